@@ -1,0 +1,41 @@
+import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+const SQLITE_BUSY = 5;
+
+/** Another process writes this data folder. */
+export class FolderInUse extends Error {
+  constructor(folder: string) {
+    super(
+      `The data folder ${folder} is in use: another Tillbook runs on it. Stop that one, or set DATA_DIR to another folder.`,
+    );
+    this.name = 'FolderInUse';
+  }
+}
+
+/** One process writes a data folder: an exclusive transaction held open on `lock.db`, freed by the system however the process ends. */
+export class FolderLock {
+  private constructor(private readonly connection: DatabaseSyncInstance) {}
+
+  /**
+   * Makes the folder where it is missing.
+   * @param waitMs how long a process that is just ending may take to let go, in milliseconds
+   * @throws FolderInUse
+   */
+  static take(folder: string, waitMs = 0): FolderLock {
+    mkdirSync(folder, { recursive: true });
+    const connection = new DatabaseSync(join(folder, 'lock.db'), { timeout: waitMs });
+    try {
+      connection.exec('BEGIN EXCLUSIVE');
+      return new FolderLock(connection);
+    } catch (error) {
+      connection.close();
+      throw (error as { errcode?: number }).errcode === SQLITE_BUSY ? new FolderInUse(folder) : error;
+    }
+  }
+
+  release(): void {
+    if (this.connection.isOpen) this.connection.close();
+  }
+}

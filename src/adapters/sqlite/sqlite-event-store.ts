@@ -1,0 +1,211 @@
+import { join } from 'node:path';
+import { AppendRefused, WrongExpectedRevision } from '../../kernel/errors.ts';
+import {
+  BATCH_SIZE,
+  MAX_APPEND_BYTES,
+  MAX_APPEND_EVENTS,
+  MAX_EVENT_BYTES,
+  type Appended,
+  type EventMetadata,
+  type EventStore,
+  type NewStoredEvent,
+  type Position,
+  type StoredEvent,
+} from '../../kernel/event-store.ts';
+import { Database, giveWay, hasNul, PAGE_SIZE, type OpenOptions } from './database.ts';
+
+const SCHEMA = `
+  CREATE TABLE IF NOT EXISTS events (
+    sequence INTEGER PRIMARY KEY,
+    stream TEXT NOT NULL,
+    revision INTEGER NOT NULL,
+    id TEXT NOT NULL,
+    type TEXT NOT NULL,
+    data TEXT NOT NULL,
+    metadata TEXT NOT NULL,
+    UNIQUE (stream, revision)
+  )`;
+
+const COLUMNS = 'sequence, stream, revision, id, type, data, metadata';
+const HEAD = 'SELECT revision FROM events WHERE stream = ? ORDER BY revision DESC LIMIT 1';
+const INSERT = 'INSERT INTO events (stream, revision, id, type, data, metadata) VALUES (?, ?, ?, ?, ?, ?)';
+const STORED = 'SELECT id, sequence FROM events WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ?';
+const READ = `SELECT ${COLUMNS} FROM events WHERE stream = ? AND revision >= ? ORDER BY revision LIMIT ${PAGE_SIZE}`;
+const LAST = `SELECT ${COLUMNS} FROM events WHERE stream = ? ORDER BY revision DESC LIMIT 1`;
+const AT = `SELECT ${COLUMNS} FROM events WHERE sequence = ?`;
+const AFTER = `SELECT ${COLUMNS} FROM events WHERE sequence > ? ORDER BY sequence LIMIT ${BATCH_SIZE}`;
+const END = 'SELECT max(sequence) AS sequence FROM events';
+
+interface Row {
+  sequence: number;
+  stream: string;
+  revision: number;
+  id: string;
+  type: string;
+  data: string;
+  metadata: string;
+}
+
+/** An event as text, its size checked. */
+interface Encoded {
+  id: string;
+  type: string;
+  data: string;
+  metadata: string;
+}
+
+/** The log in `log.db`. Positions are its sequence. */
+export class SqliteEventStore implements EventStore {
+  private readonly db: Database;
+  private readonly news = new News();
+
+  constructor(folder: string, options: OpenOptions = {}) {
+    this.db = new Database(join(folder, 'log.db'), 'FULL', options);
+    if (!options.readOnly) this.db.exec(SCHEMA);
+  }
+
+  async append(stream: string, events: readonly NewStoredEvent[], expected: number | 'none'): Promise<Appended> {
+    checkStream(stream);
+    const encoded = encode(events);
+    const appended = await this.db.write(() => this.appendNow(stream, encoded, expected));
+    this.news.tell();
+    return appended;
+  }
+
+  async read(stream: string, from = 0): Promise<StoredEvent[]> {
+    const events: StoredEvent[] = [];
+    const turn = giveWay();
+    for (;;) {
+      const page = this.db.prepare(READ).all(stream, from + events.length) as Row[];
+      for (const row of page) events.push(toEvent(row));
+      if (page.length < PAGE_SIZE) return events;
+      await turn();
+    }
+  }
+
+  async last(stream: string): Promise<StoredEvent | undefined> {
+    const row = this.db.prepare(LAST).get(stream) as Row | undefined;
+    return row && toEvent(row);
+  }
+
+  async at(position: Position): Promise<StoredEvent | undefined> {
+    if (!isPosition(position)) return undefined;
+    const row = this.db.prepare(AT).get(Number(position)) as Row | undefined;
+    return row && toEvent(row);
+  }
+
+  async *subscribe(after: Position | undefined, signal: AbortSignal): AsyncIterable<StoredEvent[]> {
+    if (after !== undefined && !isPosition(after)) throw new Error(`${after} is not a position of this log`);
+    let sequence = after === undefined ? 0 : Number(after);
+    const turn = giveWay();
+    const wake = () => this.news.tell();
+    signal.addEventListener('abort', wake);
+    try {
+      while (!signal.aborted && this.db.isOpen) {
+        const page = this.db.prepare(AFTER).all(sequence) as Row[];
+        if (page.length === 0) {
+          await this.news.next(this.db.readOnly);
+          continue;
+        }
+        sequence = page[page.length - 1]!.sequence;
+        yield page.map(toEvent);
+        await turn();
+      }
+    } finally {
+      signal.removeEventListener('abort', wake);
+    }
+  }
+
+  async end(): Promise<Position | undefined> {
+    const { sequence } = this.db.prepare(END).get() as { sequence: number | null };
+    return sequence === null ? undefined : toPosition(sequence);
+  }
+
+  /** Commits what is pending; subscriptions end. */
+  async close(): Promise<void> {
+    this.db.close();
+    this.news.tell();
+  }
+
+  private appendNow(stream: string, events: readonly Encoded[], expected: number | 'none'): Appended {
+    const head = (this.db.prepare(HEAD).get(stream) as { revision: number } | undefined)?.revision ?? -1;
+    const before = expected === 'none' ? -1 : expected;
+    if (head !== before) return this.answerAgain(stream, events, expected);
+    const insert = this.db.prepare(INSERT);
+    let sequence: number | bigint = 0;
+    events.forEach(({ id, type, data, metadata }, index) => {
+      sequence = insert.run(stream, before + 1 + index, id, type, data, metadata).lastInsertRowid;
+    });
+    return { revision: before + events.length, position: toPosition(Number(sequence)) };
+  }
+
+  /** The same events are there already, right behind the revision that was expected: the append of a caller who heard no answer. */
+  private answerAgain(stream: string, events: readonly Encoded[], expected: number | 'none'): Appended {
+    const first = expected === 'none' ? 0 : expected + 1;
+    const stored = this.db.prepare(STORED).all(stream, first, events.length) as { id: string; sequence: number }[];
+    const same = stored.length === events.length && stored.every(({ id }, index) => id === events[index]!.id);
+    if (!same) throw new WrongExpectedRevision(stream, expected);
+    return { revision: first + events.length - 1, position: toPosition(stored[stored.length - 1]!.sequence) };
+  }
+}
+
+/** Tells every waiting subscription that there is something to look at. */
+class News {
+  private waiting: { promise: Promise<void>; tell: () => void } | undefined;
+
+  tell(): void {
+    this.waiting?.tell();
+    this.waiting = undefined;
+  }
+
+  /** @param elsewhere another process appends, which is seen only by looking */
+  next(elsewhere: boolean): Promise<void> {
+    if (!this.waiting) {
+      let tell!: () => void;
+      const promise = new Promise<void>((resolve) => (tell = resolve));
+      this.waiting = { promise, tell };
+      if (elsewhere) setTimeout(() => this.tell(), 100);
+    }
+    return this.waiting.promise;
+  }
+}
+
+function checkStream(stream: string): void {
+  if (!/^[a-z][a-z0-9_]*-[\x21-\x7e]{1,200}$/.test(stream))
+    throw new AppendRefused(`${JSON.stringify(stream)} is not a stream's name`);
+}
+
+function encode(events: readonly NewStoredEvent[]): Encoded[] {
+  if (events.length === 0) throw new AppendRefused('An append holds at least one event');
+  if (events.length > MAX_APPEND_EVENTS) throw new AppendRefused(`An append holds at most ${MAX_APPEND_EVENTS} events`);
+  let total = 0;
+  return events.map(({ id, type, data, metadata }) => {
+    if (hasNul(id) || hasNul(type)) throw new AppendRefused("An event's id and type hold no NUL");
+    const encoded = { id, type, data: JSON.stringify(data), metadata: JSON.stringify(metadata) };
+    const bytes = Buffer.byteLength(encoded.data) + Buffer.byteLength(encoded.metadata);
+    total += bytes;
+    if (bytes > MAX_EVENT_BYTES) throw new AppendRefused(`${type} has ${bytes} bytes, more than ${MAX_EVENT_BYTES}`);
+    if (total > MAX_APPEND_BYTES) throw new AppendRefused(`An append holds at most ${MAX_APPEND_BYTES} bytes`);
+    return encoded;
+  });
+}
+
+function toEvent(row: Row): StoredEvent {
+  return {
+    id: row.id,
+    type: row.type,
+    data: JSON.parse(row.data) as Record<string, unknown>,
+    metadata: JSON.parse(row.metadata) as EventMetadata,
+    stream: row.stream,
+    revision: row.revision,
+    position: toPosition(row.sequence),
+  };
+}
+
+function toPosition(sequence: number): Position {
+  return String(sequence).padStart(20, '0');
+}
+
+function isPosition(text: string): boolean {
+  return /^\d{20}$/.test(text);
+}

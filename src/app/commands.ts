@@ -1,0 +1,30 @@
+import type { Type } from '@nestjs/common';
+import { CommandHandler } from '@nestjs/cqrs';
+import type { Command, Intent } from '../kernel/command.ts';
+import type { Decider } from '../kernel/decider.ts';
+import type { DomainEvent } from '../kernel/events.ts';
+import { Executor, type Executed } from '../kernel/execute.ts';
+
+/**
+ * Nest handlers for commands that need no facts: execute the decider on the command's stream.
+ * @param streamOf the stream a command is about, from its data
+ */
+export function handlersOf<I extends Intent, S, E extends DomainEvent, D extends I['data']>(
+  decider: Decider<I, S, E>,
+  streamOf: (data: D) => string,
+  ...commands: (new (...args: never[]) => Command<I['type'], D>)[]
+): Type[] {
+  return commands.map((type) => {
+    class Handler {
+      constructor(private readonly executor: Executor) {}
+
+      execute(command: Command<I['type'], D>): Promise<Executed<S, E>> {
+        return this.executor.execute(decider, streamOf(command.data), command);
+      }
+    }
+    Reflect.defineMetadata('design:paramtypes', [Executor], Handler);
+    Object.defineProperty(Handler, 'name', { value: `${type.name}Handler` });
+    CommandHandler(type as never)(Handler);
+    return Handler;
+  });
+}

@@ -1,0 +1,66 @@
+import { Global, Module, type DynamicModule, type Provider } from '@nestjs/common';
+import { CqrsModule } from '@nestjs/cqrs';
+import { Claims, claimEvents } from '../kernel/claim.ts';
+import type { Clock } from '../kernel/clock.ts';
+import { Codec, SubjectKeys } from '../kernel/codec.ts';
+import type { DocumentStore } from '../kernel/document-store.ts';
+import { subjectEvents } from '../kernel/events.ts';
+import type { EventStore } from '../kernel/event-store.ts';
+import { Executor } from '../kernel/execute.ts';
+import type { JobQueue } from '../kernel/job-queue.ts';
+import { Keys, type KeyMaterial } from '../kernel/keys.ts';
+import type { Log } from '../kernel/log.ts';
+import { EncryptedVault } from '../kernel/vault-encryption.ts';
+import type { Vault } from '../kernel/vault.ts';
+import type { Feature } from './feature.ts';
+import { Runtime } from './runtime.ts';
+import { CLOCK, DOCUMENTS, EVENT_STORE, FEATURES, JOBS, LOG, VAULT } from './tokens.ts';
+
+/** The adapters an installation runs on. */
+export interface Ports {
+  store: EventStore;
+  documents: DocumentStore;
+  /** As the adapter keeps it; what features get encrypts. */
+  vault: Vault;
+  jobs: JobQueue;
+  clock: Clock;
+  log: Log;
+  keys: KeyMaterial;
+}
+
+export function codecOf(features: readonly Feature[], subjectKeys: SubjectKeys): Codec {
+  return new Codec([claimEvents, subjectEvents, ...features.map(({ events }) => events ?? {})], subjectKeys);
+}
+
+/** The kernel over an installation's ports, for every feature. */
+@Global()
+@Module({})
+export class KernelModule {
+  static with(ports: Ports, features: readonly Feature[]): DynamicModule {
+    const providers: Provider[] = [
+      { provide: EVENT_STORE, useValue: ports.store },
+      { provide: DOCUMENTS, useValue: ports.documents },
+      { provide: JOBS, useValue: ports.jobs },
+      { provide: CLOCK, useValue: ports.clock },
+      { provide: LOG, useValue: ports.log },
+      { provide: FEATURES, useValue: features },
+      { provide: Keys, useValue: new Keys(ports.keys) },
+      { provide: VAULT, useFactory: (keys: Keys) => new EncryptedVault(ports.vault, keys), inject: [Keys] },
+      { provide: SubjectKeys, useFactory: (vault: Vault) => new SubjectKeys(vault), inject: [VAULT] },
+      { provide: Codec, useFactory: (keys: SubjectKeys) => codecOf(features, keys), inject: [SubjectKeys] },
+      {
+        provide: Executor,
+        useFactory: (codec: Codec) => new Executor(ports.store, codec, ports.clock),
+        inject: [Codec],
+      },
+      {
+        provide: Claims,
+        useFactory: (executor: Executor, keys: Keys) =>
+          new Claims(executor, keys, ports.clock, Object.assign({}, ...features.map(({ claims }) => claims))),
+        inject: [Executor, Keys],
+      },
+      Runtime,
+    ];
+    return { module: KernelModule, imports: [CqrsModule.forRoot()], providers, exports: [...providers, CqrsModule] };
+  }
+}

@@ -1,0 +1,12 @@
+/** Injection tokens of the ports: features know these, never an adapter. */
+export const EVENT_STORE = Symbol('EventStore');
+export const DOCUMENTS = Symbol('DocumentStore');
+export const VAULT = Symbol('Vault');
+export const JOBS = Symbol('JobQueue');
+export const CLOCK = Symbol('Clock');
+export const LOG = Symbol('Log');
+export const CONFIG = Symbol('Config');
+export const MAILER = Symbol('Mailer');
+export const PAYMENT_PROCESSOR = Symbol('PaymentProcessor');
+export const FEATURES = Symbol('Features');
+export const AUTHENTICATORS = Symbol('Authenticators');

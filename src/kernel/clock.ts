@@ -1,0 +1,44 @@
+/** A UTC instant: ISO 8601 with milliseconds and `Z`, so that instants compare as text. */
+export type Instant = string;
+
+/** The two clocks (DESIGN §6): only the sandbox moves business time. */
+export interface Clock {
+  /** Business time: periods, dues, expiry of checkouts, `occurredAt`, `created_at`. */
+  now(): Instant;
+  /** Machine time: leases, time-outs, sessions, tokens, deliveries, mails, `recordedAt`. */
+  machineNow(): Instant;
+}
+
+export function toInstant(ms: number): Instant {
+  return new Date(ms).toISOString();
+}
+
+/** Milliseconds since 1970. */
+export function msOf(instant: Instant): number {
+  return Date.parse(instant);
+}
+
+export function addSeconds(instant: Instant, seconds: number): Instant {
+  return toInstant(msOf(instant) + seconds * 1000);
+}
+
+export function addDays(instant: Instant, days: number): Instant {
+  return addSeconds(instant, days * 86_400);
+}
+
+/** Seconds from `from` to `to`, negative if `to` is earlier. */
+export function secondsBetween(from: Instant, to: Instant): number {
+  return (msOf(to) - msOf(from)) / 1000;
+}
+
+/** `2026-11-21T…` → `2026-11-21`. */
+export function dayOf(instant: Instant): string {
+  return instant.slice(0, 10);
+}
+
+/** Parses any ISO date-time that carries an offset; undefined for everything else. */
+export function parseInstant(text: string): Instant | undefined {
+  if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(text)) return undefined;
+  const ms = Date.parse(text);
+  return Number.isNaN(ms) ? undefined : toInstant(ms);
+}

@@ -1,0 +1,23 @@
+import type { Intent } from './command.ts';
+import type { DomainEvent } from './events.ts';
+
+/**
+ * The rules of one aggregate, pure: no clock, no randomness, no I/O.
+ * `decide` answers the events an intent leads to, [] where it changes nothing, or throws a DomainError where it is refused.
+ * `evolve` is an exhaustive switch and never throws.
+ */
+export interface Decider<I extends Intent, S, E extends DomainEvent> {
+  category: string;
+  initial: S;
+  decide(intent: I, state: S): readonly E[];
+  evolve(state: S, event: E): S;
+}
+
+/** The state after events. */
+export function fold<S, E extends DomainEvent>(
+  decider: { initial: S; evolve(state: S, event: E): S },
+  events: readonly E[],
+  from: S = decider.initial,
+): S {
+  return events.reduce((state, event) => decider.evolve(state, event), from);
+}

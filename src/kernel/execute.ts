@@ -1,0 +1,132 @@
+import type { Clock } from './clock.ts';
+import type { Codec } from './codec.ts';
+import type { Command, Intent } from './command.ts';
+import { fold, type Decider } from './decider.ts';
+import { ConcurrencyConflict, WrongExpectedRevision } from './errors.ts';
+import type { Appended, EventStore, NewStoredEvent } from './event-store.ts';
+import type { DomainEvent, Recorded } from './events.ts';
+import { uuidV5 } from './ids.ts';
+import { KeyedMutex } from './mutex.ts';
+
+const ATTEMPTS = 5;
+
+export interface Executed<S, E extends DomainEvent> {
+  state: S;
+  /** −1 for a stream that is still empty. */
+  revision: number;
+  /** The whole stream, old and new. */
+  events: Recorded<E>[];
+  /** What this command itself brought; [] where it changed nothing or had been done before. */
+  appended: Recorded<E>[];
+}
+
+/** The only imperative part of writing: fold, decide, append expecting the revision that was read (DESIGN §3). */
+export class Executor {
+  private readonly mutex = new KeyedMutex();
+
+  constructor(
+    private readonly store: EventStore,
+    private readonly codec: Codec,
+    private readonly clock: Clock,
+  ) {}
+
+  /**
+   * @throws DomainError what the decider refuses
+   * @throws ConcurrencyConflict other writers were first five times
+   */
+  async execute<I extends Intent, S, E extends DomainEvent>(
+    decider: Decider<I, S, E>,
+    stream: string,
+    command: Command,
+  ): Promise<Executed<S, E>> {
+    return this.mutex.run(stream, async () => {
+      for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+        const past = await this.load<E>(stream);
+        const state = fold(decider, past);
+        const done = past.filter((event) => event.metadata.commandId === command.id);
+        if (done.length > 0) {
+          command.context.writes.note(past.at(-1)!.position);
+          return { state, revision: past.length - 1, events: past, appended: [] };
+        }
+        const { now, machineNow } = command.context;
+        const decided = decider.decide({ type: command.type, data: command.data, now, machineNow } as I, state);
+        if (decided.length === 0) return { state, revision: past.length - 1, events: past, appended: [] };
+        const appended = await this.append(stream, decided, past.length - 1, command);
+        if (appended === 'conflict') continue;
+        return {
+          state: fold(decider, appended, state),
+          revision: past.length - 1 + appended.length,
+          events: [...past, ...appended],
+          appended,
+        };
+      }
+      throw new ConcurrencyConflict(stream);
+    });
+  }
+
+  /** The events of a stream, opened. */
+  async load<E extends DomainEvent>(stream: string): Promise<Recorded<E>[]> {
+    return this.codec.open<E>(await this.store.read(stream));
+  }
+
+  /** The present state of a stream. */
+  async state<S, E extends DomainEvent>(
+    decider: Pick<Decider<never, S, E>, 'initial' | 'evolve'>,
+    stream: string,
+  ): Promise<{ state: S; revision: number }> {
+    const events = await this.load<E>(stream);
+    return { state: fold(decider, events), revision: events.length - 1 };
+  }
+
+  /** Appends events as they are, without a decision: for usage, and for what settles a claim. 'conflict' where the stream has moved. */
+  async append<E extends DomainEvent>(
+    stream: string,
+    events: readonly E[],
+    revision: number,
+    command: Command,
+  ): Promise<Recorded<E>[] | 'conflict'> {
+    const stored = await this.codec.seal(events.map((event, index) => this.envelope(stream, event, index, command)));
+    let answer: Appended;
+    try {
+      answer = await this.store.append(stream, stored, revision < 0 ? 'none' : revision);
+    } catch (error) {
+      if (error instanceof WrongExpectedRevision) return 'conflict';
+      if (!(await this.isStored(stream, command))) throw error;
+      return 'conflict';
+    }
+    const position = answer.position ?? (await this.store.end())!;
+    command.context.writes.note(position);
+    return events.map((event, index) => ({
+      ...event,
+      id: stored[index]!.id,
+      metadata: stored[index]!.metadata,
+      stream,
+      revision: revision + 1 + index,
+      position,
+    }));
+  }
+
+  /** An append whose outcome is unknown is settled by looking: the command's id is there, or it is not. */
+  private async isStored(stream: string, command: Command): Promise<boolean> {
+    return (await this.store.read(stream)).some((event) => event.metadata.commandId === command.id);
+  }
+
+  private envelope(stream: string, event: DomainEvent, index: number, command: Command): NewStoredEvent {
+    const { actor, correlationId, causationId, organizationId, now } = command.context;
+    return {
+      id: uuidV5(command.id, stream, String(index)),
+      type: event.type,
+      data: event.data as Record<string, unknown>,
+      metadata: {
+        version: this.codec.versionOf(event.type),
+        occurredAt: now,
+        recordedAt: this.clock.machineNow(),
+        actor,
+        correlationId,
+        causationId,
+        commandId: command.id,
+        ...(organizationId !== undefined && { organizationId }),
+      },
+    };
+  }
+}

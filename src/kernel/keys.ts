@@ -1,0 +1,78 @@
+import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/** The three secrets of an installation, each 32 bytes or more (DESIGN §8). */
+export interface KeyMaterial {
+  /** Cookies, JWTs, signed URLs: the newest (first) signs, all verify. */
+  signing: readonly string[];
+  /** Wraps subject keys and Vault rows: the newest (first) wraps, all unwrap. */
+  master: readonly string[];
+  /** Digests for look-up; lives as long as the log. */
+  lookup: string;
+}
+
+/** One derived key per purpose, by HKDF-SHA256. */
+export class Keys {
+  private readonly derived = new Map<string, Buffer>();
+
+  constructor(private readonly material: KeyMaterial) {}
+
+  /** Keyed digest for look-up, 64 hex characters; equal values of one kind have equal digests. */
+  digest(kind: string, value: string): string {
+    return createHmac('sha256', this.derive(this.material.lookup, `lookup:${kind}`))
+      .update(value)
+      .digest('hex');
+  }
+
+  /** Bytes of the same digest, for ids made from secrets. */
+  digestBytes(kind: string, value: string): Buffer {
+    return Buffer.from(this.digest(kind, value), 'hex');
+  }
+
+  /** Secrets to sign and verify with, newest first. */
+  signing(purpose: string): Buffer[] {
+    return this.material.signing.map((secret) => this.derive(secret, `signing:${purpose}`));
+  }
+
+  /** Keys to wrap and unwrap with, newest first. */
+  master(purpose: string): Buffer[] {
+    return this.material.master.map((secret) => this.derive(secret, `master:${purpose}`));
+  }
+
+  private derive(secret: string, purpose: string): Buffer {
+    const name = `${purpose}\0${secret}`;
+    let key = this.derived.get(name);
+    if (!key) this.derived.set(name, (key = Buffer.from(hkdfSync('sha256', secret, 'tillbook', purpose, 32))));
+    return key;
+  }
+}
+
+export interface Sealed {
+  nonce: string;
+  ciphertext: string;
+}
+
+/** AES-256-GCM; `bound` is what the text belongs to, so that it can't be moved elsewhere. */
+export function seal(key: Buffer, text: string, bound: string): Sealed {
+  const nonce = randomBytes(12);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(bound));
+  const ciphertext = Buffer.concat([cipher.update(text, 'utf8'), cipher.final(), cipher.getAuthTag()]);
+  return { nonce: nonce.toString('base64'), ciphertext: ciphertext.toString('base64') };
+}
+
+/** @throws when the key, the text or what it is bound to is not what it was sealed with */
+export function unseal(key: Buffer, sealed: Sealed, bound: string): string {
+  const bytes = Buffer.from(sealed.ciphertext, 'base64');
+  const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(sealed.nonce, 'base64')).setAAD(Buffer.from(bound));
+  decipher.setAuthTag(bytes.subarray(-16));
+  return Buffer.concat([decipher.update(bytes.subarray(0, -16)), decipher.final()]).toString('utf8');
+}
+
+export function hmac(key: Buffer, text: string): Buffer {
+  return createHmac('sha256', key).update(text).digest();
+}
+
+/** Compares in constant time; texts of other lengths are unequal. */
+export function equalSecrets(a: string, b: string): boolean {
+  const [left, right] = [Buffer.from(a), Buffer.from(b)];
+  return left.length === right.length && timingSafeEqual(left, right);
+}

@@ -1,0 +1,245 @@
+import { addSeconds, type Clock, type Instant } from './clock.ts';
+import type { Codec } from './codec.ts';
+import { Writes, type Command, type Context } from './command.ts';
+import { ConcurrencyConflict, DomainError } from './errors.ts';
+import type { EventStore, Position, StoredEvent } from './event-store.ts';
+import type { Recorded } from './events.ts';
+import type { Log } from './log.ts';
+import { KeyedMutex } from './mutex.ts';
+import type { AnyProcess, Step } from './process.ts';
+import { readVault, type Vault } from './vault.ts';
+import { backoff, pause, Waiters } from './waiters.ts';
+
+const PARKED_AFTER = 8;
+
+/** An event whose commands failed: retried with back-off, then parked until an operator says so. Later events of its key wait behind it. */
+export interface WaitingEvent {
+  stream: string;
+  revision: number;
+  position: Position;
+  attempts: number;
+  /** Machine time of the next attempt; null once parked. */
+  nextAt: Instant | null;
+  error: string;
+}
+
+interface Progress {
+  position: Position | undefined;
+  eventId: string | undefined;
+  waiting: Record<string, WaitingEvent[]>;
+}
+
+export interface ProcessPorts {
+  store: EventStore;
+  codec: Codec;
+  vault: Vault;
+  clock: Clock;
+  log: Log;
+  dispatch: (command: Command) => Promise<unknown>;
+}
+
+export function contextOf(process: string, event: Recorded, clock: Clock): Context {
+  return {
+    requestId: event.id,
+    actor: { kind: 'system', id: process },
+    correlationId: event.metadata.correlationId,
+    causationId: event.id,
+    organizationId: event.metadata.organizationId,
+    now: clock.now(),
+    machineNow: clock.machineNow(),
+    writes: new Writes(),
+  };
+}
+
+/** Runs one process manager over the log, in order, from its checkpoint in the Vault (DESIGN §6). */
+export class ProcessRunner {
+  private readonly stopping = new AbortController();
+  private readonly waiters = new Waiters();
+  private readonly turn = new KeyedMutex();
+  private progress: Progress = { position: undefined, eventId: undefined, waiting: {} };
+  private running: Promise<unknown> = Promise.resolve();
+  private saved: Position | undefined;
+  private halted: string | undefined;
+
+  constructor(
+    readonly process: AnyProcess,
+    private readonly ports: ProcessPorts,
+  ) {}
+
+  async start(): Promise<void> {
+    const stored = await readVault(this.ports.vault, this.checkpointKey);
+    if (stored) this.progress = JSON.parse(stored) as Progress;
+    else if (this.process.from === 'end') this.progress.position = await this.ports.store.end();
+    const { position, eventId } = this.progress;
+    if (position && eventId && (await this.ports.store.at(position))?.id !== eventId) {
+      this.halted = 'Its checkpoint is not in this log: an operator says where it goes on';
+      this.ports.log.error('A process does not start', { process: this.process.name, reason: this.halted });
+      return;
+    }
+    this.saved = position;
+    this.waiters.moved(position);
+    this.running = Promise.all([this.follow(), this.retry()]);
+  }
+
+  /** Why it does not run, if so. */
+  get stopped(): string | undefined {
+    return this.halted;
+  }
+
+  get position(): Position | undefined {
+    return this.waiters.position;
+  }
+
+  passed(position: Position, timeoutMs: number): Promise<boolean> {
+    return this.waiters.pass(position, timeoutMs);
+  }
+
+  /** Events whose steps wait for another try, first the one that failed, then those behind it. */
+  get waiting(): { process: string; key: string; events: readonly WaitingEvent[] }[] {
+    return Object.entries(this.progress.waiting).map(([key, events]) => ({ process: this.process.name, key, events }));
+  }
+
+  /** Tries the parked steps of a key again now. */
+  async retryNow(key: string): Promise<boolean> {
+    const first = this.progress.waiting[key]?.[0];
+    if (!first) return false;
+    first.nextAt = this.ports.clock.machineNow();
+    await this.turn.run('', () => this.work(key));
+    return true;
+  }
+
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.running;
+    if (this.progress.position !== this.saved) await this.save();
+  }
+
+  private get checkpointKey(): string {
+    return `process/${this.process.name}`;
+  }
+
+  private async follow(): Promise<void> {
+    const { store, log } = this.ports;
+    const { signal } = this.stopping;
+    for (let attempt = 1; !signal.aborted;) {
+      try {
+        for await (const batch of store.subscribe(this.progress.position, signal)) {
+          for (const stored of batch) {
+            if (signal.aborted) return;
+            await this.turn.run('', () => this.handle(stored));
+          }
+          this.waiters.moved(batch.at(-1)!.position);
+          attempt = 1;
+        }
+      } catch (error) {
+        log.error('A process stopped reading and tries again', { process: this.process.name, error: String(error) });
+        await pause(backoff(attempt++), signal);
+      }
+    }
+  }
+
+  private async handle(stored: StoredEvent): Promise<void> {
+    if (this.process.handles.includes(stored.type)) {
+      const [event] = await this.ports.codec.open([stored]);
+      const key = this.process.key?.(event!) ?? stored.stream;
+      const queue = this.progress.waiting[key];
+      const steps = this.process.react(event!);
+      if (steps.length > 0) {
+        if (queue) queue.push(waitingEvent(stored));
+        else await this.sendAll(event!, steps).catch((error: unknown) => this.putOff(key, stored, error));
+        this.moveTo(stored);
+        return this.save();
+      }
+    }
+    this.moveTo(stored);
+  }
+
+  /** Sends an event's commands in order. A refusal by a rule is an answer, and logged; anything else is thrown. */
+  private async sendAll(event: Recorded, steps: readonly Step[]): Promise<void> {
+    const context = contextOf(this.process.name, event, this.ports.clock);
+    for (const { command, data, target } of steps) {
+      const { name } = command;
+      const sent = new command(data, context, `${this.process.name}:${name}:${target}`);
+      try {
+        await this.ports.dispatch(sent);
+      } catch (error) {
+        if (!isRefusal(error)) throw error;
+        this.ports.log.warn('A rule refused a step', {
+          process: this.process.name,
+          command: name,
+          code: error.code,
+          event: event.id,
+        });
+      }
+    }
+  }
+
+  private putOff(key: string, stored: StoredEvent, error: unknown): void {
+    this.progress.waiting[key] = [this.failed(waitingEvent(stored), error)];
+  }
+
+  private failed(waiting: WaitingEvent, error: unknown): WaitingEvent {
+    const attempts = waiting.attempts + 1;
+    const parked = attempts >= PARKED_AFTER;
+    this.ports.log.error(parked ? 'A step is parked' : 'A step failed and is tried again', {
+      process: this.process.name,
+      stream: waiting.stream,
+      revision: waiting.revision,
+      attempts,
+      error: String(error),
+    });
+    const nextAt = parked ? null : addSeconds(this.ports.clock.machineNow(), backoff(attempts) / 1000);
+    return { ...waiting, attempts, nextAt, error: error instanceof Error ? error.message : String(error) };
+  }
+
+  /** Works off what waits, each key from its front, while it succeeds. */
+  private async retry(): Promise<void> {
+    while (!this.stopping.signal.aborted) {
+      const now = this.ports.clock.machineNow();
+      const due = Object.entries(this.progress.waiting).filter(([, [first]]) => first?.nextAt && first.nextAt <= now);
+      for (const [key] of due)
+        await this.turn
+          .run('', () => this.work(key))
+          .catch((error: unknown) =>
+            this.ports.log.error('Retrying failed', { process: this.process.name, error: String(error) }),
+          );
+      await pause(100, this.stopping.signal);
+    }
+  }
+
+  private async work(key: string): Promise<void> {
+    const queue = this.progress.waiting[key] ?? [];
+    while (queue.length > 0) {
+      const first = queue[0]!;
+      const [stored] = await this.ports.store.read(first.stream, first.revision);
+      const [event] = await this.ports.codec.open([stored!]);
+      try {
+        await this.sendAll(event!, this.process.react(event!));
+      } catch (error) {
+        queue[0] = this.failed(first, error);
+        break;
+      }
+      queue.shift();
+    }
+    if (queue.length === 0) delete this.progress.waiting[key];
+    await this.save();
+  }
+
+  private moveTo(event: StoredEvent): void {
+    this.progress.position = event.position;
+    this.progress.eventId = event.id;
+  }
+
+  private async save(): Promise<void> {
+    await this.ports.vault.put(this.checkpointKey, JSON.stringify(this.progress));
+    this.saved = this.progress.position;
+  }
+}
+
+function waitingEvent({ stream, revision, position }: StoredEvent): WaitingEvent {
+  return { stream, revision, position, attempts: 0, nextAt: '', error: '' };
+}
+
+function isRefusal(error: unknown): error is DomainError {
+  return error instanceof DomainError && !(error instanceof ConcurrencyConflict) && error.status < 500;
+}

@@ -1,0 +1,53 @@
+import type { Collection, Document } from './document-store.ts';
+import { idOf } from './event-store.ts';
+import type { DomainEvent, Recorded } from './events.ts';
+
+/** The documents an event touches: by id, or every one with an indexed value. */
+export type Targets = readonly string[] | { field: string; value: string };
+
+/**
+ * A read model: pure folds from events to documents. A changed shape is a new `version`, which rebuilds it.
+ * A projection never joins: it holds neighbours' ids, and the query composes.
+ */
+export interface Projection<D extends Document = Document, E extends DomainEvent = DomainEvent> {
+  name: string;
+  version: number;
+  indexes: Collection['indexes'];
+  fields?: Collection['fields'];
+  /** Event types it folds; others never reach it. */
+  handles: readonly E['type'][];
+  targets(event: Recorded<E>): Targets;
+  /** The document `id` after an event; undefined removes it. */
+  evolve(document: D | undefined, event: Recorded<E>, id: string): D | undefined;
+  /** Where documents hold personal fields, they list their persons in `subjects`, and this blanks one's (DESIGN §4, Erasing). */
+  blank?(document: D & { subjects: readonly string[] }, subject: string): D;
+}
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- runners hold projections of every document and event type
+export type AnyProjection = Projection<any, any>;
+
+export function collectionOf(projection: AnyProjection): Collection {
+  return {
+    name: `${projection.name}_v${projection.version}`,
+    indexes: projection.indexes,
+    fields: [...(projection.fields ?? []), ...(projection.blank ? ['subjects'] : [])],
+  };
+}
+
+/** The document of one stream's events: what a write answers with, and an entity's state after each event. */
+export function project<D extends Document, E extends DomainEvent>(
+  projection: Projection<D, E>,
+  events: readonly Recorded<E>[],
+): D | undefined {
+  return events.reduce<D | undefined>((document, event) => {
+    if (!handlesType(projection, event.type)) return document;
+    const targets = projection.targets(event);
+    const id =
+      document?.id ?? (Array.isArray(targets) ? (targets as readonly string[])[0] : undefined) ?? idOf(event.stream);
+    return projection.evolve(document, event, id);
+  }, undefined);
+}
+
+export function handlesType(projection: AnyProjection, type: string): boolean {
+  return projection.handles.includes(type);
+}

@@ -1,0 +1,107 @@
+import type { Clock, Instant } from './clock.ts';
+import { msOf } from './clock.ts';
+import type { Command } from './command.ts';
+import type { DocumentStore } from './document-store.ts';
+import { dueCommand, dueProjection, type AnyDueSource, type Due } from './due.ts';
+import { DomainError } from './errors.ts';
+import type { Log } from './log.ts';
+import { KeyedMutex } from './mutex.ts';
+import { collectionOf } from './projection.ts';
+import { backoff, pause } from './waiters.ts';
+
+const LOOK_EVERY_MS = 1_000;
+const PAGE = 200;
+
+export interface TickerPorts {
+  documents: DocumentStore;
+  clock: Clock;
+  log: Log;
+  dispatch: (command: Command) => Promise<unknown>;
+}
+
+/** Sends the commands of what is due, in the order (dueAt, kind, entity): no delayed job is the source of time (DESIGN §6). */
+export class Ticker {
+  private readonly collection;
+  private readonly sources: Map<string, AnyDueSource>;
+  private readonly stopping = new AbortController();
+  private readonly turn = new KeyedMutex();
+  /** What was sent and is still due, by id and due time: not sent again before, in machine milliseconds. */
+  private readonly later = new Map<string, { until: number; attempts: number }>();
+  private running: Promise<void> = Promise.resolve();
+
+  constructor(
+    private readonly ports: TickerPorts,
+    sources: readonly AnyDueSource[],
+  ) {
+    this.collection = collectionOf(dueProjection(sources));
+    this.sources = new Map(sources.map((source) => [source.kind, source]));
+  }
+
+  start(): void {
+    this.running = this.loop();
+  }
+
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.running;
+  }
+
+  /** When the next thing is due, of what has not just been tried in vain. */
+  async nextDue(): Promise<Instant | undefined> {
+    const { items } = await this.find();
+    return items.find((due) => !this.waits(due))?.dueAt;
+  }
+
+  /** Sends everything that is due now; answers how many were sent. */
+  async tick(): Promise<number> {
+    return this.turn.run('', async () => {
+      const { items } = await this.find(this.ports.clock.now());
+      const ready = items.filter((due) => !this.waits(due));
+      for (const due of ready) await this.run(due);
+      return ready.length;
+    });
+  }
+
+  private async loop(): Promise<void> {
+    while (!this.stopping.signal.aborted) {
+      const sent = await this.tick().catch((error: unknown) => {
+        this.ports.log.error('The ticker failed and tries again', { error: String(error) });
+        return 0;
+      });
+      if (sent === 0) await pause(LOOK_EVERY_MS, this.stopping.signal);
+    }
+  }
+
+  private async run(due: Due): Promise<void> {
+    const source = this.sources.get(due.kind);
+    const mark = `${due.id}@${due.dueAt}`;
+    const attempts = (this.later.get(mark)?.attempts ?? 0) + 1;
+    this.later.set(mark, { until: msOf(this.ports.clock.machineNow()) + backoff(attempts + 3), attempts });
+    if (!source) return;
+    try {
+      await this.ports.dispatch(dueCommand(source, due, this.ports.clock));
+    } catch (error) {
+      const fields = { kind: due.kind, entity: due.entity, dueAt: due.dueAt };
+      if (error instanceof DomainError)
+        this.ports.log.warn('A rule refused what is due', { ...fields, code: error.code });
+      else this.ports.log.error('What is due failed and is tried again', { ...fields, error: String(error) });
+    }
+  }
+
+  private waits(due: Due): boolean {
+    const mark = this.later.get(`${due.id}@${due.dueAt}`);
+    return mark !== undefined && mark.until > msOf(this.ports.clock.machineNow());
+  }
+
+  private find(until?: Instant): Promise<{ items: Due[] }> {
+    if (this.later.size > 10_000) this.later.clear();
+    return this.ports.documents.find<Due>(this.collection, {
+      where: until === undefined ? undefined : { lte: ['dueAt', until] },
+      sort: [
+        { field: 'dueAt', direction: 'asc' },
+        { field: 'kind', direction: 'asc' },
+      ],
+      limit: PAGE,
+    });
+  }
+}

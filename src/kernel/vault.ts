@@ -1,0 +1,31 @@
+export interface VaultEntry {
+  value: string;
+  version: number;
+}
+
+export interface PutOptions {
+  ifAbsent?: boolean;
+  /** The put happens only if the entry is at this version. */
+  ifVersion?: number;
+  /** Machine time, ISO; after it the entry is as if it were not there. */
+  expiresAt?: string;
+}
+
+/**
+ * What must survive and yet be changed or erased: credentials, one-time tokens, subject keys, secrets that are shown again, webhook and
+ * mail bodies, process checkpoints, leases, counters. Keys are `kind/name`; values are text, encrypted at rest.
+ */
+export interface Vault {
+  getMany(keys: readonly string[]): Promise<Map<string, VaultEntry>>;
+  /** The version now stored, or undefined where the condition did not hold. */
+  put(key: string, value: string, options?: PutOptions): Promise<number | undefined>;
+  /** Reads and removes in one step, so that what is single-use is used once. */
+  take(key: string): Promise<string | undefined>;
+  /** Adds to a counter (from 0) and answers its new value, or undefined, unchanged, if that would pass `max`. */
+  add(key: string, n: number, options?: { max?: number; expiresAt?: string }): Promise<number | undefined>;
+  delete(key: string): Promise<void>;
+}
+
+export async function readVault(vault: Vault, key: string): Promise<string | undefined> {
+  return (await vault.getMany([key])).get(key)?.value;
+}

@@ -1,0 +1,52 @@
+import type { Position } from './event-store.ts';
+
+/** Lets others wait until a reader has passed a position. */
+export class Waiters {
+  private passed: Position | undefined;
+  private readonly waiting = new Set<{ position: Position; done: (passed: boolean) => void }>();
+
+  get position(): Position | undefined {
+    return this.passed;
+  }
+
+  /** Tells that everything up to a position is done. */
+  moved(position: Position | undefined): void {
+    if (position === undefined) return;
+    this.passed = position;
+    for (const waiter of this.waiting) if (waiter.position <= position) waiter.done(true);
+  }
+
+  /** True once the position is passed, false when `timeoutMs` ran out first. */
+  pass(position: Position, timeoutMs: number): Promise<boolean> {
+    if (this.passed !== undefined && this.passed >= position) return Promise.resolve(true);
+    return new Promise((resolve) => {
+      const done = (passed: boolean): void => {
+        clearTimeout(timer);
+        this.waiting.delete(waiter);
+        resolve(passed);
+      };
+      const waiter = { position, done };
+      const timer = setTimeout(() => done(false), timeoutMs);
+      this.waiting.add(waiter);
+    });
+  }
+}
+
+/** Waits, or less if aborted. */
+export function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const timer = setTimeout(done, ms);
+    signal.addEventListener('abort', done, { once: true });
+    function done(): void {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    }
+  });
+}
+
+/** 100 ms doubling with each attempt, at most 30 s. */
+export function backoff(attempt: number): number {
+  return Math.min(100 * 2 ** (attempt - 1), 30_000);
+}

@@ -1,0 +1,44 @@
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { api, body } from './client';
+import { queryClient } from './query-client';
+
+export const sessionQuery = queryOptions({
+  queryKey: ['session'],
+  queryFn: () => body(api.GET('/api/auth/get-session')),
+  staleTime: 60_000,
+});
+
+/** Whoever signs in or out sees nothing of who was there before. */
+function startOver(): void {
+  queryClient.clear();
+}
+
+export function useSignIn() {
+  return useMutation({
+    mutationFn: (credentials: { email: string; password: string; rememberMe: boolean }) =>
+      body(api.POST('/api/auth/sign-in/email', { body: credentials })),
+    onSuccess: startOver,
+  });
+}
+
+export function useSignUp() {
+  return useMutation({
+    mutationFn: (person: { name: string; email: string; password: string }) =>
+      body(api.POST('/api/auth/sign-up/email', { body: { ...person, callbackURL: '/verify-email' } })),
+    onSuccess: startOver,
+  });
+}
+
+export function useSignOut() {
+  return useMutation({
+    mutationFn: () => body(api.POST('/api/auth/sign-out', { body: {} })),
+    onSettled: startOver,
+  });
+}
+
+export function useSendVerification() {
+  return useMutation({
+    mutationFn: (email: string) =>
+      body(api.POST('/api/auth/send-verification-email', { body: { email, callbackURL: '/verify-email' } })),
+  });
+}

@@ -1,0 +1,37 @@
+import createClient, { type Middleware } from 'openapi-fetch';
+import { ApiError, toApiError } from './error';
+import { queryClient } from './query-client';
+import type { paths } from './schema';
+
+const PENDING_REFETCH_MS = 1000;
+
+const contracts: Middleware = {
+  async onResponse({ response }) {
+    if (response.ok) {
+      // The write is kept but the read models lag: what is on the screen is asked for again, once.
+      if (response.headers.has('Projection-Pending')) {
+        setTimeout(() => void queryClient.invalidateQueries(), PENDING_REFETCH_MS);
+      }
+      return;
+    }
+    const body: unknown = await response.json().catch(() => null);
+    throw toApiError(response.status, body);
+  },
+  onError({ error }) {
+    if (error instanceof ApiError) return error;
+    return new ApiError(
+      0,
+      'unreachable',
+      'Tillbook did not answer. Check your connection and try again; nothing was lost.',
+    );
+  },
+};
+
+export const api = createClient<paths>({ baseUrl: window.location.origin, credentials: 'include' });
+api.use(contracts);
+
+/** The answer's body; anything but success has been thrown as an `ApiError` before. */
+export async function body<T>(answer: Promise<{ data?: T }>): Promise<T> {
+  const { data } = await answer;
+  return data as T;
+}

@@ -1,0 +1,75 @@
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { LIMIT, type ListSearch } from '@/lib/search';
+import { api, body } from './client';
+import { queryClient } from './query-client';
+import type { Address, Customer } from './types';
+
+export function customersQuery(organizationId: string, search: ListSearch) {
+  const { page, sorting, query } = search;
+  return queryOptions({
+    queryKey: ['customers', organizationId, search],
+    queryFn: () =>
+      body(
+        api.GET('/v1/customers/', {
+          params: {
+            query: { organization_id: organizationId, page, limit: LIMIT, sorting: [sorting], ...(query && { query }) },
+          },
+        }),
+      ),
+    placeholderData: keepPreviousData,
+  });
+}
+
+export function customerQuery(id: string) {
+  return queryOptions({
+    queryKey: ['customer', id],
+    queryFn: () => body(api.GET('/v1/customers/{id}', { params: { path: { id } } })),
+  });
+}
+
+export function customerStateQuery(id: string) {
+  return queryOptions({
+    queryKey: ['customer', id, 'state'],
+    queryFn: () => body(api.GET('/v1/customers/{id}/state', { params: { path: { id } } })),
+  });
+}
+
+export interface CustomerFields {
+  email: string;
+  name: string | null;
+  external_id?: string | null;
+  billing_address?: Address | null;
+}
+
+function keep(customer: Customer): void {
+  queryClient.setQueryData(customerQuery(customer.id).queryKey, customer);
+  void queryClient.invalidateQueries({ queryKey: ['customers'] });
+}
+
+export function useCreateCustomer(organizationId: string) {
+  return useMutation({
+    mutationFn: (fields: CustomerFields) =>
+      body(api.POST('/v1/customers/', { body: { ...fields, organization_id: organizationId } })),
+    onSuccess: keep,
+  });
+}
+
+export function useUpdateCustomer(id: string) {
+  return useMutation({
+    mutationFn: (fields: Partial<CustomerFields>) =>
+      body(api.PATCH('/v1/customers/{id}', { params: { path: { id } }, body: fields })),
+    onSuccess: keep,
+  });
+}
+
+export function useDeleteCustomer(id: string) {
+  return useMutation({
+    mutationFn: async () => {
+      await api.DELETE('/v1/customers/{id}', { params: { path: { id } } });
+    },
+    onSuccess: () => {
+      queryClient.removeQueries({ queryKey: ['customer', id] });
+      void queryClient.invalidateQueries({ queryKey: ['customers'] });
+    },
+  });
+}

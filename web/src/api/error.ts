@@ -1,0 +1,69 @@
+/** The one shape in which both contracts' errors reach the screens. `status` 0: there was no answer. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+  /** Messages by field name, where the server named fields. */
+  readonly fields: Record<string, string>;
+
+  constructor(status: number, code: string, message: string, fields: Record<string, string> = {}) {
+    super(message);
+    this.name = 'ApiError';
+    this.status = status;
+    this.code = code;
+    this.fields = fields;
+  }
+}
+
+interface Issue {
+  loc: (string | number)[];
+  msg: string;
+}
+
+/** Identity answers {code, message} or nothing, billing {error, detail} with a text or a 422 list. */
+export function toApiError(status: number, body: unknown): ApiError {
+  const { code, message, error, detail, error_description } = (body ?? {}) as Record<string, unknown>;
+  if (Array.isArray(detail)) {
+    const fields = fieldsOf(detail as Issue[]);
+    const named = Object.keys(fields).length > 0;
+    const first = (detail as Issue[])[0]?.msg ?? 'Something in it is not accepted';
+    return new ApiError(status, String(error), named ? 'Some fields need another look.' : sentence(first), fields);
+  }
+  const says = [message, detail, error_description].find(
+    (text): text is string => typeof text === 'string' && text !== '',
+  );
+  return new ApiError(status, String(code ?? error ?? status), says ? sentence(says) : meaning(status));
+}
+
+// loc is ["body", "prices", 0, "price_amount"]: the screens name fields prices.0.price_amount.
+function fieldsOf(issues: Issue[]): Record<string, string> {
+  const fields: Record<string, string> = {};
+  for (const { loc, msg } of issues) {
+    const name = loc.slice(1).join('.');
+    if (name) fields[name] ??= sentence(msg);
+  }
+  return fields;
+}
+
+function sentence(text: string): string {
+  const capital = text.charAt(0).toUpperCase() + text.slice(1);
+  return /[.!?]$/.test(capital) ? capital : `${capital}.`;
+}
+
+function meaning(status: number): string {
+  switch (status) {
+    case 401:
+      return 'You are not signed in. Sign in and try again.';
+    case 403:
+      return 'Your role does not allow this. Ask an owner of the organization.';
+    case 404:
+      return 'This does not exist, or it belongs to someone else.';
+    case 409:
+      return 'Someone else changed this at the same moment. Load it again and repeat your change.';
+    case 429:
+      return 'That was too many tries. Wait a minute, then try again.';
+    default:
+      return status >= 500
+        ? 'Tillbook failed at this. Nothing was changed; try again in a moment.'
+        : 'This was refused. Check what you entered and try again.';
+  }
+}

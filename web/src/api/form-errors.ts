@@ -1,0 +1,26 @@
+import type { FieldValues, Path, UseFormReturn } from 'react-hook-form';
+import { ApiError } from './error';
+
+/**
+ * Puts the server's messages at their fields and the rest at `root`. `names` maps a field of the contract to a field of
+ * the form where they differ. A message whose field the form has not goes to `root` as well, so that none is lost.
+ */
+export function applyFieldErrors<T extends FieldValues>(
+  form: UseFormReturn<T>,
+  error: unknown,
+  names: Record<string, Path<T>> = {},
+): void {
+  if (!(error instanceof ApiError)) throw error;
+  const known = form.getValues();
+  const lost: string[] = [];
+  let first = true;
+  for (const [field, message] of Object.entries(error.fields)) {
+    const name = names[field] ?? (field in known ? (field as Path<T>) : undefined);
+    if (name) {
+      form.setError(name, { type: 'server', message }, { shouldFocus: first });
+      first = false;
+    } else lost.push(message);
+  }
+  if (lost.length > 0) form.setError('root', { type: 'server', message: lost.join(' ') });
+  else if (first) form.setError('root', { type: 'server', message: error.message });
+}

@@ -1,0 +1,86 @@
+export interface components {
+  schemas: {
+    Pagination: { total_count: number; max_page: number };
+    Address: { line1?: string | null; line2?: string | null; postal_code?: string | null; city?: string | null; state?: string | null; country: string };
+    User: { id: string; email: string; name: string; image: string | null; emailVerified: boolean; createdAt: string; updatedAt: string };
+    Session: { id: string; token: string; userId: string; expiresAt: string; createdAt: string; updatedAt: string; ipAddress: string | null; userAgent: string | null; activeOrganizationId: string | null };
+    AuthOrganization: { id: string; name: string; slug: string; logo: string | null; createdAt: string };
+    Organization: { created_at: string; modified_at: string | null; id: string; name: string; slug: string; avatar_url: string | null; email: string | null; website: string | null };
+    BenefitPublic: { id: string; created_at: string; modified_at: string | null; type: string; description: string; selectable: boolean; deletable: boolean; organization_id: string };
+    Benefit: { id: string; created_at: string; modified_at: string | null; type: string; description: string; selectable: boolean; deletable: boolean; organization_id: string };
+    ProductPrice: { created_at: string; modified_at: string | null; id: string; amount_type: 'free' | 'fixed' | 'custom' | 'metered_unit'; is_archived: boolean; product_id: string; type: 'one_time' | 'recurring'; recurring_interval: 'month' | 'year' | null; price_currency?: string; price_amount?: number };
+    Product: { created_at: string; modified_at: string | null; id: string; name: string; description: string | null; recurring_interval: 'month' | 'year' | null; is_recurring: boolean; is_archived: boolean; organization_id: string; prices: components['schemas']['ProductPrice'][]; benefits: components['schemas']['Benefit'][] };
+    CheckoutProduct: { created_at: string; modified_at: string | null; id: string; name: string; description: string | null; recurring_interval: 'month' | 'year' | null; is_recurring: boolean; is_archived: boolean; organization_id: string; prices: components['schemas']['ProductPrice'][]; benefits: components['schemas']['BenefitPublic'][] };
+    Customer: { id: string; created_at: string; modified_at: string | null; external_id: string | null; email: string; email_verified: boolean; name: string | null; billing_address: components['schemas']['Address'] | null; organization_id: string; deleted_at: string | null; avatar_url: string };
+    CustomerStateSubscription: { id: string; created_at: string; status: string; amount: number; currency: string; recurring_interval: 'month' | 'year'; current_period_start: string; current_period_end: string | null; cancel_at_period_end: boolean; started_at: string | null; product_id: string };
+    CustomerStateBenefitGrant: { id: string; created_at: string; granted_at: string; benefit_id: string; benefit_type: string };
+    CustomerState: { id: string; active_subscriptions: components['schemas']['CustomerStateSubscription'][]; granted_benefits: components['schemas']['CustomerStateBenefitGrant'][] };
+    CheckoutPublic: { created_at: string; id: string; status: 'open' | 'expired' | 'confirmed' | 'succeeded' | 'failed'; client_secret: string; url: string; expires_at: string; success_url: string; amount: number; discount_amount: number; net_amount: number; tax_amount: number | null; total_amount: number; currency: string; product_id: string; require_billing_address: boolean; is_payment_required: boolean; is_payment_setup_required: boolean; is_payment_form_required: boolean; payment_processor_metadata: Record<string, string>; customer_id: string | null; customer_name: string | null; customer_email: string | null; customer_billing_address: components['schemas']['Address'] | null; products: components['schemas']['CheckoutProduct'][]; product: components['schemas']['CheckoutProduct']; product_price: components['schemas']['ProductPrice']; organization: components['schemas']['Organization']; customer_billing_address_fields: { country: boolean; state: boolean; city: boolean; postal_code: boolean; line1: boolean; line2: boolean } };
+  };
+}
+
+export interface paths {
+  '/api/auth/get-session': {
+    get: { parameters: { query?: never; path?: never }; responses: { 200: { content: { 'application/json': { session: components['schemas']['Session']; user: components['schemas']['User'] } | null } } } };
+  };
+  '/api/auth/sign-up/email': {
+    post: { parameters: { query?: never; path?: never }; requestBody: { content: { 'application/json': { name: string; email: string; password: string; callbackURL?: string } } }; responses: { 200: { content: { 'application/json': { token: string | null; user: components['schemas']['User'] } } } } };
+  };
+  '/api/auth/sign-in/email': {
+    post: { parameters: { query?: never; path?: never }; requestBody: { content: { 'application/json': { email: string; password: string; rememberMe?: boolean } } }; responses: { 200: { content: { 'application/json': { token: string; user: components['schemas']['User'] } } } } };
+  };
+  '/api/auth/sign-out': {
+    post: { parameters: { query?: never; path?: never }; requestBody: { content: { 'application/json': Record<string, never> } }; responses: { 200: { content: { 'application/json': { success: boolean } } } } };
+  };
+  '/api/auth/send-verification-email': {
+    post: { parameters: { query?: never; path?: never }; requestBody: { content: { 'application/json': { email: string; callbackURL?: string } } }; responses: { 200: { content: { 'application/json': { status: boolean } } } } };
+  };
+  '/api/auth/organization/list': {
+    get: { parameters: { query?: never; path?: never }; responses: { 200: { content: { 'application/json': components['schemas']['AuthOrganization'][] } } } };
+  };
+  '/api/auth/organization/create': {
+    post: { parameters: { query?: never; path?: never }; requestBody: { content: { 'application/json': { name: string; slug: string } } }; responses: { 200: { content: { 'application/json': components['schemas']['AuthOrganization'] } } } };
+  };
+  '/api/auth/organization/check-slug': {
+    post: { parameters: { query?: never; path?: never }; requestBody: { content: { 'application/json': { slug: string } } }; responses: { 200: { content: { 'application/json': { status: boolean } } } } };
+  };
+  '/api/auth/organization/set-active': {
+    post: { parameters: { query?: never; path?: never }; requestBody: { content: { 'application/json': { organizationId?: string | null; organizationSlug?: string } } }; responses: { 200: { content: { 'application/json': unknown } } } };
+  };
+  '/v1/organizations/': {
+    get: { parameters: { query?: { slug?: string; page?: number; limit?: number; sorting?: string[] }; path?: never }; responses: { 200: { content: { 'application/json': { items: components['schemas']['Organization'][]; pagination: components['schemas']['Pagination'] } } } } };
+  };
+  '/v1/products/': {
+    get: { parameters: { query?: { organization_id?: string; page?: number; limit?: number; sorting?: string[]; query?: string; is_archived?: boolean; id?: string[] }; path?: never }; responses: { 200: { content: { 'application/json': { items: components['schemas']['Product'][]; pagination: components['schemas']['Pagination'] } } } } };
+    post: { parameters: { query?: never; path?: never }; requestBody: { content: { 'application/json': { name: string; description?: string | null; recurring_interval: 'month' | 'year' | null; prices: ({ id: string } | { amount_type: 'free' } | { amount_type: 'fixed'; price_amount: number; price_currency: string })[]; organization_id?: string } } }; responses: { 201: { content: { 'application/json': components['schemas']['Product'] } } } };
+  };
+  '/v1/products/{id}': {
+    get: { parameters: { query?: never; path: { id: string } }; responses: { 200: { content: { 'application/json': components['schemas']['Product'] } } } };
+    patch: { parameters: { query?: never; path: { id: string } }; requestBody: { content: { 'application/json': { name?: string; description?: string | null; is_archived?: boolean; prices?: ({ id: string } | { amount_type: 'free' } | { amount_type: 'fixed'; price_amount: number; price_currency: string })[] } } }; responses: { 200: { content: { 'application/json': components['schemas']['Product'] } } } };
+  };
+  '/v1/products/{id}/benefits': {
+    post: { parameters: { query?: never; path: { id: string } }; requestBody: { content: { 'application/json': { benefits: string[] } } }; responses: { 200: { content: { 'application/json': components['schemas']['Product'] } } } };
+  };
+  '/v1/benefits/': {
+    get: { parameters: { query?: { organization_id?: string; page?: number; limit?: number; sorting?: string[]; query?: string }; path?: never }; responses: { 200: { content: { 'application/json': { items: components['schemas']['Benefit'][]; pagination: components['schemas']['Pagination'] } } } } };
+  };
+  '/v1/customers/': {
+    get: { parameters: { query?: { organization_id?: string; page?: number; limit?: number; sorting?: string[]; query?: string; email?: string }; path?: never }; responses: { 200: { content: { 'application/json': { items: components['schemas']['Customer'][]; pagination: components['schemas']['Pagination'] } } } } };
+    post: { parameters: { query?: never; path?: never }; requestBody: { content: { 'application/json': { email: string; name?: string | null; external_id?: string | null; organization_id?: string; billing_address?: components['schemas']['Address'] | null } } }; responses: { 201: { content: { 'application/json': components['schemas']['Customer'] } } } };
+  };
+  '/v1/customers/{id}': {
+    get: { parameters: { query?: never; path: { id: string } }; responses: { 200: { content: { 'application/json': components['schemas']['Customer'] } } } };
+    patch: { parameters: { query?: never; path: { id: string } }; requestBody: { content: { 'application/json': { email?: string; name?: string | null; external_id?: string | null; billing_address?: components['schemas']['Address'] | null } } }; responses: { 200: { content: { 'application/json': components['schemas']['Customer'] } } } };
+    delete: { parameters: { query?: never; path: { id: string } }; responses: { 204: { content?: never } } };
+  };
+  '/v1/customers/{id}/state': {
+    get: { parameters: { query?: never; path: { id: string } }; responses: { 200: { content: { 'application/json': components['schemas']['CustomerState'] } } } };
+  };
+  '/v1/checkouts/client/{client_secret}': {
+    get: { parameters: { query?: never; path: { client_secret: string } }; responses: { 200: { content: { 'application/json': components['schemas']['CheckoutPublic'] } } } };
+    patch: { parameters: { query?: never; path: { client_secret: string } }; requestBody: { content: { 'application/json': { product_id?: string; customer_name?: string | null; customer_email?: string | null; customer_billing_address?: components['schemas']['Address'] | null; confirmation_token_id?: string | null } } }; responses: { 200: { content: { 'application/json': components['schemas']['CheckoutPublic'] } } } };
+  };
+  '/v1/checkouts/client/{client_secret}/confirm': {
+    post: { parameters: { query?: never; path: { client_secret: string } }; requestBody: { content: { 'application/json': { product_id?: string; customer_name?: string | null; customer_email?: string | null; customer_billing_address?: components['schemas']['Address'] | null; confirmation_token_id?: string | null } } }; responses: { 200: { content: { 'application/json': components['schemas']['CheckoutPublic'] } } } };
+  };
+}

@@ -1,0 +1,15 @@
+import type { components } from './schema';
+
+type Schemas = components['schemas'];
+
+export type User = Schemas['User'];
+export type Organization = Schemas['Organization'];
+export type Product = Schemas['Product'];
+export type ProductPrice = Schemas['ProductPrice'];
+export type CheckoutProduct = Schemas['CheckoutProduct'];
+export type Benefit = Schemas['Benefit'];
+export type Customer = Schemas['Customer'];
+export type CustomerState = Schemas['CustomerState'];
+export type CheckoutPublic = Schemas['CheckoutPublic'];
+export type Address = Schemas['Address'];
+export type Interval = 'month' | 'year';

@@ -1,0 +1,51 @@
+import type { CheckoutPublic } from '@/api/types';
+import { money } from '@/lib/format';
+import { cx } from '@/lib/cx';
+
+/** What there is to pay, line by line down to the total, and what is granted for it. */
+export function Bill({ checkout }: { checkout: CheckoutPublic }) {
+  const { product, amount, discount_amount, tax_amount, total_amount, currency } = checkout;
+  const interval = product.recurring_interval;
+  return (
+    <section aria-label="Bill" className="receipt max-w-receipt">
+      <dl className="grid gap-2 pb-3">
+        <Line name={product.name} amount={money(amount, currency)} />
+        {discount_amount > 0 && <Line name="Discount" amount={money(-discount_amount, currency)} />}
+        <Line name="Tax" amount={tax_amount === null ? 'with your address' : money(tax_amount, currency)} />
+      </dl>
+      <dl className="receipt-cut pt-3">
+        <Line name="Due today" amount={money(total_amount, currency)} total />
+      </dl>
+      {interval && (
+        <p className="pt-2 text-soft">
+          {checkout.is_payment_setup_required
+            ? `Then ${money(total_amount, currency)} every ${interval}, until you cancel.`
+            : `Renewed every ${interval}, at no charge, until you cancel.`}
+        </p>
+      )}
+      {product.benefits.length > 0 && (
+        <div className="receipt-cut mt-4 pt-3">
+          <h2 className="pb-1 font-medium">You get</h2>
+          <ul className="grid gap-1">
+            {product.benefits.map(({ id, description }) => (
+              <li key={id} className="grid grid-cols-[2ch_1fr] text-soft">
+                <span aria-hidden="true">+</span>
+                {description}
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </section>
+  );
+}
+
+function Line({ name, amount, total }: { name: string; amount: string; total?: boolean }) {
+  return (
+    <div className={cx('leader', total && 'text-lead font-medium')}>
+      <dt className="min-w-0">{name}</dt>
+      <span aria-hidden="true" className="leader-dots" />
+      <dd className={cx('shrink-0', total && 'border-b-3 border-double border-ink')}>{amount}</dd>
+    </div>
+  );
+}

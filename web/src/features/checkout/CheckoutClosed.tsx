@@ -1,0 +1,34 @@
+import { ApiError } from '@/api/error';
+import { PageHead } from '@/ui/PageHead';
+import { Sheet } from '@/ui/Shell';
+import { ErrorState } from '@/ui/States';
+
+/** Instead of a checkout that is over, unknown or unreachable. */
+export function CheckoutClosed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+  const status = error instanceof ApiError ? error.status : 0;
+  if (status === 410) {
+    return (
+      <Sheet>
+        <PageHead
+          title="This checkout has expired"
+          note="Checkouts stay open for an hour. You were not charged; go back to the shop and begin again."
+        />
+      </Sheet>
+    );
+  }
+  if (status === 404) {
+    return (
+      <Sheet>
+        <PageHead
+          title="There is no such checkout"
+          note="The address may be cut off. Open the link you were given once more."
+        />
+      </Sheet>
+    );
+  }
+  return (
+    <Sheet>
+      <ErrorState title="The checkout could not be opened" error={error} onRetry={onRetry} />
+    </Sheet>
+  );
+}

@@ -1,0 +1,38 @@
+import { useQuery } from '@tanstack/react-query';
+import { clockQuery } from '@/api/sandbox';
+import { RadioGroup } from '@/ui/Choice';
+import { FormSection } from '@/ui/Form';
+import { Loading } from '@/ui/States';
+
+const cards = [
+  { value: 'ctoken_ok', label: 'A card that pays' },
+  { value: 'ctoken_declined', label: 'Declined' },
+  { value: 'ctoken_insufficient_funds', label: 'Not enough on it' },
+  {
+    value: 'ctoken_requires_action',
+    label: 'Asks the buyer to approve',
+    hint: 'You approve or refuse on the next page.',
+  },
+  { value: 'ctoken_pending', label: 'Settles later', hint: 'As a bank debit does: the answer takes days.' },
+  { value: 'ctoken_renewal_declined', label: 'Pays once, declined on renewal' },
+];
+
+/** In the sandbox no card is asked for: one chooses how the payment is to go. */
+export function TestCards({ register, error }: { register: object; error?: string }) {
+  const { data: sandbox, isPending } = useQuery(clockQuery);
+  if (isPending) return <Loading what="the ways to pay" />;
+  return (
+    <FormSection
+      title="Card"
+      hint={sandbox ? 'This is a sandbox: no money moves. Choose how the payment should go.' : undefined}
+    >
+      {sandbox ? (
+        <RadioGroup legend="Test card" options={cards} error={error} {...register} />
+      ) : (
+        <p className="border-l-2 border-amber bg-amber-wash px-3 py-2">
+          This shop can’t take payments yet. You were not charged; ask the seller to set up payments.
+        </p>
+      )}
+    </FormSection>
+  );
+}

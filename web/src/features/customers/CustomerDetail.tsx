@@ -1,0 +1,167 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { linkOptions } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { customerQuery, customerStateQuery, useDeleteCustomer, useUpdateCustomer } from '@/api/customers';
+import type { Customer, Organization } from '@/api/types';
+import { addressLines } from '@/lib/address';
+import { ABSENT, money, plural, text } from '@/lib/format';
+import { announce } from '@/ui/Announcer';
+import { Button, IconButton } from '@/ui/Button';
+import { useCommands } from '@/ui/commands';
+import { Confirm } from '@/ui/Confirm';
+import { Dialog } from '@/ui/Dialog';
+import { Fact, Facts, Section } from '@/ui/Facts';
+import { Menu, MenuItem } from '@/ui/Menu';
+import { PageHead } from '@/ui/PageHead';
+import { ErrorState, Loading } from '@/ui/States';
+import { StatusMark } from '@/ui/StatusMark';
+import { Id, Time } from '@/ui/Value';
+import { CustomerForm } from './CustomerForm';
+
+interface CustomerDetailProps {
+  organization: Organization;
+  id: string;
+  onDeleted: () => void;
+}
+
+export function CustomerDetail({ organization, id, onDeleted }: CustomerDetailProps) {
+  const { data: customer } = useSuspenseQuery(customerQuery(id));
+  const [editing, setEditing] = useState(false);
+  const [deleting, setDeleting] = useState(false);
+  const remove = useDeleteCustomer(id);
+
+  const commands = useMemo(
+    () => [
+      { id: 'customer edit', label: 'Edit customer', group: 'This page', run: () => setEditing(true) },
+      { id: 'customer delete', label: 'Delete customer', group: 'This page', run: () => setDeleting(true) },
+    ],
+    [],
+  );
+  useCommands(commands);
+
+  return (
+    <>
+      <PageHead
+        title={customer.name ?? customer.email}
+        note={customer.name ? customer.email : undefined}
+        up={{ label: 'Customers', link: linkOptions({ to: '/$org/customers', params: { org: organization.slug } }) }}
+        action={
+          <>
+            <Button onClick={() => setEditing(true)}>Edit</Button>
+            <Menu trigger={<IconButton icon="more" label="More actions" />}>
+              <MenuItem danger onSelect={() => setDeleting(true)}>
+                Delete customer
+              </MenuItem>
+            </Menu>
+          </>
+        }
+      />
+      <div className="grid max-w-[44rem] gap-8">
+        <Person customer={customer} />
+        <Holdings id={id} />
+      </div>
+      <EditDialog customer={customer} open={editing} onOpenChange={setEditing} />
+      <Confirm
+        open={deleting}
+        onOpenChange={setDeleting}
+        danger
+        title={`Delete ${customer.email}?`}
+        description="Running subscriptions end at once and granted benefits are taken back. Orders stay in your books. This can’t be undone."
+        action="Delete customer"
+        busy="Deleting"
+        onConfirm={async () => {
+          await remove.mutateAsync();
+          announce(`${customer.email} was deleted`);
+          onDeleted();
+        }}
+      />
+    </>
+  );
+}
+
+function Person({ customer }: { customer: Customer }) {
+  return (
+    <Facts>
+      <Fact term="E-mail">
+        {customer.email} <span className="text-faint">{customer.email_verified ? 'verified' : 'not verified'}</span>
+      </Fact>
+      <Fact term="Name">{text(customer.name)}</Fact>
+      <Fact term="Billing address">
+        {customer.billing_address
+          ? addressLines(customer.billing_address).map((line) => (
+              <span key={line} className="block">
+                {line}
+              </span>
+            ))
+          : ABSENT}
+      </Fact>
+      <Fact term="Your id">{customer.external_id ? <Id id={customer.external_id} whole /> : ABSENT}</Fact>
+      <Fact term="Customer since">
+        <Time at={customer.created_at} />
+      </Fact>
+      <Fact term="Id">
+        <Id id={customer.id} />
+      </Fact>
+    </Facts>
+  );
+}
+
+/** What the customer has right now: running subscriptions and granted benefits. */
+function Holdings({ id }: { id: string }) {
+  const { data: state, error, refetch } = useQuery(customerStateQuery(id));
+  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!state) return <Loading what="subscriptions and benefits" />;
+  const { active_subscriptions, granted_benefits } = state;
+  return (
+    <Section title="Has now">
+      <Facts>
+        {active_subscriptions.map((subscription) => (
+          <Fact key={subscription.id} term="Subscription">
+            <span className="flex flex-wrap justify-between gap-x-4">
+              <span>
+                {money(subscription.amount, subscription.currency)} a {subscription.recurring_interval},{' '}
+                {subscription.cancel_at_period_end ? 'ends' : 'renews'} <Time at={subscription.current_period_end} />
+              </span>
+              <StatusMark tone={subscription.cancel_at_period_end ? 'warn' : 'good'}>
+                {subscription.cancel_at_period_end ? 'Ending' : 'Active'}
+              </StatusMark>
+            </span>
+          </Fact>
+        ))}
+        {active_subscriptions.length === 0 && <Fact term="Subscriptions">{ABSENT}</Fact>}
+        <Fact term="Benefits">
+          {granted_benefits.length === 0 ? ABSENT : plural(granted_benefits.length, 'benefit')}
+        </Fact>
+      </Facts>
+    </Section>
+  );
+}
+
+interface EditDialogProps {
+  customer: Customer;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+function EditDialog({ customer, open, onOpenChange }: EditDialogProps) {
+  const update = useUpdateCustomer(customer.id);
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="Edit customer">
+      <CustomerForm
+        customer={customer}
+        action="Save"
+        busy="Saving"
+        cancel={
+          <Button kind="quiet" onClick={() => onOpenChange(false)}>
+            Cancel
+          </Button>
+        }
+        onSubmit={async (fields) => {
+          await update.mutateAsync(fields);
+          announce('Saved');
+          onOpenChange(false);
+        }}
+      />
+    </Dialog>
+  );
+}

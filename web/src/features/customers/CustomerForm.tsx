@@ -1,0 +1,95 @@
+import type { ReactNode } from 'react';
+import { useForm } from 'react-hook-form';
+import { ApiError } from '@/api/error';
+import { applyFieldErrors } from '@/api/form-errors';
+import type { CustomerFields } from '@/api/customers';
+import type { Customer } from '@/api/types';
+import { addressForm, addressOf, type AddressForm } from '@/lib/address';
+import { AddressFields } from '@/ui/AddressFields';
+import { Button } from '@/ui/Button';
+import { Input } from '@/ui/Field';
+import { Form, FormActions, FormError, FormSection } from '@/ui/Form';
+
+interface Fields extends AddressForm {
+  email: string;
+  name: string;
+  external_id: string;
+}
+
+interface CustomerFormProps {
+  customer?: Customer;
+  action: string;
+  busy: string;
+  cancel: ReactNode;
+  onSubmit: (fields: CustomerFields) => Promise<void>;
+}
+
+const parts = ['country', 'line1', 'line2', 'postal_code', 'city', 'state'] as const;
+const names = {
+  billing_address: 'country' as const,
+  ...Object.fromEntries(parts.map((part) => [`billing_address.${part}`, part])),
+};
+
+export function CustomerForm({ customer, action, busy, cancel, onSubmit }: CustomerFormProps) {
+  const form = useForm<Fields>({
+    defaultValues: {
+      email: customer?.email ?? '',
+      name: customer?.name ?? '',
+      external_id: customer?.external_id ?? '',
+      ...addressForm(customer?.billing_address),
+    },
+  });
+  const { errors, isSubmitting } = form.formState;
+  const idIsSet = Boolean(customer?.external_id);
+
+  const submit = form.handleSubmit(async ({ email, name, external_id, ...address }) => {
+    try {
+      await onSubmit({
+        email,
+        name: name || null,
+        billing_address: addressOf(address),
+        // Once set it can't change, so it is not sent again.
+        ...(!idIsSet && external_id && { external_id }),
+      });
+    } catch (error) {
+      if (error instanceof ApiError) applyFieldErrors(form, error, names);
+      else throw error;
+    }
+  });
+
+  return (
+    <Form onSubmit={submit}>
+      <FormError message={errors.root?.message} />
+      <div className="grid gap-4">
+        <Input
+          label="E-mail"
+          type="email"
+          error={errors.email?.message}
+          {...form.register('email', { required: 'Enter the address receipts go to.' })}
+        />
+        <Input label="Name" optional error={errors.name?.message} {...form.register('name')} />
+        <Input
+          label="Your id"
+          optional={!idIsSet}
+          disabled={idIsSet}
+          hint={
+            idIsSet
+              ? 'Set once, so that your own records stay true.'
+              : 'What your own system calls this person. It can’t be changed later.'
+          }
+          error={errors.external_id?.message}
+          {...form.register('external_id')}
+        />
+      </div>
+      <FormSection title="Billing address">
+        <AddressFields register={(part) => form.register(part)} errors={errors} optional />
+      </FormSection>
+      <FormActions>
+        <Button type="submit" kind="primary" busy={isSubmitting && busy}>
+          {action}
+        </Button>
+        {cancel}
+      </FormActions>
+    </Form>
+  );
+}

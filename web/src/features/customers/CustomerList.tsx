@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import { linkOptions } from '@tanstack/react-router';
+import { customersQuery } from '@/api/customers';
+import type { Customer, Organization } from '@/api/types';
+import { text } from '@/lib/format';
+import type { ListSearch } from '@/lib/search';
+import { ButtonLink } from '@/ui/Button';
+import { DataTable, type Column } from '@/ui/DataTable';
+import { FilterBar, SearchFilter } from '@/ui/FilterBar';
+import { PageHead } from '@/ui/PageHead';
+import { EmptyState } from '@/ui/States';
+import { Time } from '@/ui/Value';
+
+interface CustomerListProps {
+  organization: Organization;
+  search: ListSearch;
+  onSearch: (change: Partial<ListSearch>) => void;
+}
+
+const columns: Column<Customer>[] = [
+  { header: 'E-mail', sort: 'email', phone: 'lead', grow: true, cell: ({ email }) => email },
+  { header: 'Name', sort: 'name', grow: true, cell: ({ name }) => text(name) },
+  {
+    header: 'Your id',
+    phone: 'hide',
+    cell: ({ external_id }) => <span className="font-mono text-[13px]">{text(external_id)}</span>,
+  },
+  {
+    header: 'Since',
+    sort: 'created_at',
+    phone: 'trail',
+    cell: ({ created_at }) => <Time at={created_at} inRow side="left" />,
+  },
+];
+
+export function CustomerList({ organization, search, onSearch }: CustomerListProps) {
+  const query = useQuery(customersQuery(organization.id, search));
+  const params = { org: organization.slug };
+  const add = (
+    <ButtonLink to="/$org/customers/new" params={params} kind="primary">
+      New customer
+    </ButtonLink>
+  );
+  return (
+    <>
+      <PageHead title="Customers" action={add} />
+      <FilterBar>
+        <SearchFilter
+          label="Search by e-mail or name"
+          value={search.query}
+          onChange={(typed) => onSearch({ query: typed })}
+        />
+      </FilterBar>
+      <DataTable
+        label="customers"
+        columns={columns}
+        query={query}
+        rowKey={({ id }) => id}
+        link={({ id }) => linkOptions({ to: '/$org/customers/$id', params: { ...params, id } })}
+        sorting={search.sorting}
+        onSort={(sorting) => onSearch({ sorting })}
+        page={search.page}
+        onPage={(page) => onSearch({ page })}
+        empty={
+          search.query ? (
+            <EmptyState title="No customer fits">Nobody’s e-mail or name contains “{search.query}”.</EmptyState>
+          ) : (
+            <EmptyState title="Nobody has bought yet" action={add}>
+              Whoever pays at a checkout appears here. Add someone by hand to give them an id of your own before they
+              buy.
+            </EmptyState>
+          )
+        }
+      />
+    </>
+  );
+}

@@ -1,0 +1,63 @@
+import { Link, useRouter } from '@tanstack/react-router';
+import { useSignOut } from '@/api/account';
+import type { User } from '@/api/types';
+import { Button, ButtonLink } from '@/ui/Button';
+import { Icon } from '@/ui/Icon';
+import { PageHead } from '@/ui/PageHead';
+import { Sheet } from '@/ui/Shell';
+
+interface ChooseOrganizationProps {
+  organizations: { id: string; name: string; slug: string }[];
+  user: User;
+}
+
+export function ChooseOrganization({ organizations, user }: ChooseOrganizationProps) {
+  const some = organizations.length > 0;
+  return (
+    <Sheet foot={<SignedInAs user={user} />}>
+      <PageHead
+        title={some ? 'Choose an organization' : 'Found your organization'}
+        note={some ? undefined : 'Products, customers and money belong to an organization. Found yours to begin.'}
+      />
+      {some && (
+        <ul className="mb-6 border-t border-ink">
+          {organizations.map(({ id, name, slug }) => (
+            <li key={id} className="border-b border-line">
+              <Link
+                to="/$org"
+                params={{ org: slug }}
+                className="group flex min-h-12 items-center gap-3 px-2 hover:bg-shade focus-visible:outline-offset-0"
+              >
+                <span className="min-w-0 flex-1 truncate font-medium">{name}</span>
+                <span className="max-w-[40%] truncate font-mono text-[13px] text-faint">{slug}</span>
+                <span className="text-faint group-hover:text-ink">
+                  <Icon name="right" />
+                </span>
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+      <ButtonLink to="/organizations/new" kind={some ? 'plain' : 'primary'}>
+        {some ? 'Found another' : 'Found an organization'}
+      </ButtonLink>
+    </Sheet>
+  );
+}
+
+function SignedInAs({ user }: { user: User }) {
+  const signOut = useSignOut();
+  const router = useRouter();
+  return (
+    <p className="flex items-center justify-between gap-4 border-t border-line pt-4 text-soft">
+      <span className="min-w-0 truncate">Signed in as {user.email}</span>
+      <Button
+        kind="quiet"
+        busy={signOut.isPending && 'Signing out'}
+        onClick={() => signOut.mutate(undefined, { onSettled: () => void router.navigate({ to: '/sign-in' }) })}
+      >
+        Sign out
+      </Button>
+    </p>
+  );
+}

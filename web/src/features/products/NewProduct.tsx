@@ -1,0 +1,50 @@
+import { linkOptions } from '@tanstack/react-router';
+import { useCreateProduct } from '@/api/products';
+import type { Organization } from '@/api/types';
+import { announce } from '@/ui/Announcer';
+import { ButtonLink } from '@/ui/Button';
+import { PageHead } from '@/ui/PageHead';
+import { blank, newPrice, type ProductFields } from './product-form';
+import { ProductForm } from './ProductForm';
+
+export function NewProduct({
+  organization,
+  onCreated,
+}: {
+  organization: Organization;
+  onCreated: (id: string) => void;
+}) {
+  const create = useCreateProduct(organization.id);
+  const list = linkOptions({ to: '/$org/products', params: { org: organization.slug } });
+
+  async function submit(fields: ProductFields) {
+    const { product, benefitsKept } = await create.mutateAsync({
+      name: fields.name,
+      description: fields.description || null,
+      recurring_interval: fields.interval === 'once' ? null : fields.interval,
+      prices: [newPrice(fields)],
+      benefits: fields.benefits,
+    });
+    if (benefitsKept) announce(`${product.name} is on sale`);
+    else announce(`${product.name} is on sale, but its benefits were not kept. Edit it to add them.`, true);
+    onCreated(product.id);
+  }
+
+  return (
+    <>
+      <PageHead title="New product" up={{ label: 'Products', link: list }} />
+      <ProductForm
+        organizationId={organization.id}
+        initial={blank}
+        action="Put on sale"
+        busy="Putting on sale"
+        cancel={
+          <ButtonLink {...list} kind="quiet">
+            Cancel
+          </ButtonLink>
+        }
+        onSubmit={submit}
+      />
+    </>
+  );
+}

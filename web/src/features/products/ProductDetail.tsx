@@ -1,0 +1,117 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { linkOptions, useRouter } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { productQuery, useUpdateProduct } from '@/api/products';
+import type { Organization, Product } from '@/api/types';
+import { text } from '@/lib/format';
+import { announce } from '@/ui/Announcer';
+import { ButtonLink, IconButton } from '@/ui/Button';
+import { useCommands } from '@/ui/commands';
+import { Confirm } from '@/ui/Confirm';
+import { Fact, Facts, Section } from '@/ui/Facts';
+import { Menu, MenuItem } from '@/ui/Menu';
+import { PageHead } from '@/ui/PageHead';
+import { StatusMark } from '@/ui/StatusMark';
+import { Id, Time } from '@/ui/Value';
+import { intervalLabel, priceLabel } from './price';
+
+export function ProductDetail({ organization, id }: { organization: Organization; id: string }) {
+  const { data: product } = useSuspenseQuery(productQuery(id));
+  const [asking, setAsking] = useState(false);
+  const router = useRouter();
+  const org = organization.slug;
+  const edit = useMemo(() => linkOptions({ to: '/$org/products/$id/edit', params: { org, id } }), [org, id]);
+  const verb = product.is_archived ? 'Put back on sale' : 'Archive';
+
+  const commands = useMemo(
+    () => [
+      { id: 'product edit', label: 'Edit product', group: 'This page', run: () => void router.navigate(edit) },
+      { id: 'product archive', label: verb, group: 'This page', run: () => setAsking(true) },
+    ],
+    [router, edit, verb],
+  );
+  useCommands(commands);
+
+  return (
+    <>
+      <PageHead
+        title={product.name}
+        mark={<Shelf product={product} />}
+        up={{ label: 'Products', link: linkOptions({ to: '/$org/products', params: { org } }) }}
+        action={
+          <>
+            <ButtonLink {...edit}>Edit</ButtonLink>
+            <Menu trigger={<IconButton icon="more" label="More actions" />}>
+              <MenuItem onSelect={() => setAsking(true)}>{verb}</MenuItem>
+            </Menu>
+          </>
+        }
+      />
+      <div className="grid max-w-[44rem] gap-8">
+        <Facts>
+          <Fact term="Price">{priceLabel(product.prices, product.recurring_interval)}</Fact>
+          <Fact term="Charged">{intervalLabel[product.recurring_interval ?? 'once']}</Fact>
+          <Fact term="Description">{text(product.description)}</Fact>
+          <Fact term="Created">
+            <Time at={product.created_at} />
+          </Fact>
+          <Fact term="Changed">
+            <Time at={product.modified_at} />
+          </Fact>
+          <Fact term="Id">
+            <Id id={product.id} />
+          </Fact>
+        </Facts>
+        <Section title="Benefits">
+          {product.benefits.length === 0 ? (
+            <p className="border-t border-line py-2 text-soft">Buyers are granted nothing beyond the product itself.</p>
+          ) : (
+            <ul className="border-t border-line">
+              {product.benefits.map((benefit) => (
+                <li key={benefit.id} className="flex min-h-8 items-center border-b border-line py-1">
+                  {benefit.description}
+                </li>
+              ))}
+            </ul>
+          )}
+        </Section>
+      </div>
+      <ArchiveQuestion product={product} open={asking} onOpenChange={setAsking} />
+    </>
+  );
+}
+
+function Shelf({ product }: { product: Product }) {
+  return (
+    <StatusMark tone={product.is_archived ? 'off' : 'good'}>{product.is_archived ? 'Archived' : 'On sale'}</StatusMark>
+  );
+}
+
+interface ArchiveQuestionProps {
+  product: Product;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+function ArchiveQuestion({ product, open, onOpenChange }: ArchiveQuestionProps) {
+  const update = useUpdateProduct(product.id);
+  const archive = !product.is_archived;
+  return (
+    <Confirm
+      open={open}
+      onOpenChange={onOpenChange}
+      title={archive ? `Archive ${product.name}?` : `Put ${product.name} back on sale?`}
+      description={
+        archive
+          ? 'Nobody can buy it any more. Those who subscribe to it keep it and go on paying. You can put it back on sale.'
+          : 'It can be bought again, at the price it has now.'
+      }
+      action={archive ? 'Archive' : 'Put back on sale'}
+      busy={archive ? 'Archiving' : 'Putting back'}
+      onConfirm={async () => {
+        await update.mutateAsync({ is_archived: archive });
+        announce(archive ? 'Archived' : 'Back on sale');
+      }}
+    />
+  );
+}

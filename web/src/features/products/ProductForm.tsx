@@ -1,0 +1,136 @@
+import { useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { applyFieldErrors } from '@/api/form-errors';
+import { benefitChoicesQuery } from '@/api/products';
+import { money } from '@/lib/format';
+import { Button } from '@/ui/Button';
+import { Checkbox, RadioGroup } from '@/ui/Choice';
+import { Input, Textarea } from '@/ui/Field';
+import { Form, FormActions, FormError, FormSection } from '@/ui/Form';
+import { MoneyInput } from '@/ui/MoneyInput';
+import { intervalLabel } from './price';
+import { CURRENCY, MAX_PRICE, MIN_PRICE, names, type ProductFields } from './product-form';
+
+interface ProductFormProps {
+  organizationId: string;
+  initial: ProductFields;
+  /** The interval can't change once the product exists. */
+  intervalFixed?: boolean;
+  action: string;
+  busy: string;
+  cancel: ReactNode;
+  onSubmit: (fields: ProductFields) => Promise<void>;
+}
+
+const intervals = (['month', 'year', 'once'] as const).map((value) => ({ value, label: intervalLabel[value] }));
+
+export function ProductForm(props: ProductFormProps) {
+  const { organizationId, initial, intervalFixed, action, busy, cancel, onSubmit } = props;
+  const form = useForm<ProductFields>({ defaultValues: initial });
+  const { errors, isSubmitting } = form.formState;
+  const paid = form.watch('amountType') === 'fixed';
+
+  const submit = form.handleSubmit(async (fields) => {
+    try {
+      await onSubmit(fields);
+    } catch (error) {
+      applyFieldErrors(form, error, names);
+    }
+  });
+
+  return (
+    <Form onSubmit={submit}>
+      <FormError message={errors.root?.message} />
+      <div className="grid gap-4">
+        <Input
+          label="Name"
+          hint="On the checkout, on receipts, in the customer’s list of purchases."
+          error={errors.name?.message}
+          {...form.register('name', {
+            required: 'Give the product a name.',
+            minLength: { value: 3, message: 'Use at least 3 characters.' },
+          })}
+        />
+        <Textarea label="Description" optional error={errors.description?.message} {...form.register('description')} />
+      </div>
+      <FormSection
+        title="Price"
+        hint={intervalFixed ? 'A new price applies to new buyers; subscribers keep theirs.' : undefined}
+      >
+        {!intervalFixed && (
+          <RadioGroup
+            legend="How often is it charged?"
+            options={intervals}
+            error={errors.interval?.message}
+            {...form.register('interval')}
+          />
+        )}
+        <RadioGroup
+          legend="How much?"
+          options={[
+            { value: 'fixed', label: 'A fixed price' },
+            { value: 'free', label: 'Nothing, it is free' },
+          ]}
+          error={errors.amountType?.message}
+          {...form.register('amountType')}
+        />
+        {paid && (
+          <Controller
+            control={form.control}
+            name="amount"
+            rules={{ validate: checkAmount }}
+            render={({ field, fieldState }) => (
+              <div className="max-w-48">
+                <MoneyInput label="Amount" currency={CURRENCY} error={fieldState.error?.message} {...field} />
+              </div>
+            )}
+          />
+        )}
+      </FormSection>
+      <BenefitChoices
+        organizationId={organizationId}
+        register={form.register('benefits')}
+        error={errors.benefits?.message}
+      />
+      <FormActions>
+        <Button type="submit" kind="primary" busy={isSubmitting && busy}>
+          {action}
+        </Button>
+        {cancel}
+      </FormActions>
+    </Form>
+  );
+}
+
+function checkAmount(amount: number | null, fields: ProductFields): true | string {
+  if (fields.amountType === 'free') return true;
+  if (amount === null) return 'Enter an amount, such as 19.00.';
+  if (amount < MIN_PRICE)
+    return `The least one can charge is ${money(MIN_PRICE, CURRENCY)}. Make it free, or raise it.`;
+  if (amount > MAX_PRICE) return `The most one can charge is ${money(MAX_PRICE, CURRENCY)}.`;
+  return true;
+}
+
+interface BenefitChoicesProps {
+  organizationId: string;
+  register: object;
+  error?: string;
+}
+
+function BenefitChoices({ organizationId, register, error }: BenefitChoicesProps) {
+  const { data } = useQuery(benefitChoicesQuery(organizationId));
+  // Nothing to choose from is no question to ask.
+  if (!data || data.items.length === 0) return null;
+  return (
+    <FormSection title="Benefits" hint="What buyers are granted, for as long as they pay.">
+      <fieldset className="grid gap-2">
+        <legend className="sr-only">Benefits</legend>
+        {data.items.map(({ id, description }) => (
+          <Checkbox key={id} label={description} value={id} {...register} />
+        ))}
+      </fieldset>
+      <FormError message={error} />
+    </FormSection>
+  );
+}

@@ -1,0 +1,63 @@
+import type { Benefit, Interval, Product, ProductPrice } from '@/api/types';
+import type { NewPrice } from '@/api/products';
+import { offeredPrice } from './price';
+
+export const CURRENCY = 'usd';
+/** Cents, as the contract bounds a fixed price. */
+export const MIN_PRICE = 50;
+export const MAX_PRICE = 99_999_999;
+
+export interface ProductFields {
+  name: string;
+  description: string;
+  interval: Interval | 'once';
+  amountType: 'fixed' | 'free';
+  amount: number | null;
+  benefits: string[];
+}
+
+export const blank: ProductFields = {
+  name: '',
+  description: '',
+  interval: 'month',
+  amountType: 'fixed',
+  amount: null,
+  benefits: [],
+};
+
+export function fieldsOf(product: Product): ProductFields {
+  const price = offeredPrice(product.prices);
+  return {
+    name: product.name,
+    description: product.description ?? '',
+    interval: product.recurring_interval ?? 'once',
+    amountType: price?.amount_type === 'free' ? 'free' : 'fixed',
+    amount: price?.price_amount ?? null,
+    benefits: product.benefits.map(({ id }: Pick<Benefit, 'id'>) => id),
+  };
+}
+
+export function newPrice({ amountType, amount }: ProductFields): NewPrice {
+  return amountType === 'free'
+    ? { amount_type: 'free' }
+    : { amount_type: 'fixed', price_amount: amount ?? 0, price_currency: CURRENCY };
+}
+
+/** The price kept by its id where it says the same, so that an unchanged price is not archived and made anew. */
+export function priceChange(fields: ProductFields, current: ProductPrice | undefined): { id: string } | NewPrice {
+  const wanted = newPrice(fields);
+  const same =
+    current?.amount_type === wanted.amount_type &&
+    (wanted.amount_type === 'free' || current.price_amount === wanted.price_amount);
+  return current && same ? { id: current.id } : wanted;
+}
+
+/** The contract's field names where the form's differ. */
+export const names = {
+  recurring_interval: 'interval',
+  prices: 'amount',
+  'prices.0': 'amount',
+  'prices.0.price_amount': 'amount',
+  'prices.0.fixed.price_amount': 'amount',
+  'prices.0.amount_type': 'amountType',
+} as const;

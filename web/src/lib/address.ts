@@ -1,0 +1,52 @@
+import { countryName } from './countries';
+
+/** An address as a form holds it: every part a text. */
+export interface AddressForm {
+  country: string;
+  line1: string;
+  line2: string;
+  postal_code: string;
+  city: string;
+  state: string;
+}
+
+interface AddressParts {
+  country: string;
+  line1?: string | null;
+  line2?: string | null;
+  postal_code?: string | null;
+  city?: string | null;
+  state?: string | null;
+}
+
+export function addressForm(address: AddressParts | null | undefined): AddressForm {
+  return {
+    country: address?.country ?? '',
+    line1: address?.line1 ?? '',
+    line2: address?.line2 ?? '',
+    postal_code: address?.postal_code ?? '',
+    city: address?.city ?? '',
+    // Kept as US-CA by the contract; typed and shown as CA.
+    state: address?.state?.replace(/^[A-Z]{2}-/, '') ?? '',
+  };
+}
+
+/** Without a country there is no address. */
+export function addressOf(form: AddressForm): AddressParts | null {
+  if (!form.country) return null;
+  const { country, line1, line2, postal_code, city, state } = form;
+  return {
+    country,
+    line1: line1 || null,
+    line2: line2 || null,
+    postal_code: postal_code || null,
+    city: city || null,
+    state: state || null,
+  };
+}
+
+export function addressLines(address: AddressParts): string[] {
+  const { line1, line2, postal_code, city, state, country } = address;
+  const place = [postal_code, city, state?.replace(/^[A-Z]{2}-/, '')].filter(Boolean).join(' ');
+  return [line1, line2, place, countryName(country)].filter((line): line is string => Boolean(line));
+}

@@ -1,0 +1,82 @@
+/** What a screen shows where there is nothing; zero is a figure and shows as 0. */
+export const ABSENT = '—';
+
+const LOCALE = 'en-US';
+
+const moneyFormats = new Map<string, Intl.NumberFormat>();
+
+function moneyFormat(currency: string, style: 'currency' | 'decimal'): Intl.NumberFormat {
+  const key = `${style} ${currency}`;
+  let format = moneyFormats.get(key);
+  if (!format) {
+    const digits = minorDigits(currency);
+    format =
+      style === 'currency'
+        ? new Intl.NumberFormat(LOCALE, { style, currency, currencyDisplay: 'narrowSymbol' })
+        : new Intl.NumberFormat(LOCALE, { minimumFractionDigits: digits, maximumFractionDigits: digits });
+    moneyFormats.set(key, format);
+  }
+  return format;
+}
+
+/** Digits after the point in a currency: 2 for USD, 0 for JPY. */
+export function minorDigits(currency: string): number {
+  return new Intl.NumberFormat(LOCALE, { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
+}
+
+/** `amount` in minor units (cents) with the currency's sign: 1900, 'usd' → $19.00. */
+export function money(amount: number | null | undefined, currency: string): string {
+  if (amount === null || amount === undefined) return ABSENT;
+  return moneyFormat(currency.toUpperCase(), 'currency').format(amount / 10 ** minorDigits(currency));
+}
+
+/** `amount` in minor units without a sign, for columns whose head names the currency: 1900 → 19.00. */
+export function figure(amount: number | null | undefined, currency: string): string {
+  if (amount === null || amount === undefined) return ABSENT;
+  if (amount === 0) return '0';
+  return moneyFormat(currency.toUpperCase(), 'decimal').format(amount / 10 ** minorDigits(currency));
+}
+
+/** Text typed by a person ("1,200.5") as minor units, or null where it is not an amount. */
+export function parseMoney(text: string, currency: string): number | null {
+  const plain = text.replace(/[\s,$€£]/g, '');
+  if (!/^\d+(\.\d*)?$/.test(plain)) return null;
+  const digits = minorDigits(currency);
+  const [whole = '0', fraction = ''] = plain.split('.');
+  if (fraction.length > digits) return null;
+  return Number(whole) * 10 ** digits + Number(fraction.padEnd(digits, '0') || 0);
+}
+
+const counts = new Intl.NumberFormat(LOCALE);
+
+export function count(value: number | null | undefined): string {
+  return value === null || value === undefined ? ABSENT : counts.format(value);
+}
+
+const rules = new Intl.PluralRules(LOCALE);
+
+/** plural(2, 'order') → "2 orders"; pass the plural where it is not an added s. */
+export function plural(value: number, one: string, other = `${one}s`): string {
+  return `${counts.format(value)} ${rules.select(value) === 'one' ? one : other}`;
+}
+
+export function text(value: string | null | undefined): string {
+  return value ? value : ABSENT;
+}
+
+/** An id shortened in the middle, so that both its kind and its end can be compared by eye. */
+export function shortId(id: string): string {
+  return id.length <= 13 ? id : `${id.slice(0, 6)}…${id.slice(-4)}`;
+}
+
+/** The currency all rows share, or undefined where they differ or there is none. */
+export function sharedCurrency(rows: readonly { currency: string }[]): string | undefined {
+  const [first] = rows;
+  return first && rows.every((row) => row.currency === first.currency) ? first.currency : undefined;
+}
+
+/** "paid" → "Paid", "past_due" → "Past due": the contract's word as a word. */
+export function word(value: string): string {
+  const spaced = value.replaceAll('_', ' ');
+  return spaced.charAt(0).toUpperCase() + spaced.slice(1);
+}

@@ -1,0 +1,36 @@
+import type { SearchSchemaInput } from '@tanstack/react-router';
+
+/** What every list keeps in its address. `sorting` as the contract writes it: `-created_at`. */
+export interface ListSearch {
+  page: number;
+  sorting: string;
+  query: string;
+}
+
+type Raw = Record<string, unknown>;
+
+/** A route's `validateSearch` input: any part may be left out of a link. */
+export type SearchInput<T> = Partial<T> & SearchSchemaInput;
+
+export const LIMIT = 25;
+
+export function listSearch(raw: object, sorting: string): ListSearch {
+  return {
+    page: positive((raw as Raw).page),
+    sorting: textOf((raw as Raw).sorting, sorting),
+    query: textOf((raw as Raw).query, ''),
+  };
+}
+
+export function textOf(value: unknown, fallback: string): string {
+  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : fallback;
+}
+
+export function oneOf<const T extends string>(value: unknown, allowed: readonly T[], fallback: T): T {
+  return allowed.find((candidate) => candidate === value) ?? fallback;
+}
+
+function positive(value: unknown): number {
+  const number = Number(value);
+  return Number.isInteger(number) && number > 0 ? number : 1;
+}

@@ -1,0 +1,82 @@
+import { useSyncExternalStore } from 'react';
+
+const LOCALE = 'en-US';
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+const relative = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' });
+const dayFormat = new Intl.DateTimeFormat('en-GB', {
+  day: 'numeric',
+  month: 'short',
+  year: 'numeric',
+  timeZone: 'UTC',
+});
+const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+
+/** "3 days ago", "in 2 months", "just now"; both in milliseconds since the epoch. */
+export function fromNow(at: number, now: number): string {
+  const past = now - at;
+  const size = Math.abs(past);
+  if (size < MINUTE) return 'just now';
+  const say = (unit: Intl.RelativeTimeFormatUnit, length: number) => relative.format(-Math.round(past / length), unit);
+  if (size < HOUR) return say('minute', MINUTE);
+  if (size < DAY) return say('hour', HOUR);
+  if (size < 30 * DAY) return say('day', DAY);
+  if (size < 365 * DAY) return say('month', 30.44 * DAY);
+  return say('year', 365.25 * DAY);
+}
+
+/** 2026-11-21T10:34:07.120Z → "2026-11-21 10:34:07 UTC". */
+export function exact(iso: string): string {
+  return `${new Date(iso).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
+}
+
+/** "21 Nov 2026", in UTC as the ledger keeps it. */
+export function day(iso: string): string {
+  return dayFormat.format(new Date(iso));
+}
+
+/** "November 2026". */
+export function month(iso: string): string {
+  return monthFormat.format(new Date(iso));
+}
+
+/** "10:34:07". */
+export function clockTime(iso: string): string {
+  return new Date(iso).toISOString().slice(11, 19);
+}
+
+// The sandbox moves the business clock; relative times are told from it, or a renewal just charged would lie months ahead.
+let offset = 0;
+let tick = Date.now();
+const listeners = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
+
+function publish(): void {
+  tick = Date.now() + offset;
+  listeners.forEach((listener) => listener());
+}
+
+/** Milliseconds by which business time is ahead of this machine's. */
+export function setClockOffset(milliseconds: number): void {
+  offset = milliseconds;
+  publish();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  timer ??= setInterval(publish, MINUTE / 2);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size === 0) {
+      clearInterval(timer);
+      timer = undefined;
+    }
+  };
+}
+
+/** Business time in milliseconds, renewed twice a minute. */
+export function useNow(): number {
+  return useSyncExternalStore(subscribe, () => tick);
+}

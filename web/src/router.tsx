@@ -1,0 +1,32 @@
+import { createRouter } from '@tanstack/react-router';
+import { sessionQuery } from './api/account';
+import { ApiError } from './api/error';
+import { queryClient } from './api/query-client';
+import { routeTree } from './routeTree.gen';
+import { ErrorState, Loading } from './ui/States';
+
+export const router = createRouter({
+  routeTree,
+  context: { queryClient },
+  defaultPreload: 'intent',
+  // Query keeps what was loaded and knows its age; the router only asks.
+  defaultPreloadStaleTime: 0,
+  defaultPendingMs: 300,
+  defaultPendingComponent: () => <Loading what="this page" />,
+  defaultErrorComponent: ({ error, reset }) => <ErrorState error={error} onRetry={reset} />,
+  scrollRestoration: true,
+});
+
+// A session that ended meanwhile shows as a refusal of any call: the guard of the route then leads to the sign-in.
+queryClient.getQueryCache().config.onError = (error, query) => {
+  if (!(error instanceof ApiError) || error.status !== 401) return;
+  if (query.queryKey[0] === sessionQuery.queryKey[0]) return;
+  queryClient.setQueryData(sessionQuery.queryKey, null);
+  void router.invalidate();
+};
+
+declare module '@tanstack/react-router' {
+  interface Register {
+    router: typeof router;
+  }
+}

@@ -1,0 +1,39 @@
+import type { QueryClient } from '@tanstack/react-query';
+import { createRootRouteWithContext, Outlet } from '@tanstack/react-router';
+import { Announcer } from '@/ui/Announcer';
+import { ButtonLink } from '@/ui/Button';
+import { CommandPalette } from '@/ui/CommandPalette';
+import { PageHead } from '@/ui/PageHead';
+import { Sheet } from '@/ui/Shell';
+import { ErrorState } from '@/ui/States';
+
+export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
+  component: Root,
+  errorComponent: ({ error, reset }) => (
+    <Sheet>
+      <ErrorState error={error} onRetry={reset} />
+    </Sheet>
+  ),
+  notFoundComponent: NotFound,
+});
+
+function Root() {
+  return (
+    <>
+      <Outlet />
+      <CommandPalette />
+      <Announcer />
+    </>
+  );
+}
+
+function NotFound() {
+  return (
+    <Sheet>
+      <PageHead title="There is no such page" note="The address may be mistyped, or what it led to is gone." />
+      <ButtonLink to="/organizations" kind="primary">
+        Go to your organizations
+      </ButtonLink>
+    </Sheet>
+  );
+}

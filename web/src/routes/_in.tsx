@@ -1,0 +1,11 @@
+import { createFileRoute, redirect } from '@tanstack/react-router';
+import { sessionQuery } from '@/api/account';
+
+/** Everything below needs someone signed in. */
+export const Route = createFileRoute('/_in')({
+  beforeLoad: async ({ context, location }) => {
+    const session = await context.queryClient.ensureQueryData(sessionQuery);
+    if (!session) throw redirect({ to: '/sign-in', search: { next: location.href } });
+    return { user: session.user };
+  },
+});

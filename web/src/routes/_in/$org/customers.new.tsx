@@ -1,0 +1,15 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { NewCustomer } from '@/features/customers/NewCustomer';
+
+export const Route = createFileRoute('/_in/$org/customers/new')({
+  component: function NewCustomerRoute() {
+    const navigate = Route.useNavigate();
+    const { org } = Route.useParams();
+    return (
+      <NewCustomer
+        organization={Route.useRouteContext().organization}
+        onCreated={(id) => void navigate({ to: '/$org/customers/$id', params: { org, id } })}
+      />
+    );
+  },
+});

@@ -1,0 +1,10 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { organizationsQuery } from '@/api/organizations';
+import { ChooseOrganization } from '@/features/organizations/ChooseOrganization';
+
+export const Route = createFileRoute('/_in/organizations/')({
+  loader: ({ context }) => context.queryClient.ensureQueryData(organizationsQuery),
+  component: function OrganizationsRoute() {
+    return <ChooseOrganization organizations={Route.useLoaderData()} user={Route.useRouteContext().user} />;
+  },
+});

@@ -1,0 +1,22 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { sessionQuery } from '@/api/account';
+import { VerifyEmail } from '@/features/account/VerifyEmail';
+import { textOf, type SearchInput } from '@/lib/search';
+
+interface Search {
+  /** Set after signing up: the address the mail went to. */
+  email: string;
+  /** Set by the link when it no longer works. */
+  error: string;
+}
+
+export const Route = createFileRoute('/verify-email')({
+  validateSearch: (raw: SearchInput<Search>): Search => ({
+    email: textOf(raw.email, ''),
+    error: textOf(raw.error, ''),
+  }),
+  loader: ({ context }) => context.queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 }),
+  component: function VerifyEmailRoute() {
+    return <VerifyEmail {...Route.useSearch()} session={Route.useLoaderData()} />;
+  },
+});

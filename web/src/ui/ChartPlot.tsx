@@ -1,0 +1,106 @@
+import { useEffect, useRef } from 'react';
+import uPlot from 'uplot';
+import 'uplot/dist/uPlot.min.css';
+import type { ChartProps } from './Chart';
+
+const HEIGHT = 224;
+const colours = ['--green', '--ink-soft', '--amber'];
+
+/** The drawing itself, in a file of its own because it is loaded only where a chart is. */
+export default function ChartPlot({ at, series, format, formatAt, kind = 'line' }: ChartProps) {
+  const holder = useRef<HTMLDivElement>(null);
+  const readout = useRef<HTMLParagraphElement>(null);
+
+  useEffect(() => {
+    const element = holder.current;
+    if (!element) return;
+
+    function say(index: number | null | undefined): void {
+      if (!readout.current) return;
+      const shown = index ?? at.length - 1;
+      const iso = at[shown];
+      const figures = series.map(({ name, values }) => `${name} ${format(values[shown] ?? null)}`);
+      readout.current.textContent = iso ? `${formatAt(iso)}: ${figures.join(', ')}` : '';
+    }
+
+    function draw(): uPlot {
+      const style = getComputedStyle(document.documentElement);
+      const token = (name: string) => style.getPropertyValue(name).trim();
+      const axis: uPlot.Axis = {
+        stroke: token('--ink-faint'),
+        font: '12px "IBM Plex Sans Variable"',
+        grid: { show: false },
+        ticks: { show: false },
+      };
+      return new uPlot(
+        {
+          width: element!.clientWidth,
+          height: HEIGHT,
+          padding: [12, 8, 0, 0],
+          legend: { show: false },
+          cursor: { y: false, drag: { x: false, y: false }, points: { size: 7 } },
+          hooks: { setCursor: [(plot) => say(plot.cursor.idx)] },
+          scales: { y: { range: (_plot, min, max) => [Math.min(0, min), max <= 0 ? 1 : max * 1.08] } },
+          axes: [
+            {
+              ...axis,
+              values: (_plot, splits) => splits.map((second) => formatAt(new Date(second * 1000).toISOString())),
+              space: 90,
+            },
+            {
+              ...axis,
+              size: 72,
+              grid: { show: true, stroke: token('--line'), width: 1 },
+              values: (_plot, splits) => splits.map((value) => format(value)),
+              space: 44,
+            },
+          ],
+          series: [
+            {},
+            ...series.map(({ name }, index) => {
+              const stroke = token(colours[index % colours.length]!);
+              return kind === 'bars'
+                ? {
+                    label: name,
+                    fill: stroke,
+                    stroke,
+                    width: 0,
+                    points: { show: false },
+                    paths: uPlot.paths.bars!({ size: [0.62, 40], radius: 0.08 }),
+                  }
+                : { label: name, stroke, width: 1.75, points: { show: false } };
+            }),
+          ],
+        },
+        [at.map((iso) => Date.parse(iso) / 1000), ...series.map(({ values }) => values)],
+        element!,
+      );
+    }
+
+    let plot = draw();
+    say(null);
+    const redraw = () => {
+      plot.destroy();
+      plot = draw();
+    };
+    const resize = new ResizeObserver(() => plot.setSize({ width: element.clientWidth, height: HEIGHT }));
+    resize.observe(element);
+    const theme = new MutationObserver(redraw);
+    theme.observe(document.documentElement, { attributeFilter: ['data-theme'] });
+    const dark = matchMedia('(prefers-color-scheme: dark)');
+    dark.addEventListener('change', redraw);
+    return () => {
+      resize.disconnect();
+      theme.disconnect();
+      dark.removeEventListener('change', redraw);
+      plot.destroy();
+    };
+  }, [at, series, format, formatAt, kind]);
+
+  return (
+    <div className="min-w-0">
+      <div ref={holder} aria-hidden="true" />
+      <p ref={readout} aria-hidden="true" className="min-h-5 text-note text-soft" />
+    </div>
+  );
+}

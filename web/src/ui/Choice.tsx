@@ -1,0 +1,73 @@
+import { useId, type ComponentProps, type ReactNode, type Ref } from 'react';
+import { FieldError } from './Field';
+
+interface ChoiceProps extends Omit<ComponentProps<'input'>, 'type' | 'id'> {
+  label: ReactNode;
+  hint?: ReactNode;
+  error?: string;
+}
+
+export function Checkbox({ label, hint, error, ...rest }: ChoiceProps) {
+  return <Choice type="checkbox" {...{ label, hint, error }} {...rest} />;
+}
+
+function Choice({ type, label, hint, error, ...rest }: ChoiceProps & { type: 'checkbox' | 'radio' }) {
+  const id = useId();
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  return (
+    <div className="grid grid-cols-[16px_1fr] gap-x-2 gap-y-0.5">
+      <input
+        {...rest}
+        id={id}
+        type={type}
+        aria-describedby={described || undefined}
+        aria-invalid={error ? true : undefined}
+        className="mt-0.5 size-4 accent-green"
+      />
+      <label htmlFor={id}>{label}</label>
+      {hint && (
+        <p id={`${id}-hint`} className="col-start-2 text-note text-faint">
+          {hint}
+        </p>
+      )}
+      <div className="col-start-2">
+        <FieldError id={`${id}-error`} error={error} />
+      </div>
+    </div>
+  );
+}
+
+interface RadioGroupProps extends Omit<ComponentProps<'input'>, 'type' | 'id' | 'value' | 'ref'> {
+  legend: string;
+  error?: string;
+  options: { value: string; label: ReactNode; hint?: ReactNode }[];
+  ref?: Ref<HTMLInputElement>;
+}
+
+/** Made for react-hook-form's `register`; for a controlled group pass `checkedValue`. */
+export function RadioGroup({
+  legend,
+  error,
+  options,
+  checkedValue,
+  ...rest
+}: RadioGroupProps & { checkedValue?: string }) {
+  const id = useId();
+  return (
+    <fieldset aria-describedby={error ? `${id}-error` : undefined} className="grid gap-2">
+      <legend className="mb-2 font-medium">{legend}</legend>
+      {options.map((option) => (
+        <Choice
+          key={option.value}
+          type="radio"
+          {...rest}
+          value={option.value}
+          label={option.label}
+          hint={option.hint}
+          {...(checkedValue === undefined ? {} : { checked: checkedValue === option.value })}
+        />
+      ))}
+      <FieldError id={`${id}-error`} error={error} />
+    </fieldset>
+  );
+}

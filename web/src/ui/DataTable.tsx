@@ -1,0 +1,187 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
+import { cx } from '@/lib/cx';
+import { Icon } from './Icon';
+import { Pagination } from './Pagination';
+import { ErrorState, Loading } from './States';
+
+export interface Column<Row> {
+  header: string;
+  cell: (row: Row, unit: string | undefined) => ReactNode;
+  /** The server's sort property; without it the column can't be sorted by. */
+  sort?: string;
+  /** Figures stand right-aligned. */
+  figures?: boolean;
+  /** The currency of all rows, shown once in the head and passed to `cell`. */
+  unit?: (rows: readonly Row[]) => string | undefined;
+  /** On a phone: the row's first line left or right, a labelled line below (default), or not at all. */
+  phone?: 'lead' | 'trail' | 'line' | 'hide';
+  /** The one column that may grow and is cut where it does not fit. */
+  grow?: boolean;
+}
+
+export interface Page<Row> {
+  items: Row[];
+  pagination: { total_count: number; max_page: number };
+}
+
+interface DataTableProps<Row> {
+  /** What the rows are, plural and lower case: "customers". */
+  label: string;
+  columns: Column<Row>[];
+  query: UseQueryResult<Page<Row>>;
+  rowKey: (row: Row) => string;
+  /** Where Enter and a click on the row lead; the first column's cell becomes the link. */
+  link?: (row: Row) => LinkProps;
+  sorting?: string;
+  onSort?: (sorting: string) => void;
+  page: number;
+  onPage: (page: number) => void;
+  /** Shown where the list has no rows at all. */
+  empty: ReactNode;
+}
+
+/** Paging, sorting and filters are the server's; arrows move through the rows, Enter opens. */
+export function DataTable<Row>(props: DataTableProps<Row>) {
+  const { label, columns, query, rowKey, link, sorting, onSort, page, onPage, empty } = props;
+  if (query.isError && !query.data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (!query.data) return <Loading what={label} />;
+  const { items, pagination } = query.data;
+  if (items.length === 0 && page === 1) return <>{empty}</>;
+  const units = columns.map((column) => column.unit?.(items));
+  return (
+    <div className={cx('transition-opacity', query.isPlaceholderData && 'opacity-60')}>
+      <table role="table" aria-label={label} aria-busy={query.isFetching} className="w-full max-sm:block">
+        <thead role="rowgroup" className="max-sm:sr-only">
+          <tr role="row">
+            {columns.map((column, index) => (
+              <HeadCell key={column.header} {...{ column, unit: units[index], sorting, onSort }} />
+            ))}
+          </tr>
+        </thead>
+        <tbody
+          role="rowgroup"
+          className="max-sm:block max-sm:border-t max-sm:border-ink"
+          onKeyDown={link && moveThroughRows}
+        >
+          {items.map((row) => (
+            <tr
+              key={rowKey(row)}
+              role="row"
+              onClick={link && openRow}
+              className={cx(
+                'border-b border-line max-sm:flex max-sm:flex-wrap max-sm:gap-x-4 max-sm:py-2',
+                link && 'cursor-pointer hover:bg-shade has-[a[data-row]:focus-visible]:bg-shade',
+              )}
+            >
+              {columns.map((column, index) => (
+                <BodyCell key={column.header} column={column} unit={units[index]}>
+                  {index === 0 && link ? (
+                    <Link {...link(row)} data-row className="font-medium focus-visible:outline-offset-1">
+                      {column.cell(row, units[index])}
+                    </Link>
+                  ) : (
+                    column.cell(row, units[index])
+                  )}
+                </BodyCell>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <Pagination
+        {...{ label, page, onPage }}
+        total={pagination.total_count}
+        pages={pagination.max_page}
+        shown={items.length}
+      />
+    </div>
+  );
+}
+
+interface HeadCellProps<Row> {
+  column: Column<Row>;
+  unit: string | undefined;
+  sorting?: string;
+  onSort?: (sorting: string) => void;
+}
+
+function HeadCell<Row>({ column, unit, sorting, onSort }: HeadCellProps<Row>) {
+  const { header, sort, figures } = column;
+  const direction = sort && sorting === sort ? 'ascending' : sort && sorting === `-${sort}` ? 'descending' : undefined;
+  const name = (
+    <>
+      {header}
+      {unit && <span className="font-normal text-faint">{unit.toUpperCase()}</span>}
+    </>
+  );
+  return (
+    <th
+      role="columnheader"
+      scope="col"
+      aria-sort={direction ?? (sort && onSort ? 'none' : undefined)}
+      className={cx(
+        'h-8 border-b border-ink px-3 text-note font-medium whitespace-nowrap text-soft first:pl-2 last:pr-2',
+        figures ? 'text-right' : 'text-left',
+      )}
+    >
+      {sort && onSort ? (
+        <button
+          type="button"
+          onClick={() => onSort(direction === 'descending' ? sort : `-${sort}`)}
+          className={cx('inline-flex items-center gap-1 rounded-mark hover:text-ink', direction && 'text-ink')}
+        >
+          {name}
+          <span className={direction ? undefined : 'opacity-0'}>
+            <Icon name={direction === 'ascending' ? 'up' : 'down'} size={12} />
+          </span>
+        </button>
+      ) : (
+        <span className="inline-flex gap-1">{name}</span>
+      )}
+    </th>
+  );
+}
+
+function BodyCell<Row>({ column, unit, children }: { column: Column<Row>; unit?: string; children: ReactNode }) {
+  const { phone = 'line', figures, grow, header } = column;
+  return (
+    <td
+      role="cell"
+      className={cx(
+        'h-8 px-3 py-1 first:pl-2 last:pr-2 max-sm:h-auto max-sm:px-2 max-sm:py-0.5',
+        figures && 'text-right whitespace-nowrap',
+        grow && 'max-w-0 truncate max-sm:max-w-none',
+        phone === 'lead' && 'max-sm:min-w-0 max-sm:flex-1 max-sm:truncate',
+        phone === 'trail' && 'max-sm:ml-auto max-sm:flex-none',
+        phone === 'line' && 'max-sm:w-full max-sm:text-left max-sm:text-soft',
+        phone === 'hide' && 'max-sm:hidden',
+      )}
+    >
+      {phone === 'line' && (
+        <span aria-hidden="true" className="mr-2 hidden text-note text-faint max-sm:inline">
+          {header}
+          {unit && ` ${unit.toUpperCase()}`}
+        </span>
+      )}
+      {children}
+    </td>
+  );
+}
+
+function moveThroughRows(event: KeyboardEvent<HTMLElement>): void {
+  if (!['ArrowDown', 'ArrowUp', 'Home', 'End'].includes(event.key)) return;
+  const links = [...event.currentTarget.querySelectorAll<HTMLElement>('a[data-row]')];
+  const at = links.indexOf(document.activeElement as HTMLElement);
+  if (at < 0) return;
+  event.preventDefault();
+  const to = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: links.length - 1 }[event.key];
+  links[Math.min(Math.max(to ?? 0, 0), links.length - 1)]?.focus();
+}
+
+function openRow(event: MouseEvent<HTMLElement>): void {
+  if ((event.target as Element).closest('a, button, input, select') || event.metaKey || event.ctrlKey) return;
+  if (window.getSelection()?.toString()) return;
+  event.currentTarget.querySelector<HTMLElement>('a[data-row]')?.click();
+}

@@ -1,0 +1,83 @@
+import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useSettled } from '@/lib/hooks';
+import { SelectBox } from './Field';
+import { Icon } from './Icon';
+
+export function FilterBar({ children }: { children: ReactNode }) {
+  return (
+    <div role="search" className="mb-4 flex flex-wrap items-center gap-2">
+      {children}
+    </div>
+  );
+}
+
+/** Searches a moment after the last key; `/` anywhere on the page leads here. */
+export function SearchFilter({
+  label,
+  value,
+  onChange,
+}: {
+  label: string;
+  value: string;
+  onChange: (value: string) => void;
+}) {
+  const input = useRef<HTMLInputElement>(null);
+  const settle = useSettled(onChange, 250);
+
+  useEffect(() => {
+    if (input.current && document.activeElement !== input.current) input.current.value = value;
+  }, [value]);
+
+  useEffect(() => {
+    function focus(event: KeyboardEvent) {
+      const typing = (event.target as Element).closest('input, textarea, select, [role="dialog"]');
+      if (event.key !== '/' || typing || event.metaKey || event.ctrlKey) return;
+      event.preventDefault();
+      input.current?.focus();
+    }
+    document.addEventListener('keydown', focus);
+    return () => document.removeEventListener('keydown', focus);
+  }, []);
+
+  return (
+    <span className="relative min-w-52 flex-1 sm:max-w-72">
+      <span className="pointer-events-none absolute inset-y-0 left-2.5 flex items-center text-faint">
+        <Icon name="search" />
+      </span>
+      <input
+        ref={input}
+        type="search"
+        aria-label={label}
+        placeholder={label}
+        defaultValue={value}
+        onChange={(event) => settle(event.target.value.trim())}
+        className="control pl-8.5"
+      />
+    </span>
+  );
+}
+
+interface SelectFilterProps<T extends string> {
+  label: string;
+  value: T;
+  options: readonly { value: T; label: string }[];
+  onChange: (value: T) => void;
+}
+
+export function SelectFilter<T extends string>({ label, value, options, onChange }: SelectFilterProps<T>) {
+  const id = useId();
+  return (
+    <span className="inline-flex items-center gap-2">
+      <label htmlFor={id} className="sr-only">
+        {label}
+      </label>
+      <SelectBox id={id} value={value} onChange={(event) => onChange(event.target.value as T)}>
+        {options.map((option) => (
+          <option key={option.value} value={option.value}>
+            {option.label}
+          </option>
+        ))}
+      </SelectBox>
+    </span>
+  );
+}

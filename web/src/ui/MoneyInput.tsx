@@ -1,0 +1,49 @@
+import { useState, type Ref } from 'react';
+import { figure, parseMoney } from '@/lib/format';
+import { Field, type FieldProps } from './Field';
+
+interface MoneyInputProps extends FieldProps {
+  /** Minor units (cents), or null while nothing or no amount is typed. */
+  value: number | null;
+  onChange: (value: number | null) => void;
+  onBlur?: () => void;
+  currency: string;
+  name?: string;
+  disabled?: boolean;
+  ref?: Ref<HTMLInputElement>;
+}
+
+/** Made for react-hook-form's `Controller`: keeps what is typed, hands on integer cents. */
+export function MoneyInput({ value, onChange, onBlur, currency, name, disabled, ref, ...field }: MoneyInputProps) {
+  const [typed, setTyped] = useState(value === null ? '' : figure(value, currency));
+  return (
+    <Field {...field}>
+      {(ids) => (
+        <span className="relative block">
+          <input
+            {...ids}
+            ref={ref}
+            name={name}
+            disabled={disabled}
+            inputMode="decimal"
+            autoComplete="off"
+            className="control pr-14 text-right"
+            value={typed}
+            onChange={(event) => {
+              setTyped(event.target.value);
+              onChange(parseMoney(event.target.value, currency));
+            }}
+            onBlur={() => {
+              const amount = parseMoney(typed, currency);
+              if (amount !== null) setTyped(figure(amount, currency));
+              onBlur?.();
+            }}
+          />
+          <span className="pointer-events-none absolute inset-y-0 right-3 flex items-center text-faint">
+            {currency.toUpperCase()}
+          </span>
+        </span>
+      )}
+    </Field>
+  );
+}

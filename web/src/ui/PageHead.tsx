@@ -1,0 +1,53 @@
+import { Link, useLocation, type LinkProps } from '@tanstack/react-router';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { Icon } from './Icon';
+
+interface PageHeadProps {
+  title: string;
+  /** A status mark or the like, beside the title. */
+  mark?: ReactNode;
+  /** One line under the title. */
+  note?: ReactNode;
+  /** Where this page belongs: the list a detail page was opened from. */
+  up?: { label: string; link: LinkProps };
+  /** One primary action; lesser ones go into a menu beside it. */
+  action?: ReactNode;
+}
+
+let landed: string | undefined;
+
+/** Names the page, and takes the focus when the page was come to from another one. */
+export function PageHead({ title, mark, note, up, action }: PageHeadProps) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  const { pathname } = useLocation();
+
+  useEffect(() => {
+    if (landed !== undefined && landed !== pathname) heading.current?.focus({ preventScroll: true });
+    landed = pathname;
+  }, [pathname]);
+
+  return (
+    <header className="mb-6 grid gap-1">
+      <title>{`${title} · Tillbook`}</title>
+      {up && (
+        <Link
+          {...up.link}
+          className="-ml-1 inline-flex items-center gap-0.5 justify-self-start rounded-mark text-note text-soft hover:text-ink"
+        >
+          <Icon name="left" size={14} />
+          {up.label}
+        </Link>
+      )}
+      <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <div className="flex min-w-0 flex-wrap items-baseline gap-x-3">
+          <h1 ref={heading} tabIndex={-1} className="text-title font-semibold tracking-[-0.01em] break-words">
+            {title}
+          </h1>
+          {mark}
+        </div>
+        {action && <div className="flex flex-wrap items-center gap-2">{action}</div>}
+      </div>
+      {note && <p className="max-w-[60ch] text-soft">{note}</p>}
+    </header>
+  );
+}

@@ -1,0 +1,129 @@
+import { Link, useLocation, type LinkProps } from '@tanstack/react-router';
+import { useEffect, useState, type ReactNode } from 'react';
+import { Drawer } from './Dialog';
+import { IconButton } from './Button';
+import { Icon } from './Icon';
+import { SkipLink } from './SkipLink';
+import { showPalette } from './commands';
+
+export interface Area {
+  label: string;
+  link: LinkProps;
+  /** Counts as current only on its very page, not on those below it. */
+  exact?: boolean;
+}
+
+interface ShellProps {
+  /** The organization's name and the menu to change it, at the head of the rail. */
+  head: ReactNode;
+  /** Areas in groups; a group's label is optional. */
+  groups: { label?: string; areas: Area[] }[];
+  /** At the foot of the rail: the person, the theme. */
+  foot: ReactNode;
+  /** Above the content, across the page: the sandbox bar. */
+  banner?: ReactNode;
+  children: ReactNode;
+}
+
+export function Shell({ head, groups, foot, banner, children }: ShellProps) {
+  const [open, setOpen] = useState(false);
+  const { pathname } = useLocation();
+  useEffect(() => setOpen(false), [pathname]);
+
+  const rail = (
+    <>
+      <div className="px-3 pt-4 pb-3">{head}</div>
+      <Rail groups={groups} />
+      <div className="mt-auto border-t border-line px-3 py-2">{foot}</div>
+    </>
+  );
+
+  return (
+    <div className="min-h-dvh sm:grid sm:grid-cols-[13rem_minmax(0,1fr)]">
+      <SkipLink />
+      <div className="sticky top-0 z-20 flex h-14 items-center gap-2 border-b border-line bg-paper px-2 sm:hidden">
+        <IconButton icon="menu" label="Areas" onClick={() => setOpen(true)} />
+        <div className="min-w-0 flex-1">{head}</div>
+      </div>
+      <Drawer open={open} onOpenChange={setOpen} title="Areas">
+        <div className="h-12" />
+        <Rail groups={groups} />
+        <div className="mt-auto border-t border-line px-3 py-2">{foot}</div>
+      </Drawer>
+      <div className="sticky top-0 flex h-dvh flex-col overflow-y-auto border-r border-line max-sm:hidden">{rail}</div>
+      <div className="min-w-0">
+        {banner}
+        <main
+          id="content"
+          tabIndex={-1}
+          className="mx-auto max-w-[76rem] px-4 pt-6 pb-24 outline-none sm:px-8 lg:px-12"
+        >
+          {children}
+        </main>
+      </div>
+    </div>
+  );
+}
+
+function Rail({ groups }: Pick<ShellProps, 'groups'>) {
+  return (
+    <nav aria-label="Areas" className="grid content-start gap-4 px-3 pb-4">
+      <button
+        type="button"
+        onClick={showPalette}
+        className="flex h-8 items-center gap-2 rounded-control border border-line px-2 text-soft hover:border-edge hover:text-ink pointer-coarse:h-11"
+      >
+        <Icon name="search" />
+        Go to
+        <kbd className="ml-auto font-mono text-note text-faint pointer-coarse:hidden">{modifier()} K</kbd>
+      </button>
+      {groups.map(({ label, areas }) => (
+        <div key={label ?? areas[0]?.label}>
+          {label && <p className="px-2 pb-1 text-note text-faint">{label}</p>}
+          <ul>
+            {areas.map((area) => (
+              <li key={area.label}>
+                <Link
+                  {...area.link}
+                  activeOptions={{ exact: area.exact ?? false, includeSearch: false }}
+                  className="relative flex h-8 items-center rounded-control px-2 text-soft hover:bg-shade hover:text-ink data-[status=active]:font-medium data-[status=active]:text-ink data-[status=active]:before:absolute data-[status=active]:before:inset-y-2 data-[status=active]:before:-left-3 data-[status=active]:before:w-[3px] data-[status=active]:before:bg-green pointer-coarse:h-11"
+                >
+                  {area.label}
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      ))}
+    </nav>
+  );
+}
+
+function modifier(): string {
+  return /mac|iphone|ipad/i.test(navigator.userAgent) ? '⌘' : 'Ctrl';
+}
+
+/** The page of those who are not (yet) in an organization: one narrow column on paper. */
+export function Sheet({ children, foot }: { children: ReactNode; foot?: ReactNode }) {
+  return (
+    <div className="grid min-h-dvh grid-rows-[auto_1fr_auto] px-4">
+      <SkipLink />
+      <p className="mx-auto w-full max-w-[26rem] pt-[max(6vh,24px)] pb-8">
+        <Wordmark />
+      </p>
+      <main id="content" tabIndex={-1} className="mx-auto w-full max-w-[26rem] pb-16 outline-none">
+        {children}
+      </main>
+      {foot && <footer className="mx-auto w-full max-w-[26rem] pb-6">{foot}</footer>}
+    </div>
+  );
+}
+
+export function Wordmark() {
+  return (
+    <span className="inline-flex items-center gap-2 font-semibold tracking-[-0.01em]">
+      <img src="/favicon.svg" alt="" width={20} height={20} />
+      Tillbook
+    </span>
+  );
+}

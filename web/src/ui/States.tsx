@@ -1,0 +1,45 @@
+import type { ReactNode } from 'react';
+import { useLasting } from '@/lib/hooks';
+import { Button } from './Button';
+
+/** What this place is for, and the first step. */
+export function EmptyState({ title, children, action }: { title: string; children: ReactNode; action?: ReactNode }) {
+  return (
+    <div className="grid max-w-form justify-items-start gap-3 border-t border-ink py-8">
+      <p className="text-lead font-semibold">{title}</p>
+      <div className="text-soft">{children}</div>
+      {action}
+    </div>
+  );
+}
+
+/** What happened, and what to do; nothing typed elsewhere is lost by trying again. */
+export function ErrorState({
+  error,
+  onRetry,
+  title = 'This could not be shown',
+}: {
+  error: unknown;
+  onRetry?: () => void;
+  title?: string;
+}) {
+  return (
+    <div role="alert" className="grid max-w-form justify-items-start gap-3 border-t-2 border-red py-6">
+      <p className="text-lead font-semibold">{title}</p>
+      <p className="text-soft">
+        {error instanceof Error ? error.message : 'Tillbook did not answer. Try again in a moment.'}
+      </p>
+      {onRetry && <Button onClick={onRetry}>Try again</Button>}
+    </div>
+  );
+}
+
+/** Stays silent for 300 ms, then says what is being waited for. */
+export function Loading({ what }: { what: string }) {
+  const lasting = useLasting(true, 300);
+  return (
+    <p role="status" className="min-h-8 py-6 text-soft">
+      {lasting && `Loading ${what}…`}
+    </p>
+  );
+}

@@ -1,0 +1,59 @@
+import { useState } from 'react';
+import { cx } from '@/lib/cx';
+import { ABSENT, money, shortId } from '@/lib/format';
+import { exact, fromNow, useNow } from '@/lib/time';
+import { announce } from './Announcer';
+import { Icon } from './Icon';
+
+/** `amount` in minor units. */
+export function Money({ amount, currency }: { amount: number | null | undefined; currency: string }) {
+  return <span className="whitespace-nowrap">{money(amount, currency)}</span>;
+}
+
+interface TimeProps {
+  at: string | null | undefined;
+  /** In a list row: no tab stop of its own, the instant shows while the row has the focus. */
+  inRow?: boolean;
+  /** Which way the exact instant opens where the right edge is near. */
+  side?: 'left';
+}
+
+/** Relative, with the exact UTC instant on hover and focus. */
+export function Time({ at, inRow, side }: TimeProps) {
+  const now = useNow();
+  if (!at) return <>{ABSENT}</>;
+  return (
+    <span className="instant whitespace-nowrap" data-side={side} tabIndex={inRow ? undefined : 0}>
+      <time dateTime={at}>{fromNow(Date.parse(at), now)}</time>
+      <span role="tooltip">{exact(at)}</span>
+    </span>
+  );
+}
+
+/** Shortened in the middle, copied whole by a press. */
+export function Id({ id, whole = false }: { id: string; whole?: boolean }) {
+  const [copied, setCopied] = useState(false);
+  async function copy() {
+    await navigator.clipboard.writeText(id);
+    announce('Copied');
+    setCopied(true);
+    setTimeout(() => setCopied(false), 1500);
+  }
+  return (
+    <button
+      type="button"
+      title={id}
+      aria-label={`Copy ${id}`}
+      onClick={() => void copy()}
+      className={cx(
+        'group inline-flex max-w-full items-center gap-1 rounded-mark text-left font-mono text-[13px] leading-5 text-soft hover:text-ink',
+        whole && 'break-all',
+      )}
+    >
+      {whole ? id : shortId(id)}
+      <span className={cx(copied ? 'text-green' : 'opacity-0 group-hover:opacity-100 group-focus-visible:opacity-100')}>
+        <Icon name={copied ? 'check' : 'copy'} size={12} />
+      </span>
+    </button>
+  );
+}

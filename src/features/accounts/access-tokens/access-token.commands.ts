@@ -1,0 +1,17 @@
+import type { Instant } from '../../../kernel/clock.ts';
+import { command } from '../../../kernel/command.ts';
+
+/** The token itself stays with the controller: only its keyed digest is passed on. */
+export class CreateAccessToken extends command('CreateAccessToken')<{
+  tokenId: string;
+  organizationId: string;
+  comment: string;
+  scopes: string[];
+  expiresAt: Instant | null;
+  digest: string;
+  createdBy: string;
+}> {}
+export class RevokeAccessToken extends command('RevokeAccessToken')<{
+  tokenId: string;
+  organizationIds: readonly string[];
+}> {}

@@ -1,0 +1,22 @@
+import type { Instant } from '../../../kernel/clock.ts';
+import { event, type EventsOf } from '../../../kernel/events.ts';
+
+/** An organization access token's stream is `accesstoken-{UUID}`, the id being part of the token; two events at most. */
+export const accessTokenStream = (tokenId: string): string => `accesstoken-${tokenId}`;
+
+export const accessTokenEvents = {
+  AccessTokenCreated: event<{
+    tokenId: string;
+    organizationId: string;
+    comment: string;
+    scopes: string[];
+    /** Machine time; null: never. */
+    expiresAt: Instant | null;
+    /** Keyed digest of the token. */
+    digest: string;
+    createdBy: string;
+  }>(),
+  AccessTokenRevoked: event<{ tokenId: string; organizationId: string }>(),
+};
+
+export type AccessTokenEvent = EventsOf<typeof accessTokenEvents>;

@@ -1,0 +1,22 @@
+import type { Instant } from '../../../kernel/clock.ts';
+import { command } from '../../../kernel/command.ts';
+
+export class StartSession extends command('StartSession')<{
+  sessionId: string;
+  userId: string;
+  expiresAt: Instant;
+  rememberMe: boolean;
+  ipAddress: string;
+  userAgent: string;
+  activeOrganizationId: string | null;
+}> {}
+export class RefreshSession extends command('RefreshSession')<{
+  sessionId: string;
+  expiresAt: Instant;
+  updateAge: number;
+}> {}
+export class ChangeActiveOrganization extends command('ChangeActiveOrganization')<{
+  sessionId: string;
+  organizationId: string | null;
+}> {}
+export class EndSession extends command('EndSession')<{ sessionId: string; reason: 'signed_out' | 'revoked' }> {}

@@ -1,0 +1,25 @@
+import type { Instant } from '../../../kernel/clock.ts';
+import { event, personal, subjectOf, type EventsOf } from '../../../kernel/events.ts';
+
+/** A session's stream is `session-{HMAC of its token}`; it grows by one event per update-age. */
+export const sessionStream = (sessionId: string): string => `session-${sessionId}`;
+
+/** All times are machine time (DESIGN §6). */
+export const sessionEvents = {
+  SessionStarted: event<{
+    sessionId: string;
+    userId: string;
+    /** When it began. */
+    at: Instant;
+    expiresAt: Instant;
+    rememberMe: boolean;
+    ipAddress: string;
+    userAgent: string;
+    activeOrganizationId: string | null;
+  }>({ personal: [personal(({ userId }) => subjectOf.user(userId), { ipAddress: '', userAgent: '' })] }),
+  SessionRefreshed: event<{ sessionId: string; at: Instant; expiresAt: Instant }>(),
+  ActiveOrganizationChanged: event<{ sessionId: string; organizationId: string | null }>(),
+  SessionEnded: event<{ sessionId: string; userId: string; reason: 'signed_out' | 'revoked' }>(),
+};
+
+export type SessionEvent = EventsOf<typeof sessionEvents>;

@@ -1,0 +1,84 @@
+import type { Instant } from '../../../kernel/clock.ts';
+import { command } from '../../../kernel/command.ts';
+import type { CheckoutCustomer, CheckoutSelection, CheckoutTerms } from './checkout.events.ts';
+
+/** Opens a checkout for products: gathers their prices and the customer; answers the checkout's events. */
+export class OpenCheckout extends command('OpenCheckout')<
+  {
+    checkoutId: string;
+    organizationIds: readonly string[];
+    organizationId: string;
+    productIds: string[];
+    customerId: string | null;
+  } & CheckoutCustomer &
+    CheckoutTerms
+> {}
+/** Changes an open one, by the seller or through its client secret: gathers the price of another product. */
+export class EditCheckout extends command('EditCheckout')<
+  {
+    checkoutId: string;
+    organizationIds: readonly string[] | 'client';
+    productId?: string;
+    priceId?: string;
+  } & Partial<CheckoutCustomer> &
+    Partial<CheckoutTerms>
+> {}
+/** Takes the buyer's word: locks the checkout, makes the customer, charges; 400 PaymentError where the charge is declined at once. */
+export class ConfirmCheckout extends command('ConfirmCheckout')<
+  {
+    checkoutId: string;
+    confirmationToken: string | null;
+    productId?: string;
+    priceId?: string;
+  } & Partial<CheckoutCustomer>
+> {}
+/** Goes on with a confirm that has started, from wherever it stopped. */
+export class ContinueConfirm extends command('ContinueConfirm')<{ checkoutId: string }> {}
+/** Makes subscription and order of a paid checkout, then lets it succeed. */
+export class FulfilCheckout extends command('FulfilCheckout')<{ checkoutId: string }> {}
+
+export class CreateCheckout extends command('CreateCheckout')<
+  {
+    checkoutId: string;
+    organizationId: string;
+    productIds: string[];
+    customerId: string | null;
+    expiresAt: Instant;
+    subject: string;
+  } & CheckoutSelection &
+    CheckoutCustomer &
+    CheckoutTerms
+> {}
+export class UpdateCheckout extends command('UpdateCheckout')<
+  { checkoutId: string; organizationIds: readonly string[] | 'client'; subject: string } & Partial<CheckoutSelection> &
+    Partial<CheckoutCustomer> &
+    Partial<CheckoutTerms>
+> {}
+export class StartConfirm extends command('StartConfirm')<
+  {
+    checkoutId: string;
+    customerId: string;
+    createsCustomer: boolean;
+    orderId: string;
+    subscriptionId: string | null;
+    paymentId: string | null;
+    paymentMethodId: string | null;
+    totalAmount: number;
+    currency: string;
+    subject: string;
+  } & CheckoutCustomer
+> {}
+export class FailConfirm extends command('FailConfirm')<{ checkoutId: string; reason: string }> {}
+export class CompleteConfirm extends command('CompleteConfirm')<{ checkoutId: string }> {}
+export class ReopenCheckout extends command('ReopenCheckout')<{
+  checkoutId: string;
+  paymentId: string;
+  reason: string;
+}> {}
+export class SucceedCheckout extends command('SucceedCheckout')<{
+  checkoutId: string;
+  orderId: string;
+  subscriptionId: string | null;
+}> {}
+/** Sent by the ticker. */
+export class ExpireCheckout extends command('ExpireCheckout')<{ id: string; dueAt: Instant }> {}

@@ -1,0 +1,74 @@
+import type { Claim, ClaimForfeited } from '../../../kernel/claim.ts';
+import { erasedEmail, event, personal, subjectOf, type EventsOf } from '../../../kernel/events.ts';
+import type { Metadata } from '../products/product.events.ts';
+
+/** A customer's stream is `customer-{UUIDv7}`; it grows by edits. */
+export const customerStream = (customerId: string): string => `customer-${customerId}`;
+
+export interface Address {
+  line1: string | null;
+  line2: string | null;
+  postalCode: string | null;
+  city: string | null;
+  state: string | null;
+  /** ISO 3166 alpha-2. */
+  country: string;
+}
+
+export type TaxId = [value: string, type: string];
+
+const aboutCustomer = ({ customerId }: { customerId: string }): string => subjectOf.customer(customerId);
+
+export const customerEvents = {
+  CustomerCreated: event<{
+    customerId: string;
+    organizationId: string;
+    email: string;
+    emailClaim: Claim;
+    externalId: string | null;
+    externalIdClaim: Claim | null;
+    name: string | null;
+    billingAddress: Address | null;
+    taxId: TaxId | null;
+    metadata: Metadata;
+  }>({
+    personal: [
+      personal(aboutCustomer, {
+        email: ({ customerId }) => erasedEmail(customerId),
+        externalId: null,
+        name: null,
+        billingAddress: null,
+        taxId: null,
+        metadata: {},
+      }),
+    ],
+  }),
+  /** Only what has changed. A new e-mail or external id comes with its claim; the claim it replaces is named to be released. */
+  CustomerUpdated: event<{
+    customerId: string;
+    email?: string;
+    emailClaim?: Claim;
+    releasedEmailClaim?: Claim;
+    externalId?: string;
+    externalIdClaim?: Claim;
+    name?: string | null;
+    billingAddress?: Address | null;
+    taxId?: TaxId | null;
+    metadata?: Metadata;
+  }>({
+    personal: [
+      personal(aboutCustomer, {
+        email: ({ customerId }) => erasedEmail(customerId),
+        externalId: null,
+        name: null,
+        billingAddress: null,
+        taxId: null,
+        metadata: {},
+      }),
+    ],
+  }),
+  /** Its e-mail and external id are free again. */
+  CustomerDeleted: event<{ customerId: string; organizationId: string; released: Claim[] }>(),
+};
+
+export type CustomerEvent = EventsOf<typeof customerEvents> | ClaimForfeited;

@@ -1,0 +1,32 @@
+import { event, type EventsOf } from '../../../kernel/events.ts';
+
+/** A payment's stream is `payment-{UUIDv7}`; its id is the processor's idempotency key. A handful of events. */
+export const paymentStream = (paymentId: string): string => `payment-${paymentId}`;
+
+/** What is paid for. */
+export type PaymentPurpose =
+  { kind: 'checkout'; checkoutId: string } | { kind: 'order'; orderId: string; subscriptionId: string | null };
+
+interface AboutPayment {
+  paymentId: string;
+  organizationId: string;
+  purpose: PaymentPurpose;
+}
+
+/** Amounts in cents. The processor reports, deciders decide (DESIGN §7). */
+export const paymentEvents = {
+  /** Before the processor is called. `paymentMethodId` names the Vault entry with the processor's own reference. */
+  PaymentRequested: event<
+    AboutPayment & { customerId: string; amount: number; currency: string; paymentMethodId: string }
+  >(),
+  PaymentPending: event<AboutPayment & { action: 'requires_action' | 'wait'; reference: string }>(),
+  PaymentSucceeded: event<AboutPayment & { reference: string; amount: number; currency: string }>(),
+  PaymentDeclined: event<AboutPayment & { code: string; message: string }>(),
+  /** The processor took another amount or currency: parked for an operator, never booked as paid. */
+  PaymentMismatched: event<AboutPayment & { reference: string; amount: number; currency: string }>(),
+  /** Money for what can't succeed goes back. */
+  PaymentReversalRequested: event<AboutPayment & { reason: string }>(),
+  PaymentReversed: event<AboutPayment & { reference: string }>(),
+};
+
+export type PaymentEvent = EventsOf<typeof paymentEvents>;

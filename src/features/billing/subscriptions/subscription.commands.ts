@@ -1,0 +1,46 @@
+import type { Claim } from '../../../kernel/claim.ts';
+import type { Instant } from '../../../kernel/clock.ts';
+import { command } from '../../../kernel/command.ts';
+import type { Metadata, Price, RecurringInterval } from '../products/product.events.ts';
+import type { CancellationReason } from './subscription.events.ts';
+
+export class CreateSubscription extends command('CreateSubscription')<{
+  subscriptionId: string;
+  organizationId: string;
+  customerId: string;
+  productId: string;
+  prices: Price[];
+  amount: number;
+  currency: string;
+  recurringInterval: RecurringInterval;
+  checkoutId: string;
+  paymentMethodId: string | null;
+  activeClaim: Claim | null;
+  metadata: Metadata;
+}> {}
+/** Sent by the ticker at a period's end: begins the next period, or ends what was canceled. */
+export class RenewSubscription extends command('RenewSubscription')<{ id: string; dueAt: Instant }> {}
+export class FailRenewal extends command('FailRenewal')<{
+  subscriptionId: string;
+  orderId: string;
+  paymentId: string;
+}> {}
+export class CancelSubscription extends command('CancelSubscription')<{
+  subscriptionId: string;
+  organizationIds: readonly string[];
+  reason: CancellationReason | null;
+  comment: string | null;
+}> {}
+export class UncancelSubscription extends command('UncancelSubscription')<{
+  subscriptionId: string;
+  organizationIds: readonly string[];
+}> {}
+export class RevokeSubscription extends command('RevokeSubscription')<{
+  subscriptionId: string;
+  /** 'system' where a process asks, such as after a customer's deletion. */
+  organizationIds: readonly string[] | 'system';
+  reason: CancellationReason | null;
+  comment: string | null;
+}> {}
+/** Revokes every live subscription of a customer, after their deletion. */
+export class RevokeCustomerSubscriptions extends command('RevokeCustomerSubscriptions')<{ customerId: string }> {}

@@ -1,0 +1,77 @@
+import type { Claim, ClaimForfeited } from '../../../kernel/claim.ts';
+import type { Instant } from '../../../kernel/clock.ts';
+import { event, personal, subjectOf, type EventsOf } from '../../../kernel/events.ts';
+import type { Metadata, Price, RecurringInterval } from '../products/product.events.ts';
+
+/** A subscription's stream is `subscription-{UUIDv7}`; one event per renewal, and what happens to it between. */
+export const subscriptionStream = (subscriptionId: string): string => `subscription-${subscriptionId}`;
+
+export type CancellationReason =
+  | 'customer_service'
+  | 'low_quality'
+  | 'missing_features'
+  | 'switched_service'
+  | 'too_complex'
+  | 'too_expensive'
+  | 'unused'
+  | 'other';
+
+interface AboutSubscription {
+  subscriptionId: string;
+  organizationId: string;
+  customerId: string;
+}
+
+const aboutCustomer = ({ customerId }: AboutSubscription): string => subjectOf.customer(customerId);
+
+/** Amounts in cents per period; times are business time. */
+export const subscriptionEvents = {
+  SubscriptionCreated: event<
+    AboutSubscription & {
+      productId: string;
+      /** As they were at purchase: it keeps them. */
+      prices: Price[];
+      amount: number;
+      currency: string;
+      recurringInterval: RecurringInterval;
+      /** Day of the month that periods return to: 31 January → 28 February → 31 March. */
+      anchorDay: number;
+      startedAt: Instant;
+      currentPeriodEnd: Instant;
+      checkoutId: string;
+      paymentMethodId: string | null;
+      /** Of "one active subscription per customer"; null where several are allowed. */
+      activeClaim: Claim | null;
+      metadata: Metadata;
+    }
+  >({ personal: [personal(aboutCustomer, { metadata: {} })] }),
+  /** A new period has begun, with an order to be paid. */
+  SubscriptionRenewed: event<AboutSubscription & { periodStart: Instant; periodEnd: Instant; orderId: string }>(),
+  /** The order of the present period was declined: past due. */
+  SubscriptionRenewalFailed: event<AboutSubscription & { orderId: string; paymentId: string }>(),
+  /** Ends with the period. */
+  SubscriptionCanceled: event<
+    AboutSubscription & {
+      canceledAt: Instant;
+      endsAt: Instant;
+      reason: CancellationReason | null;
+      comment: string | null;
+    }
+  >({ personal: [personal(aboutCustomer, { comment: null })] }),
+  SubscriptionUncanceled: event<AboutSubscription>(),
+  /** Ended at once. */
+  SubscriptionRevoked: event<
+    AboutSubscription & {
+      endedAt: Instant;
+      reason: CancellationReason | null;
+      comment: string | null;
+      /** It had been canceled to the period's end before. */
+      wasCanceled: boolean;
+      released: Claim | null;
+    }
+  >({ personal: [personal(aboutCustomer, { comment: null })] }),
+  /** Reached the end it was canceled to. */
+  SubscriptionEnded: event<AboutSubscription & { endedAt: Instant; released: Claim | null }>(),
+};
+
+export type SubscriptionEvent = EventsOf<typeof subscriptionEvents> | ClaimForfeited;

@@ -1,0 +1,69 @@
+import type { Instant } from '../../../kernel/clock.ts';
+import { command } from '../../../kernel/command.ts';
+
+/** Puts the secret into the Vault, then creates; answers the endpoint's events. */
+export class AddWebhookEndpoint extends command('AddWebhookEndpoint')<{
+  endpointId: string;
+  organizationId: string;
+  url: string;
+  format: 'raw';
+  events: string[];
+  /** Made where left out. */
+  secret: string | null;
+}> {}
+export class EditWebhookEndpoint extends command('EditWebhookEndpoint')<{
+  endpointId: string;
+  organizationIds: readonly string[];
+  url?: string;
+  events?: string[];
+  secret?: string;
+}> {}
+export class CreateWebhookEndpoint extends command('CreateWebhookEndpoint')<{
+  endpointId: string;
+  organizationId: string;
+  url: string;
+  format: 'raw';
+  events: string[];
+  secretId: string;
+}> {}
+export class UpdateWebhookEndpoint extends command('UpdateWebhookEndpoint')<{
+  endpointId: string;
+  organizationIds: readonly string[];
+  url?: string;
+  events?: string[];
+  secretId?: string;
+}> {}
+export class DeleteWebhookEndpoint extends command('DeleteWebhookEndpoint')<{
+  endpointId: string;
+  organizationIds: readonly string[];
+}> {}
+
+/** Makes the messages of one event for every endpoint that wants them: gathers the bodies. */
+export class ScheduleDeliveries extends command('ScheduleDeliveries')<{
+  stream: string;
+  revision: number;
+  eventId: string;
+}> {}
+export class ScheduleWebhook extends command('ScheduleWebhook')<{
+  webhookId: string;
+  endpointId: string;
+  organizationId: string;
+  eventId: string;
+  wireType: string;
+  order: string;
+  bodySha256: string;
+}> {}
+/** Sends the next messages of an endpoint in order; sent by a worker that a wake-up or the sweeper woke. */
+export class DeliverWebhooks extends command('DeliverWebhooks')<{ endpointId: string }> {}
+export class RecordWebhookAttempt extends command('RecordWebhookAttempt')<{
+  webhookId: string;
+  attemptId: string;
+  httpCode: number | null;
+  succeeded: boolean;
+  response: string;
+  nextAttemptAt: Instant | null;
+}> {}
+export class RedeliverWebhook extends command('RedeliverWebhook')<{
+  webhookId: string;
+  organizationIds: readonly string[];
+}> {}

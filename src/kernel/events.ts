@@ -51,10 +51,6 @@ export function event<D extends object>(options: EventOptions<D> = {}): EventDef
   return { version: options.version ?? 1, upcast: options.upcast ?? {}, personal: options.personal ?? [] };
 }
 
-export function personal<D>(subject: (data: D) => string, fields: PersonalFields<D>['fields']): PersonalFields<D> {
-  return { subject, fields };
-}
-
 /** The event types of a catalogue, for `handles`. */
 export function typesOf<C extends EventCatalogue>(catalogue: C): (keyof C & string)[] {
   return Object.keys(catalogue);

@@ -1,5 +1,5 @@
 import type { Instant } from '../../../kernel/clock.ts';
-import { event, personal, subjectOf, type EventsOf } from '../../../kernel/events.ts';
+import { event, subjectOf, type EventsOf } from '../../../kernel/events.ts';
 
 /** A session's stream is `session-{HMAC of its token}`; it grows by one event per update-age. */
 export const sessionStream = (sessionId: string): string => `session-${sessionId}`;
@@ -16,7 +16,7 @@ export const sessionEvents = {
     ipAddress: string;
     userAgent: string;
     activeOrganizationId: string | null;
-  }>({ personal: [personal(({ userId }) => subjectOf.user(userId), { ipAddress: '', userAgent: '' })] }),
+  }>({ personal: [{ subject: ({ userId }) => subjectOf.user(userId), fields: { ipAddress: '', userAgent: '' } }] }),
   SessionRefreshed: event<{ sessionId: string; at: Instant; expiresAt: Instant }>(),
   ActiveOrganizationChanged: event<{ sessionId: string; organizationId: string | null }>(),
   SessionEnded: event<{ sessionId: string; userId: string; reason: 'signed_out' | 'revoked' }>(),

@@ -1,6 +1,6 @@
 import type { Claim, ClaimForfeited } from '../../../kernel/claim.ts';
 import type { Instant } from '../../../kernel/clock.ts';
-import { erasedEmail, event, personal, subjectOf, type EventsOf } from '../../../kernel/events.ts';
+import { erasedEmail, event, subjectOf, type EventsOf } from '../../../kernel/events.ts';
 
 /** A user's stream is `user-{32 characters}`; it grows by sign-in settings and bans, some tens of events. */
 export const userStream = (userId: string): string => `user-${userId}`;
@@ -17,11 +17,14 @@ export const userEvents = {
     emailVerified: boolean;
   }>({
     personal: [
-      personal(({ userId }) => subjectOf.user(userId), {
-        email: ({ userId }) => erasedEmail(userId),
-        name: '',
-        image: null,
-      }),
+      {
+        subject: ({ userId }) => subjectOf.user(userId),
+        fields: {
+          email: ({ userId }) => erasedEmail(userId),
+          name: '',
+          image: null,
+        },
+      },
     ],
   }),
   EmailVerified: event<{ userId: string }>(),

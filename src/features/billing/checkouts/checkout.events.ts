@@ -1,5 +1,5 @@
 import type { Instant } from '../../../kernel/clock.ts';
-import { event, personal, type EventsOf } from '../../../kernel/events.ts';
+import { event, type EventsOf } from '../../../kernel/events.ts';
 import type { Address, TaxId } from '../customers/customer.events.ts';
 import type { Metadata } from '../products/product.events.ts';
 
@@ -70,14 +70,14 @@ export const checkoutEvents = {
       CheckoutCustomer &
       CheckoutTerms &
       AboutPerson
-  >({ personal: [personal(aboutPerson, PERSONAL)] }),
+  >({ personal: [{ subject: aboutPerson, fields: PERSONAL }] }),
   /** Only what has changed. */
   CheckoutUpdated: event<
     { checkoutId: string } & Partial<CheckoutSelection> &
       Partial<CheckoutCustomer> &
       Partial<CheckoutTerms> &
       AboutPerson
-  >({ personal: [personal(aboutPerson, PERSONAL)] }),
+  >({ personal: [{ subject: aboutPerson, fields: PERSONAL }] }),
   /** Closes the checkout to a second confirm; ids of all that it will make are fixed here, so that it can be resumed. */
   CheckoutConfirmStarted: event<
     {
@@ -97,7 +97,7 @@ export const checkoutEvents = {
       currency: string;
     } & CheckoutCustomer &
       AboutPerson
-  >({ personal: [personal(aboutPerson, PERSONAL)] }),
+  >({ personal: [{ subject: aboutPerson, fields: PERSONAL }] }),
   /** The processor refused at once: open again, and nothing is shown of it but the error. */
   CheckoutConfirmFailed: event<{ checkoutId: string; reason: string }>(),
   CheckoutConfirmed: event<{ checkoutId: string; customerId: string; paymentId: string | null }>(),

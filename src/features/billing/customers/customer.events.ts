@@ -1,5 +1,5 @@
 import type { Claim, ClaimForfeited } from '../../../kernel/claim.ts';
-import { erasedEmail, event, personal, subjectOf, type EventsOf } from '../../../kernel/events.ts';
+import { erasedEmail, event, subjectOf, type EventsOf } from '../../../kernel/events.ts';
 import type { Metadata } from '../products/product.events.ts';
 
 /** A customer's stream is `customer-{UUIDv7}`; it grows by edits. */
@@ -33,14 +33,17 @@ export const customerEvents = {
     metadata: Metadata;
   }>({
     personal: [
-      personal(aboutCustomer, {
-        email: ({ customerId }) => erasedEmail(customerId),
-        externalId: null,
-        name: null,
-        billingAddress: null,
-        taxId: null,
-        metadata: {},
-      }),
+      {
+        subject: aboutCustomer,
+        fields: {
+          email: ({ customerId }) => erasedEmail(customerId),
+          externalId: null,
+          name: null,
+          billingAddress: null,
+          taxId: null,
+          metadata: {},
+        },
+      },
     ],
   }),
   /** Only what has changed. A new e-mail or external id comes with its claim; the claim it replaces is named to be released. */
@@ -57,14 +60,17 @@ export const customerEvents = {
     metadata?: Metadata;
   }>({
     personal: [
-      personal(aboutCustomer, {
-        email: ({ customerId }) => erasedEmail(customerId),
-        externalId: null,
-        name: null,
-        billingAddress: null,
-        taxId: null,
-        metadata: {},
-      }),
+      {
+        subject: aboutCustomer,
+        fields: {
+          email: ({ customerId }) => erasedEmail(customerId),
+          externalId: null,
+          name: null,
+          billingAddress: null,
+          taxId: null,
+          metadata: {},
+        },
+      },
     ],
   }),
   /** Its e-mail and external id are free again. */

@@ -1,5 +1,5 @@
 import type { Instant } from '../../../kernel/clock.ts';
-import { event, personal, subjectOf, type EventsOf } from '../../../kernel/events.ts';
+import { event, subjectOf, type EventsOf } from '../../../kernel/events.ts';
 import type { Address } from '../customers/customer.events.ts';
 import type { Metadata } from '../products/product.events.ts';
 
@@ -46,7 +46,9 @@ export const orderEvents = {
       metadata: Metadata;
     }
   >({
-    personal: [personal(({ customerId }) => subjectOf.customer(customerId), { billingAddress: null, metadata: {} })],
+    personal: [
+      { subject: ({ customerId }) => subjectOf.customer(customerId), fields: { billingAddress: null, metadata: {} } },
+    ],
   }),
   OrderPaid: event<AboutOrder & { paymentId: string; billingReason: BillingReason }>(),
   OrderPaymentFailed: event<AboutOrder & { paymentId: string; billingReason: BillingReason; code: string }>(),

@@ -1,6 +1,6 @@
 import type { Claim, ClaimForfeited } from '../../../kernel/claim.ts';
 import type { Instant } from '../../../kernel/clock.ts';
-import { event, personal, subjectOf, type EventsOf } from '../../../kernel/events.ts';
+import { event, subjectOf, type EventsOf } from '../../../kernel/events.ts';
 import type { Metadata, Price, RecurringInterval } from '../products/product.events.ts';
 
 /** A subscription's stream is `subscription-{UUIDv7}`; one event per renewal, and what happens to it between. */
@@ -44,7 +44,7 @@ export const subscriptionEvents = {
       activeClaim: Claim | null;
       metadata: Metadata;
     }
-  >({ personal: [personal(aboutCustomer, { metadata: {} })] }),
+  >({ personal: [{ subject: aboutCustomer, fields: { metadata: {} } }] }),
   /** A new period has begun, with an order to be paid. */
   SubscriptionRenewed: event<AboutSubscription & { periodStart: Instant; periodEnd: Instant; orderId: string }>(),
   /** The order of the present period was declined: past due. */
@@ -57,7 +57,7 @@ export const subscriptionEvents = {
       reason: CancellationReason | null;
       comment: string | null;
     }
-  >({ personal: [personal(aboutCustomer, { comment: null })] }),
+  >({ personal: [{ subject: aboutCustomer, fields: { comment: null } }] }),
   SubscriptionUncanceled: event<AboutSubscription>(),
   /** Ended at once. */
   SubscriptionRevoked: event<
@@ -69,7 +69,7 @@ export const subscriptionEvents = {
       wasCanceled: boolean;
       released: Claim | null;
     }
-  >({ personal: [personal(aboutCustomer, { comment: null })] }),
+  >({ personal: [{ subject: aboutCustomer, fields: { comment: null } }] }),
   /** Reached the end it was canceled to. */
   SubscriptionEnded: event<AboutSubscription & { endedAt: Instant; released: Claim | null }>(),
 };

@@ -1,5 +1,5 @@
 import type { Instant } from '../../../kernel/clock.ts';
-import { event, personal, type EventsOf } from '../../../kernel/events.ts';
+import { event, type EventsOf } from '../../../kernel/events.ts';
 
 /** A mail's stream is `email-{UUID}`; one event per attempt, at most ten. */
 export const emailStream = (emailId: string): string => `email-${emailId}`;
@@ -19,7 +19,7 @@ export const emailEvents = {
     organizationId: string | null;
     to: string;
     values: Record<string, string | number | null>;
-  }>({ personal: [personal(({ person }) => person, { to: null, values: {} })] }),
+  }>({ personal: [{ subject: ({ person }) => person, fields: { to: null, values: {} } }] }),
   /** Times are machine time. */
   EmailSent: event<{ emailId: string; at: Instant; attempt: number }>(),
   EmailFailed: event<{ emailId: string; at: Instant; attempt: number; error: string; nextAttemptAt: Instant | null }>(),

@@ -1,0 +1,331 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { setTimeout as pause } from 'node:timers/promises';
+import { AppendRefused, WrongExpectedRevision } from '../../src/kernel/errors.ts';
+import {
+  BATCH_SIZE,
+  MAX_APPEND_BYTES,
+  MAX_APPEND_EVENTS,
+  MAX_EVENT_BYTES,
+  type EventStore,
+  type StoredEvent,
+} from '../../src/kernel/event-store.ts';
+import {
+  follow,
+  newEvent,
+  newEvents,
+  newStream,
+  outcomes,
+  Random,
+  until,
+  type Opened,
+} from '../support/contract-tools.ts';
+
+const ids = (events: readonly { id: string }[]) => events.map(({ id }) => id);
+
+/** What every event store shows. */
+export function eventStoreContract(name: string, open: () => Promise<Opened<EventStore>>): void {
+  describe(`${name} is an event store`, () => {
+    let opened: Opened<EventStore>;
+    let store: EventStore;
+    let stream: string;
+
+    beforeEach(async () => {
+      opened = await open();
+      store = opened.store;
+      stream = newStream();
+    });
+
+    afterEach(() => opened.close());
+
+    describe('append and read', () => {
+      it('gives events back as they were, with stream, revision and position', async () => {
+        const [a, b, c] = newEvents(3);
+        const first = await store.append(stream, [a!, b!], 'none');
+        const second = await store.append(stream, [c!], 1);
+        const events = await store.read(stream);
+        expect([first.revision, second.revision]).toEqual([1, 2]);
+        expect(events).toEqual(
+          [a, b, c].map((event, revision) => ({ ...event, stream, revision, position: expect.any(String) })),
+        );
+        expect(events[0]!.position < events[1]!.position && events[1]!.position < events[2]!.position).toBe(true);
+        expect([events[1]!.position, events[2]!.position]).toEqual([
+          first.position ?? events[1]!.position,
+          second.position ?? events[2]!.position,
+        ]);
+      });
+
+      it('reads from a revision, the last event, and the event at a position', async () => {
+        await store.append(stream, newEvents(3), 'none');
+        const events = await store.read(stream);
+        expect(await store.read(stream, 1)).toEqual(events.slice(1));
+        expect(await store.read(stream, 3)).toEqual([]);
+        expect(await store.last(stream)).toEqual(events[2]);
+        expect(await store.at(events[1]!.position)).toEqual(events[1]);
+        expect((await store.end())! >= events[2]!.position).toBe(true);
+      });
+
+      it('finds nothing in a missing stream, nor at a position of another log', async () => {
+        expect(await store.read(stream)).toEqual([]);
+        expect(await store.last(stream)).toBeUndefined();
+        expect(await store.at('99999999999999999999')).toBeUndefined();
+        expect(await store.at('elsewhere')).toBeUndefined();
+      });
+
+      it('reads a stream that is longer than a page', async () => {
+        await store.append(stream, newEvents(700), 'none');
+        await store.append(stream, newEvents(700), 699);
+        const events = await store.read(stream);
+        expect(events.map(({ revision }) => revision)).toEqual(Array.from({ length: 1_400 }, (_, n) => n));
+      });
+
+      it('keeps unicode, NUL, half a surrogate pair and quotes', async () => {
+        const data = {
+          'k\0"': 'a\0b',
+          text: 'É é 漢 🎉 \' " \\ % \u2028',
+          half: '\ud800',
+          list: ['\0'],
+          nested: { nil: null, no: false },
+        };
+        await store.append(stream, [newEvent(data)], 'none');
+        store = await opened.reopen();
+        expect((await store.last(stream))!.data).toEqual(data);
+      });
+
+      it('keeps streams apart whose names begin alike', async () => {
+        await store.append(stream, [newEvent()], 'none');
+        await store.append(`${stream}_2`, [newEvent()], 'none');
+        expect(await store.read(stream)).toHaveLength(1);
+      });
+    });
+
+    describe('the expected revision', () => {
+      it.each(['none', 3] as const)('lets exactly one of eight racing writers win at %s', async (expected) => {
+        if (expected !== 'none') await store.append(stream, newEvents(4), 'none');
+        const { won, lost } = await outcomes(
+          Array.from({ length: 8 }, () => store.append(stream, newEvents(2), expected)),
+        );
+        expect(won).toHaveLength(1);
+        expect(lost.every((error) => error instanceof WrongExpectedRevision)).toBe(true);
+        expect(await store.read(stream)).toHaveLength(expected === 'none' ? 2 : 6);
+      });
+
+      it.each([0, 5, 'none'] as const)('refuses %s where the stream is at 2', async (expected) => {
+        await store.append(stream, newEvents(3), 'none');
+        await expect(store.append(stream, [newEvent()], expected)).rejects.toThrow(WrongExpectedRevision);
+        expect(await store.read(stream)).toHaveLength(3);
+      });
+
+      it('refuses a revision where there is no stream', async () => {
+        await expect(store.append(stream, [newEvent()], 0)).rejects.toThrow(WrongExpectedRevision);
+      });
+    });
+
+    describe('the same append again', () => {
+      it.each(['none', 1] as const)(
+        'answers the same at %s and stores once, also later and after a restart',
+        async (expected) => {
+          if (expected !== 'none') await store.append(stream, newEvents(2), 'none');
+          const events = newEvents(3);
+          const first = await store.append(stream, events, expected);
+          expect(await store.append(stream, events, expected)).toEqual(first);
+          await store.append(stream, [newEvent()], first.revision);
+          store = await opened.reopen();
+          expect(await store.append(stream, events, expected)).toEqual(first);
+          expect(await store.read(stream)).toHaveLength(expected === 'none' ? 4 : 6);
+        },
+      );
+
+      it('stores once when both come at the same time', async () => {
+        const events = newEvents(2);
+        const [a, b] = await Promise.all([store.append(stream, events, 'none'), store.append(stream, events, 'none')]);
+        expect(a).toEqual(b);
+        expect(await store.read(stream)).toHaveLength(2);
+      });
+
+      it('is refused where only some of the ids are there', async () => {
+        const [a, b, c] = newEvents(3);
+        await store.append(stream, [a!, b!], 'none');
+        await expect(store.append(stream, [a!, b!, c!], 'none')).rejects.toThrow(WrongExpectedRevision);
+        await expect(store.append(stream, [a!, c!], 'none')).rejects.toThrow(WrongExpectedRevision);
+        await expect(store.append(stream, [c!, b!], 'none')).rejects.toThrow(WrongExpectedRevision);
+        expect(ids(await store.read(stream))).toEqual(ids([a!, b!]));
+      });
+    });
+
+    describe('limits', () => {
+      const text = (bytes: number) => newEvent({ text: 'x'.repeat(bytes) });
+
+      it('refuses an empty append', async () => {
+        await expect(store.append(stream, [], 'none')).rejects.toThrow(AppendRefused);
+      });
+
+      it('takes the largest number of events and refuses one more', async () => {
+        await expect(store.append(stream, newEvents(MAX_APPEND_EVENTS + 1), 'none')).rejects.toThrow(AppendRefused);
+        expect(await store.append(stream, newEvents(MAX_APPEND_EVENTS), 'none')).toMatchObject({
+          revision: MAX_APPEND_EVENTS - 1,
+        });
+      });
+
+      it('takes an event just below the limit of bytes and refuses one over it', async () => {
+        await expect(store.append(stream, [text(MAX_EVENT_BYTES)], 'none')).rejects.toThrow(AppendRefused);
+        const letters = newEvent({ text: 'é'.repeat(MAX_EVENT_BYTES / 2) });
+        await expect(store.append(stream, [letters], 'none')).rejects.toThrow(AppendRefused);
+        expect(await store.append(stream, [text(MAX_EVENT_BYTES - 1_024)], 'none')).toMatchObject({ revision: 0 });
+      });
+
+      it('refuses an append over the limit of bytes, whole', async () => {
+        const large = Math.ceil(MAX_APPEND_BYTES / 60_000);
+        const events = Array.from({ length: large }, () => text(60_000));
+        await expect(store.append(stream, events, 'none')).rejects.toThrow(AppendRefused);
+        expect(await store.read(stream)).toEqual([]);
+        expect(await store.append(stream, events.slice(1), 'none')).toMatchObject({ revision: large - 2 });
+      });
+
+      it.each(['', 'thing', '-1', 'Thing-1', '$ce-thing', 'thing-a\0b', 'thing-a b'])(
+        'refuses the stream name %j',
+        async (odd) => {
+          await expect(store.append(odd, [newEvent()], 'none')).rejects.toThrow(AppendRefused);
+        },
+      );
+    });
+
+    describe('subscribe', () => {
+      it('gives the past, then the future, in batches that hold what is there', async () => {
+        const after = await store.end();
+        await store.append(stream, newEvents(700), 'none');
+        const sizes: number[] = [];
+        const seen = follow(
+          store,
+          after,
+          new Set([stream]),
+          (events) => events.length === 702,
+          async (batch) => void sizes.push(batch.length),
+        );
+        await until('the past is read', () => sizes.reduce((sum, size) => sum + size, 0) >= 700);
+        await store.append(stream, [newEvent()], 699);
+        await pause(20);
+        await store.append(stream, [newEvent()], 700);
+        expect(await seen).toEqual(await store.read(stream));
+        expect(Math.max(...sizes)).toBeLessThanOrEqual(BATCH_SIZE);
+      });
+
+      it('begins with the first event of the log where no position is given', async () => {
+        await store.append(stream, newEvents(2), 'none');
+        for await (const batch of store.subscribe(undefined, new AbortController().signal)) {
+          const first = batch[0]!;
+          expect(first.revision).toBe(0);
+          expect(first.position <= (await store.read(stream))[0]!.position).toBe(true);
+          break;
+        }
+      });
+
+      it('begins behind its position', async () => {
+        await store.append(stream, newEvents(5), 'none');
+        const events = await store.read(stream);
+        const seen = await follow(store, events[2]!.position, new Set([stream]), ({ length }) => length === 2);
+        expect(seen).toEqual(events.slice(3));
+      });
+
+      it('ends when it is aborted, before it begins, while it waits and between batches', async () => {
+        await store.append(stream, newEvents(BATCH_SIZE + 100), 'none');
+        const end = await store.end();
+        const before = (await store.read(stream))[0]!.position;
+        expect(await count(store, end, AbortSignal.abort())).toBe(0);
+        expect(await count(store, end, AbortSignal.timeout(50))).toBe(0);
+        const reading = new AbortController();
+        expect(await count(store, before, reading.signal, () => reading.abort())).toBe(1);
+      });
+
+      it('shows a slow subscriber everything once and in order across restarts', async () => {
+        const streams = [newStream(), newStream(), newStream()];
+        let after = await store.end();
+        const seen: StoredEvent[] = [];
+        for (let round = 0; round < 4; round++) {
+          const writing = Promise.all(
+            streams.map(async (one) => {
+              for (let n = round * 40; n < (round + 1) * 40; n++)
+                await store.append(one, [newEvent()], n === 0 ? 'none' : n - 1);
+            }),
+          );
+          const target = seen.length + 50;
+          const some = await follow(
+            store,
+            after,
+            new Set(streams),
+            ({ length }) => seen.length + length >= target,
+            () => pause(3),
+          );
+          seen.push(...some);
+          after = seen.at(-1)!.position;
+          await writing;
+          store = await opened.reopen();
+        }
+        seen.push(...(await follow(store, after, new Set(streams), ({ length }) => seen.length + length === 480)));
+        expect(new Set(ids(seen)).size).toBe(480);
+        expect(seen.map(({ position }) => position)).toEqual(seen.map(({ position }) => position).sort());
+        for (const one of streams) expect(seen.filter((event) => event.stream === one)).toEqual(await store.read(one));
+      });
+    });
+
+    it.each([1, 20_260_301])('holds under four writers with 200 random appends each (seed %d)', async (seed) => {
+      const random = new Random(seed);
+      const streams = Array.from({ length: 9 }, newStream);
+      const after = await store.end();
+      const acknowledged = new Map<string, number>();
+      let over = false;
+      const done = (events: readonly StoredEvent[]) => over && events.length === acknowledged.size;
+      const fast = follow(store, after, new Set(streams), done);
+      const slow = follow(store, after, new Set(streams), done, () => pause(4));
+      await Promise.all(Array.from({ length: 4 }, () => writer(store, streams, random, acknowledged)));
+      const late = follow(store, after, new Set(streams), (events) => events.length === acknowledged.size);
+      over = true;
+      // One more event, so that those who have seen everything look again.
+      await store.append(newStream(), [newEvent()], 'none');
+      const [first, ...others] = await Promise.all([fast, slow, late]);
+      for (const other of others) expect(other).toEqual(first);
+      expect(new Map(first.map(({ id, revision }) => [id, revision]))).toEqual(acknowledged);
+      for (const one of streams) {
+        const events = await store.read(one);
+        expect(events).toEqual(first.filter((event) => event.stream === one));
+        expect(events.map(({ revision }) => revision)).toEqual(events.map((_, n) => n));
+      }
+    });
+  });
+}
+
+async function count(
+  store: EventStore,
+  after: string | undefined,
+  signal: AbortSignal,
+  perBatch = () => {},
+): Promise<number> {
+  let batches = 0;
+  for await (const _ of store.subscribe(after, signal)) {
+    batches++;
+    perBatch();
+  }
+  return batches;
+}
+
+/** 200 appends at what it believes the revision to be; some of them sent twice, some after another's. */
+async function writer(
+  store: EventStore,
+  streams: string[],
+  random: Random,
+  acknowledged: Map<string, number>,
+): Promise<void> {
+  for (let done = 0; done < 200;) {
+    const stream = random.pick(streams);
+    const expected = (await store.last(stream))?.revision ?? 'none';
+    if (random.int(4) === 0) await pause(random.int(3));
+    const events = newEvents(1 + random.int(5));
+    try {
+      const { revision } = await store.append(stream, events, expected);
+      if (random.int(5) === 0) expect((await store.append(stream, events, expected)).revision).toBe(revision);
+      events.forEach(({ id }, n) => acknowledged.set(id, revision - events.length + 1 + n));
+      done++;
+    } catch (error) {
+      if (!(error instanceof WrongExpectedRevision)) throw error;
+    }
+  }
+}

@@ -1,0 +1,29 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SqliteDocumentStore } from '../../src/adapters/sqlite/sqlite-document-store.ts';
+import { SqliteEventStore } from '../../src/adapters/sqlite/sqlite-event-store.ts';
+import type { Opened } from '../support/contract-tools.ts';
+import { documentStoreContract } from './document-store.contract.ts';
+import { eventStoreContract } from './event-store.contract.ts';
+
+/** A store on a folder of its own, which goes with it. */
+async function inFolder<S extends { close(): Promise<void> }>(open: (folder: string) => S): Promise<Opened<S>> {
+  const folder = await mkdtemp(join(tmpdir(), 'tillbook-'));
+  const opened: Opened<S> = {
+    store: open(folder),
+    reopen: async () => {
+      await opened.store.close();
+      return (opened.store = open(folder));
+    },
+    close: async () => {
+      await opened.store.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+  return opened;
+}
+
+eventStoreContract('SqliteEventStore', () => inFolder((folder) => new SqliteEventStore(folder)));
+
+documentStoreContract('SqliteDocumentStore', () => inFolder((folder) => new SqliteDocumentStore(folder)));

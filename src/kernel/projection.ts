@@ -26,12 +26,18 @@ export interface Projection<D extends Document = Document, E extends DomainEvent
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- runners hold projections of every document and event type
 export type AnyProjection = Projection<any, any>;
 
+const collections = new WeakMap<AnyProjection, Collection>();
+
 export function collectionOf(projection: AnyProjection): Collection {
-  return {
+  const known = collections.get(projection);
+  if (known) return known;
+  const collection = {
     name: `${projection.name}_v${projection.version}`,
     indexes: projection.indexes,
     fields: [...(projection.fields ?? []), ...(projection.blank ? ['subjects'] : [])],
   };
+  collections.set(projection, collection);
+  return collection;
 }
 
 /** The document of one stream's events: what a write answers with, and an entity's state after each event. */

@@ -1,0 +1,106 @@
+import { describe, expect, it } from '@jest/globals';
+import { addDays, parseInstant, secondsBetween } from '../../src/kernel/clock.ts';
+import { base62, deriveText, deriveUuid, isUuid, newUuid, seedOf, uuidV5 } from '../../src/kernel/ids.ts';
+import { equalSecrets, Keys, seal, unseal } from '../../src/kernel/keys.ts';
+import { roundHalfAwayFromZero, roundHalfEven } from '../../src/kernel/money.ts';
+import { KeyedMutex } from '../../src/kernel/mutex.ts';
+
+describe('ids', () => {
+  it('derives the same id from the same seed and label, another from another', () => {
+    const seed = newUuid();
+    expect(deriveUuid(seed, 'order')).toBe(deriveUuid(seed, 'order'));
+    expect(deriveUuid(seed, 'order')).not.toBe(deriveUuid(seed, 'payment'));
+    expect(deriveText(seed, 'user')).toMatch(/^[0-9A-Za-z]{32}$/);
+  });
+
+  it("keeps the seed's time, and the version and variant of a UUIDv7", () => {
+    const seed = newUuid(1_700_000_000_000);
+    const derived = deriveUuid(seed, 'order');
+    expect(isUuid(derived)).toBe(true);
+    expect(derived.slice(0, 13)).toBe(seed.slice(0, 13));
+    expect(derived[14]).toBe('7');
+    expect('89ab').toContain(derived[19]);
+  });
+
+  it('makes name-based ids of version 5, telling parts apart', () => {
+    expect(uuidV5('a', 'bc')).not.toBe(uuidV5('ab', 'c'));
+    expect(uuidV5('a')[14]).toBe('5');
+    expect(isUuid(seedOf(0, 'renew'))).toBe(true);
+  });
+
+  it('writes bytes in base62 at a fixed length', () => {
+    expect(base62(new Uint8Array(16))).toHaveLength(22);
+    expect(base62(new Uint8Array(16).fill(255))).toHaveLength(22);
+  });
+});
+
+describe('rounding', () => {
+  it.each([
+    [8.5, 9],
+    [-8.5, -9],
+    [8.49, 8],
+    [-0.2, 0],
+  ])('rounds %p half away from zero to %p', (value, rounded) => expect(roundHalfAwayFromZero(value)).toBe(rounded));
+
+  it.each([
+    [8.5, 8],
+    [9.5, 10],
+    [-8.5, -8],
+    [2.51, 3],
+    [-0.5, 0],
+  ])('rounds %p half to even to %p', (value, rounded) => expect(roundHalfEven(value)).toBe(rounded));
+});
+
+describe('instants', () => {
+  it('reads every offset and refuses what has none', () => {
+    expect(parseInstant('2026-01-31T11:00:00+01:00')).toBe('2026-01-31T10:00:00.000Z');
+    expect(parseInstant('2026-01-31T11:00:00')).toBeUndefined();
+    expect(parseInstant('2026-02-30')).toBeUndefined();
+  });
+
+  it('counts days and seconds', () => {
+    expect(addDays('2026-02-28T00:00:00.000Z', 1)).toBe('2026-03-01T00:00:00.000Z');
+    expect(secondsBetween('2026-01-01T00:00:00.000Z', '2026-01-01T00:01:00.000Z')).toBe(60);
+  });
+});
+
+describe('keys', () => {
+  const keys = new Keys({ signing: ['new', 'old'], master: ['m'], lookup: 'l' });
+
+  it('has a key per purpose and per secret', () => {
+    expect(keys.digest('email', 'a@example.com')).not.toBe(keys.digest('slug', 'a@example.com'));
+    expect(keys.signing('cookie')).toHaveLength(2);
+    expect(keys.signing('cookie')[0]!.equals(keys.signing('jwt')[0]!)).toBe(false);
+  });
+
+  it('opens what it sealed, and only where it belongs', () => {
+    const key = keys.master('vault')[0]!;
+    const sealed = seal(key, 'söcret', 'here');
+    expect(unseal(key, sealed, 'here')).toBe('söcret');
+    expect(() => unseal(key, sealed, 'there')).toThrow();
+    expect(() => unseal(keys.signing('x')[0]!, sealed, 'here')).toThrow();
+  });
+
+  it('compares secrets of any length', () => {
+    expect(equalSecrets('abc', 'abc')).toBe(true);
+    expect(equalSecrets('abc', 'abcd')).toBe(false);
+  });
+});
+
+describe('KeyedMutex', () => {
+  it('runs one task per key at a time, in order, also after one that failed', async () => {
+    const mutex = new KeyedMutex();
+    const order: string[] = [];
+    const task = (name: string, fail = false) => async () => {
+      order.push(`${name} begins`);
+      await Promise.resolve();
+      order.push(`${name} ends`);
+      if (fail) throw new Error(name);
+    };
+    const first = mutex.run('k', task('first', true));
+    const second = mutex.run('k', task('second'));
+    await expect(first).rejects.toThrow('first');
+    await second;
+    expect(order).toEqual(['first begins', 'first ends', 'second begins', 'second ends']);
+  });
+});

@@ -1,0 +1,261 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { claimDecider, claimEvents, Claims, refuseForfeited, claimStream, type Claim } from '../../src/kernel/claim.ts';
+import { Codec, SubjectKeys } from '../../src/kernel/codec.ts';
+import { command, type Command, type IntentOf } from '../../src/kernel/command.ts';
+import type { Decider } from '../../src/kernel/decider.ts';
+import { DomainError } from '../../src/kernel/errors.ts';
+import { erasedEmail, event, subjectOf, type EventsOf } from '../../src/kernel/events.ts';
+import { Executor } from '../../src/kernel/execute.ts';
+import { newUuid } from '../../src/kernel/ids.ts';
+import { openKernel, testKeys, type TestKernel } from '../support/kernel.ts';
+
+const personEvents = {
+  PersonJoined: event<{ personId: string; email: string; name: string | null; note?: string }>({
+    version: 2,
+    upcast: { 1: ({ fullName, ...data }) => ({ ...data, name: fullName }) },
+    personal: [
+      {
+        subject: ({ personId }) => subjectOf.user(personId),
+        fields: { email: ({ personId }) => erasedEmail(personId), name: null, note: null },
+      },
+    ],
+  }),
+  PersonTired: event<{ personId: string }>(),
+};
+type PersonEvent = EventsOf<typeof personEvents> | Extract<EventsOf<typeof claimEvents>, { type: 'ClaimForfeited' }>;
+
+class Join extends command('Join')<{ personId: string; email: string; claim?: Claim }> {}
+class Tire extends command('Tire')<{ personId: string }> {}
+
+interface PersonState {
+  joined: boolean;
+  tired: number;
+  forfeited: string[];
+}
+
+const person: Decider<IntentOf<Join | Tire>, PersonState, PersonEvent> = {
+  category: 'person',
+  initial: { joined: false, tired: 0, forfeited: [] },
+  decide({ type, data }, state) {
+    switch (type) {
+      case 'Join':
+        if (state.joined) throw new DomainError('AlreadyThere', 'Already there', 409);
+        if (data.claim) refuseForfeited(state.forfeited, data.claim);
+        return [{ type: 'PersonJoined', data: { personId: data.personId, email: data.email, name: 'Name' } }];
+      case 'Tire':
+        return state.tired >= 3 ? [] : [{ type: 'PersonTired', data: { personId: data.personId } }];
+    }
+  },
+  evolve(state, { type, data }) {
+    switch (type) {
+      case 'PersonJoined':
+        return { ...state, joined: true };
+      case 'PersonTired':
+        return { ...state, tired: state.tired + 1 };
+      case 'ClaimForfeited':
+        return { ...state, forfeited: [...state.forfeited, claimStream(data)] };
+    }
+  },
+};
+
+let kernel: TestKernel;
+beforeEach(() => (kernel = openKernel([personEvents])));
+afterEach(() => kernel.close());
+
+const run = (sent: Command, stream = 'person-1', executor = kernel.executor) => executor.execute(person, stream, sent);
+const join = (context = kernel.context()) => new Join({ personId: '1', email: 'a@example.com' }, context);
+
+describe('execute', () => {
+  it('answers state, revision and the whole stream, and notes the position', async () => {
+    const sent = join();
+    const { state, revision, events } = await run(sent);
+    expect(state.joined).toBe(true);
+    expect(revision).toBe(0);
+    expect(events.map(({ type }) => type)).toEqual(['PersonJoined']);
+    expect(sent.context.writes.highest).toBe(await kernel.store.end());
+  });
+
+  it('writes an envelope that says who, why, for whom and when on both clocks', async () => {
+    kernel.clock.advance(3_600);
+    const context = kernel.context();
+    await run(join(context));
+    const [stored] = await kernel.store.read('person-1');
+    expect(stored!.metadata).toEqual({
+      version: 2,
+      occurredAt: '2026-01-31T11:00:00.000Z',
+      recordedAt: '2026-01-31T10:00:00.000Z',
+      actor: { kind: 'user', id: 'tester' },
+      correlationId: context.requestId,
+      causationId: context.requestId,
+      commandId: `${context.requestId}:Join`,
+      organizationId: 'org',
+    });
+  });
+
+  it('does a command once, however often it is sent, and answers from the present state', async () => {
+    const context = kernel.context();
+    await run(join(context));
+    await run(new Tire({ personId: '1' }, kernel.context()));
+    const again = await run(join(context));
+    expect(again.appended).toEqual([]);
+    expect(again.state.tired).toBe(1);
+    expect(again.revision).toBe(1);
+  });
+
+  it('decides again on what another writer appended in between', async () => {
+    await run(join());
+    const others = [kernel.executor, new Executor(kernel.store, kernel.codec, kernel.clock)];
+    await Promise.all(
+      Array.from({ length: 8 }, (_, i) => run(new Tire({ personId: '1' }, kernel.context()), 'person-1', others[i % 2])),
+    );
+    expect(await kernel.store.read('person-1')).toHaveLength(4);
+  });
+
+  it('lets the decider refuse, and appends nothing then', async () => {
+    await run(join());
+    await expect(run(join())).rejects.toMatchObject({ code: 'AlreadyThere', status: 409 });
+    expect(await kernel.store.read('person-1')).toHaveLength(1);
+  });
+
+  it('settles an append whose outcome is unknown by looking at the stream', async () => {
+    const forgetful = Object.create(kernel.store) as typeof kernel.store;
+    forgetful.append = async (...args) => {
+      await kernel.store.append(...args);
+      throw new Error('connection lost');
+    };
+    const { state, appended } = await run(join(), 'person-1', new Executor(forgetful, kernel.codec, kernel.clock));
+    expect(state.joined).toBe(true);
+    expect(appended).toEqual([]);
+    expect(await kernel.store.read('person-1')).toHaveLength(1);
+  });
+});
+
+describe('the codec', () => {
+  it('seals personal fields for their person and leaves the others readable', async () => {
+    await run(join());
+    const [stored] = await kernel.store.read('person-1');
+    expect(JSON.stringify(stored)).not.toContain('a@example.com');
+    expect(stored!.data['email']).toEqual({ $sealed: ['user:1', expect.any(String), expect.any(String)] });
+    expect(stored!.data['personId']).toBe('1');
+    const [opened] = await kernel.executor.load<PersonEvent>('person-1');
+    expect(opened!.data).toEqual({ personId: '1', email: 'a@example.com', name: 'Name' });
+  });
+
+  it('opens nothing that was moved to another event', async () => {
+    await run(join());
+    const [stored] = await kernel.store.read('person-1');
+    await expect(kernel.codec.open([{ ...stored!, id: newUuid() }])).rejects.toThrow();
+  });
+
+  it('shows what the definition says once a person is erased, also to a reader that had the key', async () => {
+    await run(join());
+    await kernel.subjectKeys.erase('user:1');
+    for (const codec of [kernel.codec, new Codec([personEvents], new SubjectKeys(kernel.vault))]) {
+      const [opened] = await codec.open(await kernel.store.read('person-1'));
+      expect(opened!.data).toEqual({ personId: '1', email: 'erased+1@invalid', name: null });
+    }
+  });
+
+  it('writes nothing personal about somebody who is erased', async () => {
+    await kernel.subjectKeys.erase('user:1');
+    await run(join());
+    const [stored] = await kernel.store.read('person-1');
+    expect(stored!.data).toEqual({ personId: '1', email: 'erased+1@invalid', name: null });
+  });
+
+  it('stops where a key is missing', async () => {
+    await run(join());
+    await kernel.vault.delete('subject-key/user:1');
+    kernel.subjectKeys.forget('user:1');
+    await expect(kernel.executor.load('person-1')).rejects.toMatchObject({ name: 'UnreadableEvent' });
+  });
+
+  it('opens first, then upcasts', async () => {
+    await run(join());
+    const [stored] = await kernel.store.read('person-1');
+    const { name, ...rest } = stored!.data;
+    const bound = await kernel.codec.open([stored!]);
+    expect(bound[0]!.data).toHaveProperty('name', 'Name');
+    const old = { ...stored!, data: { ...rest, fullName: 'Plain' }, metadata: { ...stored!.metadata, version: 1 } };
+    expect((await kernel.codec.open([old]))[0]!.data).toMatchObject({ name: 'Plain' });
+    expect(name).toHaveProperty('$sealed');
+  });
+
+  it.each([
+    ['a type it does not know', { type: 'PersonSlept' }],
+    ['a version it does not know', { metadata: { version: 3 } }],
+  ])('stops at %s', async (_what, change) => {
+    await run(join());
+    const [stored] = await kernel.store.read('person-1');
+    const metadata = { ...stored!.metadata, ...('metadata' in change ? change.metadata : {}) };
+    await expect(kernel.codec.open([{ ...stored!, ...change, metadata }])).rejects.toMatchObject({ name: 'UnreadableEvent' });
+  });
+});
+
+describe('claims', () => {
+  const owns = {
+    email: (events: readonly { type: string }[]) => events.some(({ type }) => type === 'PersonJoined'),
+  };
+  const claimsOf = (executor = kernel.executor) => new Claims(executor, testKeys, kernel.clock, owns);
+  const value = () => claimsOf().claim('email', 'global', 'a@example.com');
+
+  async function take(personId: string, claims = claimsOf()): Promise<void> {
+    const context = kernel.context();
+    await claims.during(value(), `person-${personId}`, context, () =>
+      run(new Join({ personId, email: 'a@example.com', claim: value() }, context), `person-${personId}`),
+    );
+  }
+
+  it('lets one of fifty have a value', async () => {
+    const results = await Promise.allSettled(Array.from({ length: 50 }, (_, i) => take(String(i))));
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const result of results) if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'ClaimTaken' });
+  });
+
+  it('frees a value whose owner was refused', async () => {
+    const refused = claimsOf().during(value(), 'person-1', kernel.context(), () =>
+      Promise.reject(new DomainError('No', 'no')),
+    );
+    await expect(refused).rejects.toMatchObject({ code: 'No' });
+    await take('2');
+  });
+
+  it('holds again what was released within one request', async () => {
+    const context = kernel.context();
+    await claimsOf().hold(value(), 'person-1', context);
+    await claimsOf().release(value(), 'person-1', context);
+    await claimsOf().hold(value(), 'person-1', context);
+    await expect(take('2')).rejects.toMatchObject({ code: 'ClaimTaken' });
+  });
+
+  it('does not settle a hold that is fresh', async () => {
+    await claimsOf().hold(value(), 'person-1', kernel.context());
+    kernel.clock.advanceMachine(59);
+    await expect(take('2')).rejects.toMatchObject({ code: 'ClaimTaken' });
+  });
+
+  it('confirms a stale hold for the owner who has the value', async () => {
+    await claimsOf().hold(value(), 'person-1', kernel.context());
+    await run(new Join({ personId: '1', email: 'a@example.com', claim: value() }, kernel.context()));
+    kernel.clock.advanceMachine(61);
+    await expect(take('2')).rejects.toMatchObject({ code: 'ClaimTaken' });
+    const { state } = await kernel.executor.state(claimDecider, claimStream(value()));
+    expect(state).toEqual({ status: 'confirmed', owner: 'person-1' });
+  });
+
+  it('takes a stale hold whose owner has nothing, and that owner can have it no more', async () => {
+    await claimsOf().hold(value(), 'person-1', kernel.context());
+    kernel.clock.advanceMachine(61);
+    await take('2');
+    const late = run(new Join({ personId: '1', email: 'a@example.com', claim: value() }, kernel.context()));
+    await expect(late).rejects.toMatchObject({ code: 'ClaimForfeited' });
+    expect(await claimsOf().owner(value())).toBe('person-2');
+  });
+
+  it('lets one of many settle and take', async () => {
+    await claimsOf().hold(value(), 'person-late', kernel.context());
+    kernel.clock.advanceMachine(61);
+    const results = await Promise.allSettled(Array.from({ length: 10 }, (_, i) => take(String(i))));
+    expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+});

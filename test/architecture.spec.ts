@@ -1,0 +1,161 @@
+import { describe, expect, it } from '@jest/globals';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { builtinModules } from 'node:module';
+import { dirname, join, relative, resolve } from 'node:path';
+
+/** The dependency rule of DESIGN §9, read off the import lines. */
+interface Source {
+  /** From the root: `src/kernel/ids.ts`. */
+  path: string;
+  imports: { target: string; typeOnly: boolean }[];
+}
+
+const ROOT = resolve(import.meta.dirname, '..');
+const FROM = /(?:import|export)\s+(type\s+)?[^'";]*?from\s+'([^']+)'|import\('([^']+)'\)|^import\s+'([^']+)'/gm;
+const PURE = /\.(events|commands|decider|projection|process|due|periods|errors|catalogue|schedule|rules)\.ts$/;
+const DRIVERS =
+  /^(@photostructure\/sqlite|@eventstore\/|mongodb|bullmq|ioredis|stripe|nodemailer|@aws-sdk\/|undici|ipaddr\.js)/;
+
+const sources = filesUnder('src').map(read);
+const web = existsSync(join(ROOT, 'web/src')) ? filesUnder('web/src').map(read) : [];
+
+describe('the dependency rule', () => {
+  it('reads the imports of the whole program', () => {
+    expect(sources.length).toBeGreaterThan(50);
+    expect(sources.find(({ path }) => path === 'src/kernel/execute.ts')!.imports).toContainEqual({
+      target: 'src/kernel/decider.ts',
+      typeOnly: false,
+    });
+  });
+
+  it("lets the kernel import nothing but Node's built-ins and itself", () => {
+    const allowed = (target: string) => target.startsWith('src/kernel/') || isBuiltin(target);
+    expect(violations(inFolder('src/kernel/'), allowed)).toEqual([]);
+  });
+
+  it('lets pure files import pure files alone', () => {
+    const allowed = (target: string) => target.startsWith('src/kernel/') || PURE.test(target);
+    expect(violations(({ path }) => path.startsWith('src/features/') && PURE.test(path), allowed)).toEqual([]);
+  });
+
+  it('lets features meet only through events, commands and, where they compose, queries', () => {
+    const found = sources.filter(inFolder('src/features/')).flatMap(({ path, imports }) =>
+      imports
+        .filter(({ target }) => target.startsWith('src/features/') && dirname(target) !== dirname(path))
+        .filter(({ target }) => !/\.(events|commands)\.ts$/.test(target))
+        .filter(({ target }) => !(composes(path) && target.endsWith('.queries.ts')))
+        .map(({ target }) => `${path} → ${target}`),
+    );
+    expect(found).toEqual([]);
+  });
+
+  it("lets adapters alone import a product's driver", () => {
+    const allowed = (target: string) => !DRIVERS.test(target);
+    expect(violations(({ path }) => !path.startsWith('src/adapters/'), allowed)).toEqual([]);
+  });
+
+  it('lets app.module.ts alone import adapters', () => {
+    const allowed = (target: string) => !target.startsWith('src/adapters/');
+    const others = ({ path }: Source) => !path.startsWith('src/adapters/') && path !== 'src/app.module.ts';
+    expect(violations(others, allowed)).toEqual([]);
+  });
+
+  it('lets app/ know no feature', () => {
+    expect(violations(inFolder('src/app/'), (target) => !target.startsWith('src/features/'))).toEqual([]);
+  });
+
+  it('lets config.ts alone read the environment', () => {
+    const found = sources.filter(({ path }) => path !== 'src/config.ts' && /process\.env\b/.test(text(path)));
+    expect(found.map(({ path }) => path)).toEqual([]);
+  });
+
+  it('keeps the web apart from the server', () => {
+    const found = web.flatMap(({ path, imports }) =>
+      imports.filter(({ target }) => target.startsWith('src/')).map(({ target }) => `${path} → ${target}`),
+    );
+    expect(found).toEqual([]);
+  });
+
+  it("keeps the web's zones: routes → features → api, ui, lib", () => {
+    const zone = (path: string) => /^web\/src\/(routes|features|api|ui|lib)\//.exec(path)?.[1];
+    const may: Record<string, string[]> = {
+      routes: ['routes', 'features', 'api', 'ui', 'lib'],
+      features: ['features', 'api', 'ui', 'lib'],
+      ui: ['ui', 'lib'],
+      api: ['api', 'lib'],
+      lib: ['lib'],
+    };
+    const found = web.flatMap(({ path, imports }) =>
+      imports
+        .filter(({ target }) => zone(path) && zone(target) && !may[zone(path)!]!.includes(zone(target)!))
+        .map(({ target }) => `${path} → ${target}`),
+    );
+    expect(found).toEqual([]);
+  });
+
+  it('has no cycles', () => {
+    expect(cycle(sources)).toEqual([]);
+  });
+});
+
+function composes(path: string): boolean {
+  return /\.(controller|queries|handlers|module|authenticator|presenters|bodies)\.ts$/.test(path);
+}
+
+function inFolder(folder: string): (source: Source) => boolean {
+  return ({ path }) => path.startsWith(folder);
+}
+
+function violations(of: (source: Source) => boolean, allowed: (target: string) => boolean): string[] {
+  return sources
+    .filter(of)
+    .flatMap(({ path, imports }) =>
+      imports.filter(({ target }) => !allowed(target)).map(({ target }) => `${path} → ${target}`),
+    );
+}
+
+/** One cycle of value imports, or []. */
+function cycle(all: readonly Source[]): string[] {
+  const edges = new Map(
+    all.map(({ path, imports }) => [path, imports.filter(({ typeOnly }) => !typeOnly).map(({ target }) => target)]),
+  );
+  const done = new Set<string>();
+  const visit = (path: string, trail: string[]): string[] => {
+    if (trail.includes(path)) return [...trail.slice(trail.indexOf(path)), path];
+    if (done.has(path)) return [];
+    for (const target of edges.get(path) ?? []) {
+      const found = visit(target, [...trail, path]);
+      if (found.length > 0) return found;
+    }
+    done.add(path);
+    return [];
+  };
+  for (const path of edges.keys()) {
+    const found = visit(path, []);
+    if (found.length > 0) return found;
+  }
+  return [];
+}
+
+function filesUnder(folder: string): string[] {
+  return readdirSync(join(ROOT, folder), { recursive: true, encoding: 'utf8' })
+    .filter((name) => /\.tsx?$/.test(name) && !name.endsWith('.d.ts'))
+    .map((name) => join(folder, name));
+}
+
+function read(path: string): Source {
+  const imports = [...text(path).matchAll(FROM)].map(([, typeOnly, from, dynamic, bare]) => {
+    const name = (from ?? dynamic ?? bare)!;
+    const target = name.startsWith('.') ? relative(ROOT, resolve(ROOT, dirname(path), name)) : name;
+    return { target, typeOnly: typeOnly !== undefined };
+  });
+  return { path, imports };
+}
+
+function text(path: string): string {
+  return readFileSync(join(ROOT, path), 'utf8');
+}
+
+function isBuiltin(target: string): boolean {
+  return target.startsWith('node:') && builtinModules.includes(target.slice(5));
+}

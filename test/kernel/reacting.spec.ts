@@ -1,0 +1,231 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { Instant } from '../../src/kernel/clock.ts';
+import { command, type Command, type IntentOf } from '../../src/kernel/command.ts';
+import type { Decider } from '../../src/kernel/decider.ts';
+import { dueProjection, type DueSource } from '../../src/kernel/due.ts';
+import { DomainError } from '../../src/kernel/errors.ts';
+import { event, type EventsOf } from '../../src/kernel/events.ts';
+import { ProcessRunner } from '../../src/kernel/process-runner.ts';
+import { send, type ProcessManager } from '../../src/kernel/process.ts';
+import { Projector } from '../../src/kernel/projector.ts';
+import { Ticker } from '../../src/kernel/ticker.ts';
+import { openKernel, type TestKernel } from '../support/kernel.ts';
+import { until } from '../support/until.ts';
+
+const jobEvents = {
+  JobAsked: event<{ jobId: string; dueAt?: Instant }>(),
+  JobDone: event<{ jobId: string }>(),
+};
+type JobEvent = EventsOf<typeof jobEvents>;
+class Append extends command('Append')<{ events: JobEvent[] }> {}
+class DoJob extends command('DoJob')<{ jobId: string }> {}
+class DoDueJob extends command('DoDueJob')<{ id: string; dueAt: Instant }> {}
+
+const verbatim: Decider<IntentOf<Append>, null, JobEvent> = {
+  category: 'job',
+  initial: null,
+  decide: ({ data }) => data.events,
+  evolve: () => null,
+};
+
+const worker: ProcessManager<JobEvent> = {
+  name: 'worker',
+  from: 'beginning',
+  handles: ['JobAsked'],
+  react: ({ data }) => [send(DoJob, { jobId: data.jobId }, data.jobId)],
+};
+
+let kernel: TestKernel;
+let dispatched: Command[];
+let fail: (sent: Command) => Error | undefined;
+let runners: ProcessRunner[];
+
+beforeEach(() => {
+  kernel = openKernel([jobEvents]);
+  dispatched = [];
+  runners = [];
+  fail = () => undefined;
+});
+afterEach(async () => {
+  await Promise.all(runners.map((runner) => runner.stop()));
+  await kernel.close();
+});
+
+function dispatch(sent: Command): Promise<void> {
+  const error = fail(sent);
+  if (error) return Promise.reject(error);
+  dispatched.push(sent);
+  return Promise.resolve();
+}
+
+async function start(process: ProcessManager<JobEvent> = worker): Promise<ProcessRunner> {
+  const runner = new ProcessRunner(process, { ...kernel, dispatch });
+  runners.push(runner);
+  await runner.start();
+  return runner;
+}
+
+async function ask(stream: string, jobId: string, dueAt?: Instant): Promise<void> {
+  const events: JobEvent[] = [{ type: 'JobAsked', data: { jobId, dueAt } }];
+  await kernel.executor.execute(verbatim, `job-${stream}`, new Append({ events }, kernel.context()));
+}
+
+const done = () => dispatched.map(({ data }) => (data as { jobId: string }).jobId);
+const passed = async (runner: ProcessRunner) => expect(await runner.passed((await kernel.store.end())!, 5_000)).toBe(true);
+
+describe('a process runner', () => {
+  it('sends commands in the order of the log, with ids made of event, process, type and target', async () => {
+    const runner = await start();
+    await ask('a', '1');
+    await ask('b', '2');
+    await passed(runner);
+    expect(done()).toEqual(['1', '2']);
+    const [asked] = await kernel.store.read('job-a');
+    expect(dispatched[0]!.id).toBe(`${asked!.id}:worker:DoJob:1`);
+    expect(dispatched[0]!.context).toMatchObject({
+      actor: { kind: 'system', id: 'worker' },
+      causationId: asked!.id,
+      correlationId: asked!.metadata.correlationId,
+      organizationId: 'org',
+    });
+  });
+
+  it('goes on after a restart where it stopped', async () => {
+    await ask('a', '1');
+    const runner = await start();
+    await passed(runner);
+    await runner.stop();
+    await ask('a', '2');
+    await passed(await start());
+    expect(done()).toEqual(['1', '2']);
+  });
+
+  it('begins at the end where it says so', async () => {
+    await ask('a', '1');
+    const runner = await start({ ...worker, name: 'late', from: 'end' });
+    await ask('a', '2');
+    await passed(runner);
+    expect(done()).toEqual(['2']);
+  });
+
+  it('repeats at most the commands of one event, under the same ids', async () => {
+    await ask('a', '1');
+    await ask('a', '2');
+    const first = await start();
+    await passed(first);
+    await first.stop();
+    const [one, two] = dispatched.map(({ id }) => id);
+    await kernel.vault.delete('process/worker');
+    await passed(await start());
+    expect(dispatched.map(({ id }) => id)).toEqual([one, two, one, two]);
+  });
+
+  it('tries a step that failed again, holds back its key and lets others go on', async () => {
+    let failures = 2;
+    fail = ({ data }) => ((data as { jobId: string }).jobId === '1' && failures-- > 0 ? new Error('down') : undefined);
+    const runner = await start();
+    await ask('a', '1');
+    await ask('a', '2');
+    await ask('b', '3');
+    await passed(runner);
+    expect(done()).toEqual(['3']);
+    expect(runner.waiting).toEqual([{ process: 'worker', key: 'job-a', events: [expect.anything(), expect.anything()] }]);
+    await until(() => {
+      kernel.clock.advanceMachine(1);
+      return runner.waiting.length === 0;
+    });
+    expect(done()).toEqual(['3', '1', '2']);
+  });
+
+  it('parks what keeps failing, over a restart, until an operator retries it', async () => {
+    let broken = true;
+    fail = () => (broken ? new Error('broken') : undefined);
+    const runner = await start();
+    await ask('a', '1');
+    await until(() => {
+      kernel.clock.advanceMachine(60);
+      return runner.waiting[0]?.events[0]?.nextAt === null;
+    });
+    await runner.stop();
+    broken = false;
+    const again = await start();
+    expect(again.waiting[0]!.events[0]).toMatchObject({ attempts: 8, nextAt: null, error: 'broken' });
+    expect(done()).toEqual([]);
+    expect(await again.retryNow('job-a')).toBe(true);
+    expect(done()).toEqual(['1']);
+    expect(again.waiting).toEqual([]);
+    expect(await again.retryNow('job-a')).toBe(false);
+  });
+
+  it('takes a refusal by a rule for an answer', async () => {
+    fail = ({ data }) => ((data as { jobId: string }).jobId === '1' ? new DomainError('No', 'no') : undefined);
+    const runner = await start();
+    await ask('a', '1');
+    await ask('a', '2');
+    await passed(runner);
+    expect(done()).toEqual(['2']);
+    expect(kernel.log.lines).toContainEqual(expect.objectContaining({ level: 'warn', message: 'A rule refused a step' }));
+  });
+
+  it('does not start where its checkpoint is not in the log', async () => {
+    await ask('a', '1');
+    const end = await kernel.store.end();
+    await kernel.vault.put('process/worker', JSON.stringify({ position: end, eventId: 'of another log', waiting: {} }));
+    const runner = await start();
+    expect(runner.stopped).toContain('not in this log');
+  });
+});
+
+describe('the ticker', () => {
+  const source: DueSource<JobEvent> = {
+    kind: 'do',
+    handles: ['JobAsked', 'JobDone'],
+    dueAfter: ({ type, data }) =>
+      type === 'JobAsked' ? { entity: data.jobId, dueAt: data.dueAt ?? null } : { entity: data.jobId, dueAt: null },
+    command: DoDueJob,
+  };
+  let projector: Projector;
+  let ticker: Ticker;
+
+  beforeEach(async () => {
+    projector = new Projector(kernel, [dueProjection([source])]);
+    await projector.start();
+    ticker = new Ticker({ ...kernel, dispatch }, [source]);
+  });
+  afterEach(() => projector.stop());
+
+  const caughtUp = async () => expect(await projector.passed((await kernel.store.end())!, 5_000)).toBe(true);
+  const sent = () => dispatched.map(({ data }) => (data as { id: string }).id);
+
+  it('sends what is due, in the order of due times, and nothing before', async () => {
+    await ask('a', 'late', '2026-01-31T12:00:00.000Z');
+    await ask('b', 'soon', '2026-01-31T11:00:00.000Z');
+    await caughtUp();
+    expect(await ticker.tick()).toBe(0);
+    expect(await ticker.nextDue()).toBe('2026-01-31T11:00:00.000Z');
+    kernel.clock.advance(2 * 3_600);
+    expect(await ticker.tick()).toBe(2);
+    expect(sent()).toEqual(['soon', 'late']);
+  });
+
+  it('forgets what is no longer due', async () => {
+    await ask('a', 'x', '2026-01-31T11:00:00.000Z');
+    await kernel.executor.execute(
+      verbatim,
+      'job-a',
+      new Append({ events: [{ type: 'JobDone', data: { jobId: 'x' } }] }, kernel.context()),
+    );
+    await caughtUp();
+    expect(await ticker.nextDue()).toBeUndefined();
+  });
+
+  it('sends one due under one id, and not again at once where it stays due', async () => {
+    await ask('a', 'x', '2026-01-31T09:00:00.000Z');
+    await caughtUp();
+    expect(await ticker.tick()).toBe(1);
+    expect(await ticker.tick()).toBe(0);
+    kernel.clock.advanceMachine(60);
+    expect(await ticker.tick()).toBe(1);
+    expect(dispatched[0]!.id).toBe(dispatched[1]!.id);
+  });
+});

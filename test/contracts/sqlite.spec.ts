@@ -3,9 +3,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SqliteDocumentStore } from '../../src/adapters/sqlite/sqlite-document-store.ts';
 import { SqliteEventStore } from '../../src/adapters/sqlite/sqlite-event-store.ts';
+import { SqliteVault } from '../../src/adapters/sqlite/sqlite-vault.ts';
 import type { Opened } from '../support/contract-tools.ts';
+import { documentFindContract } from './document-find.contract.ts';
 import { documentStoreContract } from './document-store.contract.ts';
 import { eventStoreContract } from './event-store.contract.ts';
+import { eventSubscribeContract } from './event-subscribe.contract.ts';
+import { vaultContract } from './vault.contract.ts';
 
 /** A store on a folder of its own, which goes with it. */
 async function inFolder<S extends { close(): Promise<void> }>(open: (folder: string) => S): Promise<Opened<S>> {
@@ -25,5 +29,12 @@ async function inFolder<S extends { close(): Promise<void> }>(open: (folder: str
 }
 
 eventStoreContract('SqliteEventStore', () => inFolder((folder) => new SqliteEventStore(folder)));
-
+eventSubscribeContract('SqliteEventStore', () => inFolder((folder) => new SqliteEventStore(folder)));
 documentStoreContract('SqliteDocumentStore', () => inFolder((folder) => new SqliteDocumentStore(folder)));
+documentFindContract('SqliteDocumentStore', () => inFolder((folder) => new SqliteDocumentStore(folder)));
+
+vaultContract('SqliteVault', async () => {
+  let now = 0;
+  const opened = await inFolder((folder) => new SqliteVault(folder, { now: () => now }));
+  return Object.assign(opened, { setNow: (ms: number) => void (now = ms) });
+});

@@ -1,4 +1,5 @@
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
+import { existsSync } from 'node:fs';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /** What may be bound: SQLite takes no booleans, dates or undefined. */
@@ -41,6 +42,7 @@ export class Database {
     options: OpenOptions = {},
   ) {
     this.readOnly = options.readOnly ?? false;
+    if (this.readOnly && !existsSync(file)) throw new Error(`There is no ${file}: nothing was stored here yet`);
     this.connection = new DatabaseSync(file, { readOnly: this.readOnly, timeout: 5_000 });
     if (this.readOnly) return;
     this.connection.exec('PRAGMA journal_mode = WAL');

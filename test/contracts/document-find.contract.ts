@@ -1,0 +1,261 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import type { Collection, Document, DocumentStore, Find, Scalar, Where } from '../../src/kernel/document-store.ts';
+import { DomainError } from '../../src/kernel/errors.ts';
+import { findIn } from '../support/contract-query-model.ts';
+import { outcomes, Random, type Opened } from '../support/contract-tools.ts';
+
+interface Thing extends Document {
+  org?: string | null;
+  name?: string | null;
+  amount?: number | null;
+  open?: boolean | null;
+  tags?: string[] | null;
+}
+
+/** What the queries of every document store answer. */
+export function documentFindContract(name: string, open: () => Promise<Opened<DocumentStore>>): void {
+  describe(`${name} finds documents`, () => {
+    let opened: Opened<DocumentStore>;
+    let store: DocumentStore;
+    let things: Collection;
+
+    const put = async (...documents: Thing[]) => {
+      const position = '0'.repeat(20);
+      const writes = documents.map((document) => ({
+        collection: things,
+        id: document.id,
+        seen: undefined,
+        position,
+        document,
+      }));
+      expect(await store.save(writes)).toEqual([]);
+    };
+    const idsOf = async (where: Where | undefined, rest: Partial<Find> = {}) =>
+      (await store.find<Thing>(things, { where, limit: 100, ...rest })).items.map(({ id }) => id);
+
+    beforeEach(async () => {
+      opened = await open();
+      store = opened.store;
+      things = {
+        name: `things_${randomUUID().replaceAll('-', '')}_v1`,
+        indexes: [['org', 'name'], ['org', 'amount'], ['name']],
+        fields: ['open', 'tags'],
+      };
+      await store.ensure(things);
+    });
+
+    afterEach(async () => {
+      await store.drop(things);
+      await opened.close();
+    });
+
+    it('compares by eq, in, lt, lte, gt, gte', async () => {
+      await put(
+        { id: 'a', amount: 1 },
+        { id: 'b', amount: 2.5 },
+        { id: 'c', amount: 30 },
+        { id: 'd', amount: null },
+        { id: 'e' },
+      );
+      expect(await idsOf({ eq: ['amount', 2.5] })).toEqual(['b']);
+      expect(await idsOf({ eq: ['amount', '1'] })).toEqual([]);
+      expect(await idsOf({ eq: ['amount', null] })).toEqual(['d', 'e']);
+      expect(await idsOf({ in: ['amount', [1, 30, 99]] })).toEqual(['a', 'c']);
+      expect(await idsOf({ in: ['amount', [null, 1]] })).toEqual(['a', 'd', 'e']);
+      expect(await idsOf({ in: ['amount', [30]] })).toEqual(['c']);
+      expect(await idsOf({ in: ['amount', []] })).toEqual([]);
+      expect(await idsOf({ lt: ['amount', 2.5] })).toEqual(['a']);
+      expect(await idsOf({ lte: ['amount', 2.5] })).toEqual(['a', 'b']);
+      expect(await idsOf({ gt: ['amount', 2.5] })).toEqual(['c']);
+      expect(await idsOf({ gte: ['amount', 2.5] })).toEqual(['b', 'c']);
+      expect(await idsOf({ gte: ['id', 'd'] })).toEqual(['d', 'e']);
+    });
+
+    it('tells true, false and absence apart', async () => {
+      await put({ id: 'a', open: true }, { id: 'b', open: false }, { id: 'c', open: null }, { id: 'd' });
+      expect(await idsOf({ eq: ['open', true] })).toEqual(['a']);
+      expect(await idsOf({ eq: ['open', false] })).toEqual(['b']);
+      expect(await idsOf({ in: ['open', [true, false]] })).toEqual(['a', 'b']);
+      expect(await idsOf({ exists: ['open', true] })).toEqual(['a', 'b']);
+      expect(await idsOf({ exists: ['open', false] })).toEqual(['c', 'd']);
+    });
+
+    it('takes text as text, never as a pattern or as part of the query', async () => {
+      const names = [
+        '100%',
+        '100x',
+        'a_b',
+        'axb',
+        "o'neil",
+        'say "hi"',
+        'back\\slash',
+        '.*',
+        "'; DROP TABLE x; --",
+        'é',
+        'É',
+        'nul\0l',
+      ];
+      await put(...names.map((name, n) => ({ id: String(n).padStart(2, '0'), name })));
+      for (const name of names) {
+        const { items } = await store.find<Thing>(things, { where: { eq: ['name', name] }, limit: 9 });
+        expect(items.map((thing) => thing.name)).toEqual([name]);
+      }
+      for (const text of ['%', '_', "'", '"', '\\', '.*', '--', 'é', '\0', 'x', 'X'])
+        expect(await idsOf({ contains: ['name', text] })).toEqual(
+          names.flatMap((name, n) => (name.includes(text) ? [String(n).padStart(2, '0')] : [])),
+        );
+    });
+
+    it('finds elements of lists', async () => {
+      await put(
+        { id: 'a', tags: ['x=1', "y='"] },
+        { id: 'b', tags: ['x=10'] },
+        { id: 'c', tags: [] },
+        { id: 'd' },
+        { id: 'e', tags: null },
+      );
+      expect(await idsOf({ has: ['tags', 'x=1'] })).toEqual(['a']);
+      expect(await idsOf({ has: ['tags', "y='"] })).toEqual(['a']);
+      expect(await idsOf({ has: ['tags', '%'] })).toEqual([]);
+      expect(await idsOf({ exists: ['tags', true] })).toEqual(['a', 'b', 'c']);
+    });
+
+    it('joins by and and or', async () => {
+      await put({ id: 'a', org: 'o', amount: 1 }, { id: 'b', org: 'o', amount: 2 }, { id: 'c', org: 'p', amount: 2 });
+      expect(await idsOf({ and: [{ eq: ['org', 'o'] }, { eq: ['amount', 2] }] })).toEqual(['b']);
+      expect(await idsOf({ or: [{ eq: ['org', 'p'] }, { eq: ['amount', 1] }] })).toEqual(['a', 'c']);
+      expect(
+        await idsOf({
+          and: [
+            { eq: ['org', 'o'] },
+            { or: [{ eq: ['amount', 1] }, { and: [{ gt: ['amount', 1] }, { lt: ['amount', 3] }] }] },
+          ],
+        }),
+      ).toEqual(['a', 'b']);
+      expect(await idsOf({ and: [] })).toEqual(['a', 'b', 'c']);
+      expect(await idsOf({ or: [] })).toEqual([]);
+    });
+
+    it('sorts nulls first and text by code point, with the id in the direction of the first key', async () => {
+      await put(
+        { id: '1', name: 'b' },
+        { id: '2', name: 'a' },
+        { id: '3', name: null },
+        { id: '4', name: 'B' },
+        { id: '5', name: 'é' },
+        { id: '6', name: 'a' },
+        { id: '7', name: '\u{1f389}' },
+        { id: '8', name: '\uff21' },
+        { id: '9' },
+      );
+      const ascending = ['3', '9', '4', '2', '6', '1', '5', '8', '7'];
+      expect(await idsOf(undefined, { sort: [{ field: 'name', direction: 'asc' }] })).toEqual(ascending);
+      expect(await idsOf(undefined, { sort: [{ field: 'name', direction: 'desc' }] })).toEqual(
+        [...ascending].reverse(),
+      );
+      expect(await idsOf(undefined)).toEqual(['1', '2', '3', '4', '5', '6', '7', '8', '9']);
+      expect(await idsOf(undefined, { sort: [{ field: 'id', direction: 'desc' }], limit: 2 })).toEqual(['9', '8']);
+    });
+
+    it('sorts by several keys, each in its direction', async () => {
+      await put(
+        { id: 'a', name: 'x', amount: 1 },
+        { id: 'b', name: 'x', amount: 10 },
+        { id: 'c', name: 'y', amount: 2 },
+        { id: 'd', name: 'x', amount: 10 },
+      );
+      const sort: Find['sort'] = [
+        { field: 'name', direction: 'desc' },
+        { field: 'amount', direction: 'asc' },
+      ];
+      expect(await idsOf(undefined, { sort })).toEqual(['c', 'a', 'd', 'b']);
+    });
+
+    it('pages, with the total of all pages', async () => {
+      await put(...Array.from({ length: 25 }, (_, n) => ({ id: `${n + 10}`, org: n % 5 === 0 ? 'p' : 'o' })));
+      const where: Where = { eq: ['org', 'o'] };
+      const pages = await Promise.all(
+        [0, 8, 16, 24].map((skip) => store.find<Thing>(things, { where, skip, limit: 8 })),
+      );
+      expect(pages.map(({ items }) => items.length)).toEqual([8, 8, 4, 0]);
+      expect(pages.map(({ total }) => total)).toEqual([20, 20, 20, 20]);
+      expect(new Set(pages.flatMap(({ items }) => items.map(({ id }) => id))).size).toBe(20);
+      expect(await store.find(things, { where, limit: 0 })).toEqual({ items: [], total: 20 });
+    });
+
+    it.each(['body', 'position', 'nope', 'org"', "name' OR '1'='1", '$where', ''])(
+      'refuses the field %j',
+      async (field) => {
+        const queries: Find[] = [
+          { where: { eq: [field, 'x'] }, limit: 1 },
+          { where: { or: [{ has: [field, 'x'] }] }, limit: 1 },
+          { sort: [{ field, direction: 'asc' }], limit: 1 },
+        ];
+        const { lost } = await outcomes(queries.map((query) => store.find(things, query)));
+        expect(lost.map((error) => error instanceof DomainError)).toEqual([true, true, true]);
+      },
+    );
+
+    it('refuses an object where a value belongs', async () => {
+      const odd = { $ne: null } as unknown as Scalar;
+      await expect(store.find(things, { where: { eq: ['name', odd] }, limit: 1 })).rejects.toThrow(DomainError);
+    });
+
+    it.each([3, 4])('answers random queries as the plain model does (seed %d)', async (seed) => {
+      const random = new Random(seed);
+      const documents = Array.from({ length: 150 }, (_, n) => randomThing(random, n));
+      await put(...documents);
+      for (let n = 0; n < 150; n++) {
+        const query = randomQuery(random);
+        expect({ query, ...(await store.find(things, query)) }).toEqual({ query, ...findIn(documents, query) });
+      }
+    });
+  });
+}
+
+const NAMES = ['a', 'A', 'ab', 'b%', '_', 'é', "o'", '漢', null];
+const TAGS = ['x=1', 'x=2', 'y=%'];
+
+function randomThing(random: Random, n: number): Thing {
+  const thing: Thing = { id: `${random.int(10)}-${n}`, org: `o${random.int(3)}`, name: random.pick(NAMES) };
+  if (random.int(4) > 0) thing.amount = random.int(6) - 2;
+  if (random.int(4) > 0) thing.open = random.int(2) === 0;
+  if (random.int(3) > 0) thing.tags = TAGS.filter(() => random.int(2) === 0);
+  return thing;
+}
+
+function randomQuery(random: Random): Find {
+  const fields = ['org', 'name', 'amount', 'id'];
+  const keys = Array.from({ length: random.int(3) }, () => fields.splice(random.int(fields.length), 1)[0]!);
+  return {
+    where: random.int(5) === 0 ? undefined : randomWhere(random, 2),
+    sort: keys.map((field) => ({ field, direction: random.pick(['asc', 'desc'] as const) })),
+    skip: random.int(3) * 7,
+    limit: 1 + random.int(40),
+  };
+}
+
+function randomWhere(random: Random, depth: number): Where {
+  const amount = () => random.int(6) - 2;
+  const name = () => random.pick(NAMES);
+  const deeper = () => Array.from({ length: 1 + random.int(3) }, () => randomWhere(random, depth - 1));
+  const kinds: (() => Where)[] = [
+    () => ({ eq: ['org', `o${random.int(4)}`] }),
+    () => ({ eq: ['name', name()] }),
+    () => ({ eq: ['open', random.pick([true, false, null])] }),
+    () => ({ in: ['name', [name(), name()]] }),
+    () => ({ in: ['amount', [amount()]] }),
+    () => ({ [random.pick(['lt', 'lte', 'gt', 'gte'])]: ['amount', amount()] }) as unknown as Where,
+    () => ({ [random.pick(['lt', 'lte', 'gt', 'gte'])]: ['name', name() ?? 'b'] }) as unknown as Where,
+    () => ({ contains: ['name', random.pick(['a', '%', '_', "'"])] }),
+    () => ({ has: ['tags', random.pick(TAGS)] }),
+    () => ({ exists: [random.pick(['amount', 'open', 'tags', 'name']), random.int(2) === 0] }),
+  ];
+  if (depth > 0)
+    kinds.push(
+      () => ({ and: deeper() }),
+      () => ({ or: deeper() }),
+    );
+  return random.pick(kinds)();
+}

@@ -1,0 +1,162 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { setTimeout as pause } from 'node:timers/promises';
+import { WrongExpectedRevision } from '../../src/kernel/errors.ts';
+import { BATCH_SIZE, type EventStore, type StoredEvent } from '../../src/kernel/event-store.ts';
+import { follow, newEvent, newEvents, newStream, Random, until, type Opened } from '../support/contract-tools.ts';
+
+const ids = (events: readonly { id: string }[]) => events.map(({ id }) => id);
+
+/** What subscribers of every event store see. */
+export function eventSubscribeContract(name: string, open: () => Promise<Opened<EventStore>>): void {
+  describe(`${name} shows its log to subscribers`, () => {
+    let opened: Opened<EventStore>;
+    let store: EventStore;
+    let stream: string;
+
+    beforeEach(async () => {
+      opened = await open();
+      store = opened.store;
+      stream = newStream();
+    });
+
+    afterEach(() => opened.close());
+
+    it('gives the past, then the future, in batches that hold what is there', async () => {
+      const after = await store.end();
+      await store.append(stream, newEvents(700), 'none');
+      const sizes: number[] = [];
+      const seen = follow(
+        store,
+        after,
+        new Set([stream]),
+        (events) => events.length === 702,
+        async (batch) => void sizes.push(batch.length),
+      );
+      await until('the past is read', () => sizes.reduce((sum, size) => sum + size, 0) >= 700);
+      await store.append(stream, [newEvent()], 699);
+      await pause(20);
+      await store.append(stream, [newEvent()], 700);
+      expect(await seen).toEqual(await store.read(stream));
+      expect(Math.max(...sizes)).toBeLessThanOrEqual(BATCH_SIZE);
+    });
+
+    it('begins with the first event of the log where no position is given', async () => {
+      await store.append(stream, newEvents(2), 'none');
+      for await (const batch of store.subscribe(undefined, new AbortController().signal)) {
+        const first = batch[0]!;
+        expect(first.revision).toBe(0);
+        expect(first.position <= (await store.read(stream))[0]!.position).toBe(true);
+        break;
+      }
+    });
+
+    it('begins behind its position', async () => {
+      await store.append(stream, newEvents(5), 'none');
+      const events = await store.read(stream);
+      const seen = await follow(store, events[2]!.position, new Set([stream]), ({ length }) => length === 2);
+      expect(seen).toEqual(events.slice(3));
+    });
+
+    it('ends when it is aborted, before it begins, while it waits and between batches', async () => {
+      await store.append(stream, newEvents(BATCH_SIZE + 100), 'none');
+      const end = await store.end();
+      const before = (await store.read(stream))[0]!.position;
+      expect(await count(store, end, AbortSignal.abort())).toBe(0);
+      expect(await count(store, end, AbortSignal.timeout(50))).toBe(0);
+      const reading = new AbortController();
+      expect(await count(store, before, reading.signal, () => reading.abort())).toBe(1);
+    });
+
+    it('shows a slow subscriber everything once and in order across restarts', async () => {
+      const streams = [newStream(), newStream(), newStream()];
+      let after = await store.end();
+      const seen: StoredEvent[] = [];
+      for (let round = 0; round < 4; round++) {
+        const writing = Promise.all(
+          streams.map(async (one) => {
+            for (let n = round * 40; n < (round + 1) * 40; n++)
+              await store.append(one, [newEvent()], n === 0 ? 'none' : n - 1);
+          }),
+        );
+        const target = seen.length + 50;
+        const some = await follow(
+          store,
+          after,
+          new Set(streams),
+          ({ length }) => seen.length + length >= target,
+          () => pause(3),
+        );
+        seen.push(...some);
+        after = seen.at(-1)!.position;
+        await writing;
+        store = await opened.reopen();
+      }
+      seen.push(...(await follow(store, after, new Set(streams), ({ length }) => seen.length + length === 480)));
+      expect(new Set(ids(seen)).size).toBe(480);
+      expect(seen.map(({ position }) => position)).toEqual(seen.map(({ position }) => position).sort());
+      for (const one of streams) expect(seen.filter((event) => event.stream === one)).toEqual(await store.read(one));
+    });
+
+    it.each([1, 20_260_301])('holds under four writers with 200 random appends each (seed %d)', async (seed) => {
+      const random = new Random(seed);
+      const streams = Array.from({ length: 9 }, newStream);
+      const after = await store.end();
+      const acknowledged = new Map<string, number>();
+      let over = false;
+      const done = (events: readonly StoredEvent[]) => over && events.length === acknowledged.size;
+      const fast = follow(store, after, new Set(streams), done);
+      const slow = follow(store, after, new Set(streams), done, () => pause(4));
+      await Promise.all(Array.from({ length: 4 }, () => writer(store, streams, random, acknowledged)));
+      const late = follow(store, after, new Set(streams), (events) => events.length === acknowledged.size);
+      over = true;
+      // One more event, so that those who have seen everything look again.
+      await store.append(newStream(), [newEvent()], 'none');
+      const [first, ...others] = await Promise.all([fast, slow, late]);
+      for (const other of others) expect(other).toEqual(first);
+      expect(new Map(first.map(({ id, revision }) => [id, revision]))).toEqual(acknowledged);
+      for (const one of streams) {
+        const events = await store.read(one);
+        expect(events).toEqual(first.filter((event) => event.stream === one));
+        expect(events.map(({ revision }) => revision)).toEqual(events.map((_, n) => n));
+      }
+    });
+  });
+}
+
+async function count(
+  store: EventStore,
+  after: string | undefined,
+  signal: AbortSignal,
+  perBatch = () => {},
+): Promise<number> {
+  let batches = 0;
+  for await (const batch of store.subscribe(after, signal)) {
+    expect(batch.length).toBeGreaterThan(0);
+    batches++;
+    perBatch();
+  }
+  return batches;
+}
+
+/** 200 appends at what it believes the revision to be; some of them sent twice, some after another's. */
+async function writer(
+  store: EventStore,
+  streams: string[],
+  random: Random,
+  acknowledged: Map<string, number>,
+): Promise<void> {
+  for (let done = 0; done < 200;) {
+    const stream = random.pick(streams);
+    const expected = (await store.last(stream))?.revision ?? 'none';
+    if (random.int(4) === 0) await pause(random.int(3));
+    const events = newEvents(1 + random.int(5));
+    try {
+      const { revision } = await store.append(stream, events, expected);
+      if (random.int(5) === 0) expect((await store.append(stream, events, expected)).revision).toBe(revision);
+      events.forEach(({ id }, n) => acknowledged.set(id, revision - events.length + 1 + n));
+      done++;
+    } catch (error) {
+      if (!(error instanceof WrongExpectedRevision)) throw error;
+    }
+  }
+}

@@ -1,0 +1,52 @@
+import { describe, expect, it } from '@jest/globals';
+import { setTimeout as pause } from 'node:timers/promises';
+import { InprocessJobQueue } from '../../src/adapters/inprocess/inprocess-job-queue.ts';
+import { until } from '../support/contract-tools.ts';
+import { jobQueueContract } from './job-queue.contract.ts';
+
+jobQueueContract('InprocessJobQueue', async () => new InprocessJobQueue({ onError: () => undefined }));
+
+describe('InprocessJobQueue', () => {
+  it('hands what a handler throws to its callback, thrown at once or later', async () => {
+    const errors: [string, unknown][] = [];
+    const queue = new InprocessJobQueue({ onError: (id, error) => errors.push([id, error]) });
+    queue.work('a', () => {
+      throw 'at once';
+    });
+    queue.work('b', () => Promise.reject('later'));
+    await queue.wake('a/1');
+    await queue.wake('b/1');
+    await until('both were heard', () => errors.length === 2);
+    expect(errors).toEqual([
+      ['a/1', 'at once'],
+      ['b/1', 'later'],
+    ]);
+    await queue.close();
+  });
+
+  it('wakes at the earlier of two times', async () => {
+    const woken: string[] = [];
+    const queue = new InprocessJobQueue({ onError: () => undefined });
+    queue.work('a', async (id) => void woken.push(id));
+    await queue.wake('a/1', new Date(Date.now() + 60_000).toISOString());
+    await queue.wake('a/1');
+    await queue.wake('a/1', new Date(Date.now() + 60_000).toISOString());
+    await until('it woke', () => woken.length === 1);
+    await queue.close();
+  });
+
+  it('looks at its own clock when a timer fires', async () => {
+    const start = Date.now();
+    let slow = true;
+    const woken: string[] = [];
+    // A clock that stands still, as after a timer that had to be capped.
+    const queue = new InprocessJobQueue({ onError: () => undefined, now: () => (slow ? start : start + 20) });
+    queue.work('a', async (id) => void woken.push(id));
+    await queue.wake('a/1', new Date(start + 20).toISOString());
+    await pause(50);
+    expect(woken).toEqual([]);
+    slow = false;
+    await until('it woke', () => woken.length === 1);
+    await queue.close();
+  });
+});

@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { JobQueue } from '../../src/kernel/job-queue.ts';
+import { until } from '../support/contract-tools.ts';
+
+/** What every job queue shows. Kinds are of one test, for the queue behind it may hold other people's wake-ups. */
+export function jobQueueContract(name: string, open: () => Promise<JobQueue>): void {
+  describe(`${name} is a job queue`, () => {
+    let queue: JobQueue;
+    let kind: string;
+    let handled: string[];
+
+    const record = async (id: string) => void handled.push(id.slice(kind.length + 1));
+    const inMs = (ms: number) => new Date(Date.now() + ms).toISOString();
+
+    beforeEach(async () => {
+      queue = await open();
+      kind = `kind_${randomUUID().replaceAll('-', '')}`;
+      handled = [];
+    });
+
+    afterEach(() => queue.close());
+
+    it('wakes the worker of its kind with the whole id', async () => {
+      const ids: string[] = [];
+      queue.work(kind, async (id) => void ids.push(id));
+      queue.work(`${kind}x`, async (id) => void ids.push(id));
+      await queue.wake(`${kind}/a/b`);
+      await until('the worker woke', () => ids.length > 0);
+      await pause(30);
+      expect(ids).toEqual([`${kind}/a/b`]);
+    });
+
+    it('keeps a wake-up until its kind has a worker', async () => {
+      await queue.wake(`${kind}/a`);
+      await pause(20);
+      queue.work(kind, record);
+      await until('the worker woke', () => handled.length === 1);
+    });
+
+    it('wakes at the given time, and at once where that is past', async () => {
+      queue.work(kind, record);
+      await queue.wake(`${kind}/later`, inMs(150));
+      await queue.wake(`${kind}/past`, inMs(-5_000));
+      await until('the past one woke', () => handled.length === 1);
+      expect(handled).toEqual(['past']);
+      await until('the later one woke', () => handled.length === 2);
+    });
+
+    it('does not wake for what lies months ahead', async () => {
+      queue.work(kind, record);
+      await queue.wake(`${kind}/a`, inMs(2 ** 31 + 5_000));
+      await queue.wake(`${kind}/b`, '9999-12-31T23:59:59.999Z');
+      await pause(60);
+      expect(handled).toEqual([]);
+    });
+
+    it('takes pending wake-ups of one id for one', async () => {
+      for (let n = 0; n < 5; n++) await queue.wake(`${kind}/a`, inMs(60));
+      queue.work(kind, record);
+      await until('the worker woke', () => handled.length > 0);
+      await pause(80);
+      expect(handled).toEqual(['a']);
+    });
+
+    it('wakes again for what is woken while its handler runs', async () => {
+      let atOnce = 0;
+      queue.work(
+        kind,
+        async (id) => {
+          expect(++atOnce).toBe(1);
+          await record(id);
+          if (handled.length === 1) await queue.wake(id);
+          await pause(30);
+          atOnce--;
+        },
+        4,
+      );
+      await queue.wake(`${kind}/a`);
+      await until('the worker woke again', () => handled.length === 2 && atOnce === 0);
+      await pause(30);
+      expect(handled).toHaveLength(2);
+    });
+
+    it('handles at most so many at a time, and all in the end', async () => {
+      let running = 0;
+      let most = 0;
+      queue.work(
+        kind,
+        async (id) => {
+          most = Math.max(most, ++running);
+          await pause(5);
+          running--;
+          await record(id);
+        },
+        3,
+      );
+      await Promise.all(Array.from({ length: 20 }, (_, n) => queue.wake(`${kind}/${n}`)));
+      await until('all were handled', () => handled.length === 20);
+      expect(most).toBe(3);
+      expect(new Set(handled).size).toBe(20);
+    });
+
+    it('goes on when a handler throws', async () => {
+      queue.work(kind, async (id) => {
+        if (id.endsWith('bad')) throw new Error('no');
+        await record(id);
+      });
+      await queue.wake(`${kind}/bad`);
+      await queue.wake(`${kind}/good`);
+      await until('the good one woke', () => handled.includes('good'));
+    });
+
+    it('waits for running handlers when it closes, and starts none after', async () => {
+      let ended = false;
+      queue.work(kind, async (id) => {
+        await record(id);
+        await pause(50);
+        ended = true;
+      });
+      await queue.wake(`${kind}/a`);
+      await until('the handler runs', () => handled.length === 1);
+      await queue.wake(`${kind}/b`);
+      await queue.close();
+      expect(ended).toBe(true);
+      await pause(30);
+      expect(handled).toEqual(['a']);
+    });
+  });
+}

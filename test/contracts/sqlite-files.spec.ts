@@ -1,0 +1,311 @@
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { Database } from '../../src/adapters/sqlite/database.ts';
+import { FolderInUse, FolderLock } from '../../src/adapters/sqlite/folder-lock.ts';
+import { SqliteDocumentStore } from '../../src/adapters/sqlite/sqlite-document-store.ts';
+import { SqliteEventStore } from '../../src/adapters/sqlite/sqlite-event-store.ts';
+import { SqliteVault } from '../../src/adapters/sqlite/sqlite-vault.ts';
+import type { Collection, Document, Find } from '../../src/kernel/document-store.ts';
+import { WrongExpectedRevision } from '../../src/kernel/errors.ts';
+import { lockInOtherProcess } from '../support/contract-folder-lock.ts';
+import { follow, newEvent, newEvents, newStream, outcomes } from '../support/contract-tools.ts';
+
+let folder: string;
+const open: { close(): Promise<void> }[] = [];
+/** Closes the store with the test. */
+const closing = <S extends { close(): Promise<void> }>(store: S): S => (open.push(store), store);
+
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'tillbook-'));
+});
+
+afterEach(async () => {
+  jest.restoreAllMocks();
+  for (const store of open.splice(0)) await store.close();
+  await rm(folder, { recursive: true });
+});
+
+describe('FolderLock', () => {
+  it('makes the folder, and is there for one holder at a time', () => {
+    const inner = join(folder, 'new/data');
+    const lock = FolderLock.take(inner);
+    expect(() => FolderLock.take(inner)).toThrow(FolderInUse);
+    expect(() => FolderLock.take(inner)).toThrow(`The data folder ${inner} is in use`);
+    lock.release();
+    lock.release();
+    FolderLock.take(inner).release();
+  });
+
+  it('refuses a second process', async () => {
+    const lock = FolderLock.take(folder);
+    const other = await lockInOtherProcess(folder);
+    expect(other.answer).toMatch(/^FolderInUse: The data folder .* is in use/);
+    await other.kill();
+    lock.release();
+  });
+
+  it('is freed by SIGKILL', async () => {
+    const other = await lockInOtherProcess(folder);
+    expect(other.answer).toBe('taken');
+    expect(() => FolderLock.take(folder)).toThrow(FolderInUse);
+    await other.kill();
+    FolderLock.take(folder).release();
+  });
+});
+
+describe('Writes of one turn', () => {
+  it('share one commit, and one that fails leaves the others alone', async () => {
+    const store = closing(new SqliteEventStore(folder));
+    const reader = closing(new SqliteEventStore(folder, { readOnly: true }));
+    const taken = newStream();
+    await store.append(taken, newEvents(1), 'none');
+    const commits = jest.spyOn(Database.prototype as unknown as { flush(): void }, 'flush');
+    const streams = Array.from({ length: 20 }, newStream);
+    const appends = [...streams, taken].map(async (stream) => {
+      await store.append(stream, newEvents(2), 'none');
+      // It answers after the commit: another connection sees it.
+      expect(await reader.read(stream)).toHaveLength(2);
+    });
+    const { won, lost } = await outcomes(appends);
+    expect([won.length, lost.length, lost[0] instanceof WrongExpectedRevision]).toEqual([20, 1, true]);
+    expect(commits).toHaveBeenCalledTimes(1);
+    expect(await store.read(taken)).toHaveLength(1);
+  });
+
+  it('are all there when the store is closed before they were answered', async () => {
+    const store = new SqliteEventStore(folder);
+    const [stream, appending] = [newStream(), [] as Promise<unknown>[]];
+    appending.push(store.append(stream, newEvents(3), 'none'));
+    await store.close();
+    await Promise.all(appending);
+    expect(await closing(new SqliteEventStore(folder)).read(stream)).toHaveLength(3);
+    await expect(store.append(stream, newEvents(1), 2)).rejects.toThrow('is closed');
+  });
+
+  it('all fail where the commit fails, and the next goes through', async () => {
+    const store = closing(new SqliteEventStore(folder));
+    const exec = Database.prototype.exec;
+    const blocker = new Database(join(folder, 'log.db'), 'FULL');
+    (store as unknown as { db: Database }).db.exec('PRAGMA busy_timeout = 0');
+    exec.call(blocker, 'BEGIN IMMEDIATE');
+    const stream = newStream();
+    const { lost } = await outcomes([
+      store.append(stream, newEvents(1), 'none'),
+      store.append(newStream(), newEvents(1), 'none'),
+    ]);
+    expect(lost.map((error) => (error as { code: string }).code)).toEqual(['ERR_SQLITE_ERROR', 'ERR_SQLITE_ERROR']);
+    exec.call(blocker, 'ROLLBACK');
+    blocker.close();
+    expect(await store.append(stream, newEvents(1), 'none')).toMatchObject({ revision: 0 });
+  });
+});
+
+describe('SqliteEventStore', () => {
+  it('lets other work of the process go first while a subscriber catches up', async () => {
+    const store = closing(new SqliteEventStore(folder));
+    const stream = newStream();
+    await Promise.all(
+      Array.from({ length: 20 }, (_, n) => store.append(stream, newEvents(1_000), n === 0 ? 'none' : n * 1_000 - 1)),
+    );
+    const gaps: number[] = [];
+    let last = performance.now();
+    const timer = setInterval(() => {
+      gaps.push(performance.now() - last);
+      last = performance.now();
+    }, 1);
+    await follow(
+      store,
+      undefined,
+      new Set([stream]),
+      ({ length }) => length === 20_000,
+      // Work that holds the process for 3 ms and never waits.
+      async () => {
+        for (const start = performance.now(); performance.now() - start < 3;);
+      },
+    );
+    clearInterval(timer);
+    expect(gaps.length).toBeGreaterThanOrEqual(6);
+    expect(Math.max(...gaps)).toBeLessThan(60);
+  });
+
+  it('ends its subscriptions when it is closed', async () => {
+    const store = new SqliteEventStore(folder);
+    const seen = (async () => {
+      for await (const batch of store.subscribe(undefined, new AbortController().signal)) expect(batch).toEqual([]);
+    })();
+    await pause(10);
+    await store.close();
+    await seen;
+  });
+
+  it('refuses a position of another kind of log', async () => {
+    const store = closing(new SqliteEventStore(folder));
+    await expect(follow(store, '0'.repeat(40), new Set(), () => false)).rejects.toThrow(
+      'is not a position of this log',
+    );
+  });
+});
+
+describe('A store opened read-only', () => {
+  it('reads beside the running program, and refuses to write', async () => {
+    const writer = closing(new SqliteEventStore(folder));
+    const stream = newStream();
+    await writer.append(stream, newEvents(2), 'none');
+    const reader = closing(new SqliteEventStore(folder, { readOnly: true }));
+    const seen = follow(reader, undefined, new Set([stream]), ({ length }) => length === 3);
+    await writer.append(stream, [newEvent()], 1);
+    expect(await seen).toEqual(await writer.read(stream));
+    await expect(reader.append(stream, [newEvent()], 2)).rejects.toThrow('reading only');
+  });
+
+  it('reads while no program runs, and says where there is nothing', async () => {
+    const vault = new SqliteVault(folder);
+    await vault.put('a/b', 'c');
+    await vault.close();
+    const reader = closing(new SqliteVault(folder, { readOnly: true }));
+    expect((await reader.getMany(['a/b'])).get('a/b')?.value).toBe('c');
+    await expect(reader.put('a/b', 'd')).rejects.toThrow('reading only');
+    expect(() => new SqliteEventStore(folder, { readOnly: true })).toThrow(/log\.db/);
+  });
+
+  it('sees one state of documents and checkpoints in a snapshot', async () => {
+    const writer = closing(new SqliteDocumentStore(folder));
+    await writer.ensure(orders);
+    const reader = closing(new SqliteDocumentStore(folder, { readOnly: true }));
+    const put = (n: number) =>
+      writer.save([{ collection: orders, id: `${n}`, seen: undefined, position: at(n), document: { id: `${n}` } }], {
+        name: 'shared',
+        value: { position: at(n), eventId: `${n}`, heartbeat: '' },
+      });
+    await put(1);
+    const [items, checkpoint] = await reader.snapshot(async () => {
+      await put(2);
+      const found = await reader.find(orders, { limit: 10 });
+      await put(3);
+      return [found.items, await reader.checkpoint('shared')] as const;
+    });
+    expect([items, checkpoint?.position]).toEqual([[{ id: '1' }], at(1)]);
+    expect((await reader.find(orders, { limit: 10 })).total).toBe(3);
+    await expect(writer.snapshot(async () => 1)).rejects.toThrow('read-only');
+  });
+});
+
+describe('SqliteDocumentStore', () => {
+  let store: SqliteDocumentStore;
+  beforeEach(async () => {
+    store = closing(new SqliteDocumentStore(folder));
+    await store.ensure(orders);
+  });
+
+  const org = { eq: ['organization_id', 'o'] } as const satisfies Find['where'];
+  const paid = { eq: ['status', 'paid'] } as const satisfies Find['where'];
+
+  it.each<[string, Find, RegExp]>([
+    [
+      'the newest of an organization',
+      { where: org, sort: [{ field: 'created_at', direction: 'desc' }], limit: 10 },
+      /SEARCH .*organization_id,created_at/,
+    ],
+    [
+      'the oldest',
+      { where: org, sort: [{ field: 'created_at', direction: 'asc' }], limit: 10 },
+      /SEARCH .*organization_id,created_at/,
+    ],
+    [
+      'a status',
+      { where: { and: [org, paid] }, sort: [{ field: 'created_at', direction: 'desc' }], limit: 10 },
+      /organization_id,status,created_at/,
+    ],
+    [
+      'one organization of a list',
+      { where: { in: ['organization_id', ['o']] }, sort: [{ field: 'created_at', direction: 'desc' }], limit: 10 },
+      /SEARCH .*organization_id,created_at/,
+    ],
+    [
+      'a range',
+      {
+        where: { and: [org, { gte: ['created_at', '2026'] }] },
+        sort: [{ field: 'created_at', direction: 'asc' }],
+        limit: 10,
+      },
+      /SEARCH .*f_created_at>/,
+    ],
+    [
+      'a walk',
+      {
+        where: { and: [org, { contains: ['note', 'x'] }] },
+        sort: [{ field: 'created_at', direction: 'desc' }],
+        limit: 10,
+      },
+      /SEARCH .*organization_id,created_at/,
+    ],
+  ])('answers %s in the order of an index', (_, query, index) => {
+    const plan = store.explain(orders, query).join('\n');
+    expect(plan).not.toContain('TEMP B-TREE');
+    expect(plan).toMatch(index);
+  });
+
+  it('shows in its plan where it has to sort', () => {
+    const plan = store.explain(orders, { where: org, sort: [{ field: 'note', direction: 'asc' }], limit: 10 });
+    expect(plan.join('\n')).toContain('USE TEMP B-TREE');
+  });
+
+  it('counts and pages a hundred thousand documents by the index', async () => {
+    for (let n = 0; n < 100_000; n += 10_000)
+      await store.save(
+        Array.from({ length: 10_000 }, (_, i) => ({
+          collection: orders,
+          id: `${n + i}`,
+          seen: undefined,
+          position: at(1),
+          document: order(n + i),
+        })),
+      );
+    const query: Find = { where: org, sort: [{ field: 'created_at', direction: 'desc' }], limit: 10 };
+    await store.find(orders, query);
+    const start = performance.now();
+    expect((await store.find(orders, query)).total).toBe(100_000);
+    expect(performance.now() - start).toBeLessThan(50);
+  });
+
+  it('keeps nothing of tombstones in its indexes', async () => {
+    await store.save([{ collection: orders, id: 'a', seen: undefined, position: at(1), document: order(1) }]);
+    await store.save([{ collection: orders, id: 'a', seen: at(1), position: at(2), document: undefined }]);
+    const db = (store as unknown as { db: Database }).db;
+    const sql = `SELECT sum(ncell) AS entries FROM dbstat WHERE name LIKE 'orders_v1:%'`;
+    const entries = () => (db.prepare(sql).get() as { entries: number }).entries;
+    expect(entries()).toBe(0);
+  });
+});
+
+describe('SqliteVault', () => {
+  it('overwrites what was deleted', async () => {
+    const vault = new SqliteVault(folder);
+    await vault.put('a/b', 'the-secret-that-was-erased');
+    await vault.delete('a/b');
+    await vault.close();
+    expect((await readFile(join(folder, 'vault.db'))).includes('the-secret')).toBe(false);
+  });
+});
+
+const orders: Collection = {
+  name: 'orders_v1',
+  indexes: [
+    ['organization_id', 'created_at'],
+    ['organization_id', 'status', 'created_at'],
+  ],
+  fields: ['note'],
+};
+
+const at = (n: number) => String(n).padStart(20, '0');
+
+const order = (n: number): Document & Record<string, unknown> => ({
+  id: `${n}`,
+  organization_id: 'o',
+  created_at: `2026-${n}`,
+  status: n % 2 ? 'paid' : 'open',
+  note: 'n',
+});

@@ -1,0 +1,208 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { randomUUID } from 'node:crypto';
+import { readVault, type Vault } from '../../src/kernel/vault.ts';
+import type { Opened } from '../support/contract-tools.ts';
+
+export interface OpenedVault extends Opened<Vault> {
+  /** Sets the machine time the store goes by, in milliseconds since 1970. */
+  setNow(ms: number): void;
+}
+
+const NOON = Date.parse('2026-03-01T12:00:00.000Z');
+const soon = new Date(NOON + 60_000).toISOString();
+
+/** What every vault shows. */
+export function vaultContract(name: string, open: () => Promise<OpenedVault>): void {
+  describe(`${name} is a vault`, () => {
+    let opened: OpenedVault;
+    let vault: Vault;
+    let key: string;
+
+    const value = () => readVault(vault, key);
+    const version = async () => (await vault.getMany([key])).get(key)?.version;
+    const eight = <T>(attempt: (n: number) => Promise<T>) =>
+      Promise.all(Array.from({ length: 8 }, (_, n) => attempt(n)));
+
+    beforeEach(async () => {
+      opened = await open();
+      vault = opened.store;
+      opened.setNow(NOON);
+      key = `contract/${randomUUID()}`;
+    });
+
+    afterEach(async () => {
+      await vault.delete(key);
+      await opened.close();
+    });
+
+    describe('put and get', () => {
+      it('gives values back as they were, after a restart too', async () => {
+        const text = 'é 漢 🎉 \0 \' " {"json": true}\n';
+        const stored = await vault.put(key, text);
+        vault = await opened.reopen();
+        expect(await vault.getMany([key, `${key}-missing`])).toEqual(
+          new Map([[key, { value: text, version: stored }]]),
+        );
+      });
+
+      it('keeps an empty value and a large one', async () => {
+        await vault.put(key, '');
+        expect(await value()).toBe('');
+        await vault.put(key, 'é'.repeat(300_000));
+        expect(await value()).toBe('é'.repeat(300_000));
+      });
+
+      it('gets many keys at once', async () => {
+        const keys = Array.from({ length: 1_100 }, (_, n) => `${key}/${n}`);
+        await Promise.all(keys.map((one, n) => vault.put(one, String(n))));
+        const found = await vault.getMany(keys);
+        expect(keys.map((one) => found.get(one)?.value)).toEqual(keys.map((_, n) => String(n)));
+        expect((await vault.getMany([])).size).toBe(0);
+        await Promise.all(keys.map((one) => vault.delete(one)));
+      });
+
+      it('replaces, with another version each time', async () => {
+        const versions = [await vault.put(key, 'a'), await vault.put(key, 'b'), await vault.put(key, 'b')];
+        expect(new Set(versions).size).toBe(3);
+        expect(await value()).toBe('b');
+        expect(await version()).toBe(versions[2]);
+      });
+
+      it('deletes, also what is not there', async () => {
+        await vault.put(key, 'a');
+        await vault.delete(key);
+        await vault.delete(key);
+        expect(await value()).toBeUndefined();
+      });
+    });
+
+    describe('conditions', () => {
+      it('puts ifAbsent only where nothing is', async () => {
+        expect(await vault.put(key, 'a', { ifAbsent: true })).toEqual(expect.any(Number));
+        expect(await vault.put(key, 'b', { ifAbsent: true })).toBeUndefined();
+        expect(await value()).toBe('a');
+      });
+
+      it('lets one of eight win who put ifAbsent', async () => {
+        const answers = await eight((n) => vault.put(key, `${n}`, { ifAbsent: true }));
+        expect(answers.filter((answer) => answer !== undefined)).toHaveLength(1);
+        expect(await value()).toBe(`${answers.findIndex((answer) => answer !== undefined)}`);
+      });
+
+      it('puts ifVersion only over that version', async () => {
+        const first = (await vault.put(key, 'a'))!;
+        const second = (await vault.put(key, 'b', { ifVersion: first }))!;
+        expect(await vault.put(key, 'c', { ifVersion: first })).toBeUndefined();
+        expect(await value()).toBe('b');
+        expect(await version()).toBe(second);
+      });
+
+      it('lets one of eight win who put ifVersion', async () => {
+        const first = (await vault.put(key, 'a'))!;
+        const answers = await eight((n) => vault.put(key, `${n}`, { ifVersion: first }));
+        expect(answers.filter((answer) => answer !== undefined)).toHaveLength(1);
+        expect(await value()).toBe(`${answers.findIndex((answer) => answer !== undefined)}`);
+      });
+
+      it('gives no version a second time, so that a lease that was lost stays lost', async () => {
+        const lost = (await vault.put(key, 'mine', { expiresAt: soon }))!;
+        opened.setNow(NOON + 60_001);
+        const taken = await vault.put(key, 'yours', { ifAbsent: true });
+        expect(taken).not.toBe(lost);
+        expect(await vault.put(key, 'mine', { ifVersion: lost })).toBeUndefined();
+        await vault.delete(key);
+        expect([lost, taken]).not.toContain(await vault.put(key, 'again'));
+        expect(await vault.put(`${key}-missing`, 'x', { ifVersion: 1 })).toBeUndefined();
+      });
+    });
+
+    describe('take', () => {
+      it('reads and removes', async () => {
+        await vault.put(key, 'once');
+        expect(await vault.take(key)).toBe('once');
+        expect(await vault.take(key)).toBeUndefined();
+        expect(await value()).toBeUndefined();
+      });
+
+      it('gives to one of eight', async () => {
+        await vault.put(key, 'once');
+        const answers = await eight(() => vault.take(key));
+        expect(answers.filter((answer) => answer === 'once')).toHaveLength(1);
+        expect(answers.filter((answer) => answer === undefined)).toHaveLength(7);
+      });
+    });
+
+    describe('add', () => {
+      it('counts from 0 and gives back', async () => {
+        expect(await vault.add(key, 3)).toBe(3);
+        expect(await vault.add(key, 4)).toBe(7);
+        expect(await vault.add(key, -2)).toBe(5);
+        expect(await value()).toBe('5');
+      });
+
+      it('refuses to pass its maximum, and stays as it was', async () => {
+        expect(await vault.add(key, 3, { max: 5 })).toBe(3);
+        expect(await vault.add(key, 3, { max: 5 })).toBeUndefined();
+        expect(await vault.add(key, 2, { max: 5 })).toBe(5);
+        expect(await vault.add(key, 1, { max: 5 })).toBeUndefined();
+        expect(await value()).toBe('5');
+      });
+
+      it('gives back also where the maximum was lowered meanwhile', async () => {
+        await vault.add(key, 10);
+        expect(await vault.add(key, -1, { max: 5 })).toBe(9);
+      });
+
+      it('lets as many of 50 through as fit', async () => {
+        const answers = await Promise.all(Array.from({ length: 50 }, () => vault.add(key, 3, { max: 100 })));
+        const through = answers.filter((answer) => answer !== undefined).sort((a, b) => a - b);
+        expect(through).toEqual(Array.from({ length: 33 }, (_, n) => (n + 1) * 3));
+        expect(await value()).toBe('99');
+      });
+
+      it('survives a restart', async () => {
+        await vault.add(key, 1);
+        vault = await opened.reopen();
+        expect(await vault.add(key, 1)).toBe(2);
+      });
+    });
+
+    describe('expiry', () => {
+      it('makes an entry as if it were not there', async () => {
+        await vault.put(key, 'a', { expiresAt: soon });
+        opened.setNow(NOON + 59_999);
+        expect(await value()).toBe('a');
+        opened.setNow(NOON + 60_000);
+        expect(await value()).toBeUndefined();
+        expect(await vault.take(key)).toBeUndefined();
+        expect(await vault.put(key, 'b', { ifAbsent: true })).toEqual(expect.any(Number));
+        expect(await value()).toBe('b');
+      });
+
+      it('ends where a put sets none', async () => {
+        await vault.put(key, 'a', { expiresAt: soon });
+        await vault.put(key, 'b');
+        opened.setNow(NOON + 60_001);
+        expect(await value()).toBe('b');
+      });
+
+      it('of a counter is set when it starts, and starts it anew', async () => {
+        const later = new Date(NOON + 120_000).toISOString();
+        await vault.add(key, 1, { expiresAt: soon });
+        expect(await vault.add(key, 1, { expiresAt: later })).toBe(2);
+        opened.setNow(NOON + 60_001);
+        expect(await vault.add(key, 1, { expiresAt: later })).toBe(1);
+      });
+
+      it('leaves others alone while it clears', async () => {
+        const others = Array.from({ length: 30 }, (_, n) => `${key}/${n}`);
+        for (const [n, other] of others.entries()) await vault.put(other, 'x', n % 2 ? { expiresAt: soon } : {});
+        opened.setNow(NOON + 60_001);
+        for (let n = 0; n < 5; n++) await vault.put(key, 'y', { expiresAt: new Date(NOON + 90_000).toISOString() });
+        const found = await vault.getMany([...others, key]);
+        expect(found.size).toBe(16);
+        await Promise.all(others.map((other) => vault.delete(other)));
+      });
+    });
+  });
+}

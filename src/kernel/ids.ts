@@ -49,6 +49,19 @@ export function base62(bytes: Uint8Array): string {
   return text;
 }
 
+/** The bytes of what `base62` made of so many; undefined for anything else. */
+export function bytesOfBase62(text: string, length: number): Buffer | undefined {
+  if (text.length !== Math.ceil((length * 8) / Math.log2(62))) return undefined;
+  let value = 0n;
+  for (const character of text) {
+    const digit = BASE62.indexOf(character);
+    if (digit < 0) return undefined;
+    value = value * 62n + BigInt(digit);
+  }
+  const hex = value.toString(16).padStart(length * 2, '0');
+  return hex.length === length * 2 ? Buffer.from(hex, 'hex') : undefined;
+}
+
 /** `length` random characters of `[0-9A-Za-z]`. */
 export function randomText(length: number): string {
   return base62(randomBytes(length)).slice(-length);

@@ -21,6 +21,12 @@ export class CreateOrganization extends command('CreateOrganization')<
     role: string;
   } & OrganizationProfile
 > {}
+/** `actorId` is the user who must be an owner or admin; null for an organization's own token. */
 export class UpdateOrganization extends command('UpdateOrganization')<
-  { organizationId: string; actorId: string | null } & Partial<OrganizationProfile>
+  {
+    organizationId: string;
+    organizationIds: readonly string[];
+    actorId: string | null;
+    featureSettings?: Partial<OrganizationProfile['featureSettings']>;
+  } & Partial<Omit<OrganizationProfile, 'featureSettings'>>
 > {}

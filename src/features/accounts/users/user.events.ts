@@ -28,8 +28,8 @@ export const userEvents = {
     ],
   }),
   EmailVerified: event<{ userId: string }>(),
-  /** `credential` names the Vault entry that holds the hash. */
-  PasswordSet: event<{ userId: string; accountId: string; credential: string }>(),
+  /** `credential` names the Vault entry that holds the hash; `at` is machine time. */
+  PasswordSet: event<{ userId: string; accountId: string; credential: string; at: Instant }>(),
   /** Ends every session that began before `at` (machine time), but for one. */
   SessionsRevoked: event<{ userId: string; at: Instant; except: string | null }>(),
   UserRoleChanged: event<{ userId: string; role: string }>(),

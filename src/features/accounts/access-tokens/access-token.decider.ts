@@ -1,0 +1,50 @@
+import type { Instant } from '../../../kernel/clock.ts';
+import type { IntentOf } from '../../../kernel/command.ts';
+import type { Decider } from '../../../kernel/decider.ts';
+import { NotFound } from '../../../kernel/errors.ts';
+import type { CreateAccessToken, RevokeAccessToken } from './access-token.commands.ts';
+import type { AccessTokenEvent } from './access-token.events.ts';
+
+export type AccessTokenIntent = IntentOf<CreateAccessToken | RevokeAccessToken>;
+
+export type AccessTokenState =
+  | { status: 'absent' }
+  | {
+      status: 'active';
+      organizationId: string;
+      digest: string;
+      scopes: readonly string[];
+      expiresAt: Instant | null;
+    }
+  | { status: 'revoked'; organizationId: string };
+
+export const accessTokenDecider: Decider<AccessTokenIntent, AccessTokenState, AccessTokenEvent> = {
+  category: 'accesstoken',
+  initial: { status: 'absent' },
+
+  decide({ type, data }, state) {
+    switch (type) {
+      case 'CreateAccessToken':
+        return state.status === 'absent' ? [{ type: 'AccessTokenCreated', data }] : [];
+      case 'RevokeAccessToken':
+        return revoke(data, state);
+    }
+  },
+
+  evolve(_state, { type, data }) {
+    switch (type) {
+      case 'AccessTokenCreated':
+        return { status: 'active', ...data };
+      case 'AccessTokenRevoked':
+        return { status: 'revoked', organizationId: data.organizationId };
+    }
+  },
+};
+
+function revoke(
+  { tokenId, organizationIds }: RevokeAccessToken['data'],
+  state: AccessTokenState,
+): readonly AccessTokenEvent[] {
+  if (state.status !== 'active' || !organizationIds.includes(state.organizationId)) throw new NotFound();
+  return [{ type: 'AccessTokenRevoked', data: { tokenId, organizationId: state.organizationId } }];
+}

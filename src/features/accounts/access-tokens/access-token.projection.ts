@@ -1,0 +1,49 @@
+import type { Instant } from '../../../kernel/clock.ts';
+import { idOf } from '../../../kernel/event-store.ts';
+import type { Projection } from '../../../kernel/projection.ts';
+import type { AccessTokenEvent } from './access-token.events.ts';
+
+/** An organization access token as the billing contract shows one, and the keyed digest of its secret. Times are machine time. */
+export interface AccessTokenDocument {
+  id: string;
+  created_at: Instant;
+  modified_at: Instant | null;
+  organization_id: string;
+  comment: string;
+  scopes: string[];
+  expires_at: Instant | null;
+  last_used_at: null;
+  digest: string;
+}
+
+/** Revoked tokens are no longer there. */
+export const accessTokenProjection: Projection<AccessTokenDocument, AccessTokenEvent> = {
+  name: 'access_tokens',
+  version: 1,
+  indexes: [
+    ['organization_id', 'created_at'],
+    ['organization_id', 'comment'],
+    ['organization_id', 'expires_at'],
+  ],
+  handles: ['AccessTokenCreated', 'AccessTokenRevoked'],
+  targets: ({ stream }) => [idOf(stream)],
+
+  evolve(_document, { type, data, metadata }) {
+    switch (type) {
+      case 'AccessTokenCreated':
+        return {
+          id: data.tokenId,
+          created_at: metadata.recordedAt,
+          modified_at: null,
+          organization_id: data.organizationId,
+          comment: data.comment,
+          scopes: data.scopes,
+          expires_at: data.expiresAt,
+          last_used_at: null,
+          digest: data.digest,
+        };
+      case 'AccessTokenRevoked':
+        return undefined;
+    }
+  },
+};

@@ -1,0 +1,76 @@
+import { addSeconds, type Instant } from '../../../kernel/clock.ts';
+import type { IntentOf } from '../../../kernel/command.ts';
+import type { Decider } from '../../../kernel/decider.ts';
+import { NotFound } from '../../../kernel/errors.ts';
+import type { ChangeActiveOrganization, EndSession, RefreshSession, StartSession } from './session.commands.ts';
+import type { SessionEvent } from './session.events.ts';
+
+export type SessionIntent = IntentOf<StartSession | RefreshSession | ChangeActiveOrganization | EndSession>;
+
+interface Open {
+  status: 'open';
+  userId: string;
+  rememberMe: boolean;
+  expiresAt: Instant;
+  activeOrganizationId: string | null;
+}
+export type SessionState = { status: 'absent' } | Open | { status: 'ended' };
+
+export const sessionDecider: Decider<SessionIntent, SessionState, SessionEvent> = {
+  category: 'session',
+  initial: { status: 'absent' },
+
+  decide(intent, state) {
+    switch (intent.type) {
+      case 'StartSession':
+        return state.status === 'absent'
+          ? [{ type: 'SessionStarted', data: { ...intent.data, at: intent.machineNow } }]
+          : [];
+      case 'RefreshSession':
+        return refresh(intent, state);
+      case 'ChangeActiveOrganization':
+        return changeActive(intent, state);
+      case 'EndSession':
+        return state.status === 'open'
+          ? [{ type: 'SessionEnded', data: { ...intent.data, userId: state.userId } }]
+          : [];
+    }
+  },
+
+  evolve(state, { type, data }) {
+    switch (type) {
+      case 'SessionStarted':
+        return { status: 'open', ...data };
+      case 'SessionRefreshed':
+        return { ...(state as Open), expiresAt: data.expiresAt };
+      case 'ActiveOrganizationChanged':
+        return { ...(state as Open), activeOrganizationId: data.organizationId };
+      case 'SessionEnded':
+        return { status: 'ended' };
+    }
+  },
+};
+
+/** One event per update-age, not per request; never where it is not to be remembered (AUTH_FACTS §3, steps 5 and 6). */
+function refresh(
+  { data, machineNow }: Extract<SessionIntent, { type: 'RefreshSession' }>,
+  state: SessionState,
+): readonly SessionEvent[] {
+  if (state.status !== 'open' || !state.rememberMe || state.expiresAt <= machineNow) return [];
+  const due = addSeconds(state.expiresAt, data.updateAge) <= data.expiresAt;
+  if (!due) return [];
+  return [
+    {
+      type: 'SessionRefreshed',
+      data: { sessionId: data.sessionId, at: machineNow, expiresAt: data.expiresAt },
+    },
+  ];
+}
+
+function changeActive(
+  { data }: Extract<SessionIntent, { type: 'ChangeActiveOrganization' }>,
+  state: SessionState,
+): readonly SessionEvent[] {
+  if (state.status !== 'open') throw new NotFound('Session not found');
+  return state.activeOrganizationId === data.organizationId ? [] : [{ type: 'ActiveOrganizationChanged', data }];
+}

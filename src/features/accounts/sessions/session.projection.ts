@@ -1,0 +1,61 @@
+import type { Instant } from '../../../kernel/clock.ts';
+import { subjectOf, type Recorded } from '../../../kernel/events.ts';
+import { idOf } from '../../../kernel/event-store.ts';
+import type { Projection } from '../../../kernel/projection.ts';
+import type { SessionEvent } from './session.events.ts';
+
+/** A session as the identity contract shows one, but for its token (AUTH_FACTS §1, Session). All times are machine time. */
+export interface SessionDocument {
+  id: string;
+  userId: string;
+  expiresAt: Instant;
+  createdAt: Instant;
+  updatedAt: Instant;
+  ipAddress: string;
+  userAgent: string;
+  activeOrganizationId: string | null;
+  impersonatedBy: null;
+  rememberMe: boolean;
+  subjects: string[];
+}
+
+/** Ended sessions are no longer there. */
+export const sessionProjection: Projection<SessionDocument, SessionEvent> = {
+  name: 'sessions',
+  version: 1,
+  indexes: [['userId', 'createdAt']],
+  fields: ['expiresAt'],
+  handles: ['SessionStarted', 'SessionRefreshed', 'ActiveOrganizationChanged', 'SessionEnded'],
+  targets: ({ stream }) => [idOf(stream)],
+
+  evolve(document, event) {
+    if (event.type === 'SessionStarted') return started(event);
+    if (!document) return undefined;
+    switch (event.type) {
+      case 'SessionRefreshed':
+        return { ...document, expiresAt: event.data.expiresAt, updatedAt: event.data.at };
+      case 'ActiveOrganizationChanged':
+        return { ...document, activeOrganizationId: event.data.organizationId };
+      case 'SessionEnded':
+        return undefined;
+    }
+  },
+
+  blank: (document) => ({ ...document, ipAddress: '', userAgent: '' }),
+};
+
+function started({ data }: Recorded<Extract<SessionEvent, { type: 'SessionStarted' }>>): SessionDocument {
+  return {
+    id: data.sessionId,
+    userId: data.userId,
+    expiresAt: data.expiresAt,
+    createdAt: data.at,
+    updatedAt: data.at,
+    ipAddress: data.ipAddress,
+    userAgent: data.userAgent,
+    activeOrganizationId: data.activeOrganizationId,
+    impersonatedBy: null,
+    rememberMe: data.rememberMe,
+    subjects: [subjectOf.user(data.userId)],
+  };
+}

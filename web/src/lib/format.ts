@@ -30,6 +30,11 @@ export function money(amount: number | null | undefined, currency: string): stri
   return moneyFormat(currency.toUpperCase(), 'currency').format(amount / 10 ** minorDigits(currency));
 }
 
+/** Whole amounts without their decimals, for the axis of a chart: 300000, 'usd' → $3,000. */
+export function roundMoney(amount: number | null, currency: string): string {
+  return money(amount, currency).replace(/\.0+$/, '');
+}
+
 /** `amount` in minor units without a sign, for columns whose head names the currency: 1900 → 19.00. */
 export function figure(amount: number | null | undefined, currency: string): string {
   if (amount === null || amount === undefined) return ABSENT;

@@ -14,6 +14,9 @@ export type SearchInput<T> = Partial<T> & SearchSchemaInput;
 
 export const LIMIT = 25;
 
+/** What a list's address leaves out, with the route's `stripSearchParams`. */
+export const listDefaults = { page: 1, query: '' };
+
 export function listSearch(raw: object, sorting: string): ListSearch {
   return {
     page: positive((raw as Raw).page),

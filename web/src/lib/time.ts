@@ -6,13 +6,7 @@ const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
 
 const relative = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' });
-const dayFormat = new Intl.DateTimeFormat('en-GB', {
-  day: 'numeric',
-  month: 'short',
-  year: 'numeric',
-  timeZone: 'UTC',
-});
-const monthFormat = new Intl.DateTimeFormat('en-GB', { month: 'long', year: 'numeric', timeZone: 'UTC' });
+const monthName = new Intl.DateTimeFormat(LOCALE, { month: 'short', timeZone: 'UTC' });
 
 /** "3 days ago", "in 2 months", "just now"; both in milliseconds since the epoch. */
 export function fromNow(at: number, now: number): string {
@@ -34,12 +28,13 @@ export function exact(iso: string): string {
 
 /** "21 Nov 2026", in UTC as the ledger keeps it. */
 export function day(iso: string): string {
-  return dayFormat.format(new Date(iso));
+  return `${new Date(iso).getUTCDate()} ${month(iso)}`;
 }
 
-/** "November 2026". */
+/** "Nov 2026". */
 export function month(iso: string): string {
-  return monthFormat.format(new Date(iso));
+  const date = new Date(iso);
+  return `${monthName.format(date)} ${date.getUTCFullYear()}`;
 }
 
 /** "10:34:07". */

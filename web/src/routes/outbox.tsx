@@ -1,4 +1,4 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
 import { Outbox } from '@/features/sandbox/Outbox';
 import { textOf, type SearchInput } from '@/lib/search';
 
@@ -9,6 +9,7 @@ interface Search {
 
 export const Route = createFileRoute('/outbox')({
   validateSearch: (raw: SearchInput<Search>): Search => ({ to: textOf(raw.to, ''), kind: textOf(raw.kind, '') }),
+  search: { middlewares: [stripSearchParams({ to: '', kind: '' })] },
   component: function OutboxRoute() {
     const navigate = Route.useNavigate();
     return (

@@ -1,4 +1,4 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
 import { SignIn } from '@/features/account/SignIn';
 import { textOf, type SearchInput } from '@/lib/search';
 
@@ -13,6 +13,7 @@ export const Route = createFileRoute('/sign-in')({
     const next = textOf(raw.next, '');
     return { next: /^\/(?![/\\])/.test(next) ? next : '', email: textOf(raw.email, '') };
   },
+  search: { middlewares: [stripSearchParams({ next: '', email: '' })] },
   component: function SignInRoute() {
     const { next, email } = Route.useSearch();
     const navigate = Route.useNavigate();

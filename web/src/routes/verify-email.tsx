@@ -1,4 +1,4 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
 import { sessionQuery } from '@/api/account';
 import { VerifyEmail } from '@/features/account/VerifyEmail';
 import { textOf, type SearchInput } from '@/lib/search';
@@ -15,6 +15,7 @@ export const Route = createFileRoute('/verify-email')({
     email: textOf(raw.email, ''),
     error: textOf(raw.error, ''),
   }),
+  search: { middlewares: [stripSearchParams({ email: '', error: '' })] },
   loader: ({ context }) => context.queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 }),
   component: function VerifyEmailRoute() {
     return <VerifyEmail {...Route.useSearch()} session={Route.useLoaderData()} />;

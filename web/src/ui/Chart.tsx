@@ -18,6 +18,8 @@ export interface ChartProps {
   at: string[];
   series: Series[];
   format: (value: number | null) => string;
+  /** Shorter, for the axis; `format` by default. */
+  formatTick?: (value: number | null) => string;
   /** How an instant is written on the axis and in the table. */
   formatAt: (iso: string) => string;
   kind?: 'bars' | 'line';

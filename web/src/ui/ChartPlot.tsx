@@ -1,13 +1,20 @@
 import { useEffect, useRef } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
+import { cx } from '@/lib/cx';
 import type { ChartProps } from './Chart';
 
 const HEIGHT = 224;
-const colours = ['--green', '--ink-soft', '--amber'];
+const DAY_SECONDS = 86_400;
+// Lines differ in their dashes as well, so that none is told by colour alone.
+const strokes = [
+  { token: '--green', ink: 'border-green', dash: undefined },
+  { token: '--ink-soft', ink: 'border-soft border-dashed', dash: [6, 4] },
+  { token: '--amber', ink: 'border-amber border-dotted', dash: [2, 3] },
+];
 
 /** The drawing itself, in a file of its own because it is loaded only where a chart is. */
-export default function ChartPlot({ at, series, format, formatAt, kind = 'line' }: ChartProps) {
+export default function ChartPlot({ at, series, format, formatTick = format, formatAt, kind = 'line' }: ChartProps) {
   const holder = useRef<HTMLDivElement>(null);
   const readout = useRef<HTMLParagraphElement>(null);
 
@@ -21,6 +28,10 @@ export default function ChartPlot({ at, series, format, formatAt, kind = 'line' 
       const iso = at[shown];
       const figures = series.map(({ name, values }) => `${name} ${format(values[shown] ?? null)}`);
       readout.current.textContent = iso ? `${formatAt(iso)}: ${figures.join(', ')}` : '';
+    }
+
+    function half(min: number, max: number): number {
+      return at.length > 1 ? (max - min) / (at.length - 1) / 2 : DAY_SECONDS;
     }
 
     function draw(): uPlot {
@@ -40,25 +51,34 @@ export default function ChartPlot({ at, series, format, formatAt, kind = 'line' 
           legend: { show: false },
           cursor: { y: false, drag: { x: false, y: false }, points: { size: 7 } },
           hooks: { setCursor: [(plot) => say(plot.cursor.idx)] },
-          scales: { y: { range: (_plot, min, max) => [Math.min(0, min), max <= 0 ? 1 : max * 1.08] } },
+          tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), 'Etc/UTC'),
+          scales: {
+            // A bar stands on its instant: half of one is left free at either end.
+            x: {
+              range: (_plot, min, max) => (kind === 'bars' ? [min - half(min, max), max + half(min, max)] : [min, max]),
+            },
+            y: { range: (_plot, min, max) => [Math.min(0, min), max <= 0 ? 1 : max * 1.08] },
+          },
           axes: [
             {
               ...axis,
+              size: 28,
               values: (_plot, splits) => splits.map((second) => formatAt(new Date(second * 1000).toISOString())),
               space: 90,
             },
             {
               ...axis,
-              size: 72,
+              size: (_plot, labels) => Math.max(...(labels ?? ['']).map((label) => label.length)) * 7 + 12,
               grid: { show: true, stroke: token('--line'), width: 1 },
-              values: (_plot, splits) => splits.map((value) => format(value)),
+              values: (_plot, splits) => splits.map((value) => formatTick(value)),
               space: 44,
             },
           ],
           series: [
             {},
             ...series.map(({ name }, index) => {
-              const stroke = token(colours[index % colours.length]!);
+              const { token: colour, dash } = strokes[index % strokes.length]!;
+              const stroke = token(colour);
               return kind === 'bars'
                 ? {
                     label: name,
@@ -68,7 +88,7 @@ export default function ChartPlot({ at, series, format, formatAt, kind = 'line' 
                     points: { show: false },
                     paths: uPlot.paths.bars!({ size: [0.62, 40], radius: 0.08 }),
                   }
-                : { label: name, stroke, width: 1.75, points: { show: false } };
+                : { label: name, stroke, dash, width: 1.75, points: { show: false } };
             }),
           ],
         },
@@ -95,10 +115,20 @@ export default function ChartPlot({ at, series, format, formatAt, kind = 'line' 
       dark.removeEventListener('change', redraw);
       plot.destroy();
     };
-  }, [at, series, format, formatAt, kind]);
+  }, [at, series, format, formatTick, formatAt, kind]);
 
   return (
     <div className="min-w-0">
+      {series.length > 1 && (
+        <ul aria-hidden="true" className="flex flex-wrap gap-x-4 text-note text-soft">
+          {series.map(({ name }, index) => (
+            <li key={name} className="flex items-center gap-2">
+              <span className={cx('w-5 border-t-2', strokes[index % strokes.length]!.ink)} />
+              {name}
+            </li>
+          ))}
+        </ul>
+      )}
       <div ref={holder} aria-hidden="true" />
       <p ref={readout} aria-hidden="true" className="min-h-5 text-note text-soft" />
     </div>

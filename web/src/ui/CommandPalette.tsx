@@ -1,11 +1,13 @@
 import { Command as Cmdk } from 'cmdk';
 import { Dialog } from 'radix-ui';
 import { useEffect, useState } from 'react';
+import { afterFocusReturned, useReturnFocus } from './return-focus';
 import { onOpenPalette, useAllCommands, type Command } from './commands';
 
 /** Ctrl-K or ⌘K: goes anywhere and does the page's actions. */
 export function CommandPalette() {
   const [open, setOpen] = useState(false);
+  const focus = useReturnFocus();
   const commands = useAllCommands();
 
   useEffect(() => {
@@ -25,8 +27,7 @@ export function CommandPalette() {
 
   function run(command: Command) {
     setOpen(false);
-    // After the dialog has given the focus back, so that the command may move it.
-    setTimeout(command.run, 0);
+    afterFocusReturned(command.run);
   }
 
   return (
@@ -35,6 +36,8 @@ export function CommandPalette() {
         <div className="fixed inset-0 z-40 bg-veil" />
         <Dialog.Content
           data-modal
+          aria-modal="true"
+          {...focus}
           aria-describedby={undefined}
           className="fixed inset-x-4 top-[12vh] z-50 mx-auto max-w-[34rem] overflow-hidden rounded-slip border border-edge bg-slip"
         >

@@ -2,6 +2,7 @@ import { AlertDialog } from 'radix-ui';
 import { useState, type ReactNode } from 'react';
 import { Button } from './Button';
 import { FormError } from './Form';
+import { useReturnFocus } from './return-focus';
 
 interface ConfirmProps {
   open: boolean;
@@ -29,6 +30,7 @@ export function Confirm({
   children,
   onConfirm,
 }: ConfirmProps) {
+  const focus = useReturnFocus();
   const [running, setRunning] = useState(false);
   const [error, setError] = useState<string>();
 
@@ -51,6 +53,8 @@ export function Confirm({
         <div className="fixed inset-0 z-30 bg-veil" />
         <AlertDialog.Content
           data-modal
+          aria-modal="true"
+          {...focus}
           className="fixed inset-x-4 top-[16vh] z-40 mx-auto grid max-w-[28rem] gap-4 rounded-slip border border-line bg-slip p-6"
         >
           <AlertDialog.Title className="text-lead font-semibold">{title}</AlertDialog.Title>

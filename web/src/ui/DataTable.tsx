@@ -130,9 +130,13 @@ function HeadCell<Row>({ column, unit, sorting, onSort }: HeadCellProps<Row>) {
         <button
           type="button"
           onClick={() => onSort(direction === 'descending' ? sort : `-${sort}`)}
-          className={cx('inline-flex items-center gap-1 rounded-mark hover:text-ink', direction && 'text-ink')}
+          className={cx(
+            'inline-flex items-center gap-1 rounded-mark hover:text-ink',
+            direction && 'text-ink',
+            figures && 'flex-row-reverse',
+          )}
         >
-          {name}
+          <span className="inline-flex gap-1">{name}</span>
           <span className={direction ? undefined : 'opacity-0'}>
             <Icon name={direction === 'ascending' ? 'up' : 'down'} size={12} />
           </span>
@@ -152,10 +156,10 @@ function BodyCell<Row>({ column, unit, children }: { column: Column<Row>; unit?:
       className={cx(
         'h-8 px-3 py-1 first:pl-2 last:pr-2 max-sm:h-auto max-sm:px-2 max-sm:py-0.5',
         figures && 'text-right whitespace-nowrap',
-        grow && 'max-w-0 truncate max-sm:max-w-none',
+        grow && 'w-1/2 max-w-0 truncate max-sm:w-auto max-sm:max-w-none',
         phone === 'lead' && 'max-sm:min-w-0 max-sm:flex-1 max-sm:truncate',
-        phone === 'trail' && 'max-sm:ml-auto max-sm:flex-none',
-        phone === 'line' && 'max-sm:w-full max-sm:text-left max-sm:text-soft',
+        phone === 'trail' && 'max-sm:order-1 max-sm:ml-auto max-sm:flex-none',
+        phone === 'line' && 'max-sm:order-2 max-sm:w-full max-sm:text-left max-sm:text-soft',
         phone === 'hide' && 'max-sm:hidden',
       )}
     >

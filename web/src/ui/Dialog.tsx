@@ -1,6 +1,7 @@
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { IconButton } from './Button';
+import { useReturnFocus } from './return-focus';
 
 interface DialogProps {
   open: boolean;
@@ -12,19 +13,26 @@ interface DialogProps {
 
 // Radix' Overlay is left out on purpose: it injects a style element, which the policy refuses.
 export function Dialog({ open, onOpenChange, title, description, children }: DialogProps) {
+  const focus = useReturnFocus();
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <div className="fixed inset-0 z-30 bg-veil" />
         <Radix.Content
           data-modal
+          aria-modal="true"
+          {...focus}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className="fixed inset-x-4 top-[12vh] z-40 mx-auto grid max-h-[80dvh] max-w-[30rem] gap-4 overflow-y-auto rounded-slip border border-line bg-slip p-6"
         >
           <div className="flex items-start justify-between gap-4">
             <Radix.Title className="text-lead font-semibold">{title}</Radix.Title>
             <Radix.Close asChild>
-              <IconButton icon="close" label="Close" className="-mt-1 -mr-2" />
+              <IconButton
+                icon="close"
+                label="Close"
+                className="-mt-1 -mr-2 pointer-coarse:-mt-2.5 pointer-coarse:-mr-3"
+              />
             </Radix.Close>
           </div>
           {description && <Radix.Description className="text-soft">{description}</Radix.Description>}
@@ -37,12 +45,15 @@ export function Dialog({ open, onOpenChange, title, description, children }: Dia
 
 /** A panel from the left edge, for the areas on a phone. */
 export function Drawer({ open, onOpenChange, title, children }: DialogProps) {
+  const focus = useReturnFocus();
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
         <div className="fixed inset-0 z-30 bg-veil" />
         <Radix.Content
           data-modal
+          aria-modal="true"
+          {...focus}
           aria-describedby={undefined}
           className="fixed inset-y-0 left-0 z-40 flex w-72 max-w-[85vw] flex-col overflow-y-auto border-r border-line bg-paper"
         >

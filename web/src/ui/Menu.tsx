@@ -1,6 +1,7 @@
 import { DropdownMenu } from 'radix-ui';
 import type { ReactNode } from 'react';
 import { cx } from '@/lib/cx';
+import { afterFocusReturned } from './return-focus';
 
 /** `trigger` is one button; the menu is not modal, so that it needs no scroll lock. */
 export function Menu({
@@ -38,10 +39,12 @@ interface MenuItemProps {
   children: ReactNode;
 }
 
-export function MenuItem({ danger, ...rest }: MenuItemProps) {
+export function MenuItem({ danger, onSelect, ...rest }: MenuItemProps) {
   return (
     <DropdownMenu.Item
       {...rest}
+      // Once the menu has given the focus back, or a dialog opened from it would be left without.
+      onSelect={onSelect && (() => afterFocusReturned(onSelect))}
       className={cx(
         'flex min-h-8 pointer-coarse:min-h-11 w-full cursor-pointer items-center gap-2 rounded-control px-2 outline-none select-none data-disabled:text-faint data-highlighted:bg-shade',
         danger && 'text-red',

@@ -1,4 +1,4 @@
-import { Link, useLocation, type LinkProps } from '@tanstack/react-router';
+import { Link, useMatch, type LinkProps } from '@tanstack/react-router';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Icon } from './Icon';
 
@@ -19,7 +19,8 @@ let landed: string | undefined;
 /** Names the page, and takes the focus when the page was come to from another one. */
 export function PageHead({ title, mark, note, up, action }: PageHeadProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  const { pathname } = useLocation();
+  // The route this head belongs to; the location is already the next one while the old page still shows.
+  const pathname = useMatch({ strict: false, select: (match) => match.pathname });
 
   useEffect(() => {
     if (landed !== undefined && landed !== pathname) heading.current?.focus({ preventScroll: true });

@@ -96,7 +96,7 @@ function Entry({ entry }: { entry: ReceiptEntry }) {
       </span>
     </>
   );
-  const row = 'grid w-full grid-cols-[8ch_minmax(0,1fr)] gap-x-3 py-1 text-left';
+  const row = 'grid grid-cols-[58px_minmax(0,1fr)] gap-x-3 py-1 text-left';
   if (!entry.more) return <li className={row}>{line}</li>;
   return (
     <li>
@@ -109,7 +109,7 @@ function Entry({ entry }: { entry: ReceiptEntry }) {
       >
         {line}
       </button>
-      <div id={panel} hidden={!open} className="my-1 ml-[calc(8ch+12px)] border-l border-edge py-1 pl-3">
+      <div id={panel} hidden={!open} className="my-1 ml-[70px] border-l border-edge py-1 pl-3">
         {entry.more}
       </div>
     </li>
@@ -124,7 +124,7 @@ export function ReceiptLines({ lines }: { lines: readonly { name: string; value:
         <div key={name} className="leader flex-wrap">
           <dt className="text-soft">{name}</dt>
           <span aria-hidden="true" className="leader-dots" />
-          <dd className="max-w-full min-w-0 text-right break-all">{value}</dd>
+          <dd className="max-w-full min-w-0 text-right wrap-anywhere">{value}</dd>
         </div>
       ))}
     </dl>

@@ -108,9 +108,9 @@ export function Sheet({ children, foot }: { children: ReactNode; foot?: ReactNod
   return (
     <div className="grid min-h-dvh grid-rows-[auto_1fr_auto] px-4">
       <SkipLink />
-      <p className="mx-auto w-full max-w-[26rem] pt-[max(6vh,24px)] pb-8">
+      <header className="mx-auto w-full max-w-[26rem] pt-[max(6vh,24px)] pb-8">
         <Wordmark />
-      </p>
+      </header>
       <main id="content" tabIndex={-1} className="mx-auto w-full max-w-[26rem] pb-16 outline-none">
         {children}
       </main>

@@ -43,7 +43,7 @@ export function Id({ id, whole = false }: { id: string; whole?: boolean }) {
     <button
       type="button"
       title={id}
-      aria-label={`Copy ${id}`}
+      aria-label={`Copy ${whole ? id : shortId(id)}`}
       onClick={() => void copy()}
       className={cx(
         'group inline-flex max-w-full items-center gap-1 rounded-mark text-left font-mono text-[13px] leading-5 text-soft hover:text-ink',

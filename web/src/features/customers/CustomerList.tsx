@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import { customersQuery } from '@/api/customers';
 import type { Customer, Organization } from '@/api/types';
-import { text } from '@/lib/format';
+import { ABSENT, text } from '@/lib/format';
 import type { ListSearch } from '@/lib/search';
 import { ButtonLink } from '@/ui/Button';
 import { DataTable, type Column } from '@/ui/DataTable';
@@ -23,7 +23,7 @@ const columns: Column<Customer>[] = [
   {
     header: 'Your id',
     phone: 'hide',
-    cell: ({ external_id }) => <span className="font-mono text-[13px]">{text(external_id)}</span>,
+    cell: ({ external_id }) => (external_id ? <span className="font-mono text-[13px]">{external_id}</span> : ABSENT),
   },
   {
     header: 'Since',

@@ -16,8 +16,8 @@ export function ChooseOrganization({ organizations, user }: ChooseOrganizationPr
   return (
     <Sheet foot={<SignedInAs user={user} />}>
       <PageHead
-        title={some ? 'Choose an organization' : 'Found your organization'}
-        note={some ? undefined : 'Products, customers and money belong to an organization. Found yours to begin.'}
+        title={some ? 'Choose an organization' : 'Create your organization'}
+        note={some ? undefined : 'Products, customers and money belong to an organization. Create yours to begin.'}
       />
       {some && (
         <ul className="mb-6 border-t border-ink">
@@ -39,7 +39,7 @@ export function ChooseOrganization({ organizations, user }: ChooseOrganizationPr
         </ul>
       )}
       <ButtonLink to="/organizations/new" kind={some ? 'plain' : 'primary'}>
-        {some ? 'Found another' : 'Found an organization'}
+        {some ? 'New organization' : 'Create an organization'}
       </ButtonLink>
     </Sheet>
   );

@@ -25,7 +25,7 @@ export function NewOrganization({ onCreated }: { onCreated: (slug: string) => vo
   return (
     <Sheet>
       <PageHead
-        title="Found an organization"
+        title="New organization"
         note="You become its owner. Name and address can be changed later by owners."
       />
       <Form onSubmit={submit}>
@@ -62,8 +62,8 @@ export function NewOrganization({ onCreated }: { onCreated: (slug: string) => vo
           />
         </div>
         <div className="flex flex-wrap gap-2">
-          <Button type="submit" kind="primary" busy={form.formState.isSubmitting && 'Founding'}>
-            Found organization
+          <Button type="submit" kind="primary" busy={form.formState.isSubmitting && 'Creating'}>
+            Create organization
           </Button>
           <ButtonLink to="/organizations" kind="quiet">
             Back

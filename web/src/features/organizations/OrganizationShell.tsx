@@ -65,7 +65,7 @@ function OrganizationMenu({ organization }: { organization: Organization }) {
         <Link to="/organizations">Change organization</Link>
       </MenuItem>
       <MenuItem asChild>
-        <Link to="/organizations/new">Found another</Link>
+        <Link to="/organizations/new">New organization</Link>
       </MenuItem>
     </Menu>
   );

@@ -1,7 +1,7 @@
-import { createFileRoute } from '@tanstack/react-router';
+import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
 import { productsQuery, type Shelf } from '@/api/products';
 import { ProductList } from '@/features/products/ProductList';
-import { listSearch, oneOf, type ListSearch, type SearchInput } from '@/lib/search';
+import { listDefaults, listSearch, oneOf, type ListSearch, type SearchInput } from '@/lib/search';
 
 type Search = ListSearch & { shelf: Shelf };
 
@@ -10,6 +10,7 @@ export const Route = createFileRoute('/_in/$org/products/')({
     ...listSearch(raw, '-created_at'),
     shelf: oneOf(raw.shelf, ['on-sale', 'archived', 'all'], 'on-sale'),
   }),
+  search: { middlewares: [stripSearchParams({ ...listDefaults, sorting: '-created_at', shelf: 'on-sale' as const })] },
   loaderDeps: ({ search }) => search,
   loader: ({ context, deps }) => void context.queryClient.prefetchQuery(productsQuery(context.organization.id, deps)),
   component: function ProductsRoute() {

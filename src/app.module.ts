@@ -1,0 +1,80 @@
+import { Module, type DynamicModule, type Provider } from '@nestjs/common';
+import { InprocessJobQueue } from './adapters/inprocess/inprocess-job-queue.ts';
+import { FolderLock } from './adapters/sqlite/folder-lock.ts';
+import { SqliteDocumentStore } from './adapters/sqlite/sqlite-document-store.ts';
+import { SqliteEventStore } from './adapters/sqlite/sqlite-event-store.ts';
+import { SqliteVault } from './adapters/sqlite/sqlite-vault.ts';
+import { OffsetClock } from './app/clock.ts';
+import type { Feature } from './app/feature.ts';
+import { HealthModule } from './app/health/health.module.ts';
+import { HttpModule } from './app/http/http.module.ts';
+import { KernelModule, type Ports } from './app/kernel.module.ts';
+import { keysOf } from './app/keys-file.ts';
+import type { Config } from './config.ts';
+import { msOf, type Clock } from './kernel/clock.ts';
+import { Keys } from './kernel/keys.ts';
+import type { Log } from './kernel/log.ts';
+import { EncryptedVault } from './kernel/vault-encryption.ts';
+
+/** What Tillbook is made of: a new feature is a line here. */
+export const features: readonly Feature[] = [];
+
+/** An installation's adapters, opened. */
+export interface OpenPorts extends Ports {
+  /** Of the smaller ports, by their tokens. */
+  providers: readonly Provider[];
+  /** After the application has been closed. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens the data folder for writing, with everything embedded.
+ * @param clock for tests; else business time is as the sandbox left it
+ * @throws FolderInUse another process has it
+ */
+export async function openPorts(config: Config, log: Log, clock?: Clock): Promise<OpenPorts> {
+  // A process that is just ending may still hold the folder.
+  const lock = FolderLock.take(config.dataDir, 3_000);
+  const keys = keysOf(config);
+  const now = clock && (() => msOf(clock.machineNow()));
+  const store = new SqliteEventStore(config.dataDir);
+  const documents = new SqliteDocumentStore(config.dataDir);
+  const vault = new SqliteVault(config.dataDir, { now });
+  return {
+    store,
+    documents,
+    vault,
+    jobs: new InprocessJobQueue({
+      onError: (id, error) => log.error('A job failed', { id, error: (error as Error).name }),
+      now,
+    }),
+    clock: clock ?? (await OffsetClock.open(new EncryptedVault(vault, new Keys(keys)))),
+    log,
+    keys,
+    providers: smallPorts(config),
+    async close() {
+      await Promise.all([store.close(), documents.close(), vault.close()]);
+      lock.release();
+    },
+  };
+}
+
+@Module({})
+export class AppModule {
+  static with(parts: readonly Feature[], ports: OpenPorts, config: Config): DynamicModule {
+    return {
+      module: AppModule,
+      imports: [
+        HttpModule.with(config, ports.providers),
+        KernelModule.with(ports, parts),
+        HealthModule,
+        ...parts.map(({ module }) => module),
+      ],
+    };
+  }
+}
+
+/** Mailer, payment processor and their kind: a server where it is configured, else embedded. */
+function smallPorts(_config: Config): Provider[] {
+  return [];
+}

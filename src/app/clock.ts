@@ -1,0 +1,41 @@
+import { msOf, toInstant, type Clock, type Instant } from '../kernel/clock.ts';
+import { readVault, type Vault } from '../kernel/vault.ts';
+
+const OFFSET = 'clock/offset';
+
+/** A clock whose business time can be put elsewhere: what the sandbox moves (DESIGN §11). Machine time goes on by itself. */
+export interface MovableClock extends Clock {
+  /** Puts business time at an instant, from where it goes on; kept for the next start. */
+  moveTo(instant: Instant): Promise<void>;
+}
+
+/** Business time is machine time plus an offset that is kept in the Vault. */
+export class OffsetClock implements MovableClock {
+  private constructor(
+    private readonly vault: Vault,
+    private offsetMs: number,
+  ) {}
+
+  static async open(vault: Vault): Promise<OffsetClock> {
+    return new OffsetClock(vault, Number((await readVault(vault, OFFSET)) ?? 0));
+  }
+
+  now(): Instant {
+    return toInstant(Date.now() + this.offsetMs);
+  }
+
+  machineNow(): Instant {
+    return toInstant(Date.now());
+  }
+
+  async moveTo(instant: Instant): Promise<void> {
+    this.offsetMs = msOf(instant) - Date.now();
+    await this.vault.put(OFFSET, String(this.offsetMs));
+  }
+
+  /** Business time is the machine's again. */
+  async reset(): Promise<void> {
+    this.offsetMs = 0;
+    await this.vault.delete(OFFSET);
+  }
+}

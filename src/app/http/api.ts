@@ -1,0 +1,78 @@
+import {
+  applyDecorators,
+  Controller,
+  HttpCode,
+  SetMetadata,
+  UseGuards,
+  UseInterceptors,
+  UsePipes,
+} from '@nestjs/common';
+import { AuthGuard } from './auth.guard.ts';
+import { BillingGuard, PUBLIC, SCOPES_OF_ROUTE } from './billing.guard.ts';
+import { IdempotencyInterceptor, SHOWS_SECRET } from './idempotency.interceptor.ts';
+import { ReadYourWrites } from './read-your-writes.interceptor.ts';
+import { SandboxGuard } from './sandbox.guard.ts';
+import type { Scope } from './scopes.ts';
+import { AuthValidation, BillingValidation } from './validation.ts';
+
+/** A controller of the billing contract, below `/v1`. Each route says `@Scopes(…)` or `@Public()`. */
+export function BillingController(path: string): ClassDecorator {
+  return guarded(`v1/${path}`);
+}
+
+/** A controller of what neither contract has, below `/api/ledger`, with the billing contract's guard and forms. */
+export function LedgerController(path: string): ClassDecorator {
+  return guarded(`api/ledger/${path}`);
+}
+
+/** A controller of the identity contract, below `/api/auth`: routes answer 200, and ask for the caller by `@SignedIn()`. */
+export function AuthController(path = ''): ClassDecorator {
+  return applyDecorators(
+    Controller(`api/auth/${path}`),
+    UseGuards(AuthGuard),
+    UseInterceptors(ReadYourWrites),
+    UsePipes(AuthValidation),
+    answersOk,
+  );
+}
+
+/** A controller of the sandbox, below `/sandbox`: not there where the sandbox is off. */
+export function SandboxController(path = ''): ClassDecorator {
+  return applyDecorators(
+    Controller(`sandbox/${path}`),
+    UseGuards(SandboxGuard),
+    UseInterceptors(ReadYourWrites),
+    UsePipes(BillingValidation),
+  );
+}
+
+/** One of these is enough. */
+export function Scopes(...scopes: [Scope, ...Scope[]]): MethodDecorator & ClassDecorator {
+  return SetMetadata(SCOPES_OF_ROUTE, scopes);
+}
+
+/** Anybody may call it; somebody who is known is known to it. */
+export function Public(): MethodDecorator & ClassDecorator {
+  return SetMetadata(PUBLIC, true);
+}
+
+/** Its answer shows a secret once: repeated with the same Idempotency-Key it answers 409. */
+export function ShowsSecret(): MethodDecorator {
+  return SetMetadata(SHOWS_SECRET, true);
+}
+
+function guarded(path: string): ClassDecorator {
+  return applyDecorators(
+    Controller(path),
+    UseGuards(BillingGuard),
+    UseInterceptors(IdempotencyInterceptor, ReadYourWrites),
+    UsePipes(BillingValidation),
+  );
+}
+
+/** The identity contract knows no 201: every method that says no status answers 200. */
+function answersOk(type: { prototype: object }): void {
+  for (const [name, method] of Object.entries(Object.getOwnPropertyDescriptors(type.prototype)))
+    if (typeof method.value === 'function' && !Reflect.hasMetadata('__httpCode__', method.value as object))
+      HttpCode(200)(type.prototype, name, method);
+}

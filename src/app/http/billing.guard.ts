@@ -1,0 +1,85 @@
+import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
+import type { Request } from 'express';
+import type { Config } from '../../config.ts';
+import { DomainError, InvalidInput } from '../../kernel/errors.ts';
+import { CONFIG } from '../tokens.ts';
+import { Authenticators, scopesIn, type Caller } from './caller.ts';
+import { bearerOf } from './credentials.ts';
+import { insufficientScope, invalidToken, unauthorized } from './errors.ts';
+import { actAs, stateOf, type RequestState } from './request-state.ts';
+import type { Scope } from './scopes.ts';
+
+export const SCOPES_OF_ROUTE = 'scopes';
+export const PUBLIC = 'public';
+
+const READING = ['GET', 'HEAD', 'OPTIONS'];
+
+/** Who calls `/v1`, and whether he may: 401 and 403 come before anything about the request's shape (DESIGN §8). */
+@Injectable()
+export class BillingGuard implements CanActivate {
+  constructor(
+    private readonly authenticators: Authenticators,
+    private readonly reflector: Reflector,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  async canActivate(context: ExecutionContext): Promise<boolean> {
+    const request = context.switchToHttp().getRequest<Request>();
+    const state = stateOf(request);
+    const targets = [context.getHandler(), context.getClass()];
+    const scopes = this.reflector.getAllAndOverride<Scope[] | undefined>(SCOPES_OF_ROUTE, targets);
+    if (this.reflector.getAllAndOverride<boolean | undefined>(PUBLIC, targets)) await this.attach(request, state);
+    else if (scopes) actAs(state, held(await this.demand(request), scopes));
+    else throw new Error('A route must say @Scopes(…) or @Public()');
+    checkBody(request, state);
+    return true;
+  }
+
+  /** On a public route a credential that is not good is as none. */
+  private async attach(request: Request, state: RequestState): Promise<void> {
+    const via = request.headers.authorization === undefined ? 'cookie' : 'bearer';
+    if (via === 'cookie' && !this.isOurs(request)) return;
+    const caller = await this.authenticators.authenticate(request, via);
+    if (caller) actAs(state, caller);
+  }
+
+  private async demand(request: Request): Promise<Caller> {
+    if (request.headers.authorization !== undefined) {
+      if (bearerOf(request) === undefined) throw unauthorized();
+      const caller = await this.authenticators.authenticate(request, 'bearer');
+      if (!caller) throw invalidToken();
+      return caller;
+    }
+    const caller = await this.authenticators.authenticate(request, 'cookie');
+    if (!caller) throw unauthorized();
+    if (!this.isOurs(request))
+      throw new DomainError('NotPermitted', 'With the session cookie, writes need the Origin of this site', 403);
+    return caller;
+  }
+
+  /** A cookie is sent by the browser whoever asks it to: only our own pages may write with it. */
+  private isOurs({ method, headers }: Request): boolean {
+    return READING.includes(method) || this.config.ownOrigins.includes(headers.origin ?? '');
+  }
+}
+
+/** The caller, narrowed to the organizations in which he holds one of the scopes. */
+function held(caller: Caller, scopes: readonly Scope[]): Caller {
+  if (!scopes.some((scope) => caller.scopes.has(scope))) throw insufficientScope(scopes);
+  if (!caller.roles) return caller;
+  const organizationIds = caller.organizationIds.filter((id) =>
+    scopes.some((scope) => scopesIn(caller, id).has(scope)),
+  );
+  if (organizationIds.length === 0 && caller.organizationIds.length > 0) throw insufficientScope(scopes);
+  return { ...caller, organizationIds };
+}
+
+function checkBody(request: Request, { bodyError }: RequestState): void {
+  if (bodyError?.status === 413) throw new DomainError('PayloadTooLarge', 'The body is too large', 413);
+  if (bodyError) throw InvalidInput.at('body', 'The body is not valid JSON', 'json_invalid');
+  const { headers } = request;
+  const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+  if (hasBody && !request.is('application/json'))
+    throw InvalidInput.at('body', 'The body must be JSON, with content-type application/json', 'json_type');
+}

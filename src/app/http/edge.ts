@@ -1,0 +1,74 @@
+import type { DynamicModule } from '@nestjs/common';
+import { NestFactory } from '@nestjs/core';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { NextFunction, Request, Response } from 'express';
+import type { Config } from '../../config.ts';
+import type { Clock } from '../../kernel/clock.ts';
+import type { Log } from '../../kernel/log.ts';
+import { HttpMetrics } from '../health/http-metrics.ts';
+import { nestLogger } from '../log.ts';
+import { CLOCK } from '../tokens.ts';
+import { cors } from './cors.ts';
+import { routeOf } from './error.filter.ts';
+import { RateLimiter } from './rate-limit.ts';
+import { openState, stateOf } from './request-state.ts';
+import { securityHeaders, serveWeb } from './web.ts';
+
+const BODY_LIMIT = '1mb';
+
+/** The HTTP application around a root module: what comes before the controllers, in this order. Not yet listening. */
+export async function createHttpApp(
+  root: DynamicModule,
+  config: Config,
+  log: Log,
+  webFolder: string,
+): Promise<NestExpressApplication> {
+  const app = await NestFactory.create<NestExpressApplication>(root, {
+    bodyParser: false,
+    logger: nestLogger(log),
+    abortOnError: false,
+  });
+  // `extended` turns keys into objects, which would then reach a query (TOOLCHAIN §9).
+  app.set('query parser', 'simple');
+  app.set('trust proxy', config.trustProxy);
+  app.disable('x-powered-by');
+  app.disable('etag');
+  const limiter = app.get(RateLimiter);
+  app.use(observed(app.get<Clock>(CLOCK), app.get(HttpMetrics), log));
+  app.use(securityHeaders(config));
+  app.use(cors(config));
+  app.use((request: Request, response: Response, next: NextFunction) => limiter.check(request, response, next));
+  serveWeb(app, webFolder);
+  app.useBodyParser('json', { limit: BODY_LIMIT });
+  app.useBodyParser('urlencoded', { limit: BODY_LIMIT, extended: false });
+  app.use(unreadableBody);
+  return app;
+}
+
+/** Opens the request's state, and tells of it when it is answered. */
+function observed(clock: Clock, metrics: HttpMetrics, log: Log) {
+  return (request: Request, response: Response, next: NextFunction): void => {
+    const began = performance.now();
+    const state = openState(request, clock);
+    response.setHeader('X-Request-Id', state.id);
+    response.once('close', () => {
+      const ms = performance.now() - began;
+      const route = routeOf(request);
+      metrics.observe(request.method, route, response.statusCode, ms / 1000);
+      log.info('request', {
+        requestId: state.id,
+        method: request.method,
+        route,
+        status: response.statusCode,
+        ms: Math.round(ms * 10) / 10,
+      });
+    });
+    next();
+  };
+}
+
+/** A body that can't be read is told by the guard: first comes who asks. */
+function unreadableBody(error: { status?: number }, request: Request, _: Response, next: NextFunction): void {
+  stateOf(request).bodyError = { status: error.status ?? 400 };
+  next();
+}

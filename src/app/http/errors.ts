@@ -1,0 +1,56 @@
+import { DomainError } from '../../kernel/errors.ts';
+import type { Scope } from './scopes.ts';
+
+/** An answer whose form is its own: body and headers go out as they are. */
+export class WireError extends DomainError {
+  constructor(
+    code: string,
+    status: number,
+    readonly body: object,
+    readonly headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(code, code, status);
+  }
+}
+
+/** On `/api/auth`: status and content-type without a body (AUTH_FACTS §1, bare error). */
+export class AuthBareError extends DomainError {
+  constructor(status: number) {
+    super('BARE', 'Refused', status);
+  }
+}
+
+const REALM = 'Bearer realm="polar"';
+
+/** Nobody is known, and somebody must be. */
+export function unauthorized(): WireError {
+  return new WireError(
+    'Unauthorized',
+    401,
+    { error: 'Unauthorized', detail: 'Unauthorized' },
+    { 'WWW-Authenticate': REALM },
+  );
+}
+
+export function invalidToken(): WireError {
+  const error_description = 'The access token provided is expired, revoked, malformed, or invalid for other reasons.';
+  return new WireError(
+    'invalid_token',
+    401,
+    { error: 'invalid_token', error_description },
+    { 'WWW-Authenticate': `${REALM}, error="invalid_token", error_description="${error_description}"` },
+  );
+}
+
+export function insufficientScope(scopes: readonly Scope[]): WireError {
+  const error_description = 'The request requires higher privileges than provided by the access token.';
+  const scope = scopes.join(' ');
+  return new WireError(
+    'insufficient_scope',
+    403,
+    { error: 'insufficient_scope', error_description, scope },
+    {
+      'WWW-Authenticate': `${REALM}, error="insufficient_scope", error_description="${error_description}", scope="${scope}"`,
+    },
+  );
+}

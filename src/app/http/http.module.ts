@@ -1,0 +1,22 @@
+import { Global, Module, type DynamicModule, type Provider } from '@nestjs/common';
+import { APP_FILTER } from '@nestjs/core';
+import type { Config } from '../../config.ts';
+import { CONFIG } from '../tokens.ts';
+import { Authenticators } from './caller.ts';
+import { ErrorFilter } from './error.filter.ts';
+import { RateLimiter } from './rate-limit.ts';
+
+/** What every controller's edge needs. */
+@Global()
+@Module({})
+export class HttpModule {
+  /** @param ports the smaller ports, by their tokens */
+  static with(config: Config, ports: readonly Provider[]): DynamicModule {
+    const shared: Provider[] = [{ provide: CONFIG, useValue: config }, ...ports, Authenticators, RateLimiter];
+    return {
+      module: HttpModule,
+      providers: [...shared, { provide: APP_FILTER, useClass: ErrorFilter }],
+      exports: shared,
+    };
+  }
+}

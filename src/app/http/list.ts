@@ -1,0 +1,143 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { Request } from 'express';
+import type { Sort, Where } from '../../kernel/document-store.ts';
+import { InvalidInput, type FieldError } from '../../kernel/errors.ts';
+import type { Filter } from './filters.ts';
+
+const MAX_LIMIT = 100;
+const METADATA = /^metadata\[(.+)\]$/s;
+
+/** What a list can be asked (BILLING_FACTS §1): names as on the wire, fields as in the documents. */
+export interface ListSpec {
+  /** Sortings by name, each with the field it sorts by. */
+  sorting: Readonly<Record<string, string>>;
+  /** Such as `['-created_at']`. */
+  defaultSorting: readonly string[];
+  filters?: Readonly<Record<string, Filter>>;
+  /** `metadata[key]=value` on the list field `metadata_entries` of `key=value`. */
+  metadata?: boolean;
+}
+
+export interface ListRequest {
+  where: readonly Where[];
+  /** Of the query, to narrow the caller's own: see `findIn`. */
+  organizationIds: readonly string[] | undefined;
+  sort: readonly Sort[];
+  skip: number;
+  limit: number;
+}
+
+export interface Page<T> {
+  items: T[];
+  pagination: { total_count: number; max_page: number };
+}
+
+export function pageOf<T>(items: T[], total: number, limit: number): Page<T> {
+  return { items, pagination: { total_count: total, max_page: Math.ceil(total / limit) } };
+}
+
+const ListParameter = createParamDecorator((spec: ListSpec, context: ExecutionContext) =>
+  listRequest(spec, context.switchToHttp().getRequest<Request>().query),
+);
+
+/** The parsed query of a list route: `list(@List(productList) list: ListRequest, @CallerOf() caller: Caller)`. */
+export function List(spec: ListSpec): ParameterDecorator {
+  return (target, key, index) => {
+    ListParameter(spec)(target, key, index);
+    describe(spec, (target as Record<string | symbol, object>)[key!]!);
+  };
+}
+
+/**
+ * Parses page, limit, sorting and filters of a query.
+ * @throws InvalidInput with every refused parameter
+ */
+export function listRequest(spec: ListSpec, query: Request['query']): ListRequest {
+  const errors: FieldError[] = [];
+  const attempt = <T>(name: string, parse: (values: string[]) => T): T | undefined => {
+    const values = valuesOf(query[name]);
+    if (values.length === 0) return undefined;
+    try {
+      return parse(values);
+    } catch (error) {
+      if (!(error instanceof InvalidInput)) throw error;
+      errors.push(...error.fields);
+      return undefined;
+    }
+  };
+  const page = attempt('page', (values) => positive('page', values)) ?? 1;
+  const limit = Math.min(attempt('limit', (values) => positive('limit', values)) ?? 10, MAX_LIMIT);
+  const sort = attempt('sorting', (values) => sortingOf(spec, values)) ?? sortingOf(spec, spec.defaultSorting);
+  const where = Object.entries(spec.filters ?? {}).flatMap(
+    ([name, filter]) => attempt(name, (values) => filter.where(values, name)) ?? [],
+  );
+  if (errors.length > 0) throw new InvalidInput(errors);
+  return {
+    where: spec.metadata ? [...where, ...metadataWhere(query)] : where,
+    organizationIds: attempt('organization_id', (values) => values),
+    sort,
+    skip: (page - 1) * limit,
+    limit,
+  };
+}
+
+/** A query parameter's values: none, one, or several where its key is repeated. */
+export function valuesOf(value: Request['query'][string]): string[] {
+  if (value === undefined) return [];
+  return (Array.isArray(value) ? value : [value]).map(String);
+}
+
+function positive(name: string, values: readonly string[]): number {
+  const text = values.at(-1)!;
+  if (!/^[+-]?\d{1,9}$/.test(text))
+    throw InvalidInput.at(`query.${name}`, 'Input should be a valid integer', 'int_parsing');
+  if (Number(text) < 1)
+    throw InvalidInput.at(`query.${name}`, 'Input should be greater than or equal to 1', 'greater_than_equal');
+  return Number(text);
+}
+
+function sortingOf(spec: ListSpec, values: readonly string[]): Sort[] {
+  return values.map((value, index) => {
+    const descending = value.startsWith('-');
+    const name = descending ? value.slice(1) : value;
+    if (!Object.hasOwn(spec.sorting, name)) {
+      const names = Object.keys(spec.sorting).flatMap((one) => [`'${one}'`, `'-${one}'`]);
+      throw new InvalidInput([
+        { loc: ['query', 'sorting', index], msg: `Input should be one of ${names.join(', ')}`, type: 'enum' },
+      ]);
+    }
+    return { field: spec.sorting[name]!, direction: descending ? 'desc' : 'asc' };
+  });
+}
+
+/** Several keys must all be there; several values of one key are alternatives. */
+function metadataWhere(query: Request['query']): Where[] {
+  return Object.entries(query).flatMap(([name, value]): Where[] => {
+    const key = METADATA.exec(name)?.[1];
+    if (key === undefined) return [];
+    return [{ or: valuesOf(value).map((text): Where => ({ has: ['metadata_entries', `${key}=${text}`] })) }];
+  });
+}
+
+/** Tells the OpenAPI document of the parameters; by its metadata key, so that starting need not load @nestjs/swagger. */
+function describe(spec: ListSpec, method: object): void {
+  const strings = { type: 'array', items: { type: 'string' } };
+  const sortings = Object.keys(spec.sorting).flatMap((name) => [name, `-${name}`]);
+  const parameters: Record<string, object> = {
+    organization_id: strings,
+    ...Object.fromEntries(Object.entries(spec.filters ?? {}).map(([name, { schema }]) => [name, schema])),
+    page: { type: 'integer', minimum: 1, default: 1 },
+    limit: { type: 'integer', minimum: 1, default: 10 },
+    sorting: { type: 'array', items: { type: 'string', enum: sortings }, default: spec.defaultSorting },
+    ...(spec.metadata && { metadata: { type: 'object', additionalProperties: { type: 'string' } } }),
+  };
+  const known = (Reflect.getMetadata('swagger/apiParameters', method) ?? []) as object[];
+  const described = Object.entries(parameters).map(([name, schema]) => ({
+    in: 'query',
+    name,
+    required: false,
+    schema,
+    ...(name === 'metadata' && { style: 'deepObject' }),
+  }));
+  Reflect.defineMetadata('swagger/apiParameters', [...known, ...described], method);
+}

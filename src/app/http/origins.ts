@@ -1,0 +1,42 @@
+import { DomainError } from '../../kernel/errors.ts';
+
+/** Where a browser may be sent within this site: no host, no fragment (AUTH_FACTS §4). */
+const RELATIVE = /^\/(?!\/|\\|%2f|%5c)[\w\-.+/@]*(?:\?[\w\-.+/=&%@]*)?$/i;
+
+/** Callback fields and the error each is refused with. */
+const TARGETS = {
+  callbackURL: ['INVALID_CALLBACKURL', 'Invalid callbackURL'],
+  redirectTo: ['INVALID_REDIRECTURL', 'Invalid redirectURL'],
+  errorCallbackURL: ['INVALID_ERRORCALLBACKURL', 'Invalid errorCallbackURL'],
+  newUserCallbackURL: ['INVALID_NEWUSERCALLBACKURL', 'Invalid newUserCallbackURL'],
+} as const;
+export type TargetField = keyof typeof TARGETS;
+export const TARGET_FIELDS = Object.keys(TARGETS) as TargetField[];
+
+/** @param trusted origins (`https://a.example`), schemes (`myapp://`) or hosts with `*` */
+export function isTrustedOrigin(url: string, trusted: readonly string[]): boolean {
+  return trusted.some((pattern) => matches(pattern, url));
+}
+
+/**
+ * Refuses to send somebody to a place that is neither on this site nor trusted.
+ * @throws DomainError 403
+ */
+export function checkTarget(field: TargetField, value: unknown, trusted: readonly string[]): void {
+  if (value === undefined || value === null || value === '') return;
+  if (typeof value === 'string' && (RELATIVE.test(value) || isTrustedOrigin(value, trusted))) return;
+  const [code, message] = TARGETS[field];
+  throw new DomainError(code, message, 403);
+}
+
+function matches(pattern: string, url: string): boolean {
+  const parsed = URL.canParse(url) ? new URL(url) : null;
+  if (pattern.includes('*')) return parsed !== null && hostPattern(pattern).test(parsed.host);
+  if (/^https?:/.test(pattern)) return parsed !== null && parsed.origin === pattern;
+  return url.startsWith(pattern);
+}
+
+function hostPattern(pattern: string): RegExp {
+  const parts = pattern.split('*').map((part) => part.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&'));
+  return new RegExp(`^${parts.join('[^/\\\\]*')}$`, 'i');
+}

@@ -1,0 +1,44 @@
+import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { catchError, mergeMap, of, type Observable } from 'rxjs';
+import type { Position } from '../../kernel/event-store.ts';
+import { Runtime } from '../runtime.ts';
+import { stateOf } from './request-state.ts';
+
+const WAIT_MS = 2_000;
+
+/** Answers, also with an error, only when the read models show what the request has written (DESIGN §5, Read-your-writes). */
+@Injectable()
+export class ReadYourWrites implements NestInterceptor {
+  /** A position that was not passed in time: until it is, nobody waits. */
+  private late: Position | undefined;
+
+  constructor(private readonly runtime: Runtime) {}
+
+  intercept(context: ExecutionContext, next: CallHandler): Observable<unknown> {
+    const http = context.switchToHttp();
+    const { writes } = stateOf(http.getRequest<Request>()).context;
+    const shown = async (): Promise<void> => {
+      if (await this.passed(writes.highest!)) return;
+      const response = http.getResponse<Response>();
+      if (!response.headersSent) response.setHeader('Projection-Pending', 'true');
+    };
+    return next.handle().pipe(
+      mergeMap((value) => (writes.highest === undefined ? of(value) : shown().then(() => value))),
+      catchError(async (error: unknown) => {
+        if (writes.highest !== undefined) await shown();
+        throw error;
+      }),
+    );
+  }
+
+  private async passed(position: Position): Promise<boolean> {
+    const { projector } = this.runtime;
+    const reached = projector.position ?? '';
+    if (this.late !== undefined && reached < this.late) return reached >= position;
+    this.late = undefined;
+    const passed = await projector.passed(position, WAIT_MS);
+    if (!passed) this.late = position;
+    return passed;
+  }
+}

@@ -1,0 +1,72 @@
+import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
+import type { Request } from 'express';
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Clock } from '../../kernel/clock.ts';
+import { Writes, type Context } from '../../kernel/command.ts';
+import { newUuid } from '../../kernel/ids.ts';
+import { actorOf, ANONYMOUS, type Caller } from './caller.ts';
+import { AuthBareError } from './errors.ts';
+
+/** What the edge knows of one request. */
+export interface RequestState {
+  /** UUIDv7, also in the answer's `X-Request-Id` and in the logs. */
+  readonly id: string;
+  /** Its `requestId` is the request's own, or that of the request which an Idempotency-Key repeats. */
+  readonly context: Context;
+  caller: Caller;
+  /** Why the body could not be read: told once it is known who asks. */
+  bodyError?: { status: number };
+}
+
+const states = new WeakMap<Request, RequestState>();
+
+export function openState(request: Request, clock: Clock): RequestState {
+  const id = newUuid();
+  const context: Context = {
+    requestId: id,
+    actor: actorOf(ANONYMOUS),
+    correlationId: id,
+    causationId: id,
+    now: clock.now(),
+    machineNow: clock.machineNow(),
+    writes: new Writes(),
+  };
+  const state = { id, context, caller: ANONYMOUS };
+  states.set(request, state);
+  return state;
+}
+
+export function stateOf(request: Request): RequestState {
+  return states.get(request)!;
+}
+
+/** Makes a caller the one this request acts for. */
+export function actAs(state: RequestState, caller: Caller): void {
+  state.caller = caller;
+  state.context.actor = actorOf(caller);
+  if (caller.kind === 'token' || caller.kind === 'customer') state.context.organizationId = caller.organizationIds[0];
+}
+
+/** The request's Context, for commands. */
+export const Ctx = createParamDecorator((_: unknown, context: ExecutionContext) => stateOfContext(context).context);
+
+/** Whoever asks; kind `anonymous` where nobody is known. */
+export const CallerOf = createParamDecorator((_: unknown, context: ExecutionContext) => stateOfContext(context).caller);
+
+/**
+ * On `/api/auth`: the signed-in caller, or `401 bare`. A bad shape comes before a missing session (AUTH_FACTS §1, order), so the refusal
+ * lets one turn pass in which the other parameters' validation, which never waits for anything, refuses first.
+ */
+export const SignedIn = createParamDecorator((_: unknown, context: ExecutionContext) => {
+  const { caller } = stateOfContext(context);
+  return caller.session ? caller : refuseNextTurn();
+});
+
+async function refuseNextTurn(): Promise<never> {
+  await nextTurn();
+  throw new AuthBareError(401);
+}
+
+function stateOfContext(context: ExecutionContext): RequestState {
+  return stateOf(context.switchToHttp().getRequest<Request>());
+}

@@ -1,0 +1,65 @@
+/** The billing contract's scopes of seller and portal routes (SDK `Scope`). */
+export const SCOPES = [
+  'organizations:read',
+  'organizations:write',
+  'custom_fields:read',
+  'custom_fields:write',
+  'discounts:read',
+  'discounts:write',
+  'checkout_links:read',
+  'checkout_links:write',
+  'checkouts:read',
+  'checkouts:write',
+  'products:read',
+  'products:write',
+  'benefits:read',
+  'benefits:write',
+  'events:read',
+  'events:write',
+  'meters:read',
+  'meters:write',
+  'files:read',
+  'files:write',
+  'subscriptions:read',
+  'subscriptions:write',
+  'customers:read',
+  'customers:write',
+  'customer_meters:read',
+  'customer_sessions:write',
+  'orders:read',
+  'refunds:read',
+  'refunds:write',
+  'payments:read',
+  'metrics:read',
+  'webhooks:read',
+  'webhooks:write',
+  'license_keys:read',
+  'license_keys:write',
+  'customer_portal:read',
+  'customer_portal:write',
+  /** Ours: an organization's own access tokens, and its log. */
+  'organization_access_tokens:read',
+  'organization_access_tokens:write',
+  'ledger:read',
+] as const;
+export type Scope = (typeof SCOPES)[number];
+
+/** What shows or makes secrets is for owners and admins alone (DESIGN §8). */
+const MANAGERS_ONLY: readonly Scope[] = ['organization_access_tokens:read'];
+const PORTAL: readonly Scope[] = ['customer_portal:read', 'customer_portal:write'];
+
+const ALL: ReadonlySet<Scope> = new Set(SCOPES.filter((scope) => !PORTAL.includes(scope)));
+const READ: ReadonlySet<Scope> = new Set(
+  [...ALL].filter((scope) => scope.endsWith(':read') && !MANAGERS_ONLY.includes(scope)),
+);
+
+/** What a role, or a list of roles parted by commas, may do: owner and admin everything, every member what reads. */
+export function scopesOfRole(role: string | undefined): ReadonlySet<Scope> {
+  if (role === undefined) return new Set();
+  return role.split(',').some((one) => one === 'owner' || one === 'admin') ? ALL : READ;
+}
+
+/** What a user may do somewhere; somebody without an organization may still read (and finds nothing). */
+export function scopesOfRoles(roles: Readonly<Record<string, string>>): ReadonlySet<Scope> {
+  return new Set([...READ, ...Object.values(roles).flatMap((role) => [...scopesOfRole(role)])]);
+}

@@ -1,0 +1,95 @@
+import { Injectable, Param, type ArgumentMetadata, type PipeTransform } from '@nestjs/common';
+import { plainToInstance } from 'class-transformer';
+import { validateSync, type ValidationError } from 'class-validator';
+import { DomainError, InvalidInput, type FieldError } from '../../kernel/errors.ts';
+import { isUuid } from '../../kernel/ids.ts';
+
+/** Types that carry no rules: parameters of these are passed on as they came. */
+const PLAIN: readonly unknown[] = [String, Number, Boolean, Array, Object, undefined];
+const PLACES = { body: 'body', query: 'query', param: 'path', custom: 'custom' } as Record<string, string>;
+
+/** pydantic's names for what class-validator refuses; `value_error` for the rest. */
+const TYPES: Readonly<Record<string, string>> = {
+  isString: 'string_type',
+  isInt: 'int_type',
+  isNumber: 'float_type',
+  isBoolean: 'bool_type',
+  isArray: 'list_type',
+  isObject: 'dict_type',
+  nestedValidation: 'model_attributes_type',
+  isEnum: 'enum',
+  isIn: 'literal_error',
+  isUuid: 'uuid_parsing',
+  isUrl: 'url_parsing',
+  isISO8601: 'datetime_parsing',
+  isDateString: 'datetime_parsing',
+  minLength: 'string_too_short',
+  maxLength: 'string_too_long',
+  matches: 'string_pattern_mismatch',
+  min: 'greater_than_equal',
+  max: 'less_than_equal',
+  arrayMinSize: 'too_short',
+  arrayMaxSize: 'too_long',
+};
+
+/**
+ * Validation of both contracts: DTO classes with class-validator's rules; fields without a rule are dropped.
+ * It never waits, so that on `/api/auth` a bad shape is told before a missing session.
+ */
+@Injectable()
+export class BillingValidation implements PipeTransform {
+  /** @throws InvalidInput with every refused field */
+  transform(value: unknown, metadata: ArgumentMetadata): unknown {
+    return validated(value, metadata, (fields) => new InvalidInput(fields));
+  }
+}
+
+@Injectable()
+export class AuthValidation implements PipeTransform {
+  /** @throws DomainError VALIDATION_ERROR */
+  transform(value: unknown, metadata: ArgumentMetadata): unknown {
+    return validated(value, metadata, () => authShapeError(metadata.type === 'query' ? 'query' : 'body'));
+  }
+}
+
+export function authShapeError(place: 'body' | 'query'): DomainError {
+  return new DomainError('VALIDATION_ERROR', `Invalid ${place} parameters`, 400);
+}
+
+/** A path parameter that is a UUID; malformed is 422 (BILLING_FACTS §1). */
+export function Id(name = 'id'): ParameterDecorator {
+  return Param(name, {
+    transform(value: string): string {
+      if (isUuid(value.toLowerCase())) return value.toLowerCase();
+      throw InvalidInput.at(`path.${name}`, 'Input should be a valid UUID', 'uuid_parsing');
+    },
+  });
+}
+
+function validated(value: unknown, metadata: ArgumentMetadata, refuse: (fields: FieldError[]) => Error): unknown {
+  const { metatype, type } = metadata;
+  if (type === 'custom' || metadata.data !== undefined || PLAIN.includes(metatype)) return value;
+  const place = PLACES[type]!;
+  if (type === 'body' && value === undefined) throw refuse([{ loc: [place], msg: 'Field required', type: 'missing' }]);
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw refuse([{ loc: [place], msg: 'Input should be a valid object', type: 'model_attributes_type' }]);
+  const dto = plainToInstance(metatype!, value) as object;
+  const errors = validateSync(dto, { whitelist: true, forbidUnknownValues: false });
+  if (errors.length > 0) throw refuse(fieldErrors(errors, [place]));
+  return dto;
+}
+
+function fieldErrors(errors: readonly ValidationError[], above: (string | number)[]): FieldError[] {
+  return errors.flatMap((error) => {
+    const loc = [...above, Array.isArray(error.target) ? Number(error.property) : error.property];
+    const own = Object.entries(error.constraints ?? {});
+    return [...(own.length > 0 ? [fieldError(error, loc, own)] : []), ...fieldErrors(error.children ?? [], loc)];
+  });
+}
+
+function fieldError(error: ValidationError, loc: (string | number)[], broken: [string, string][]): FieldError {
+  if (error.value === undefined) return { loc, msg: 'Field required', type: 'missing' };
+  // The basic one: of a number that should be a text, not that it is also too short.
+  const [rule, msg] = broken.find(([name]) => TYPES[name]?.endsWith('_type')) ?? broken[0]!;
+  return { loc, msg, type: TYPES[rule] ?? 'value_error' };
+}

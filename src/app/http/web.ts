@@ -1,0 +1,63 @@
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import type { NextFunction, Request, Response } from 'express';
+import helmet from 'helmet';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Config } from '../../config.ts';
+
+/** What is not a page: an unknown path below these is a 404 of its contract. */
+const APIS = /^\/(api|v1|sandbox|assets|healthz|readyz|metrics)(\/|$)/;
+
+export function isApi(path: string): boolean {
+  return APIS.test(path);
+}
+
+/** Strict headers for pages, none of which needs anything inline; what only APIs need for APIs. */
+export function securityHeaders(config: Config) {
+  const https = config.baseUrl.startsWith('https:');
+  const pages = helmet({
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        baseUri: ["'none'"],
+        connectSrc: ["'self'"],
+        fontSrc: ["'self'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        imgSrc: ["'self'"],
+        objectSrc: ["'none'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        ...(https && { upgradeInsecureRequests: [] }),
+      },
+    },
+    strictTransportSecurity: https,
+    xFrameOptions: { action: 'deny' },
+    referrerPolicy: { policy: 'same-origin' },
+  });
+  return (request: Request, response: Response, next: NextFunction): void => {
+    if (!isApi(request.path)) return pages(request, response, next);
+    response.setHeader('X-Content-Type-Options', 'nosniff');
+    response.setHeader('Cache-Control', 'no-store');
+    next();
+  };
+}
+
+/** Serves the built web: assets, whose names hold their hash, for ever; the page, for every other path that a browser opens, fresh. */
+export function serveWeb(app: NestExpressApplication, folder: string): void {
+  if (!existsSync(join(folder, 'index.html'))) return;
+  app.useStaticAssets(folder, {
+    index: false,
+    setHeaders(response: Response, path: string) {
+      const hashed = path.startsWith(join(folder, 'assets'));
+      response.setHeader('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+  app.use((request: Request, response: Response, next: NextFunction) => {
+    const opens = ['GET', 'HEAD'].includes(request.method) && request.accepts(['json', 'html']) === 'html';
+    if (!opens || isApi(request.path)) return next();
+    response.setHeader('Cache-Control', 'no-cache');
+    response.sendFile('index.html', { root: folder });
+  });
+}

@@ -1,0 +1,108 @@
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AppModule, features, openPorts, type OpenPorts } from '../../src/app.module.ts';
+import type { MovableClock } from '../../src/app/clock.ts';
+import type { Feature } from '../../src/app/feature.ts';
+import { createHttpApp } from '../../src/app/http/edge.ts';
+import { JsonLog } from '../../src/app/log.ts';
+import { Runtime } from '../../src/app/runtime.ts';
+import { readConfig, type Config } from '../../src/config.ts';
+import { addDays, addSeconds, toInstant, type Instant } from '../../src/kernel/clock.ts';
+
+/** Business time stands still once it is set; machine time goes on, and can be put ahead. */
+export class TestClock implements MovableClock {
+  private business: Instant | undefined;
+  private machineAheadMs = 0;
+
+  now(): Instant {
+    return this.business ?? this.machineNow();
+  }
+
+  machineNow(): Instant {
+    return toInstant(Date.now() + this.machineAheadMs);
+  }
+
+  set(instant: Instant): void {
+    this.business = instant;
+  }
+
+  advance(by: { days?: number; seconds?: number }): void {
+    this.business = addSeconds(addDays(this.now(), by.days ?? 0), by.seconds ?? 0);
+  }
+
+  async moveTo(instant: Instant): Promise<void> {
+    this.set(instant);
+  }
+
+  /** So that sessions, tokens and their kind age. */
+  advanceMachine(seconds: number): void {
+    this.machineAheadMs += seconds * 1000;
+  }
+}
+
+export interface StartOptions {
+  /** Those of the program unless given. */
+  features?: readonly Feature[];
+  /** Variables as in the environment, such as `{ AUTH_RATE_LIMIT: '1' }`. */
+  env?: Readonly<Record<string, string>>;
+  /** Business time at start. */
+  at?: Instant;
+  /** To start again on; a fresh folder, removed at `close`, unless given. */
+  dataDir?: string;
+}
+
+export interface TestApp {
+  /** Such as `http://127.0.0.1:40123`, which is also BASE_URL unless `env` says another. */
+  url: string;
+  app: NestExpressApplication;
+  runtime: Runtime;
+  clock: TestClock;
+  config: Config;
+  ports: OpenPorts;
+  /** What was logged, one JSON object each. */
+  logged: Record<string, unknown>[];
+  close(): Promise<void>;
+}
+
+/** The real application on embedded adapters, on a port of its own. */
+export async function startApp(options: StartOptions = {}): Promise<TestApp> {
+  const folder = options.dataDir ?? (await mkdtemp(join(tmpdir(), 'tillbook-')));
+  const config = readConfig({ NODE_ENV: 'test', PORT: String(await freePort()), DATA_DIR: folder, ...options.env });
+  const clock = new TestClock();
+  if (options.at) clock.set(options.at);
+  const logged: Record<string, unknown>[] = [];
+  const log = new JsonLog((line) => logged.push(JSON.parse(line) as Record<string, unknown>));
+  const ports = await openPorts(config, log, clock);
+  const root = AppModule.with(options.features ?? features, ports, config);
+  const app = await createHttpApp(root, config, log, join(import.meta.dirname, '../../dist/web'));
+  await app.init();
+  const runtime = app.get(Runtime);
+  await runtime.start();
+  await app.listen(config.port, config.host);
+  return {
+    url: `http://127.0.0.1:${config.port}`,
+    app,
+    runtime,
+    clock,
+    config,
+    ports,
+    logged,
+    async close() {
+      app.getHttpServer().closeAllConnections();
+      await app.close();
+      await ports.close();
+      if (options.dataDir === undefined) await rm(folder, { recursive: true });
+    },
+  };
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

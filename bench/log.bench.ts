@@ -1,0 +1,144 @@
+import { DatabaseSync } from '@photostructure/sqlite';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SqliteEventStore } from '../src/adapters/sqlite/sqlite-event-store.ts';
+import { SqliteVault } from '../src/adapters/sqlite/sqlite-vault.ts';
+import { toInstant } from '../src/kernel/clock.ts';
+import { Codec, SubjectKeys } from '../src/kernel/codec.ts';
+import { command, Writes, type Context, type IntentOf } from '../src/kernel/command.ts';
+import { fold, type Decider } from '../src/kernel/decider.ts';
+import { event, type EventsOf } from '../src/kernel/events.ts';
+import { Executor } from '../src/kernel/execute.ts';
+import { newUuid } from '../src/kernel/ids.ts';
+import { compare, rate, type Row } from './measure.ts';
+
+const SINGLES = 1_000;
+const CONCURRENT = 64;
+const BATCHES = 60;
+
+const counterEvents = { Counted: event<{ counterId: string; amount: number; note: string }>() };
+type CounterEvent = EventsOf<typeof counterEvents>;
+class Count extends command('Count')<{ counterId: string }> {}
+
+const counter: Decider<IntentOf<Count>, number, CounterEvent> = {
+  category: 'counter',
+  initial: 0,
+  decide: ({ data }) => [{ type: 'Counted', data: { counterId: data.counterId, amount: 1, note: 'x'.repeat(80) } }],
+  evolve: (sum, { data }) => sum + data.amount,
+};
+
+/** Appending through `execute` and reading back, against the same rows written and read by hand. */
+export async function benchLog(): Promise<Row[]> {
+  const folder = mkdtempSync(join(tmpdir(), 'tillbook-bench-'));
+  const store = new SqliteEventStore(folder);
+  const vault = new SqliteVault(folder);
+  const codec = new Codec([counterEvents], new SubjectKeys(vault));
+  const clock = { now: () => toInstant(Date.now()), machineNow: () => toInstant(Date.now()) };
+  const executor = new Executor(store, codec, clock);
+  const bare = bareLog(folder);
+
+  const execute = () => {
+    const counterId = newUuid();
+    return executor.execute(counter, `counter-${counterId}`, new Count({ counterId }, contextOf()));
+  };
+  const rows = [
+    await compare({
+      name: 'append, one after the other: execute ÷ bare commit',
+      unit: 'appends/s',
+      aim: 0.5,
+      ours: () => rate(SINGLES, () => repeat(SINGLES, execute)),
+      baseline: () => rate(SINGLES, () => bare.single(SINGLES)),
+    }),
+    await compare({
+      name: `append, ${CONCURRENT} at once: execute ÷ bare batches of ${CONCURRENT}`,
+      unit: 'appends/s',
+      aim: 0.3,
+      ours: () =>
+        rate(BATCHES * CONCURRENT, () =>
+          repeat(BATCHES, () => Promise.all(Array.from({ length: CONCURRENT }, () => execute()))),
+        ),
+      baseline: () => rate(BATCHES * CONCURRENT, () => bare.batches(BATCHES, CONCURRENT)),
+    }),
+  ];
+  const total = bare.count();
+  rows.push(
+    await compare({
+      name: 'replay and fold ÷ bare read with JSON.parse',
+      unit: 'events/s',
+      aim: 0.3,
+      ours: () => rate(total, () => replay(store, codec)),
+      baseline: () => rate(total, () => bare.readAll()),
+    }),
+  );
+  await Promise.all([store.close(), vault.close()]);
+  bare.close();
+  rmSync(folder, { recursive: true });
+  return rows;
+}
+
+async function replay(store: SqliteEventStore, codec: Codec): Promise<void> {
+  const reading = new AbortController();
+  const end = await store.end();
+  let sum = 0;
+  for await (const batch of store.subscribe(undefined, reading.signal)) {
+    sum = fold(counter, await codec.open<CounterEvent>(batch), sum);
+    if (batch.at(-1)!.position === end) reading.abort();
+  }
+}
+
+/** The same table, rows of the same size, and no more than the database itself. */
+function bareLog(folder: string) {
+  const db = new DatabaseSync(join(folder, 'bare.db'));
+  db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');
+  db.exec(
+    'CREATE TABLE events (sequence INTEGER PRIMARY KEY, stream TEXT NOT NULL, revision INTEGER NOT NULL, id TEXT NOT NULL, type TEXT NOT NULL, data TEXT NOT NULL, metadata TEXT NOT NULL, UNIQUE (stream, revision))',
+  );
+  const insert = db.prepare('INSERT INTO events (stream, revision, id, type, data, metadata) VALUES (?, 0, ?, ?, ?, ?)');
+  const page = db.prepare('SELECT * FROM events WHERE sequence > ? ORDER BY sequence LIMIT 500');
+  const metadata = JSON.stringify({ version: 1, ...contextOf(), occurredAt: toInstant(0), recordedAt: toInstant(0), commandId: newUuid() });
+  const add = () => {
+    const id = newUuid();
+    insert.run(`counter-${id}`, id, 'Counted', JSON.stringify({ counterId: id, amount: 1, note: 'x'.repeat(80) }), metadata);
+  };
+  return {
+    single: (count: number) => {
+      for (let i = 0; i < count; i++) add();
+    },
+    batches: (batches: number, size: number) => {
+      for (let batch = 0; batch < batches; batch++) {
+        db.exec('BEGIN IMMEDIATE');
+        for (let i = 0; i < size; i++) add();
+        db.exec('COMMIT');
+      }
+    },
+    count: () => (db.prepare('SELECT count(*) AS n FROM events').get() as { n: number }).n,
+    readAll: () => {
+      for (let after = 0; ; ) {
+        const rows = page.all(after) as { sequence: number; data: string; metadata: string }[];
+        for (const row of rows) [JSON.parse(row.data), JSON.parse(row.metadata)];
+        if (rows.length === 0) return;
+        after = rows.at(-1)!.sequence;
+      }
+    },
+    close: () => db.close(),
+  };
+}
+
+function contextOf(): Context {
+  const requestId = newUuid();
+  const now = toInstant(Date.now());
+  return {
+    requestId,
+    actor: { kind: 'operator', id: 'bench' },
+    correlationId: requestId,
+    causationId: requestId,
+    now,
+    machineNow: now,
+    writes: new Writes(),
+  };
+}
+
+async function repeat(count: number, run: () => Promise<unknown>): Promise<void> {
+  for (let i = 0; i < count; i++) await run();
+}

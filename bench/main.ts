@@ -1,0 +1,13 @@
+import { benchLog } from './log.bench.ts';
+import { print, type Row } from './measure.ts';
+
+/** Ratios against a baseline of the same run: what they mean does not depend on the machine. */
+const benches: Record<string, () => Promise<Row[]>> = { log: benchLog };
+
+const wanted = process.argv.slice(2);
+const unknown = wanted.filter((name) => !(name in benches));
+if (unknown.length > 0) {
+  console.error(`No bench is called ${unknown.join(', ')}; there are: ${Object.keys(benches).join(', ')}`);
+  process.exit(1);
+}
+for (const [name, bench] of Object.entries(benches)) if (wanted.length === 0 || wanted.includes(name)) print(await bench());

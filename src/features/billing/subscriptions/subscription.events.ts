@@ -48,7 +48,14 @@ export const subscriptionEvents = {
   /** A new period has begun, with an order to be paid. */
   SubscriptionRenewed: event<AboutSubscription & { periodStart: Instant; periodEnd: Instant; orderId: string }>(),
   /** The order of the present period was declined: past due. */
-  SubscriptionRenewalFailed: event<AboutSubscription & { orderId: string; paymentId: string }>(),
+  SubscriptionRenewalFailed: event<
+    AboutSubscription & {
+      orderId: string;
+      paymentId: string;
+      /** Where it had been canceled to the period's end: it still ends then. */
+      endsAt: Instant | null;
+    }
+  >(),
   /** Ends with the period. */
   SubscriptionCanceled: event<
     AboutSubscription & {
@@ -58,7 +65,12 @@ export const subscriptionEvents = {
       comment: string | null;
     }
   >({ personal: [{ subject: aboutCustomer, fields: { comment: null } }] }),
-  SubscriptionUncanceled: event<AboutSubscription>(),
+  SubscriptionUncanceled: event<
+    AboutSubscription & {
+      /** null where it is past due, and not cycled. */
+      renewsAt: Instant | null;
+    }
+  >(),
   /** Ended at once. */
   SubscriptionRevoked: event<
     AboutSubscription & {

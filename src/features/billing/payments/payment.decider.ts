@@ -1,0 +1,118 @@
+import type { IntentOf } from '../../../kernel/command.ts';
+import type { Decider } from '../../../kernel/decider.ts';
+import { NotFound } from '../../../kernel/errors.ts';
+import type { RecordPaymentOutcome, RequestPayment, ReversePayment } from './payment.commands.ts';
+import { PaymentNotSettled } from './payment.errors.ts';
+import type { PaymentEvent, PaymentPurpose } from './payment.events.ts';
+
+type PaymentIntent = IntentOf<RequestPayment | RecordPaymentOutcome | ReversePayment>;
+
+/** Amount in cents. */
+export interface Payment {
+  paymentId: string;
+  organizationId: string;
+  purpose: PaymentPurpose;
+  amount: number;
+  currency: string;
+  paymentMethodId: string;
+}
+
+export type PaymentState =
+  | { status: 'absent' }
+  | ({ status: 'requested' | 'pending' | 'succeeded' | 'mismatched' | 'reversing' | 'reversed' } & Payment)
+  | ({ status: 'declined'; code: string; message: string } & Payment);
+
+/** The processor reports, this decides (DESIGN §7). */
+export const paymentDecider: Decider<PaymentIntent, PaymentState, PaymentEvent> = {
+  category: 'payment',
+  initial: { status: 'absent' },
+
+  decide(intent, state) {
+    switch (intent.type) {
+      case 'RequestPayment':
+        return state.status === 'absent' ? [{ type: 'PaymentRequested', data: intent.data }] : [];
+      case 'RecordPaymentOutcome':
+        return record(intent.data, known(state));
+      case 'ReversePayment':
+        return reverse(intent.data, known(state));
+    }
+  },
+
+  evolve(state, event) {
+    if (event.type === 'PaymentRequested') {
+      const { paymentId, organizationId, purpose, amount, currency, paymentMethodId } = event.data;
+      return { status: 'requested', paymentId, organizationId, purpose, amount, currency, paymentMethodId };
+    }
+    if (state.status === 'absent') return state;
+    switch (event.type) {
+      case 'PaymentPending':
+        return { ...paymentOf(state), status: 'pending' };
+      case 'PaymentSucceeded':
+        return { ...paymentOf(state), status: 'succeeded' };
+      case 'PaymentDeclined': {
+        const { code, message } = event.data;
+        return { ...paymentOf(state), status: 'declined', code, message };
+      }
+      case 'PaymentMismatched':
+        return { ...paymentOf(state), status: 'mismatched' };
+      case 'PaymentReversalRequested':
+        return { ...paymentOf(state), status: 'reversing' };
+      case 'PaymentReversed':
+        return { ...paymentOf(state), status: 'reversed' };
+    }
+  },
+};
+
+type Known = Exclude<PaymentState, { status: 'absent' }>;
+
+/** Money that was taken against expectation is parked, never booked: another amount, or after it was declined. */
+function record(report: RecordPaymentOutcome['data'], state: Known): PaymentEvent[] {
+  const about = aboutOf(state);
+  const open = state.status === 'requested' || state.status === 'pending';
+  switch (report.outcome) {
+    case 'succeeded': {
+      const { reference, amount, currency } = report;
+      const data = { ...about, reference, amount, currency };
+      const asAsked = amount === state.amount && currency === state.currency;
+      if (open) return [{ type: asAsked ? 'PaymentSucceeded' : 'PaymentMismatched', data }];
+      return state.status === 'declined' ? [{ type: 'PaymentMismatched', data }] : [];
+    }
+    case 'pending':
+    case 'requires_action': {
+      const action = report.outcome === 'pending' ? 'wait' : report.outcome;
+      const data = { ...about, action, reference: report.reference } as const;
+      return state.status === 'requested' ? [{ type: 'PaymentPending', data }] : [];
+    }
+    case 'declined': {
+      const { code, message } = report;
+      return open ? [{ type: 'PaymentDeclined', data: { ...about, code, message } }] : [];
+    }
+    case 'reversed':
+      return state.status === 'reversing'
+        ? [{ type: 'PaymentReversed', data: { ...about, reference: report.reference } }]
+        : [];
+  }
+}
+
+function reverse({ reason }: ReversePayment['data'], state: Known): PaymentEvent[] {
+  if (state.status === 'requested' || state.status === 'pending') throw new PaymentNotSettled();
+  const taken = state.status === 'succeeded' || state.status === 'mismatched';
+  return taken ? [{ type: 'PaymentReversalRequested', data: { ...aboutOf(state), reason } }] : [];
+}
+
+function known(state: PaymentState): Known {
+  if (state.status === 'absent') throw new NotFound();
+  return state;
+}
+
+function aboutOf({
+  paymentId,
+  organizationId,
+  purpose,
+}: Payment): Pick<Payment, 'paymentId' | 'organizationId' | 'purpose'> {
+  return { paymentId, organizationId, purpose };
+}
+
+function paymentOf({ paymentId, organizationId, purpose, amount, currency, paymentMethodId }: Payment): Payment {
+  return { paymentId, organizationId, purpose, amount, currency, paymentMethodId };
+}

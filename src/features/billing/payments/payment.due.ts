@@ -1,0 +1,37 @@
+import { addSeconds } from '../../../kernel/clock.ts';
+import type { DueSource } from '../../../kernel/due.ts';
+import { EnquirePayment } from './payment.commands.ts';
+import type { PaymentEvent } from './payment.events.ts';
+
+const ANSWER_LOST_SECONDS = 60;
+const PENDING_SECONDS = 3_600;
+
+/** A payment whose outcome is not known is asked for: when its answer must have got lost, and while it is pending (DESIGN §7). */
+export const enquireDue: DueSource<PaymentEvent> = {
+  kind: 'enquire',
+  handles: [
+    'PaymentRequested',
+    'PaymentPending',
+    'PaymentSucceeded',
+    'PaymentDeclined',
+    'PaymentMismatched',
+    'PaymentReversalRequested',
+    'PaymentReversed',
+  ],
+
+  dueAfter({ type, data: { paymentId: entity }, metadata: { occurredAt } }) {
+    switch (type) {
+      case 'PaymentRequested':
+      case 'PaymentReversalRequested':
+        return { entity, dueAt: addSeconds(occurredAt, ANSWER_LOST_SECONDS) };
+      case 'PaymentPending':
+        return { entity, dueAt: addSeconds(occurredAt, PENDING_SECONDS) };
+      case 'PaymentSucceeded':
+      case 'PaymentDeclined':
+      case 'PaymentMismatched':
+      case 'PaymentReversed':
+        return { entity, dueAt: null };
+    }
+  },
+  command: EnquirePayment,
+};

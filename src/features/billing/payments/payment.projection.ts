@@ -1,0 +1,60 @@
+import type { Instant } from '../../../kernel/clock.ts';
+import type { Document } from '../../../kernel/document-store.ts';
+import { typesOf } from '../../../kernel/events.ts';
+import type { Projection } from '../../../kernel/projection.ts';
+import { paymentEvents, type PaymentEvent } from './payment.events.ts';
+
+/** What has become of a payment; amounts in cents. */
+export interface PaymentDocument extends Document {
+  created_at: Instant;
+  modified_at: Instant | null;
+  status: 'requested' | 'pending' | 'succeeded' | 'declined' | 'mismatched' | 'reversing' | 'reversed';
+  amount: number;
+  currency: string;
+  organization_id: string;
+  customer_id: string;
+  checkout_id: string | null;
+  order_id: string | null;
+  subscription_id: string | null;
+  decline_code: string | null;
+}
+
+const STATUS = {
+  PaymentPending: 'pending',
+  PaymentSucceeded: 'succeeded',
+  PaymentDeclined: 'declined',
+  PaymentMismatched: 'mismatched',
+  PaymentReversalRequested: 'reversing',
+  PaymentReversed: 'reversed',
+} as const;
+
+export const paymentProjection: Projection<PaymentDocument, PaymentEvent> = {
+  name: 'payments',
+  version: 1,
+  indexes: [['organization_id', 'created_at'], ['checkout_id'], ['order_id']],
+  handles: typesOf(paymentEvents),
+  targets: (event) => [event.data.paymentId],
+
+  evolve(document, event) {
+    const at = event.metadata.occurredAt;
+    if (event.type !== 'PaymentRequested') {
+      const declined = event.type === 'PaymentDeclined' && { decline_code: event.data.code };
+      return document && { ...document, ...declined, status: STATUS[event.type], modified_at: at };
+    }
+    const { paymentId, organizationId, customerId, purpose, amount, currency } = event.data;
+    return {
+      id: paymentId,
+      created_at: at,
+      modified_at: null,
+      status: 'requested',
+      amount,
+      currency,
+      organization_id: organizationId,
+      customer_id: customerId,
+      checkout_id: purpose.kind === 'checkout' ? purpose.checkoutId : null,
+      order_id: purpose.kind === 'order' ? purpose.orderId : null,
+      subscription_id: purpose.kind === 'order' ? purpose.subscriptionId : null,
+      decline_code: null,
+    };
+  },
+};

@@ -1,0 +1,17 @@
+import { Module } from '@nestjs/common';
+import type { Feature } from '../../../app/feature.ts';
+import { enquireDue } from './payment.due.ts';
+import { paymentEvents } from './payment.events.ts';
+import { paymentProjection } from './payment.projection.ts';
+import { Charges, paymentHandlers } from './payments.handlers.ts';
+
+@Module({ providers: [Charges, ...paymentHandlers] })
+export class PaymentsModule {}
+
+export const payments: Feature = {
+  module: PaymentsModule,
+  events: paymentEvents,
+  projections: [paymentProjection],
+  dues: [enquireDue],
+  states: { payment: paymentProjection },
+};

@@ -1,0 +1,170 @@
+import { claimStream, refuseForfeited, type Claim } from '../../../kernel/claim.ts';
+import { msOf, type Instant } from '../../../kernel/clock.ts';
+import type { IntentOf } from '../../../kernel/command.ts';
+import type { Decider } from '../../../kernel/decider.ts';
+import { NotFound } from '../../../kernel/errors.ts';
+import { deriveUuid, seedOf } from '../../../kernel/ids.ts';
+import type { RecurringInterval } from '../products/product.events.ts';
+import type {
+  CancelSubscription,
+  CreateSubscription,
+  FailRenewal,
+  RenewSubscription,
+  RevokeSubscription,
+  UncancelSubscription,
+} from './subscription.commands.ts';
+import {
+  AlreadyCanceledSubscription,
+  RenewalNotDue,
+  SubscriptionEndedAlready,
+  SubscriptionNotCanceled,
+} from './subscription.errors.ts';
+import type { SubscriptionEvent } from './subscription.events.ts';
+import { anchorDayOf, periodEndOf } from './subscription.periods.ts';
+
+type SubscriptionIntent = IntentOf<
+  CreateSubscription | RenewSubscription | FailRenewal | CancelSubscription | UncancelSubscription | RevokeSubscription
+>;
+
+interface About {
+  subscriptionId: string;
+  organizationId: string;
+  customerId: string;
+}
+
+interface Live {
+  status: 'active' | 'past_due';
+  about: About;
+  recurringInterval: RecurringInterval;
+  anchorDay: number;
+  periodEnd: Instant;
+  /** Of the renewal that began this period; null in the first. */
+  orderId: string | null;
+  canceled: boolean;
+  activeClaim: Claim | null;
+}
+
+export type SubscriptionState =
+  { status: 'absent'; forfeited: readonly string[] } | Live | { status: 'ended'; organizationId: string };
+
+export const subscriptionDecider: Decider<SubscriptionIntent, SubscriptionState, SubscriptionEvent> = {
+  category: 'subscription',
+  initial: { status: 'absent', forfeited: [] },
+
+  decide(intent, state) {
+    switch (intent.type) {
+      case 'CreateSubscription':
+        return create(intent, state);
+      case 'RenewSubscription':
+        return renew(intent, state);
+      case 'FailRenewal':
+        return failRenewal(intent.data, state);
+      case 'CancelSubscription':
+        return cancel(intent, state);
+      case 'UncancelSubscription':
+        return uncancel(intent.data, state);
+      case 'RevokeSubscription':
+        return revoke(intent, state);
+    }
+  },
+
+  evolve(state, event) {
+    switch (event.type) {
+      case 'ClaimForfeited':
+        return state.status === 'absent'
+          ? { ...state, forfeited: [...state.forfeited, claimStream(event.data)] }
+          : state;
+      case 'SubscriptionCreated': {
+        const { recurringInterval, anchorDay, currentPeriodEnd, activeClaim } = event.data;
+        const about = aboutOf(event.data);
+        const period = { recurringInterval, anchorDay, periodEnd: currentPeriodEnd, orderId: null };
+        return { status: 'active', about, ...period, canceled: false, activeClaim };
+      }
+      case 'SubscriptionRenewed':
+        return live(state, { periodEnd: event.data.periodEnd, orderId: event.data.orderId });
+      case 'SubscriptionRenewalFailed':
+        return live(state, { status: 'past_due' });
+      case 'SubscriptionCanceled':
+        return live(state, { canceled: true });
+      case 'SubscriptionUncanceled':
+        return live(state, { canceled: false });
+      case 'SubscriptionRevoked':
+      case 'SubscriptionEnded':
+        return { status: 'ended', organizationId: event.data.organizationId };
+    }
+  },
+};
+
+function create({ data, now }: IntentOf<CreateSubscription>, state: SubscriptionState): SubscriptionEvent[] {
+  if (state.status !== 'absent') return [];
+  if (data.activeClaim) refuseForfeited(state.forfeited, data.activeClaim);
+  const anchorDay = anchorDayOf(now);
+  const currentPeriodEnd = periodEndOf(now, data.recurringInterval, anchorDay);
+  return [{ type: 'SubscriptionCreated', data: { ...data, anchorDay, startedAt: now, currentPeriodEnd } }];
+}
+
+/** Begins the next period, or ends what was canceled; what is past due is not cycled (BILLING_FACTS §3.2, §4.4). */
+function renew({ data: { dueAt }, now }: IntentOf<RenewSubscription>, state: SubscriptionState): SubscriptionEvent[] {
+  if (!isLive(state) || state.periodEnd !== dueAt) return [];
+  if (msOf(now) < msOf(dueAt)) throw new RenewalNotDue();
+  if (state.canceled)
+    return [{ type: 'SubscriptionEnded', data: { ...state.about, endedAt: dueAt, released: state.activeClaim } }];
+  if (state.status === 'past_due') return [];
+  const periodEnd = periodEndOf(dueAt, state.recurringInterval, state.anchorDay);
+  const orderId = deriveUuid(seedOf(msOf(dueAt), state.about.subscriptionId), 'order');
+  return [{ type: 'SubscriptionRenewed', data: { ...state.about, periodStart: dueAt, periodEnd, orderId } }];
+}
+
+function failRenewal({ orderId, paymentId }: FailRenewal['data'], state: SubscriptionState): SubscriptionEvent[] {
+  if (!isLive(state) || state.status !== 'active' || state.orderId !== orderId) return [];
+  const endsAt = state.canceled ? state.periodEnd : null;
+  return [{ type: 'SubscriptionRenewalFailed', data: { ...state.about, orderId, paymentId, endsAt } }];
+}
+
+function cancel({ data, now }: IntentOf<CancelSubscription>, state: SubscriptionState): SubscriptionEvent[] {
+  const found = known(state, data.organizationIds);
+  if (!isLive(found) || found.canceled) throw new AlreadyCanceledSubscription();
+  const { reason, comment } = data;
+  const times = { canceledAt: now, endsAt: found.periodEnd };
+  return [{ type: 'SubscriptionCanceled', data: { ...found.about, ...times, reason, comment } }];
+}
+
+function uncancel({ organizationIds }: UncancelSubscription['data'], state: SubscriptionState): SubscriptionEvent[] {
+  const found = known(state, organizationIds);
+  if (!isLive(found)) throw new SubscriptionEndedAlready();
+  if (!found.canceled) throw new SubscriptionNotCanceled();
+  const renewsAt = found.status === 'active' ? found.periodEnd : null;
+  return [{ type: 'SubscriptionUncanceled', data: { ...found.about, renewsAt } }];
+}
+
+function revoke({ data, now }: IntentOf<RevokeSubscription>, state: SubscriptionState): SubscriptionEvent[] {
+  const bySystem = data.organizationIds === 'system';
+  if (bySystem && !isLive(state)) return [];
+  const found = known(state, data.organizationIds);
+  if (!isLive(found)) throw new AlreadyCanceledSubscription();
+  const { reason, comment } = data;
+  const outcome = { endedAt: now, reason, comment, wasCanceled: found.canceled, released: found.activeClaim };
+  return [{ type: 'SubscriptionRevoked', data: { ...found.about, ...outcome } }];
+}
+
+function known(
+  state: SubscriptionState,
+  organizationIds: readonly string[] | 'system',
+): Exclude<SubscriptionState, { status: 'absent' }> {
+  if (state.status === 'absent') throw new NotFound();
+  const organizationId = isLive(state) ? state.about.organizationId : state.organizationId;
+  if (organizationIds !== 'system' && !organizationIds.includes(organizationId)) throw new NotFound();
+  return state;
+}
+
+function isLive(state: SubscriptionState): state is Live {
+  return state.status === 'active' || state.status === 'past_due';
+}
+
+function live(state: SubscriptionState, change: Partial<Live>): SubscriptionState {
+  return isLive(state) ? { ...state, ...change } : state;
+}
+
+function aboutOf({ subscriptionId, organizationId, customerId }: About): About {
+  return { subscriptionId, organizationId, customerId };
+}

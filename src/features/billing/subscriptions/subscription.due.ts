@@ -1,0 +1,37 @@
+import type { DueSource } from '../../../kernel/due.ts';
+import { RenewSubscription } from './subscription.commands.ts';
+import type { SubscriptionEvent } from './subscription.events.ts';
+
+/** Every live subscription is due at its period's end, to begin the next or to end. */
+export const renewDue: DueSource<SubscriptionEvent> = {
+  kind: 'renew',
+  handles: [
+    'SubscriptionCreated',
+    'SubscriptionRenewed',
+    'SubscriptionRenewalFailed',
+    'SubscriptionCanceled',
+    'SubscriptionUncanceled',
+    'SubscriptionRevoked',
+    'SubscriptionEnded',
+  ],
+
+  dueAfter(event) {
+    if (event.type === 'ClaimForfeited') return undefined;
+    const entity = event.data.subscriptionId;
+    switch (event.type) {
+      case 'SubscriptionCreated':
+        return { entity, dueAt: event.data.currentPeriodEnd };
+      case 'SubscriptionRenewed':
+        return { entity, dueAt: event.data.periodEnd };
+      case 'SubscriptionRenewalFailed':
+      case 'SubscriptionCanceled':
+        return { entity, dueAt: event.data.endsAt };
+      case 'SubscriptionUncanceled':
+        return { entity, dueAt: event.data.renewsAt };
+      case 'SubscriptionRevoked':
+      case 'SubscriptionEnded':
+        return { entity, dueAt: null };
+    }
+  },
+  command: RenewSubscription,
+};

@@ -1,0 +1,31 @@
+import { DomainError } from '../../../kernel/errors.ts';
+
+/** It is canceled to the period's end, or has ended (BILLING_FACTS §3.2). */
+export class AlreadyCanceledSubscription extends DomainError {
+  constructor() {
+    super(
+      'AlreadyCanceledSubscription',
+      'This subscription is already canceled or will be at the end of the period.',
+      403,
+    );
+  }
+}
+
+export class SubscriptionNotCanceled extends DomainError {
+  constructor() {
+    super('BadRequest', 'This subscription is not set to be canceled at the end of the period.', 400);
+  }
+}
+
+export class SubscriptionEndedAlready extends DomainError {
+  constructor() {
+    super('ResourceUnavailable', 'This subscription has ended.', 410);
+  }
+}
+
+/** The period has not ended yet: the ticker was early. */
+export class RenewalNotDue extends DomainError {
+  constructor() {
+    super('NotDue', 'The period has not ended yet', 409);
+  }
+}

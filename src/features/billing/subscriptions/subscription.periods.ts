@@ -1,0 +1,20 @@
+import { toInstant, type Instant } from '../../../kernel/clock.ts';
+import type { RecurringInterval } from '../products/product.events.ts';
+
+/** Day of the month that periods from here return to. */
+export function anchorDayOf(startedAt: Instant): number {
+  return new Date(startedAt).getUTCDate();
+}
+
+/**
+ * The end of the period that begins at `start`: one calendar month or year on, at the same time of day, on the anchor day or the month's
+ * last where that is earlier: 31 January → 28 February → 31 March (BILLING_FACTS §4.7).
+ */
+export function periodEndOf(start: Instant, interval: RecurringInterval, anchorDay: number): Instant {
+  const from = new Date(start);
+  const year = from.getUTCFullYear() + (interval === 'year' ? 1 : 0);
+  const month = from.getUTCMonth() + (interval === 'month' ? 1 : 0);
+  const lastDay = new Date(Date.UTC(year, month + 1, 0)).getUTCDate();
+  const timeOfDay = from.getTime() - Date.UTC(from.getUTCFullYear(), from.getUTCMonth(), from.getUTCDate());
+  return toInstant(Date.UTC(year, month, Math.min(anchorDay, lastDay)) + timeOfDay);
+}

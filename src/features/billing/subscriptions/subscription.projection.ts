@@ -1,0 +1,153 @@
+import type { Instant } from '../../../kernel/clock.ts';
+import type { Document } from '../../../kernel/document-store.ts';
+import { subjectOf, type EventsOf, type Recorded } from '../../../kernel/events.ts';
+import type { Projection } from '../../../kernel/projection.ts';
+import { metadataEntries } from '../metadata.ts';
+import type { Metadata, Price, RecurringInterval } from '../products/product.events.ts';
+import type { CancellationReason, subscriptionEvents } from './subscription.events.ts';
+
+/** A subscription in its wire form, without customer, product and prices, which the query adds. */
+export interface SubscriptionDocument extends Document {
+  created_at: Instant;
+  modified_at: Instant | null;
+  /** Cents per period. */
+  amount: number;
+  currency: string;
+  recurring_interval: RecurringInterval;
+  status: 'active' | 'past_due' | 'canceled';
+  current_period_start: Instant;
+  current_period_end: Instant;
+  cancel_at_period_end: boolean;
+  canceled_at: Instant | null;
+  started_at: Instant;
+  ends_at: Instant | null;
+  ended_at: Instant | null;
+  customer_id: string;
+  product_id: string;
+  discount_id: null;
+  checkout_id: string;
+  customer_cancellation_reason: CancellationReason | null;
+  customer_cancellation_comment: string | null;
+  metadata: Metadata;
+  organization_id: string;
+  /** As at purchase. */
+  bought_prices: Price[];
+  /** Where a renewal finds the processor's own reference. */
+  payment_method_id: string | null;
+  /** Neither ended nor past due. */
+  active: boolean;
+  metadata_entries: string[];
+  subjects: string[];
+}
+
+type Handled = EventsOf<typeof subscriptionEvents>;
+
+export const subscriptionProjection: Projection<SubscriptionDocument, Handled> = {
+  name: 'subscriptions',
+  version: 1,
+  indexes: [
+    ['organization_id', 'started_at'],
+    ['organization_id', 'active', 'started_at'],
+    ['organization_id', 'customer_id', 'started_at'],
+    ['organization_id', 'product_id', 'started_at'],
+    ['organization_id', 'status', 'started_at'],
+    ['organization_id', 'current_period_end'],
+    ['organization_id', 'amount'],
+    ['organization_id', 'discount_id'],
+    ['customer_id'],
+    ['product_id'],
+  ],
+  fields: ['metadata_entries'],
+  handles: [
+    'SubscriptionCreated',
+    'SubscriptionRenewed',
+    'SubscriptionRenewalFailed',
+    'SubscriptionCanceled',
+    'SubscriptionUncanceled',
+    'SubscriptionRevoked',
+    'SubscriptionEnded',
+  ],
+  targets: (event) => [event.data.subscriptionId],
+
+  evolve(document, event) {
+    if (event.type === 'SubscriptionCreated') return created(event);
+    return document && { ...document, ...changed(document, event), modified_at: event.metadata.occurredAt };
+  },
+
+  blank(document, subject) {
+    if (!document.subjects.includes(subject)) return document;
+    return { ...document, metadata: {}, metadata_entries: [], customer_cancellation_comment: null };
+  },
+};
+
+function created({
+  data,
+  metadata,
+}: Recorded<Extract<Handled, { type: 'SubscriptionCreated' }>>): SubscriptionDocument {
+  return {
+    id: data.subscriptionId,
+    created_at: metadata.occurredAt,
+    modified_at: null,
+    amount: data.amount,
+    currency: data.currency,
+    recurring_interval: data.recurringInterval,
+    status: 'active',
+    current_period_start: data.startedAt,
+    current_period_end: data.currentPeriodEnd,
+    cancel_at_period_end: false,
+    canceled_at: null,
+    started_at: data.startedAt,
+    ends_at: null,
+    ended_at: null,
+    customer_id: data.customerId,
+    product_id: data.productId,
+    discount_id: null,
+    checkout_id: data.checkoutId,
+    customer_cancellation_reason: null,
+    customer_cancellation_comment: null,
+    metadata: data.metadata,
+    organization_id: data.organizationId,
+    bought_prices: data.prices,
+    payment_method_id: data.paymentMethodId,
+    active: true,
+    metadata_entries: metadataEntries(data.metadata),
+    subjects: [subjectOf.customer(data.customerId)],
+  };
+}
+
+function changed(
+  document: SubscriptionDocument,
+  event: Exclude<Handled, { type: 'SubscriptionCreated' }>,
+): Partial<SubscriptionDocument> {
+  switch (event.type) {
+    case 'SubscriptionRenewed':
+      return { current_period_start: event.data.periodStart, current_period_end: event.data.periodEnd };
+    case 'SubscriptionRenewalFailed':
+      return { status: 'past_due', active: false };
+    case 'SubscriptionCanceled': {
+      const { canceledAt, endsAt, reason, comment } = event.data;
+      const words = { customer_cancellation_reason: reason, customer_cancellation_comment: comment };
+      return { cancel_at_period_end: true, canceled_at: canceledAt, ends_at: endsAt, ...words };
+    }
+    case 'SubscriptionUncanceled': {
+      const words = { customer_cancellation_reason: null, customer_cancellation_comment: null };
+      return { cancel_at_period_end: false, canceled_at: null, ends_at: null, ...words };
+    }
+    case 'SubscriptionRevoked': {
+      const { endedAt, reason, comment } = event.data;
+      return {
+        ...ended(endedAt),
+        canceled_at: endedAt,
+        ends_at: endedAt,
+        customer_cancellation_reason: reason ?? document.customer_cancellation_reason,
+        customer_cancellation_comment: comment ?? document.customer_cancellation_comment,
+      };
+    }
+    case 'SubscriptionEnded':
+      return ended(event.data.endedAt);
+  }
+}
+
+function ended(endedAt: Instant): Partial<SubscriptionDocument> {
+  return { status: 'canceled', active: false, ended_at: endedAt };
+}

@@ -1,3 +1,4 @@
+import type { Claim } from '../../../kernel/claim.ts';
 import type { Instant } from '../../../kernel/clock.ts';
 import { command } from '../../../kernel/command.ts';
 import type { CheckoutCustomer, CheckoutSelection, CheckoutTerms } from './checkout.events.ts';
@@ -34,8 +35,11 @@ export class ConfirmCheckout extends command('ConfirmCheckout')<
 > {}
 /** Goes on with a confirm that has started, from wherever it stopped. */
 export class ContinueConfirm extends command('ContinueConfirm')<{ checkoutId: string }> {}
-/** Makes subscription and order of a paid checkout, then lets it succeed. */
-export class FulfilCheckout extends command('FulfilCheckout')<{ checkoutId: string }> {}
+/**
+ * Makes subscription and order of a paid checkout, then lets it succeed. Where it can't, the money goes back and it is open again.
+ * `paymentId` is the payment that succeeded; null where nothing was to be paid.
+ */
+export class FulfilCheckout extends command('FulfilCheckout')<{ checkoutId: string; paymentId: string | null }> {}
 
 export class CreateCheckout extends command('CreateCheckout')<
   {
@@ -65,6 +69,7 @@ export class StartConfirm extends command('StartConfirm')<
     paymentMethodId: string | null;
     totalAmount: number;
     currency: string;
+    activeClaim: Claim | null;
     subject: string;
   } & CheckoutCustomer
 > {}
@@ -72,7 +77,8 @@ export class FailConfirm extends command('FailConfirm')<{ checkoutId: string; re
 export class CompleteConfirm extends command('CompleteConfirm')<{ checkoutId: string }> {}
 export class ReopenCheckout extends command('ReopenCheckout')<{
   checkoutId: string;
-  paymentId: string;
+  /** null where nothing was to be paid. */
+  paymentId: string | null;
   reason: string;
 }> {}
 export class SucceedCheckout extends command('SucceedCheckout')<{

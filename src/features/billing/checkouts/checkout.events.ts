@@ -1,3 +1,4 @@
+import type { Claim } from '../../../kernel/claim.ts';
 import type { Instant } from '../../../kernel/clock.ts';
 import { event, type EventsOf } from '../../../kernel/events.ts';
 import type { Address, TaxId } from '../customers/customer.events.ts';
@@ -41,6 +42,14 @@ export interface CheckoutTerms {
  */
 interface AboutPerson {
   subject: string;
+}
+
+/** Open again until `expiresAt`; the claim that its subscription would have needed is free. */
+interface Reopened {
+  checkoutId: string;
+  reason: string;
+  expiresAt: Instant;
+  released: { claim: Claim; owner: string } | null;
 }
 
 const PERSONAL = {
@@ -95,14 +104,16 @@ export const checkoutEvents = {
       paymentMethodId: string | null;
       totalAmount: number;
       currency: string;
+      /** Of "one active subscription per customer", held for the subscription that will be; null where several are allowed. */
+      activeClaim: Claim | null;
     } & CheckoutCustomer &
       AboutPerson
   >({ personal: [{ subject: aboutPerson, fields: PERSONAL }] }),
   /** The processor refused at once: open again, and nothing is shown of it but the error. */
-  CheckoutConfirmFailed: event<{ checkoutId: string; reason: string }>(),
+  CheckoutConfirmFailed: event<Reopened>(),
   CheckoutConfirmed: event<{ checkoutId: string; customerId: string; paymentId: string | null }>(),
-  /** A payment that was pending failed: open again. */
-  CheckoutReopened: event<{ checkoutId: string; reason: string }>(),
+  /** A payment that was pending failed, or what was paid for can't be had: open again. */
+  CheckoutReopened: event<Reopened>(),
   CheckoutSucceeded: event<{
     checkoutId: string;
     customerId: string;

@@ -1,0 +1,224 @@
+import { isDeepStrictEqual } from 'node:util';
+import { msOf, type Instant } from '../../../kernel/clock.ts';
+import type { IntentOf } from '../../../kernel/command.ts';
+import type { Decider } from '../../../kernel/decider.ts';
+import { NotFound } from '../../../kernel/errors.ts';
+import { subscriptionStream } from '../subscriptions/subscription.events.ts';
+import type {
+  CompleteConfirm,
+  CreateCheckout,
+  ExpireCheckout,
+  FailConfirm,
+  ReopenCheckout,
+  StartConfirm,
+  SucceedCheckout,
+  UpdateCheckout,
+} from './checkout.commands.ts';
+import {
+  CheckoutNotConfirmed,
+  ExpiredCheckoutError,
+  NotOpenCheckout,
+  TooManyCheckoutUpdates,
+} from './checkout.errors.ts';
+import type { CheckoutCustomer, CheckoutEvent, CheckoutSelection, CheckoutTerms } from './checkout.events.ts';
+
+type CheckoutIntent = IntentOf<
+  | CreateCheckout
+  | UpdateCheckout
+  | StartConfirm
+  | FailConfirm
+  | CompleteConfirm
+  | ReopenCheckout
+  | SucceedCheckout
+  | ExpireCheckout
+>;
+
+const MAX_UPDATES = 200;
+
+/** What is offered, and what is filled in so far. */
+export interface Offer {
+  checkoutId: string;
+  organizationId: string;
+  productIds: readonly string[];
+  /** Named by the seller. */
+  customerId: string | null;
+  expiresAt: Instant;
+  subject: string;
+  updates: number;
+  selection: CheckoutSelection;
+  customer: CheckoutCustomer;
+  terms: CheckoutTerms;
+}
+
+/** What confirming has fixed. */
+export type Confirmation = Omit<
+  Extract<CheckoutEvent, { type: 'CheckoutConfirmStarted' }>['data'],
+  keyof CheckoutCustomer | 'checkoutId' | 'organizationId' | 'subject'
+>;
+
+export type CheckoutState =
+  | { status: 'absent' }
+  | { status: 'open' | 'expired'; offer: Offer }
+  | { status: 'confirming' | 'confirmed' | 'succeeded'; offer: Offer; confirmation: Confirmation };
+
+export const checkoutDecider: Decider<CheckoutIntent, CheckoutState, CheckoutEvent> = {
+  category: 'checkout',
+  initial: { status: 'absent' },
+
+  decide(intent, state) {
+    switch (intent.type) {
+      case 'CreateCheckout':
+        return state.status === 'absent' ? [{ type: 'CheckoutCreated', data: intent.data }] : [];
+      case 'UpdateCheckout':
+        return update(intent, state);
+      case 'StartConfirm':
+        return startConfirm(intent, state);
+      case 'FailConfirm':
+        return state.status === 'confirming' ? [reopened('CheckoutConfirmFailed', state, intent.data.reason)] : [];
+      case 'CompleteConfirm':
+        return completeConfirm(state);
+      case 'ReopenCheckout':
+        return reopen(intent.data, state);
+      case 'SucceedCheckout':
+        return succeed(intent.data, state);
+      case 'ExpireCheckout':
+        return expire(intent, state);
+    }
+  },
+
+  evolve(state, event) {
+    if (event.type === 'CheckoutCreated') {
+      const { checkoutId, organizationId, productIds, customerId, expiresAt, subject, ...filled } = event.data;
+      const offer = { checkoutId, organizationId, productIds, customerId, expiresAt, subject, updates: 0 };
+      return { status: 'open', offer: { ...offer, ...partsOf(filled) } };
+    }
+    if (state.status === 'absent') return state;
+    const { offer } = state;
+    switch (event.type) {
+      case 'CheckoutUpdated':
+        return { ...state, offer: updated(offer, event.data) };
+      case 'CheckoutConfirmStarted': {
+        const { subject, ...data } = event.data;
+        return { status: 'confirming', offer: { ...offer, subject, customer: customerOf(data) }, confirmation: data };
+      }
+      case 'CheckoutConfirmFailed':
+      case 'CheckoutReopened':
+        return { status: 'open', offer };
+      case 'CheckoutConfirmed':
+        return 'confirmation' in state ? { ...state, status: 'confirmed' } : state;
+      case 'CheckoutSucceeded':
+        return 'confirmation' in state ? { ...state, status: 'succeeded' } : state;
+      case 'CheckoutExpired':
+        return { status: 'expired', offer };
+    }
+  },
+};
+
+type Known = Exclude<CheckoutState, { status: 'absent' }>;
+
+function update({ data, now }: IntentOf<UpdateCheckout>, state: CheckoutState): CheckoutEvent[] {
+  const { checkoutId, organizationIds, subject, ...changes } = data;
+  if (state.status === 'absent') throw new NotFound();
+  if (organizationIds !== 'client' && !organizationIds.includes(state.offer.organizationId)) throw new NotFound();
+  const offer = openOffer(state, now, organizationIds === 'client');
+  const { selection, customer, terms } = offer;
+  const present: Record<string, unknown> = { ...selection, ...customer, ...terms };
+  const changed = Object.entries(changes).filter(
+    ([field, value]) => value !== undefined && !isDeepStrictEqual(value, present[field]),
+  );
+  if (changed.length === 0) return [];
+  if (offer.updates >= MAX_UPDATES) throw new TooManyCheckoutUpdates();
+  return [{ type: 'CheckoutUpdated', data: { checkoutId, subject, ...Object.fromEntries(changed) } }];
+}
+
+function startConfirm({ data, now }: IntentOf<StartConfirm>, state: CheckoutState): CheckoutEvent[] {
+  if (state.status === 'absent') throw new NotFound();
+  const { organizationId } = openOffer(state, now, true);
+  return [{ type: 'CheckoutConfirmStarted', data: { ...data, organizationId } }];
+}
+
+function completeConfirm(state: CheckoutState): CheckoutEvent[] {
+  if (state.status !== 'confirming') return [];
+  const { customerId, paymentId } = state.confirmation;
+  return [{ type: 'CheckoutConfirmed', data: { checkoutId: state.offer.checkoutId, customerId, paymentId } }];
+}
+
+/** Only what this very payment was for: a later confirm has another. */
+function reopen({ paymentId, reason }: ReopenCheckout['data'], state: CheckoutState): CheckoutEvent[] {
+  if (state.status !== 'confirming' && state.status !== 'confirmed') return [];
+  if (state.confirmation.paymentId !== paymentId) return [];
+  return [reopened(state.status === 'confirming' ? 'CheckoutConfirmFailed' : 'CheckoutReopened', state, reason)];
+}
+
+function succeed({ orderId, subscriptionId }: SucceedCheckout['data'], state: CheckoutState): CheckoutEvent[] {
+  if (state.status === 'succeeded') return [];
+  if (state.status !== 'confirmed') throw new CheckoutNotConfirmed();
+  const { checkoutId } = state.offer;
+  const { customerId } = state.confirmation;
+  return [{ type: 'CheckoutSucceeded', data: { checkoutId, customerId, orderId, subscriptionId } }];
+}
+
+function expire({ now }: IntentOf<ExpireCheckout>, state: CheckoutState): CheckoutEvent[] {
+  if (state.status !== 'open' || !isPast(state.offer, now)) return [];
+  return [{ type: 'CheckoutExpired', data: { checkoutId: state.offer.checkoutId } }];
+}
+
+/** The offer while it is open; expiry is told to buyers, sellers only hear that it is not open (BILLING_FACTS §2). */
+function openOffer(state: Known, now: Instant, toBuyer: boolean): Offer {
+  const expired = state.status === 'expired' || (state.status === 'open' && isPast(state.offer, now));
+  if (expired && toBuyer) throw new ExpiredCheckoutError();
+  if (expired || state.status !== 'open') throw new NotOpenCheckout();
+  return state.offer;
+}
+
+export function isPast({ expiresAt }: Offer, now: Instant): boolean {
+  return msOf(expiresAt) <= msOf(now);
+}
+
+function reopened(
+  type: 'CheckoutConfirmFailed' | 'CheckoutReopened',
+  {
+    offer: { checkoutId, expiresAt },
+    confirmation: { activeClaim: claim, subscriptionId },
+  }: Extract<Known, { confirmation: unknown }>,
+  reason: string,
+): CheckoutEvent {
+  const released = claim && subscriptionId ? { claim, owner: subscriptionStream(subscriptionId) } : null;
+  return { type, data: { checkoutId, reason, expiresAt, released } };
+}
+
+function updated(offer: Offer, data: Extract<CheckoutEvent, { type: 'CheckoutUpdated' }>['data']): Offer {
+  const { selection, customer, terms, updates } = offer;
+  return {
+    ...offer,
+    ...partsOf({ ...selection, ...customer, ...terms, ...data }),
+    subject: data.subject,
+    updates: updates + 1,
+  };
+}
+
+function partsOf(
+  filled: CheckoutSelection & CheckoutCustomer & CheckoutTerms,
+): Pick<Offer, 'selection' | 'customer' | 'terms'> {
+  const { productId, priceId, amount, currency, recurringInterval } = filled;
+  const { allowDiscountCodes, requireBillingAddress, successUrl, embedOrigin, metadata } = filled;
+  return {
+    selection: { productId, priceId, amount, currency, recurringInterval },
+    customer: customerOf(filled),
+    terms: { allowDiscountCodes, requireBillingAddress, successUrl, embedOrigin, metadata },
+  };
+}
+
+function customerOf(filled: CheckoutCustomer): CheckoutCustomer {
+  return {
+    isBusinessCustomer: filled.isBusinessCustomer,
+    customerName: filled.customerName,
+    customerEmail: filled.customerEmail,
+    customerIpAddress: filled.customerIpAddress,
+    customerBillingName: filled.customerBillingName,
+    customerBillingAddress: filled.customerBillingAddress,
+    customerTaxId: filled.customerTaxId,
+    customerExternalId: filled.customerExternalId,
+    customerMetadata: filled.customerMetadata,
+  };
+}

@@ -1,0 +1,56 @@
+import { ReleaseClaim } from '../../../kernel/claim.ts';
+import { send, type ProcessManager } from '../../../kernel/process.ts';
+import type { PaymentEvent } from '../payments/payment.events.ts';
+import { ContinueConfirm, FulfilCheckout, ReopenCheckout } from './checkout.commands.ts';
+import { checkoutStream, type CheckoutEvent } from './checkout.events.ts';
+
+/**
+ * From the buyer's word to subscription and order: goes on with a confirm that a crash cut off, fulfils what is paid, opens again what
+ * was declined after all. FulfilCheckout gives the money back itself where it is refused (DESIGN §7).
+ */
+export const checkoutProcess: ProcessManager<CheckoutEvent | PaymentEvent> = {
+  name: 'checkout',
+  from: 'beginning',
+  handles: ['CheckoutConfirmStarted', 'CheckoutConfirmed', 'PaymentSucceeded', 'PaymentDeclined'],
+
+  react(event) {
+    switch (event.type) {
+      case 'CheckoutConfirmStarted':
+        return [send(ContinueConfirm, { checkoutId: event.data.checkoutId })];
+      case 'CheckoutConfirmed': {
+        const { checkoutId, paymentId } = event.data;
+        return paymentId === null ? [send(FulfilCheckout, { checkoutId, paymentId })] : [];
+      }
+      case 'PaymentSucceeded': {
+        const { purpose, paymentId } = event.data;
+        return purpose.kind === 'checkout' ? [send(FulfilCheckout, { checkoutId: purpose.checkoutId, paymentId })] : [];
+      }
+      case 'PaymentDeclined': {
+        const { purpose, paymentId, message } = event.data;
+        if (purpose.kind !== 'checkout') return [];
+        return [send(ReopenCheckout, { checkoutId: purpose.checkoutId, paymentId, reason: message })];
+      }
+      default:
+        return [];
+    }
+  },
+
+  key(event) {
+    const about = event.data;
+    return 'purpose' in about && about.purpose.kind === 'checkout'
+      ? checkoutStream(about.purpose.checkoutId)
+      : event.stream;
+  },
+};
+
+/** Repeats from the facts that a checkout which is open again holds no claim (DESIGN §3, Uniqueness). */
+export const checkoutClaimsProcess: ProcessManager<CheckoutEvent> = {
+  name: 'checkout-claims',
+  from: 'beginning',
+  handles: ['CheckoutConfirmFailed', 'CheckoutReopened'],
+
+  react(event) {
+    if (event.type !== 'CheckoutConfirmFailed' && event.type !== 'CheckoutReopened') return [];
+    return event.data.released ? [send(ReleaseClaim, event.data.released)] : [];
+  },
+};

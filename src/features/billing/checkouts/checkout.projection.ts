@@ -1,0 +1,257 @@
+import type { Instant } from '../../../kernel/clock.ts';
+import type { Document } from '../../../kernel/document-store.ts';
+import { typesOf, type Recorded } from '../../../kernel/events.ts';
+import type { Projection } from '../../../kernel/projection.ts';
+import type { Address } from '../customers/customer.events.ts';
+import type { Metadata } from '../products/product.events.ts';
+import {
+  checkoutEvents,
+  type CheckoutCustomer,
+  type CheckoutEvent,
+  type CheckoutSelection,
+  type CheckoutTerms,
+} from './checkout.events.ts';
+import { totalsOf } from './checkout.rules.ts';
+
+export interface WireAddress {
+  line1: string | null;
+  line2: string | null;
+  postal_code: string | null;
+  city: string | null;
+  state: string | null;
+  country: string;
+}
+
+/** A checkout in its wire form, without what is computed (secret, url) or a neighbour's (products). Amounts in cents. */
+export interface CheckoutDocument extends Document {
+  created_at: Instant;
+  modified_at: Instant | null;
+  status: 'open' | 'expired' | 'confirmed' | 'succeeded';
+  expires_at: Instant;
+  success_url: string | null;
+  embed_origin: string | null;
+  amount: number;
+  discount_amount: number;
+  net_amount: number;
+  tax_amount: number | null;
+  total_amount: number;
+  currency: string;
+  product_id: string;
+  product_price_id: string;
+  allow_discount_codes: boolean;
+  require_billing_address: boolean;
+  is_payment_required: boolean;
+  is_payment_setup_required: boolean;
+  customer_id: string | null;
+  is_business_customer: boolean;
+  customer_name: string | null;
+  customer_email: string | null;
+  customer_ip_address: string | null;
+  customer_billing_name: string | null;
+  customer_billing_address: WireAddress | null;
+  customer_tax_id: string | null;
+  customer_external_id: string | null;
+  customer_metadata: Metadata;
+  metadata: Metadata;
+  organization_id: string;
+  recurring_interval: 'month' | 'year' | null;
+  /** Offered, in order. */
+  product_ids: string[];
+  /** Being confirmed: it takes no second word, and shows as open until it is. */
+  confirming: boolean;
+  named_customer_id: string | null;
+  payment_id: string | null;
+  order_id: string | null;
+  subscription_id: string | null;
+  customer_name_lower: string | null;
+  customer_email_lower: string | null;
+  subjects: string[];
+}
+
+export const checkoutProjection: Projection<CheckoutDocument, CheckoutEvent> = {
+  name: 'checkouts',
+  version: 1,
+  indexes: [
+    ['organization_id', 'created_at'],
+    ['organization_id', 'customer_id', 'created_at'],
+    ['organization_id', 'product_id', 'created_at'],
+    ['organization_id', 'status', 'created_at'],
+    ['organization_id', 'expires_at'],
+  ],
+  fields: ['customer_name_lower', 'customer_email_lower'],
+  handles: typesOf(checkoutEvents),
+  targets: (event) => [event.data.checkoutId],
+
+  evolve(document, event) {
+    if (event.type === 'CheckoutCreated') return created(event);
+    return document && { ...changed(document, event), modified_at: event.metadata.occurredAt };
+  },
+
+  blank(document, subject) {
+    if (!document.subjects.includes(subject)) return document;
+    return {
+      ...document,
+      customer_name: null,
+      customer_email: null,
+      customer_ip_address: null,
+      customer_billing_name: null,
+      customer_billing_address: null,
+      customer_tax_id: null,
+      customer_external_id: null,
+      customer_metadata: {},
+      metadata: {},
+      customer_name_lower: null,
+      customer_email_lower: null,
+    };
+  },
+};
+
+function created({ data, metadata }: Recorded<Extract<CheckoutEvent, { type: 'CheckoutCreated' }>>): CheckoutDocument {
+  return {
+    id: data.checkoutId,
+    created_at: metadata.occurredAt,
+    modified_at: null,
+    status: 'open',
+    expires_at: data.expiresAt,
+    customer_id: data.customerId,
+    organization_id: data.organizationId,
+    product_ids: data.productIds,
+    confirming: false,
+    named_customer_id: data.customerId,
+    payment_id: null,
+    order_id: null,
+    subscription_id: null,
+    subjects: [data.subject],
+    ...termsFields(data),
+    ...customerFields(data),
+    ...selectionFields(data),
+    ...amountFields(data, data.customerBillingAddress),
+  };
+}
+
+function changed(
+  document: CheckoutDocument,
+  event: Exclude<CheckoutEvent, { type: 'CheckoutCreated' }>,
+): CheckoutDocument {
+  switch (event.type) {
+    case 'CheckoutUpdated': {
+      const { amount, recurringInterval, customerBillingAddress, subject } = event.data;
+      const next = {
+        ...document,
+        ...termsFields(event.data),
+        ...customerFields(event.data),
+        ...selectionFields(event.data),
+      };
+      const selection = {
+        amount: amount ?? document.amount,
+        recurringInterval: recurringInterval === undefined ? document.recurring_interval : recurringInterval,
+      };
+      const address = customerBillingAddress === undefined ? document.customer_billing_address : customerBillingAddress;
+      return { ...next, ...amountFields(selection, address), subjects: withSubject(document, subject) };
+    }
+    case 'CheckoutConfirmStarted': {
+      const { paymentId, subject, customerBillingAddress } = event.data;
+      const selection = { amount: document.amount, recurringInterval: document.recurring_interval };
+      const next = { ...document, ...customerFields(event.data), ...amountFields(selection, customerBillingAddress) };
+      return { ...next, confirming: true, payment_id: paymentId, subjects: withSubject(document, subject) };
+    }
+    case 'CheckoutConfirmFailed':
+    case 'CheckoutReopened':
+      return {
+        ...document,
+        status: 'open',
+        confirming: false,
+        payment_id: null,
+        customer_id: document.named_customer_id,
+      };
+    case 'CheckoutConfirmed':
+      return { ...document, status: 'confirmed', confirming: false, customer_id: event.data.customerId };
+    case 'CheckoutSucceeded': {
+      const { orderId, subscriptionId } = event.data;
+      return { ...document, status: 'succeeded', order_id: orderId, subscription_id: subscriptionId };
+    }
+    case 'CheckoutExpired':
+      return { ...document, status: 'expired' };
+  }
+}
+
+function selectionFields(data: Partial<CheckoutSelection>) {
+  return given({
+    product_id: data.productId,
+    product_price_id: data.priceId,
+    currency: data.currency,
+    recurring_interval: data.recurringInterval,
+  }) as Pick<CheckoutDocument, 'product_id' | 'product_price_id' | 'currency' | 'recurring_interval'>;
+}
+
+function amountFields(
+  selection: Pick<CheckoutSelection, 'amount' | 'recurringInterval'>,
+  address: Pick<Address, 'country'> | null,
+) {
+  const totals = totalsOf(selection, address);
+  return {
+    amount: selection.amount,
+    discount_amount: totals.discountAmount,
+    net_amount: totals.netAmount,
+    tax_amount: totals.taxAmount,
+    total_amount: totals.totalAmount,
+    is_payment_required: totals.paymentRequired,
+    is_payment_setup_required: totals.setupRequired,
+  };
+}
+
+function termsFields(data: Partial<CheckoutTerms>) {
+  return given({
+    allow_discount_codes: data.allowDiscountCodes,
+    require_billing_address: data.requireBillingAddress,
+    success_url: data.successUrl,
+    embed_origin: data.embedOrigin,
+    metadata: data.metadata,
+  }) as Pick<
+    CheckoutDocument,
+    'allow_discount_codes' | 'require_billing_address' | 'success_url' | 'embed_origin' | 'metadata'
+  >;
+}
+
+type CustomerFields =
+  | 'is_business_customer'
+  | 'customer_name'
+  | 'customer_email'
+  | 'customer_ip_address'
+  | 'customer_billing_name'
+  | 'customer_billing_address'
+  | 'customer_tax_id'
+  | 'customer_external_id'
+  | 'customer_metadata'
+  | 'customer_name_lower'
+  | 'customer_email_lower';
+
+function customerFields(data: Partial<CheckoutCustomer>) {
+  const { customerName: name, customerEmail: email, customerBillingAddress: address, customerTaxId: taxId } = data;
+  return given({
+    is_business_customer: data.isBusinessCustomer,
+    customer_name: name,
+    customer_email: email,
+    customer_ip_address: data.customerIpAddress,
+    customer_billing_name: data.customerBillingName,
+    customer_billing_address: address && wireAddress(address),
+    customer_tax_id: taxId && taxId[0],
+    customer_external_id: data.customerExternalId,
+    customer_metadata: data.customerMetadata,
+    customer_name_lower: name && name.toLowerCase(),
+    customer_email_lower: email && email.toLowerCase(),
+  }) as Pick<CheckoutDocument, CustomerFields>;
+}
+
+function wireAddress({ line1, line2, postalCode, city, state, country }: Address): WireAddress {
+  return { line1, line2, postal_code: postalCode, city, state, country };
+}
+
+/** Without the fields that an event does not have. */
+function given(fields: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+}
+
+function withSubject({ subjects }: CheckoutDocument, subject: string): string[] {
+  return subjects.includes(subject) ? subjects : [...subjects, subject];
+}

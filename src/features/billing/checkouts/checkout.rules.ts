@@ -1,0 +1,85 @@
+import { InvalidInput, type FieldError } from '../../../kernel/errors.ts';
+import type { Address } from '../customers/customer.events.ts';
+import type { CheckoutCustomer, CheckoutSelection, CheckoutTerms } from './checkout.events.ts';
+
+/** What a checkout comes to, in cents (BILLING_FACTS §2.2, Checkout amount properties). */
+export interface Totals {
+  discountAmount: number;
+  netAmount: number;
+  /** null until an address is known, 0 where nothing is due. */
+  taxAmount: number | null;
+  totalAmount: number;
+  /** Something is to be paid now. */
+  paymentRequired: boolean;
+  /** A payment method is to be kept for renewals. */
+  setupRequired: boolean;
+}
+
+export function totalsOf(
+  { amount, recurringInterval }: Pick<CheckoutSelection, 'amount' | 'recurringInterval'>,
+  address: Pick<Address, 'country'> | null,
+): Totals {
+  const taxAmount = amount === 0 || address !== null ? 0 : null;
+  const totalAmount = amount + (taxAmount ?? 0);
+  return {
+    discountAmount: 0,
+    netAmount: amount,
+    taxAmount,
+    totalAmount,
+    paymentRequired: totalAmount > 0,
+    setupRequired: recurringInterval !== null && amount > 0,
+  };
+}
+
+/** Which parts of the address are asked for. */
+export function billingAddressFields(
+  requireBillingAddress: boolean,
+  isBusinessCustomer: boolean,
+  country: string | undefined,
+): { country: boolean; state: boolean; city: boolean; postal_code: boolean; line1: boolean; line2: boolean } {
+  const full = requireBillingAddress || isBusinessCustomer || country === 'US';
+  return { country: true, state: full || country === 'CA', city: full, postal_code: full, line1: full, line2: full };
+}
+
+/** Confirming reports all that is missing together (BILLING_FACTS §2.2, Checkout confirm). */
+export function refuseIncomplete(
+  customer: CheckoutCustomer,
+  { requireBillingAddress }: CheckoutTerms,
+  selection: CheckoutSelection,
+  confirmationToken: string | null,
+): void {
+  const { paymentRequired, setupRequired } = totalsOf(selection, customer.customerBillingAddress);
+  const form = paymentRequired || setupRequired;
+  const { isBusinessCustomer: business, customerBillingAddress: address } = customer;
+  const needsFullAddress = requireBillingAddress || business;
+  const missing = [
+    ...(customer.customerEmail === null ? ['customer_email'] : []),
+    ...(form && customer.customerName === null ? ['customer_name'] : []),
+    ...(business && customer.customerBillingName === null ? ['customer_billing_name'] : []),
+    ...((form || needsFullAddress) && address === null ? ['customer_billing_address'] : []),
+    ...(needsFullAddress && address !== null ? missingParts(address) : []),
+    ...(form && confirmationToken === null ? ['confirmation_token_id'] : []),
+  ];
+  if (missing.length > 0) throw new InvalidInput(missing.map(requiredField));
+}
+
+function missingParts(address: Address): string[] {
+  const hasStates = address.country === 'US' || address.country === 'CA';
+  return [
+    ...(address.line1 === null ? ['customer_billing_address.line1'] : []),
+    ...(address.city === null ? ['customer_billing_address.city'] : []),
+    ...(address.postalCode === null ? ['customer_billing_address.postal_code'] : []),
+    ...(hasStates && address.state === null ? ['customer_billing_address.state'] : []),
+  ];
+}
+
+function requiredField(path: string): FieldError {
+  return { loc: ['body', ...path.split('.')], msg: 'Field is required.', type: 'missing' };
+}
+
+/** A preset address beyond the country, and the state where states matter to tax, asks for all of it. */
+export function presetsFullAddress(address: Address | null): boolean {
+  if (address === null) return false;
+  const { line1, city, postalCode, state, country } = address;
+  return [line1, city, postalCode].some((part) => part !== null) || (state !== null && !['US', 'CA'].includes(country));
+}

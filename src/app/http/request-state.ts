@@ -62,7 +62,8 @@ export const SignedIn = createParamDecorator((_: unknown, context: ExecutionCont
   return caller.session ? caller : refuseNextTurn();
 });
 
-async function refuseNextTurn(): Promise<never> {
+/** Refuses a visitor once the shape of what he sent has been told. */
+export async function refuseNextTurn(): Promise<never> {
   await nextTurn();
   throw new AuthBareError(401);
 }

@@ -76,7 +76,16 @@ function validated(value: unknown, metadata: ArgumentMetadata, refuse: (fields: 
   const dto = plainToInstance(metatype!, value) as object;
   const errors = validateSync(dto, { whitelist: true, forbidUnknownValues: false });
   if (errors.length > 0) throw refuse(fieldErrors(errors, [place]));
-  return dto;
+  return withoutUnset(dto);
+}
+
+/** A field that was not sent is not there: class fields start as undefined, which a spread would take for a value. */
+function withoutUnset(value: object): object {
+  for (const [key, inner] of Object.entries(value) as [keyof typeof value, unknown][]) {
+    if (inner === undefined) delete value[key];
+    else if (typeof inner === 'object' && inner !== null) withoutUnset(inner);
+  }
+  return value;
 }
 
 function fieldErrors(errors: readonly ValidationError[], above: (string | number)[]): FieldError[] {

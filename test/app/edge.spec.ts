@@ -1,0 +1,430 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { request as rawRequest } from 'node:http';
+import { edgeFeature, ORG_A, ORG_B, slow } from '../support/edge-feature.ts';
+import { startApp, type TestApp } from '../support/app.ts';
+
+let running: TestApp;
+
+beforeAll(async () => {
+  running = await startApp({
+    features: [edgeFeature],
+    env: { TRUSTED_ORIGINS: 'https://app.example.com,*.wild.test' },
+  });
+});
+afterAll(() => running.close());
+
+type Headers = Record<string, string>;
+
+async function call(method: string, path: string, headers: Headers = {}, body?: unknown) {
+  const text = typeof body === 'string' ? body : body === undefined ? undefined : JSON.stringify(body);
+  const json: Headers = text === undefined ? {} : { 'content-type': 'application/json' };
+  const response = await fetch(running.url + path, { method, headers: { ...json, ...headers }, body: text });
+  const answer = await response.text();
+  return {
+    status: response.status,
+    type: response.headers.get('content-type'),
+    headers: response.headers,
+    text: answer,
+    body: (answer.startsWith('{') || answer.startsWith('[') ? JSON.parse(answer) : answer) as Record<string, never>,
+  };
+}
+
+const bearer = (name: string): Headers => ({ authorization: `Bearer ${name}` });
+const cookie = (name: string): Headers => ({ cookie: `who=${name}` });
+const ours = (name: string): Headers => ({ ...cookie(name), origin: running.url });
+const note = { text: 'hello' };
+
+describe('who may call /v1', () => {
+  it('says 401 to somebody unknown, in the contract’s form, before it looks at the body', async () => {
+    const answer = await call('POST', '/v1/notes/', {}, '{broken');
+    expect(answer.status).toBe(401);
+    expect(answer.body).toEqual({ error: 'Unauthorized', detail: 'Unauthorized' });
+    expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="polar"');
+  });
+
+  it('tells a token that is not good', async () => {
+    const answer = await call('GET', '/v1/notes/', { ...bearer('nonsense'), ...cookie('ann') });
+    expect([answer.status, answer.body.error]).toEqual([401, 'invalid_token']);
+    expect(answer.body.error_description).toEqual(expect.any(String));
+  });
+
+  it('takes no cookie where another kind of Authorization is there', async () => {
+    expect((await call('GET', '/v1/notes/', { authorization: 'Basic YTpi', ...cookie('ann') })).status).toBe(401);
+  });
+
+  it('says 403 to a token without the scope, and to a user whose role is too low', async () => {
+    for (const headers of [bearer('reader'), ours('bob')]) {
+      const answer = await call('POST', '/v1/notes/', headers, {});
+      expect([answer.status, answer.body.error]).toEqual([403, 'insufficient_scope']);
+      expect(answer.headers.get('www-authenticate')).toContain('scope="products:write"');
+    }
+  });
+
+  it('holds a user to the organizations in which his role allows it', async () => {
+    const answer = await call('POST', '/v1/notes/', ours('ann'), { ...note, organization_id: ORG_B });
+    expect(answer.body.detail).toEqual([
+      { loc: ['body', 'organization_id'], msg: 'Organization not found.', type: 'value_error' },
+    ]);
+    expect((await call('POST', '/v1/notes/', ours('ann'), { ...note, organization_id: ORG_A })).status).toBe(201);
+  });
+
+  it('demands our own Origin for a write with the cookie', async () => {
+    const body = { ...note, organization_id: ORG_A };
+    for (const origin of [{}, { origin: 'https://evil.example' }, { origin: 'https://app.example.com' }] as Headers[]) {
+      const answer = await call('POST', '/v1/notes/', { ...cookie('ann'), ...origin }, body);
+      expect([answer.status, answer.body.error]).toEqual([403, 'NotPermitted']);
+    }
+    expect((await call('GET', '/v1/notes/', { ...cookie('ann'), origin: 'https://evil.example' })).status).toBe(200);
+  });
+
+  it('demands JSON where there is a body', async () => {
+    const answer = await call(
+      'POST',
+      '/v1/notes/',
+      { ...bearer('token'), 'content-type': 'text/plain' },
+      '{"text":"hi"}',
+    );
+    expect([answer.status, answer.body.error]).toEqual([422, 'RequestValidationError']);
+  });
+
+  it('lets anybody call what is public, and knows who is known', async () => {
+    expect((await call('GET', '/v1/notes/public')).body.kind).toBe('anonymous');
+    expect((await call('GET', '/v1/notes/public', bearer('stale'))).body.kind).toBe('anonymous');
+    expect((await call('GET', '/v1/notes/public', bearer('token'))).body.kind).toBe('token');
+  });
+
+  it('refuses a route that says nothing', async () => {
+    expect((await call('GET', '/v1/notes/forgotten', bearer('token'))).status).toBe(500);
+  });
+});
+
+describe('the billing contract’s forms', () => {
+  it('lists every refused field with its place, and drops unknown ones', async () => {
+    const answer = await call('POST', '/v1/notes/', bearer('token'), {
+      text: 7,
+      lines: [{ count: 1 }, { count: 'x' }, {}],
+    });
+    expect(answer.status).toBe(422);
+    expect(answer.body.error).toBe('RequestValidationError');
+    expect(answer.body.detail).toEqual([
+      { loc: ['body', 'text'], msg: expect.any(String), type: 'string_type' },
+      { loc: ['body', 'lines', 1, 'count'], msg: expect.any(String), type: 'int_type' },
+      { loc: ['body', 'lines', 2, 'count'], msg: 'Field required', type: 'missing' },
+    ]);
+    const taken = await call('POST', '/v1/notes/', bearer('token'), { ...note, other: 1, __proto__: { x: 1 } });
+    expect(taken.body.fields).toEqual(['text']);
+  });
+
+  it('wants a body that is an object', async () => {
+    expect((await call('POST', '/v1/notes/', bearer('token'))).body.detail).toEqual([
+      { loc: ['body'], msg: 'Field required', type: 'missing' },
+    ]);
+    expect((await call('POST', '/v1/notes/', bearer('token'), [note])).status).toBe(422);
+    const broken = await call('POST', '/v1/notes/', bearer('token'), '{"text":');
+    expect(broken.body.detail).toEqual([{ loc: ['body'], msg: expect.any(String), type: 'json_invalid' }]);
+  });
+
+  it('tells a body that is too large, an id that is none, a path that is not there and one that is malformed', async () => {
+    const large = await call('POST', '/v1/notes/', bearer('token'), { text: 'x'.repeat(1_100_000) });
+    expect([large.status, large.body.error]).toEqual([413, 'PayloadTooLarge']);
+    const id = await call('GET', '/v1/notes/nonsense', bearer('token'));
+    expect(id.body.detail).toEqual([{ loc: ['path', 'id'], msg: expect.any(String), type: 'uuid_parsing' }]);
+    const missing = await call('GET', '/v1/nothing');
+    expect([missing.status, missing.body]).toEqual([404, { error: 'ResourceNotFound', detail: 'Not Found' }]);
+    expect((await call('GET', '/v1/notes/%E0%A4%A', bearer('token'))).status).toBe(400);
+  });
+
+  it('names errors as the contract does', async () => {
+    const missing = await call('GET', `/v1/notes/${ORG_A}`, bearer('token'));
+    expect([missing.status, missing.body.error]).toEqual([404, 'ResourceNotFound']);
+    const conflict = await call('GET', '/v1/notes/conflict');
+    expect([conflict.status, conflict.headers.get('retry-after')]).toEqual([409, '1']);
+    expect((await call('GET', '/v1/notes/shouted')).body).toEqual({ error: 'BadRequest', detail: 'slug is taken' });
+  });
+
+  it('logs what nobody expected with the request’s id and nothing that was sent', async () => {
+    const answer = await call('GET', '/v1/notes/fails/here?with=hunter2');
+    expect([answer.status, answer.body]).toEqual([
+      500,
+      { error: 'InternalServerError', detail: 'Internal Server Error' },
+    ]);
+    const id = answer.headers.get('x-request-id');
+    const lines = running.logged.filter(({ requestId }) => requestId === id);
+    expect(lines).toMatchObject([
+      { level: 'error', message: 'A request failed', route: '/v1/notes/fails/:how', error: 'Error' },
+      { level: 'info', message: 'request', route: '/v1/notes/fails/:how', status: 500 },
+    ]);
+    expect(JSON.stringify(running.logged)).not.toMatch(/example\.com|hunter2/);
+  });
+});
+
+describe('lists', () => {
+  const list = async (query: string, who = bearer('token')) => (await call('GET', `/v1/notes/?${query}`, who)).body;
+  const inA = { eq: ['organization_id', ORG_A] };
+
+  it('pages by ten, at most a hundred, newest first', async () => {
+    const sort = [{ field: 'created_at', direction: 'desc' }];
+    expect(await list('')).toEqual({ where: { and: [inA] }, sort, skip: 0, limit: 10 });
+    expect(await list('page=3&limit=1000')).toEqual({ where: { and: [inA] }, sort, skip: 200, limit: 100 });
+  });
+
+  it('sorts by several keys and refuses unknown ones, as it does pages that are none', async () => {
+    expect((await list('sorting=-name&sorting=created_at')).sort).toEqual([
+      { field: 'name_lower', direction: 'desc' },
+      { field: 'created_at', direction: 'asc' },
+    ]);
+    const { detail } = (await list('sorting=constructor&page=0&limit=x&is_archived=perhaps&id=1')) as {
+      detail?: object[];
+    };
+    expect(detail?.map((field) => (field as { loc: unknown[] }).loc.join('.'))).toEqual([
+      'query.page',
+      'query.limit',
+      'query.sorting.0',
+      'query.id',
+      'query.is_archived',
+    ]);
+  });
+
+  it('filters by one value or several, by substring and by metadata', async () => {
+    const ids = [ORG_A, ORG_B];
+    const query = `id=${ids[0]}&id=${ids[1]}&query=Ab&is_archived=true&metadata[a]=1&metadata[a]=2&metadata[b][$ne]=3`;
+    expect((await list(query)).where).toEqual({
+      and: [
+        inA,
+        { in: ['id', ids] },
+        { contains: ['name_lower', 'ab'] },
+        { eq: ['is_archived', true] },
+        { or: [{ has: ['metadata_entries', 'a=1'] }, { has: ['metadata_entries', 'a=2'] }] },
+        { or: [{ has: ['metadata_entries', 'b][$ne=3'] }] },
+      ],
+    });
+  });
+
+  it('never leaves the caller’s organizations', async () => {
+    const where = async (query: string, who: Headers) => (await list(query, who)).where;
+    expect(await where(`organization_id=${ORG_B}`, bearer('token'))).toEqual({
+      and: [{ in: ['organization_id', []] }],
+    });
+    expect(await where('', cookie('ann'))).toEqual({ and: [{ in: ['organization_id', [ORG_A, ORG_B]] }] });
+    expect(await where(`organization_id=${ORG_B}`, cookie('ann'))).toEqual({
+      and: [{ eq: ['organization_id', ORG_B] }],
+    });
+  });
+});
+
+describe('organization_id in a body', () => {
+  const type = async (headers: Headers, body: object) =>
+    (await call('POST', '/v1/notes/', headers, body)).body as unknown as { detail: object };
+
+  it('is refused from an organization token and demanded from a user', async () => {
+    expect((await type(bearer('token'), { ...note, organization_id: ORG_A })).detail).toMatchObject([
+      { loc: ['body', 'organization_id'], type: 'organization_token' },
+    ]);
+    expect((await type(ours('ann'), note)).detail).toMatchObject([
+      { loc: ['body', 'organization_id'], type: 'missing' },
+    ]);
+  });
+});
+
+describe('Idempotency-Key', () => {
+  const write = (key: string, body: object, who = bearer('token')) =>
+    call('POST', '/v1/notes/', { ...who, 'idempotency-key': key }, body);
+
+  it('makes a repeated request the same one', async () => {
+    const [first, ...others] = await Promise.all(Array.from({ length: 5 }, () => write('k1', note)));
+    expect(first!.status).toBe(201);
+    expect(new Set(others.map(({ body }) => body.id))).toEqual(new Set([first!.body.id]));
+    expect(await running.ports.store.read(`note-${String(first!.body.id)}`)).toHaveLength(1);
+  });
+
+  it('refuses another body under the key, and keeps callers apart', async () => {
+    const first = await write('k2', note);
+    const other = await write('k2', { text: 'other' });
+    expect([other.status, other.body.error]).toEqual([422, 'RequestValidationError']);
+    const ann = await write('k2', { ...note, organization_id: ORG_A }, ours('ann'));
+    expect([ann.status, ann.body.id === first.body.id]).toEqual([201, false]);
+  });
+
+  it('forgets after a day', async () => {
+    const first = await write('k3', note);
+    running.clock.advanceMachine(86_401);
+    expect((await write('k3', note)).body.id).not.toBe(first.body.id);
+  });
+
+  it('does not show a secret twice', async () => {
+    const shown = () => call('POST', '/v1/notes/secret', { ...bearer('token'), 'idempotency-key': 'k4' });
+    expect((await shown()).status).toBe(201);
+    const again = await shown();
+    expect([again.status, again.body.error]).toEqual([409, 'ResourceAlreadyExists']);
+    expect((await call('POST', '/v1/notes/secret', bearer('token'))).status).toBe(201);
+  });
+
+  it('names who acted', async () => {
+    expect((await write('k5', note)).body.actor).toEqual({ kind: 'token', id: 't1' });
+    expect((await write('k5', { ...note, organization_id: ORG_A }, ours('ann'))).body.actor).toEqual({
+      kind: 'user',
+      id: 'ann',
+      via: 'session-s-ann',
+    });
+  });
+});
+
+describe('/api/auth', () => {
+  it('refuses bad shapes with its one form, unknown fields ignored, before it asks for a session', async () => {
+    const shape = { code: 'VALIDATION_ERROR', message: 'Invalid body parameters' };
+    for (const body of [{}, { email: 1 }, [], '{broken', undefined]) {
+      const answer = await call('POST', '/api/auth/probe/mail', {}, body);
+      expect([answer.status, answer.body]).toEqual([400, shape]);
+    }
+    expect((await call('GET', '/api/auth/probe/search')).body).toEqual({
+      ...shape,
+      message: 'Invalid query parameters',
+    });
+    const form = { 'content-type': 'application/x-www-form-urlencoded' };
+    expect((await call('POST', '/api/auth/probe/open', form, 'email=a&more=1')).body).toEqual({ email: 'a' });
+  });
+
+  it('refuses a missing session bare, and answers 200 to one that is there', async () => {
+    const bare = await call('POST', '/api/auth/probe/mail', {}, { email: 'a' });
+    expect([bare.status, bare.type, bare.text]).toEqual([401, 'application/json', '']);
+    const known = await call('POST', '/api/auth/probe/mail', ours('ann'), { email: 'a' });
+    expect([known.status, known.body]).toEqual([200, { email: 'a', id: 'ann' }]);
+    expect((await call('POST', '/api/auth/probe/mail', bearer('token'), { email: 'a' })).status).toBe(401);
+  });
+
+  it('has no path without a handler, and shows nothing of what went wrong inside', async () => {
+    for (const [path, status] of [
+      ['/api/auth/nothing', 404],
+      ['/api/auth/probe/fails', 500],
+    ] as const) {
+      const answer = await call('GET', path);
+      expect([answer.status, answer.type, answer.text]).toEqual([status, null, '']);
+    }
+  });
+
+  it('makes the code from the message where none is named', async () => {
+    expect((await call('GET', '/api/auth/probe/taken')).body).toEqual({
+      code: 'YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT',
+      message: "You can't unlink your last account",
+    });
+  });
+
+  it('checks the Origin of what carries a cookie before the shape', async () => {
+    const status = async (headers: Headers) => (await call('POST', '/api/auth/probe/open', headers, {})).body.code;
+    for (const origin of ['https://evil.example', 'null', 'http://wild.test', 'http://a.wild.test:8080'])
+      expect(await status({ ...cookie('ann'), origin })).toBe('INVALID_ORIGIN');
+    expect(await status({ ...cookie('ann'), referer: 'https://evil.example/page' })).toBe('INVALID_ORIGIN');
+    for (const origin of [running.url, 'https://app.example.com', 'https://a.b.wild.test'])
+      expect(await status({ ...cookie('ann'), origin })).toBe('VALIDATION_ERROR');
+    expect(await status({ origin: 'https://evil.example' })).toBe('VALIDATION_ERROR');
+    expect(await status(cookie('ann'))).toBe('VALIDATION_ERROR');
+  });
+
+  it('sends nobody to a place that is not trusted', async () => {
+    const code = async (fields: object) => (await call('POST', '/api/auth/probe/open', {}, fields)).body.code;
+    for (const callbackURL of [
+      '//x',
+      '/\\x',
+      '/%2fx',
+      '/a b',
+      '/a,b',
+      '/a~b',
+      '/x#y',
+      '/?q=ä',
+      'x',
+      '?x=1',
+      'https://evil.example',
+    ])
+      expect([callbackURL, await code({ callbackURL })]).toEqual([callbackURL, 'INVALID_CALLBACKURL']);
+    for (const callbackURL of ['/', '/a/b-c_d.e+f@g?x=1&y=%20', 'https://app.example.com/there', `${running.url}/x`])
+      expect([callbackURL, await code({ callbackURL })]).toEqual([callbackURL, 'VALIDATION_ERROR']);
+    expect(await code({ redirectTo: '//x' })).toBe('INVALID_REDIRECTURL');
+    expect(await code({ errorCallbackURL: '//x' })).toBe('INVALID_ERRORCALLBACKURL');
+    expect(await code({ newUserCallbackURL: 7 })).toBe('INVALID_NEWUSERCALLBACKURL');
+  });
+});
+
+describe('other origins', () => {
+  const preflight = (path: string, origin: string) =>
+    call('OPTIONS', path, { origin, 'access-control-request-method': 'POST', 'access-control-request-headers': 'x-a' });
+
+  it('may call /v1 without credentials, and /api/auth with them where they are trusted', async () => {
+    const billing = await preflight('/v1/notes/', 'https://anywhere.example');
+    expect([billing.status, billing.headers.get('access-control-allow-origin')]).toEqual([204, '*']);
+    expect(billing.headers.get('access-control-allow-headers')).toBe('x-a');
+    expect(billing.headers.has('access-control-allow-credentials')).toBe(false);
+    const auth = await preflight('/api/auth/probe/open', 'https://app.example.com');
+    expect([auth.status, auth.headers.get('access-control-allow-origin')]).toEqual([204, 'https://app.example.com']);
+    expect(auth.headers.get('access-control-allow-credentials')).toBe('true');
+    const evil = await preflight('/api/auth/probe/open', 'https://evil.example');
+    expect([evil.status, evil.headers.has('access-control-allow-origin')]).toEqual([404, false]);
+  });
+});
+
+describe('the sandbox', () => {
+  /** fetch sets Host itself. */
+  const probe = (headers: Headers) =>
+    new Promise<number>((resolve, reject) => {
+      rawRequest(`${running.url}/sandbox/probe`, { headers }, (answer) => resolve(answer.resume().statusCode!))
+        .on('error', reject)
+        .end();
+    });
+
+  it('answers this machine alone where it is on by default', async () => {
+    expect(await probe({})).toBe(200);
+    expect(await probe({ host: 'localhost' })).toBe(200);
+    expect(await probe({ host: 'rebound.example' })).toBe(404);
+    expect(await probe({ 'x-forwarded-for': '127.0.0.1' })).toBe(404);
+    expect(await probe({ forwarded: 'for=127.0.0.1' })).toBe(404);
+  });
+});
+
+describe('health', () => {
+  it('tells what is ready, with the lag of each projection, and counts requests by route', async () => {
+    await call('POST', '/v1/notes/', bearer('token'), note);
+    const ready = await call('GET', '/readyz');
+    expect([ready.status, ready.body.ready]).toEqual([200, true]);
+    expect(ready.body.projections).toContainEqual({ name: 'notes_v1', state: 'current', lagSeconds: 0 });
+    expect((await call('GET', '/healthz')).body.status).toBe('ok');
+    const { text, type } = await call('GET', '/metrics');
+    expect(type).toContain('text/plain');
+    expect(text).toMatch(/http_request_duration_seconds_count\{method="POST",route="\/v1\/notes",status="201"\} \d+/);
+    expect(text).toContain('projection_lag_seconds{projection="notes_v1"} 0');
+    expect(text).toContain('process_cpu_seconds_total');
+  });
+});
+
+describe('an answer to a write', () => {
+  afterEach(() => {
+    slow.projecting = false;
+  });
+
+  it('waits until the read models show it', async () => {
+    const { body } = await call('POST', '/v1/notes/', bearer('token'), note);
+    const loaded = await running.ports.documents.load({ name: 'notes_v1', indexes: [] }, [String(body.id)]);
+    expect(loaded.size).toBe(1);
+  });
+
+  it('says when they do not yet; while the first it waited for is not shown, nobody else waits', async () => {
+    const { projector } = running.runtime;
+    const real = projector.passed.bind(projector);
+    const waited: number[] = [];
+    projector.passed = (_, ms) => (waited.push(ms), Promise.resolve(false));
+    Object.defineProperty(projector, 'position', { get: () => '0', configurable: true });
+    const pending = async () =>
+      (await call('POST', '/v1/notes/', bearer('token'), note)).headers.get('projection-pending');
+    expect([await pending(), await pending(), waited]).toEqual(['true', 'true', [2_000]]);
+    delete (projector as { position?: string }).position;
+    projector.passed = real;
+    expect(await pending()).toBeNull();
+  });
+
+  it('shows a projection that has failed', async () => {
+    slow.projecting = true;
+    await call('POST', '/v1/notes/', bearer('token'), note);
+    const health = await call('GET', '/healthz');
+    expect([health.status, health.body.status]).toEqual([200, 'degraded']);
+    expect(health.body.failed).toMatchObject([{ name: 'notes_v1', state: 'failed' }]);
+    expect((await call('GET', '/readyz')).status).toBe(503);
+  });
+});

@@ -1,0 +1,240 @@
+import { Body, Get, Injectable, Module, Post, Query, type OnModuleInit } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { Type } from 'class-transformer';
+import { IsInt, IsOptional, IsString, MinLength, ValidateNested } from 'class-validator';
+import { handlersOf } from '../../src/app/commands.ts';
+import type { Feature } from '../../src/app/feature.ts';
+import {
+  AuthController,
+  BillingController,
+  Public,
+  SandboxController,
+  Scopes,
+  ShowsSecret,
+} from '../../src/app/http/api.ts';
+import { Authenticators, findIn, organizationOf, type Caller } from '../../src/app/http/caller.ts';
+import { bearerOf, cookieOf } from '../../src/app/http/credentials.ts';
+import { anyId, flag, search } from '../../src/app/http/filters.ts';
+import { List, type ListRequest } from '../../src/app/http/list.ts';
+import { CallerOf, Ctx, SignedIn } from '../../src/app/http/request-state.ts';
+import { scopesOfRoles } from '../../src/app/http/scopes.ts';
+import { Id } from '../../src/app/http/validation.ts';
+import { command, type Context, type IntentOf } from '../../src/kernel/command.ts';
+import type { Decider } from '../../src/kernel/decider.ts';
+import type { Find } from '../../src/kernel/document-store.ts';
+import { ConcurrencyConflict, DomainError, NotFound } from '../../src/kernel/errors.ts';
+import { event, type EventsOf } from '../../src/kernel/events.ts';
+import { deriveUuid } from '../../src/kernel/ids.ts';
+import type { Projection } from '../../src/kernel/projection.ts';
+
+/** A feature of one kind of note, made to walk every path of the HTTP edge. */
+export const ORG_A = '01930000-0000-7000-8000-00000000000a';
+export const ORG_B = '01930000-0000-7000-8000-00000000000b';
+
+const noteEvents = { NoteWritten: event<{ noteId: string; text: string }>() };
+type NoteEvent = EventsOf<typeof noteEvents>;
+
+class WriteNote extends command('WriteNote')<{ noteId: string; text: string }> {}
+
+const noteDecider: Decider<IntentOf<WriteNote>, { written: boolean }, NoteEvent> = {
+  category: 'note',
+  initial: { written: false },
+  decide({ data }, { written }) {
+    if (written) throw new DomainError('NoteWritten', 'It is written', 403);
+    return [{ type: 'NoteWritten', data }];
+  },
+  evolve: () => ({ written: true }),
+};
+
+export const slow = { projecting: false };
+
+const notes: Projection<{ id: string; text: string }, NoteEvent> = {
+  name: 'notes',
+  version: 1,
+  indexes: [],
+  handles: ['NoteWritten'],
+  targets: ({ data }) => [data.noteId],
+  evolve(_, { data }) {
+    if (slow.projecting) throw new Error('this projection was told to fail');
+    return { id: data.noteId, text: data.text };
+  },
+};
+
+const CALLERS: Record<string, Caller> = {
+  token: { kind: 'token', id: 't1', organizationIds: [ORG_A], scopes: new Set(['products:read', 'products:write']) },
+  reader: { kind: 'token', id: 't2', organizationIds: [ORG_A], scopes: new Set(['products:read']) },
+  ann: user('ann', { [ORG_A]: 'owner', [ORG_B]: 'member' }),
+  bob: user('bob', { [ORG_A]: 'member' }),
+};
+
+function user(id: string, roles: Record<string, string>): Caller {
+  const session = { id: `s-${id}`, activeOrganizationId: null };
+  return { kind: 'user', id, organizationIds: Object.keys(roles), roles, scopes: scopesOfRoles(roles), session };
+}
+
+class Line {
+  @IsInt()
+  count: number;
+}
+
+class NoteBody {
+  @IsOptional()
+  @IsString()
+  organization_id?: string;
+
+  @IsString()
+  @MinLength(2)
+  text: string;
+
+  @IsOptional()
+  @ValidateNested({ each: true })
+  @Type(() => Line)
+  lines?: Line[];
+}
+
+class Search {
+  @IsString()
+  text: string;
+}
+
+class Mail {
+  @IsString()
+  email: string;
+}
+
+@BillingController('notes')
+class NotesController {
+  constructor(private readonly commands: CommandBus) {}
+
+  @Post('/')
+  @Scopes('products:write')
+  async write(@Body() body: NoteBody, @CallerOf() caller: Caller, @Ctx() context: Context): Promise<object> {
+    const organization = organizationOf(caller, body.organization_id);
+    const noteId = deriveUuid(context.requestId, 'note');
+    await this.commands.execute(new WriteNote({ noteId, text: body.text }, context));
+    return { id: noteId, organization, actor: context.actor, fields: Object.keys(body) };
+  }
+
+  @Get('/')
+  @Scopes('products:read')
+  list(
+    @List({
+      sorting: { created_at: 'created_at', name: 'name_lower' },
+      defaultSorting: ['-created_at'],
+      filters: { id: anyId('id'), query: search('name_lower'), is_archived: flag('is_archived') },
+      metadata: true,
+    })
+    list: ListRequest,
+    @CallerOf() caller: Caller,
+  ): Find {
+    return findIn(caller, list);
+  }
+
+  @Post('secret')
+  @Scopes('products:write')
+  @ShowsSecret()
+  secret(@Ctx() context: Context): object {
+    return { secret: context.requestId };
+  }
+
+  @Get('public')
+  @Public()
+  open(@CallerOf() caller: Caller): object {
+    return { kind: caller.kind };
+  }
+
+  @Get('fails/:how')
+  @Public()
+  fails(@Query('with') _: string): never {
+    throw new Error('ann@example.com has a secret');
+  }
+
+  @Get('conflict')
+  @Public()
+  conflict(): never {
+    throw new ConcurrencyConflict('note-1');
+  }
+
+  @Get('shouted')
+  @Public()
+  shouted(): never {
+    throw new DomainError('SLUG_IS_TAKEN', 'slug is taken', 400);
+  }
+
+  @Get('forgotten')
+  forgotten(): object {
+    return {};
+  }
+
+  @Get(':id')
+  @Scopes('products:read')
+  get(@Id() id: string): never {
+    throw new NotFound(`Nothing has ${id}`);
+  }
+}
+
+@AuthController('probe')
+class ProbeController {
+  @Post('mail')
+  mail(@Body() body: Mail, @SignedIn() caller: Caller): object {
+    return { email: body.email, id: caller.id };
+  }
+
+  @Post('open')
+  open(@Body() body: Mail): object {
+    return body;
+  }
+
+  @Get('search')
+  search(@Query() query: Search): object {
+    return query;
+  }
+
+  @Get('taken')
+  taken(): never {
+    throw new DomainError('Taken', "You can't unlink your last account", 400);
+  }
+
+  @Get('fails')
+  fails(): never {
+    throw new TypeError('ann@example.com');
+  }
+}
+
+@AuthController()
+class SignInController {
+  @Post('sign-in/probe')
+  probe(): object {
+    return { ok: true };
+  }
+}
+
+@SandboxController()
+class PretendController {
+  @Get('probe')
+  probe(): object {
+    return { ok: true };
+  }
+}
+
+@Injectable()
+class FakeCredentials implements OnModuleInit {
+  constructor(private readonly authenticators: Authenticators) {}
+
+  onModuleInit(): void {
+    const known = (name: string | undefined) => Promise.resolve(name === undefined ? undefined : CALLERS[name]);
+    this.authenticators.register({ via: 'bearer', authenticate: (request) => known(bearerOf(request)) });
+    this.authenticators.register({ via: 'cookie', authenticate: (request) => known(cookieOf(request, 'who')) });
+  }
+}
+
+@Module({
+  controllers: [NotesController, ProbeController, SignInController, PretendController],
+  providers: [
+    FakeCredentials,
+    ...handlersOf(noteDecider, ({ noteId }: { noteId: string }) => `note-${noteId}`, WriteNote),
+  ],
+})
+class EdgeModule {}
+
+export const edgeFeature: Feature = { module: EdgeModule, events: noteEvents, projections: [notes] };

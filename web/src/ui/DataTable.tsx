@@ -71,7 +71,8 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               role="row"
               onClick={link && openRow}
               className={cx(
-                'border-b border-line max-sm:flex max-sm:flex-wrap max-sm:gap-x-4 max-sm:py-2',
+                // On a phone the pseudo-element breaks the line after lead (order 0) and trail (order 1).
+                'border-b border-line max-sm:flex max-sm:flex-wrap max-sm:py-2 max-sm:after:order-1 max-sm:after:w-full',
                 link && 'cursor-pointer hover:bg-shade has-[a[data-row]:focus-visible]:bg-shade',
               )}
             >
@@ -159,7 +160,7 @@ function BodyCell<Row>({ column, unit, children }: { column: Column<Row>; unit?:
         grow && 'w-1/2 max-w-0 truncate max-sm:w-auto max-sm:max-w-none',
         phone === 'lead' && 'max-sm:min-w-0 max-sm:flex-1 max-sm:truncate',
         phone === 'trail' && 'max-sm:order-1 max-sm:ml-auto max-sm:flex-none',
-        phone === 'line' && 'max-sm:order-2 max-sm:w-full max-sm:text-left max-sm:text-soft',
+        phone === 'line' && 'max-sm:order-2 max-sm:text-left max-sm:text-soft',
         phone === 'hide' && 'max-sm:hidden',
       )}
     >
@@ -170,6 +171,11 @@ function BodyCell<Row>({ column, unit, children }: { column: Column<Row>; unit?:
         </span>
       )}
       {children}
+      {phone === 'trail' && unit && (
+        <span aria-hidden="true" className="ml-1.5 hidden text-note text-faint max-sm:inline">
+          {unit.toUpperCase()}
+        </span>
+      )}
     </td>
   );
 }

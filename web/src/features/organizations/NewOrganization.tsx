@@ -24,10 +24,7 @@ export function NewOrganization({ onCreated }: { onCreated: (slug: string) => vo
 
   return (
     <Sheet>
-      <PageHead
-        title="New organization"
-        note="You become its owner. Name and address can be changed later by owners."
-      />
+      <PageHead title="New organization" note="You become its owner." />
       <Form onSubmit={submit}>
         <FormError message={errors.root?.message} />
         <div className="grid gap-4">

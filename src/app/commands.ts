@@ -9,16 +9,17 @@ import { Executor, type Executed } from '../kernel/execute.ts';
  * Nest handlers for commands that need no facts: execute the decider on the command's stream.
  * @param streamOf the stream a command is about, from its data
  */
-export function handlersOf<I extends Intent, S, E extends DomainEvent, D extends I['data']>(
-  decider: Decider<I, S, E>,
-  streamOf: (data: D) => string,
-  ...commands: (new (...args: never[]) => Command<I['type'], D>)[]
-): Type[] {
+export function handlersOf<
+  I extends Intent,
+  S,
+  E extends DomainEvent,
+  C extends readonly (new (...args: never[]) => Command<I['type'], I['data']>)[],
+>(decider: Decider<I, S, E>, streamOf: (data: InstanceType<C[number]>['data']) => string, ...commands: C): Type[] {
   return commands.map((type) => {
     class Handler {
       constructor(private readonly executor: Executor) {}
 
-      execute(command: Command<I['type'], D>): Promise<Executed<S, E>> {
+      execute(command: InstanceType<C[number]>): Promise<Executed<S, E>> {
         return this.executor.execute(decider, streamOf(command.data), command);
       }
     }

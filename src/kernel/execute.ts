@@ -51,7 +51,7 @@ export class Executor {
         const { now, machineNow } = command.context;
         const decided = decider.decide({ type: command.type, data: command.data, now, machineNow } as I, state);
         if (decided.length === 0) return { state, revision: past.length - 1, events: past, appended: [] };
-        const appended = await this.append(stream, decided, past.length - 1, command);
+        const appended = await this.append(stream, decided, past.length - 1, inTenantOf(past[0], command));
         if (appended === 'conflict') continue;
         return {
           state: fold(decider, appended, state),
@@ -129,4 +129,11 @@ export class Executor {
       },
     };
   }
+}
+
+/** A stream has one tenant, that of its first event: also where who writes (the ticker, a user of several) does not name it. */
+function inTenantOf(first: Recorded | undefined, command: Command): Command {
+  const organizationId = command.context.organizationId ?? first?.metadata.organizationId;
+  if (organizationId === command.context.organizationId) return command;
+  return { ...command, context: { ...command.context, organizationId } };
 }

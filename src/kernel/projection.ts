@@ -43,10 +43,11 @@ export function collectionOf(projection: AnyProjection): Collection {
 /** The document of one stream's events: what a write answers with, and an entity's state after each event. */
 export function project<D extends Document, E extends DomainEvent>(
   projection: Projection<D, E>,
-  events: readonly Recorded<E>[],
+  events: readonly Recorded[],
 ): D | undefined {
-  return events.reduce<D | undefined>((document, event) => {
-    if (!handlesType(projection, event.type)) return document;
+  return events.reduce<D | undefined>((document, any) => {
+    if (!handlesType(projection, any.type)) return document;
+    const event = any as Recorded<E>;
     const targets = projection.targets(event);
     const id =
       document?.id ?? (Array.isArray(targets) ? (targets as readonly string[])[0] : undefined) ?? idOf(event.stream);

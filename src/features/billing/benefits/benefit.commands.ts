@@ -22,8 +22,9 @@ export class DeleteBenefit extends command('DeleteBenefit')<{
   organizationIds: readonly string[];
 }> {}
 
-/** One customer's one benefit from one purchase. */
+/** One customer's one benefit from one purchase. A grant that was revoked comes back under the id it had. */
 export class GrantBenefit extends command('GrantBenefit')<{
+  grantId: string;
   organizationId: string;
   customerId: string;
   benefitId: string;

@@ -58,3 +58,5 @@ export class DeleteCustomer extends command('DeleteCustomer')<{
   customerId: string;
   organizationIds: readonly string[];
 }> {}
+/** Confirms the claims that a customer's stream says it has, and releases the others of `claims`: repeated from the facts. */
+export class SettleCustomerClaims extends command('SettleCustomerClaims')<{ customerId: string; claims: Claim[] }> {}

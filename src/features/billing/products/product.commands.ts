@@ -18,6 +18,8 @@ export class UpdateProduct extends command('UpdateProduct')<{
   description?: string | null;
   metadata?: Metadata;
   isArchived?: boolean;
+  /** It can't change; sent so that another one is refused. */
+  recurringInterval?: RecurringInterval;
   prices?: ({ id: string; amountType?: undefined } | Price)[];
 }> {}
 /** The benefits' existence is checked by the handler. */

@@ -1,0 +1,69 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { IntentOf } from '../../../kernel/command.ts';
+import type { Decider } from '../../../kernel/decider.ts';
+import { InvalidInput, NotFound } from '../../../kernel/errors.ts';
+import type { CreateBenefit, DeleteBenefit, UpdateBenefit } from './benefit.commands.ts';
+import type { BenefitEvent, BenefitProperties } from './benefit.events.ts';
+import type { Metadata } from '../products/product.events.ts';
+
+type BenefitIntent = IntentOf<CreateBenefit | UpdateBenefit | DeleteBenefit>;
+
+interface Benefit {
+  status: 'there';
+  benefitId: string;
+  organizationId: string;
+  description: string;
+  properties: BenefitProperties;
+  metadata: Metadata;
+}
+type BenefitState = { status: 'absent' } | { status: 'deleted' } | Benefit;
+
+/** What a product gives to those who buy it (BILLING_FACTS §2.2 Benefit). */
+export const benefitDecider: Decider<BenefitIntent, BenefitState, BenefitEvent> = {
+  category: 'benefit',
+  initial: { status: 'absent' },
+
+  decide({ type, data }, state) {
+    switch (type) {
+      case 'CreateBenefit':
+        return state.status === 'absent' ? [{ type: 'BenefitCreated', data }] : [];
+      case 'UpdateBenefit':
+        return update(data, known(state, data.organizationIds));
+      case 'DeleteBenefit':
+        return remove(known(state, data.organizationIds));
+    }
+  },
+
+  evolve(state, event) {
+    switch (event.type) {
+      case 'BenefitCreated':
+        return { status: 'there', ...event.data };
+      case 'BenefitUpdated':
+        return state.status === 'there' ? { ...state, ...event.data } : state;
+      case 'BenefitDeleted':
+        return { status: 'deleted' };
+    }
+  },
+};
+
+function update(changes: UpdateBenefit['data'], benefit: Benefit): BenefitEvent[] {
+  const { description, properties, metadata } = changes;
+  if (properties && properties.type !== benefit.properties.type)
+    throw InvalidInput.at('body.type', 'The type of a benefit cannot be changed.');
+  const changed = {
+    ...(description !== undefined && description !== benefit.description && { description }),
+    ...(properties !== undefined && !isDeepStrictEqual(properties, benefit.properties) && { properties }),
+    ...(metadata !== undefined && !isDeepStrictEqual(metadata, benefit.metadata) && { metadata }),
+  };
+  if (Object.keys(changed).length === 0) return [];
+  return [{ type: 'BenefitUpdated', data: { benefitId: benefit.benefitId, ...changed } }];
+}
+
+function remove({ benefitId, organizationId }: Benefit): BenefitEvent[] {
+  return [{ type: 'BenefitDeleted', data: { benefitId, organizationId } }];
+}
+
+function known(state: BenefitState, organizationIds: readonly string[]): Benefit {
+  if (state.status !== 'there' || !organizationIds.includes(state.organizationId)) throw new NotFound();
+  return state;
+}

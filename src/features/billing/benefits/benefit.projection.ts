@@ -1,0 +1,68 @@
+import type { Instant } from '../../../kernel/clock.ts';
+import type { Document } from '../../../kernel/document-store.ts';
+import { typesOf } from '../../../kernel/events.ts';
+import type { Projection } from '../../../kernel/projection.ts';
+import type { Metadata } from '../products/product.events.ts';
+import { benefitEvents, type BenefitEvent, type BenefitProperties } from './benefit.events.ts';
+
+export interface BenefitDocument extends Document {
+  created_at: Instant;
+  modified_at: Instant | null;
+  type: 'custom';
+  description: string;
+  selectable: boolean;
+  deletable: boolean;
+  organization_id: string;
+  metadata: Metadata;
+  properties: { note: string | null };
+  /** Deleted ones stay for the grants that name them, and are in no list. */
+  deleted_at: Instant | null;
+  description_lower: string;
+}
+
+/** Benefits in their wire form. */
+export const benefitProjection: Projection<BenefitDocument, BenefitEvent> = {
+  name: 'benefits',
+  version: 1,
+  indexes: [
+    ['organization_id', 'deleted_at', 'created_at'],
+    ['organization_id', 'deleted_at', 'type', 'created_at'],
+    ['organization_id', 'deleted_at', 'description_lower'],
+    ['organization_id', 'deleted_at', 'type', 'description_lower'],
+  ],
+  handles: typesOf(benefitEvents),
+  targets: (event) => [event.data.benefitId],
+
+  evolve(document, event, id) {
+    const at = event.metadata.occurredAt;
+    switch (event.type) {
+      case 'BenefitCreated':
+        return {
+          id,
+          created_at: at,
+          modified_at: null,
+          ...wireProperties(event.data.properties),
+          description: event.data.description,
+          selectable: true,
+          deletable: true,
+          organization_id: event.data.organizationId,
+          metadata: event.data.metadata,
+          deleted_at: null,
+          description_lower: event.data.description.toLowerCase(),
+        };
+      case 'BenefitUpdated': {
+        if (!document) return undefined;
+        const { description = document.description, metadata = document.metadata, properties } = event.data;
+        const description_lower = description.toLowerCase();
+        const changes = { modified_at: at, description, description_lower, metadata };
+        return { ...document, ...changes, ...(properties && wireProperties(properties)) };
+      }
+      case 'BenefitDeleted':
+        return document && { ...document, modified_at: at, deleted_at: at };
+    }
+  },
+};
+
+function wireProperties({ type, ...properties }: BenefitProperties): Pick<BenefitDocument, 'type' | 'properties'> {
+  return { type, properties };
+}

@@ -1,0 +1,99 @@
+import { Body, Delete, Get, HttpCode, Patch, Post } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { BillingController, Scopes } from '../../../app/http/api.ts';
+import { organizationOf, type Caller } from '../../../app/http/caller.ts';
+import { anyOf, search } from '../../../app/http/filters.ts';
+import { List, type ListRequest, type ListSpec } from '../../../app/http/list.ts';
+import { CallerOf, Ctx } from '../../../app/http/request-state.ts';
+import { Id } from '../../../app/http/validation.ts';
+import type { Context } from '../../../kernel/command.ts';
+import type { Executed } from '../../../kernel/execute.ts';
+import { deriveUuid } from '../../../kernel/ids.ts';
+import { project } from '../../../kernel/projection.ts';
+import { CreateBenefit, DeleteBenefit, UpdateBenefit } from './benefit.commands.ts';
+import type { BenefitEvent, BenefitProperties } from './benefit.events.ts';
+import { benefitProjection } from './benefit.projection.ts';
+import {
+  Benefit,
+  BENEFIT_TYPES,
+  BenefitCreate,
+  BenefitList,
+  BenefitUpdate,
+  type BenefitCustomProperties,
+} from './benefits.dto.ts';
+import { BenefitPresenter, GetBenefit, ListBenefits } from './benefits.queries.ts';
+
+export const benefitList: ListSpec = {
+  sorting: { created_at: 'created_at', description: 'description_lower' },
+  defaultSorting: ['-created_at'],
+  filters: { query: search('description_lower'), type: anyOf('type', BENEFIT_TYPES) },
+};
+
+@BillingController('benefits')
+export class BenefitsController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly presenter: BenefitPresenter,
+  ) {}
+
+  @Get()
+  @Scopes('benefits:read', 'benefits:write')
+  list(@List(benefitList) list: ListRequest, @CallerOf() caller: Caller): Promise<BenefitList> {
+    return this.queries.execute(new ListBenefits(list, caller));
+  }
+
+  @Post()
+  @Scopes('benefits:write')
+  create(@Body() body: BenefitCreate, @CallerOf() caller: Caller, @Ctx() context: Context): Promise<Benefit> {
+    const { description, metadata = {} } = body;
+    const benefitId = deriveUuid(context.requestId, 'benefit');
+    const organizationId = organizationOf(caller, body.organization_id);
+    const data = { benefitId, organizationId, description, properties: propertiesOf(body.properties), metadata };
+    return this.answer(new CreateBenefit(data, { ...context, organizationId }));
+  }
+
+  @Get(':id')
+  @Scopes('benefits:read', 'benefits:write')
+  get(@Id() id: string, @CallerOf() caller: Caller): Promise<Benefit> {
+    return this.queries.execute(new GetBenefit(id, caller));
+  }
+
+  @Patch(':id')
+  @Scopes('benefits:write')
+  update(
+    @Id() benefitId: string,
+    @Body() body: BenefitUpdate,
+    @CallerOf() { organizationIds }: Caller,
+    @Ctx() context: Context,
+  ): Promise<Benefit> {
+    const data = {
+      benefitId,
+      organizationIds,
+      description: body.description ?? undefined,
+      properties: body.properties ? propertiesOf(body.properties) : undefined,
+      metadata: body.metadata ?? undefined,
+    };
+    return this.answer(new UpdateBenefit(data, context));
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @Scopes('benefits:write')
+  async delete(
+    @Id() benefitId: string,
+    @CallerOf() { organizationIds }: Caller,
+    @Ctx() context: Context,
+  ): Promise<void> {
+    await this.commands.execute(new DeleteBenefit({ benefitId, organizationIds }, context));
+  }
+
+  private async answer(command: CreateBenefit | UpdateBenefit): Promise<Benefit> {
+    const { events } = await this.commands.execute<typeof command, Executed<unknown, BenefitEvent>>(command);
+    return this.presenter.present(project(benefitProjection, events)!);
+  }
+}
+
+function propertiesOf({ note = null }: BenefitCustomProperties): BenefitProperties {
+  return { type: 'custom', note };
+}

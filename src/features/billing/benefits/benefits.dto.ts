@@ -1,0 +1,88 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import { IsIn, IsOptional, IsString, IsUUID, MaxLength, MinLength, ValidateNested } from 'class-validator';
+import { ApiMetadata, EmptyIsNull, IsMetadata, Pagination } from '../billing.dto.ts';
+import type { Metadata } from '../products/product.events.ts';
+
+export const BENEFIT_TYPES = [
+  'custom',
+  'discord',
+  'github_repository',
+  'downloadables',
+  'license_keys',
+  'meter_credit',
+];
+const NOT_YET = { message: "Only benefits of type 'custom' can be made yet" };
+
+export class BenefitCustomProperties {
+  /** Private note to the customers who have the benefit. */
+  @IsOptional()
+  @IsString()
+  @EmptyIsNull()
+  note: string | null;
+}
+
+export class BenefitCreate {
+  /** Others than `custom` are refused. */
+  @IsIn(['custom'], NOT_YET)
+  type: 'custom';
+  @IsString()
+  @MinLength(3)
+  @MaxLength(42)
+  description: string;
+  /** Only with a user's credentials. */
+  @IsOptional()
+  @IsUUID()
+  organization_id?: string | null;
+  @ValidateNested()
+  @Type(() => BenefitCustomProperties)
+  properties: BenefitCustomProperties;
+  @ApiMetadata({ optional: true })
+  @IsOptional()
+  @IsMetadata()
+  metadata?: Metadata;
+}
+
+export class BenefitUpdate {
+  /** It can't be changed. */
+  @IsOptional()
+  @IsIn(['custom'], NOT_YET)
+  type?: 'custom';
+  @IsOptional()
+  @IsString()
+  @MinLength(3)
+  @MaxLength(42)
+  description?: string | null;
+  @IsOptional()
+  @ValidateNested()
+  @Type(() => BenefitCustomProperties)
+  properties?: BenefitCustomProperties | null;
+  @ApiMetadata({ optional: true })
+  @IsOptional()
+  @IsMetadata()
+  metadata?: Metadata;
+}
+
+/** What anybody may see of a benefit, such as at a checkout. */
+export class BenefitPublic {
+  id: string;
+  created_at: string;
+  modified_at: string | null;
+  @ApiProperty({ enum: BENEFIT_TYPES })
+  type: 'custom';
+  description: string;
+  selectable: boolean;
+  deletable: boolean;
+  organization_id: string;
+}
+
+export class Benefit extends BenefitPublic {
+  @ApiMetadata()
+  metadata: Metadata;
+  properties: BenefitCustomProperties;
+}
+
+export class BenefitList {
+  items: Benefit[];
+  pagination: Pagination;
+}

@@ -1,0 +1,31 @@
+import { Module } from '@nestjs/common';
+import { handlersOf } from '../../../app/commands.ts';
+import type { Feature } from '../../../app/feature.ts';
+import { CreateBenefit, DeleteBenefit, UpdateBenefit } from './benefit.commands.ts';
+import { benefitDecider } from './benefit.decider.ts';
+import { benefitEvents, benefitStream } from './benefit.events.ts';
+import { benefitProjection } from './benefit.projection.ts';
+import { BenefitsController } from './benefits.controller.ts';
+import { BenefitPresenter, BenefitReader, GetBenefitHandler, ListBenefitsHandler } from './benefits.queries.ts';
+
+const handlers = handlersOf(
+  benefitDecider,
+  ({ benefitId }) => benefitStream(benefitId),
+  CreateBenefit,
+  UpdateBenefit,
+  DeleteBenefit,
+);
+
+@Module({
+  controllers: [BenefitsController],
+  providers: [BenefitPresenter, BenefitReader, GetBenefitHandler, ListBenefitsHandler, ...handlers],
+  exports: [BenefitPresenter, BenefitReader],
+})
+export class BenefitsModule {}
+
+export const benefits: Feature = {
+  module: BenefitsModule,
+  events: benefitEvents,
+  projections: [benefitProjection],
+  states: { benefit: benefitProjection },
+};

@@ -1,0 +1,168 @@
+import type { Instant } from '../../../kernel/clock.ts';
+import { typesOf, type Recorded } from '../../../kernel/events.ts';
+import type { Projection } from '../../../kernel/projection.ts';
+import { grantEvents, type GrantEvent } from '../benefits/grant.events.ts';
+import type { Metadata } from '../products/product.events.ts';
+import type { SubscriptionEvent } from '../subscriptions/subscription.events.ts';
+import type { CustomerEvent } from './customer.events.ts';
+import { customerProjection, type CustomerDocument } from './customer.projection.ts';
+
+/** A subscription that has not ended. */
+export interface StateSubscription {
+  id: string;
+  created_at: Instant;
+  modified_at: Instant | null;
+  custom_field_data: Record<string, never>;
+  metadata: Metadata;
+  status: 'active' | 'past_due';
+  amount: number;
+  currency: string;
+  recurring_interval: 'month' | 'year';
+  current_period_start: Instant;
+  current_period_end: Instant | null;
+  cancel_at_period_end: boolean;
+  canceled_at: Instant | null;
+  started_at: Instant | null;
+  ends_at: Instant | null;
+  product_id: string;
+  discount_id: null;
+  meters: never[];
+}
+
+/** A grant; revoked ones stay, because they may come back with the age they had. */
+export interface StateGrant {
+  id: string;
+  created_at: Instant;
+  modified_at: Instant | null;
+  granted_at: Instant | null;
+  benefit_id: string;
+  benefit_type: string;
+  properties: Record<string, unknown>;
+}
+
+export interface CustomerStateDocument extends CustomerDocument {
+  subscriptions: StateSubscription[];
+  grants: StateGrant[];
+}
+
+type FoldedCustomerEvent = Exclude<CustomerEvent, { type: 'ClaimForfeited' }>;
+type FoldedSubscriptionEvent = Exclude<SubscriptionEvent, { type: 'ClaimForfeited' }>;
+type StateEvent = FoldedCustomerEvent | FoldedSubscriptionEvent | GrantEvent;
+
+const GRANT_TYPES: readonly string[] = typesOf(grantEvents);
+
+/** Per customer, what it is and what it has now: across the streams of the customer, its subscriptions and its grants. */
+export const customerStateProjection: Projection<CustomerStateDocument, StateEvent> = {
+  name: 'customer_states',
+  version: 1,
+  indexes: [],
+  handles: [
+    'CustomerCreated',
+    'CustomerUpdated',
+    'CustomerDeleted',
+    'SubscriptionCreated',
+    'SubscriptionRenewed',
+    'SubscriptionRenewalFailed',
+    'SubscriptionCanceled',
+    'SubscriptionUncanceled',
+    'SubscriptionRevoked',
+    'SubscriptionEnded',
+    'BenefitGranted',
+    'BenefitGrantCycled',
+    'BenefitGrantRevoked',
+  ],
+  targets: (event) => [event.data.customerId],
+
+  evolve(document, event, id) {
+    if (isOfCustomer(event)) {
+      const customer = customerProjection.evolve(document, event, id);
+      return customer && { ...customer, subscriptions: document?.subscriptions ?? [], grants: document?.grants ?? [] };
+    }
+    if (!document) return undefined;
+    if (isOfGrant(event)) return { ...document, grants: withGrant(document.grants, event) };
+    return { ...document, subscriptions: withSubscription(document.subscriptions, event) };
+  },
+
+  blank(document, subject) {
+    const { subscriptions, grants } = document;
+    const blanked = subscriptions.map((subscription) => ({ ...subscription, metadata: {} }));
+    return { ...customerProjection.blank!(document, subject), subscriptions: blanked, grants };
+  },
+};
+
+function isOfCustomer(event: Recorded<StateEvent>): event is Recorded<FoldedCustomerEvent> {
+  return customerProjection.handles.includes(event.type as FoldedCustomerEvent['type']);
+}
+
+function isOfGrant(event: Recorded<StateEvent>): event is Recorded<GrantEvent> {
+  return GRANT_TYPES.includes(event.type);
+}
+
+function withGrant(grants: StateGrant[], { type, data, metadata }: Recorded<GrantEvent>): StateGrant[] {
+  const at = metadata.occurredAt;
+  const known = grants.find(({ id }) => id === data.grantId);
+  if (!known) {
+    if (type !== 'BenefitGranted') return grants;
+    const { grantId: id, benefitId: benefit_id, benefitType: benefit_type, properties } = data;
+    return [...grants, { id, created_at: at, modified_at: null, granted_at: at, benefit_id, benefit_type, properties }];
+  }
+  const granted_at = { BenefitGranted: at, BenefitGrantCycled: known.granted_at, BenefitGrantRevoked: null }[type];
+  return grants.map((grant) => (grant === known ? { ...grant, modified_at: at, granted_at } : grant));
+}
+
+function withSubscription(
+  subscriptions: StateSubscription[],
+  event: Recorded<FoldedSubscriptionEvent>,
+): StateSubscription[] {
+  if (event.type === 'SubscriptionCreated') return [...subscriptions, subscriptionOf(event)];
+  const { subscriptionId } = event.data;
+  if (event.type === 'SubscriptionRevoked' || event.type === 'SubscriptionEnded')
+    return subscriptions.filter(({ id }) => id !== subscriptionId);
+  const changes = { modified_at: event.metadata.occurredAt, ...changesOf(event) };
+  return subscriptions.map((subscription) =>
+    subscription.id === subscriptionId ? { ...subscription, ...changes } : subscription,
+  );
+}
+
+function subscriptionOf({
+  data,
+  metadata,
+}: Recorded<Extract<SubscriptionEvent, { type: 'SubscriptionCreated' }>>): StateSubscription {
+  return {
+    id: data.subscriptionId,
+    created_at: metadata.occurredAt,
+    modified_at: null,
+    custom_field_data: {},
+    metadata: data.metadata,
+    status: 'active',
+    amount: data.amount,
+    currency: data.currency,
+    recurring_interval: data.recurringInterval,
+    current_period_start: data.startedAt,
+    current_period_end: data.currentPeriodEnd,
+    cancel_at_period_end: false,
+    canceled_at: null,
+    started_at: data.startedAt,
+    ends_at: null,
+    product_id: data.productId,
+    discount_id: null,
+    meters: [],
+  };
+}
+
+function changesOf(
+  event: Recorded<
+    Exclude<FoldedSubscriptionEvent, { type: 'SubscriptionCreated' | 'SubscriptionRevoked' | 'SubscriptionEnded' }>
+  >,
+): Partial<StateSubscription> {
+  switch (event.type) {
+    case 'SubscriptionRenewed':
+      return { current_period_start: event.data.periodStart, current_period_end: event.data.periodEnd };
+    case 'SubscriptionRenewalFailed':
+      return { status: 'past_due' };
+    case 'SubscriptionCanceled':
+      return { cancel_at_period_end: true, canceled_at: event.data.canceledAt, ends_at: event.data.endsAt };
+    case 'SubscriptionUncanceled':
+      return { cancel_at_period_end: false, canceled_at: null, ends_at: null };
+  }
+}

@@ -1,0 +1,107 @@
+import { createHash } from 'node:crypto';
+import type { Instant } from '../../../kernel/clock.ts';
+import type { Document } from '../../../kernel/document-store.ts';
+import { erasedEmail, subjectOf } from '../../../kernel/events.ts';
+import type { Projection } from '../../../kernel/projection.ts';
+import { wireAddress, type WireAddress } from '../address.ts';
+import { metadataEntries } from '../metadata.ts';
+import type { Metadata } from '../products/product.events.ts';
+import type { CustomerEvent, TaxId } from './customer.events.ts';
+
+export interface CustomerDocument extends Document {
+  created_at: Instant;
+  modified_at: Instant | null;
+  metadata: Metadata;
+  external_id: string | null;
+  email: string;
+  email_verified: boolean;
+  name: string | null;
+  billing_address: WireAddress | null;
+  tax_id: TaxId | null;
+  organization_id: string;
+  /** Deleted ones stay for the orders that name them, and are in no list. */
+  deleted_at: Instant | null;
+  avatar_url: string;
+  email_lower: string;
+  name_lower: string | null;
+  metadata_entries: string[];
+  subjects: string[];
+}
+
+type Fields = Omit<CustomerDocument, 'avatar_url' | 'email_lower' | 'name_lower' | 'metadata_entries' | 'subjects'>;
+type FoldedEvent = Exclude<CustomerEvent, { type: 'ClaimForfeited' }>;
+
+/** Customers in their wire form. */
+export const customerProjection: Projection<CustomerDocument, FoldedEvent> = {
+  name: 'customers',
+  version: 1,
+  indexes: [
+    ['organization_id', 'deleted_at', 'created_at'],
+    ['organization_id', 'deleted_at', 'email_lower'],
+    ['organization_id', 'deleted_at', 'name_lower'],
+  ],
+  fields: ['metadata_entries'],
+  handles: ['CustomerCreated', 'CustomerUpdated', 'CustomerDeleted'],
+  targets: (event) => [event.data.customerId],
+
+  evolve(document, event) {
+    const at = event.metadata.occurredAt;
+    if (event.type === 'CustomerCreated') return searchable(created(event.data, at));
+    return document && searchable({ ...document, ...changesOf(event, document, at), modified_at: at });
+  },
+
+  blank(document) {
+    const blanked = { external_id: null, name: null, billing_address: null, tax_id: null, metadata: {} };
+    return searchable({ ...document, ...blanked, email: erasedEmail(document.id) });
+  },
+};
+
+function created(data: Extract<FoldedEvent, { type: 'CustomerCreated' }>['data'], at: Instant): Fields {
+  return {
+    id: data.customerId,
+    created_at: at,
+    modified_at: null,
+    metadata: data.metadata,
+    external_id: data.externalId,
+    email: data.email,
+    email_verified: false,
+    name: data.name,
+    billing_address: data.billingAddress && wireAddress(data.billingAddress),
+    tax_id: data.taxId,
+    organization_id: data.organizationId,
+    deleted_at: null,
+  };
+}
+
+function changesOf(
+  event: Exclude<FoldedEvent, { type: 'CustomerCreated' }>,
+  { external_id, metadata }: CustomerDocument,
+  at: Instant,
+): Partial<Fields> {
+  if (event.type === 'CustomerDeleted') {
+    // The contract keeps it there, so that the external id itself is free (BILLING_FACTS §3.6).
+    const kept = external_id === null ? metadata : { ...metadata, __external_id: external_id };
+    return { deleted_at: at, external_id: null, metadata: kept };
+  }
+  const { email, externalId, name, billingAddress, taxId, metadata: replaced } = event.data;
+  return {
+    ...(email !== undefined && { email, email_verified: false }),
+    ...(externalId !== undefined && { external_id: externalId }),
+    ...(name !== undefined && { name }),
+    ...(billingAddress !== undefined && { billing_address: billingAddress && wireAddress(billingAddress) }),
+    ...(taxId !== undefined && { tax_id: taxId }),
+    ...(replaced !== undefined && { metadata: replaced }),
+  };
+}
+
+function searchable(fields: Fields): CustomerDocument {
+  const email_lower = fields.email.toLowerCase();
+  return {
+    ...fields,
+    avatar_url: `https://www.gravatar.com/avatar/${createHash('sha256').update(email_lower).digest('hex')}?d=404`,
+    email_lower,
+    name_lower: fields.name?.toLowerCase() ?? null,
+    metadata_entries: metadataEntries(fields.metadata),
+    subjects: [subjectOf.customer(fields.id)],
+  };
+}

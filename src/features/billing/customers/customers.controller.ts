@@ -1,0 +1,171 @@
+import { Body, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { BillingController, Scopes } from '../../../app/http/api.ts';
+import { organizationOf, type Caller } from '../../../app/http/caller.ts';
+import { search, type Filter } from '../../../app/http/filters.ts';
+import { List, type ListRequest, type ListSpec } from '../../../app/http/list.ts';
+import { CallerOf, Ctx } from '../../../app/http/request-state.ts';
+import { Id } from '../../../app/http/validation.ts';
+import type { Context } from '../../../kernel/command.ts';
+import type { Executed } from '../../../kernel/execute.ts';
+import { deriveUuid } from '../../../kernel/ids.ts';
+import { project } from '../../../kernel/projection.ts';
+import { addressOf } from '../address.ts';
+import { normalEmail } from './customer.claims.ts';
+import { EditCustomer, RegisterCustomer, RemoveCustomer } from './customer.commands.ts';
+import type { CustomerEvent } from './customer.events.ts';
+import { customerProjection } from './customer.projection.ts';
+import {
+  Customer,
+  CustomerCreate,
+  CustomerList,
+  CustomerState,
+  CustomerUpdate,
+  CustomerUpdateExternalID,
+  type AddressInput,
+} from './customers.dto.ts';
+import {
+  CustomerPresenter,
+  CustomerReader,
+  GetCustomer,
+  GetCustomerState,
+  ListCustomers,
+} from './customers.queries.ts';
+
+/** The whole address, in any letters. */
+const byEmail: Filter = {
+  where: (values) => [{ eq: ['email_lower', normalEmail(values.at(-1)!)] }],
+  schema: { type: 'string' },
+};
+
+export const customerList: ListSpec = {
+  sorting: { created_at: 'created_at', email: 'email_lower', name: 'name_lower' },
+  defaultSorting: ['-created_at'],
+  filters: { email: byEmail, query: search('email_lower', 'name_lower') },
+  metadata: true,
+};
+
+@BillingController('customers')
+export class CustomersController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly reader: CustomerReader,
+    private readonly presenter: CustomerPresenter,
+  ) {}
+
+  @Get()
+  @Scopes('customers:read', 'customers:write')
+  list(@List(customerList) list: ListRequest, @CallerOf() caller: Caller): Promise<CustomerList> {
+    return this.queries.execute(new ListCustomers(list, caller));
+  }
+
+  @Post()
+  @Scopes('customers:write')
+  create(@Body() body: CustomerCreate, @CallerOf() caller: Caller, @Ctx() context: Context): Promise<Customer> {
+    const organizationId = organizationOf(caller, body.organization_id);
+    const data = {
+      customerId: deriveUuid(context.requestId, 'customer'),
+      organizationId,
+      email: body.email,
+      externalId: body.external_id ?? null,
+      name: body.name ?? null,
+      billingAddress: body.billing_address ? addressOf(body.billing_address) : null,
+      taxId: body.tax_id ?? null,
+      metadata: body.metadata ?? {},
+    };
+    return this.answer(new RegisterCustomer(data, { ...context, organizationId }));
+  }
+
+  @Get('external/:external_id')
+  @Scopes('customers:read', 'customers:write')
+  async getExternal(@Param('external_id') externalId: string, @CallerOf() caller: Caller): Promise<Customer> {
+    return this.get(await this.reader.idOfExternal(externalId, caller), caller);
+  }
+
+  @Patch('external/:external_id')
+  @Scopes('customers:write')
+  async updateExternal(
+    @Param('external_id') externalId: string,
+    @Body() body: CustomerUpdateExternalID,
+    @CallerOf() caller: Caller,
+    @Ctx() context: Context,
+  ): Promise<Customer> {
+    return this.edit(await this.reader.idOfExternal(externalId, caller), body, caller, context);
+  }
+
+  @Delete('external/:external_id')
+  @HttpCode(204)
+  @Scopes('customers:write')
+  async deleteExternal(
+    @Param('external_id') externalId: string,
+    @CallerOf() caller: Caller,
+    @Ctx() context: Context,
+  ): Promise<void> {
+    await this.delete(await this.reader.idOfExternal(externalId, caller), caller, context);
+  }
+
+  @Get('external/:external_id/state')
+  @Scopes('customers:read', 'customers:write')
+  async getStateExternal(@Param('external_id') externalId: string, @CallerOf() caller: Caller): Promise<CustomerState> {
+    return this.getState(await this.reader.idOfExternal(externalId, caller), caller);
+  }
+
+  @Get(':id')
+  @Scopes('customers:read', 'customers:write')
+  get(@Id() id: string, @CallerOf() caller: Caller): Promise<Customer> {
+    return this.queries.execute(new GetCustomer(id, caller));
+  }
+
+  @Patch(':id')
+  @Scopes('customers:write')
+  update(
+    @Id() id: string,
+    @Body() body: CustomerUpdate,
+    @CallerOf() caller: Caller,
+    @Ctx() context: Context,
+  ): Promise<Customer> {
+    return this.edit(id, body, caller, context);
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @Scopes('customers:write')
+  async delete(
+    @Id() customerId: string,
+    @CallerOf() { organizationIds }: Caller,
+    @Ctx() context: Context,
+  ): Promise<void> {
+    await this.commands.execute(new RemoveCustomer({ customerId, organizationIds }, context));
+  }
+
+  @Get(':id/state')
+  @Scopes('customers:read', 'customers:write')
+  getState(@Id() id: string, @CallerOf() caller: Caller): Promise<CustomerState> {
+    return this.queries.execute(new GetCustomerState(id, caller));
+  }
+
+  private edit(
+    customerId: string,
+    { email, external_id, name, billing_address, tax_id, metadata }: CustomerUpdate,
+    { organizationIds }: Caller,
+    context: Context,
+  ): Promise<Customer> {
+    const data = {
+      customerId,
+      organizationIds,
+      email: email ?? undefined,
+      externalId: external_id ?? undefined,
+      name,
+      billingAddress: billing_address ? addressOf(billing_address as AddressInput) : billing_address,
+      taxId: tax_id,
+      metadata: metadata ?? undefined,
+    };
+    return this.answer(new EditCustomer(data, context));
+  }
+
+  private async answer(command: RegisterCustomer | EditCustomer): Promise<Customer> {
+    const { events } = await this.commands.execute<typeof command, Executed<unknown, CustomerEvent>>(command);
+    return this.presenter.present(project(customerProjection, events)!);
+  }
+}

@@ -1,0 +1,186 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import {
+  IsEmail,
+  IsOptional,
+  IsString,
+  IsUUID,
+  MaxLength,
+  MinLength,
+  ValidateBy,
+  ValidateIf,
+  ValidateNested,
+} from 'class-validator';
+import { isCountry, normalState } from '../address.ts';
+import { ApiMetadata, EmptyIsNull, IsMetadata, Pagination } from '../billing.dto.ts';
+import type { Metadata } from '../products/product.events.ts';
+import { isTaxId } from '../tax-id.ts';
+import type { TaxId } from './customer.events.ts';
+
+const MAX_TEXT = 500;
+
+export class AddressInput {
+  @IsOptional()
+  @IsString()
+  @MaxLength(MAX_TEXT)
+  line1?: string | null;
+  @IsOptional()
+  @IsString()
+  @MaxLength(MAX_TEXT)
+  line2?: string | null;
+  @IsOptional()
+  @IsString()
+  @MaxLength(MAX_TEXT)
+  postal_code?: string | null;
+  @IsOptional()
+  @IsString()
+  @MaxLength(MAX_TEXT)
+  city?: string | null;
+  /** In the US and Canada `US-CA` or `CA`; anything elsewhere. */
+  @ValidateIf((_, state) => state != null && state !== '')
+  @ValidateBy({
+    name: 'isState',
+    validator: {
+      validate: (state, of) => typeof state === 'string' && stateIsKnown(state, of?.object as AddressInput),
+      defaultMessage: () => 'Invalid state or province',
+    },
+  })
+  state?: string | null;
+  /** ISO 3166 alpha-2. */
+  @ValidateBy({
+    name: 'isCountry',
+    validator: { validate: isCountry, defaultMessage: () => 'Invalid country code' },
+  })
+  country: string;
+}
+
+function stateIsKnown(state: string, { country }: AddressInput): boolean {
+  return state.length <= MAX_TEXT && (!isCountry(country) || normalState(state, country) !== undefined);
+}
+
+/** `[value, type]`. */
+export function IsTaxId(): PropertyDecorator {
+  return ValidateBy({
+    name: 'isTaxId',
+    validator: { validate: isTaxId, defaultMessage: () => 'A tax id is [value, type] with a known type' },
+  });
+}
+
+/** As it is on the wire. */
+export const ApiTaxId = (): PropertyDecorator =>
+  ApiProperty({ type: 'array', items: { type: 'string' }, minItems: 2, maxItems: 2, nullable: true });
+
+export class CustomerUpdateExternalID {
+  @IsOptional()
+  @IsEmail({}, { message: 'Input should be a valid email address' })
+  email?: string | null;
+  @IsOptional()
+  @IsString()
+  @MaxLength(MAX_TEXT)
+  @EmptyIsNull()
+  name?: string | null;
+  @IsOptional()
+  @ValidateNested()
+  @Type(() => AddressInput)
+  billing_address?: AddressInput | null;
+  @ApiTaxId()
+  @IsOptional()
+  @IsTaxId()
+  tax_id?: TaxId | null;
+  @ApiMetadata({ optional: true })
+  @IsOptional()
+  @IsMetadata()
+  metadata?: Metadata;
+}
+
+export class CustomerUpdate extends CustomerUpdateExternalID {
+  /** Can't be changed once it is set. */
+  @IsOptional()
+  @IsString()
+  @MinLength(1)
+  @MaxLength(MAX_TEXT)
+  external_id?: string | null;
+}
+
+export class CustomerCreate extends CustomerUpdate {
+  @IsEmail({}, { message: 'Input should be a valid email address' })
+  declare email: string;
+  /** Only with a user's credentials. */
+  @IsOptional()
+  @IsUUID()
+  organization_id?: string | null;
+}
+
+export class Address {
+  line1: string | null;
+  line2: string | null;
+  postal_code: string | null;
+  city: string | null;
+  state: string | null;
+  country: string;
+}
+
+export class Customer {
+  id: string;
+  created_at: string;
+  modified_at: string | null;
+  @ApiMetadata()
+  metadata: Metadata;
+  external_id: string | null;
+  email: string;
+  email_verified: boolean;
+  name: string | null;
+  billing_address: Address | null;
+  @ApiTaxId()
+  tax_id: TaxId | null;
+  organization_id: string;
+  deleted_at: string | null;
+  avatar_url: string;
+}
+
+export class CustomerList {
+  items: Customer[];
+  pagination: Pagination;
+}
+
+export class CustomerStateSubscription {
+  id: string;
+  created_at: string;
+  modified_at: string | null;
+  @ApiProperty({ type: 'object', additionalProperties: true })
+  custom_field_data: Record<string, never>;
+  @ApiMetadata()
+  metadata: Metadata;
+  @ApiProperty({ enum: ['active'] })
+  status: 'active';
+  /** Cents per period. */
+  amount: number;
+  currency: string;
+  @ApiProperty({ enum: ['month', 'year'] })
+  recurring_interval: 'month' | 'year';
+  current_period_start: string;
+  current_period_end: string | null;
+  cancel_at_period_end: boolean;
+  canceled_at: string | null;
+  started_at: string | null;
+  ends_at: string | null;
+  product_id: string;
+  discount_id: string | null;
+  meters: object[];
+}
+
+export class CustomerStateBenefitGrant {
+  id: string;
+  created_at: string;
+  modified_at: string | null;
+  granted_at: string;
+  benefit_id: string;
+  benefit_type: string;
+  properties: object;
+}
+
+export class CustomerState extends Customer {
+  active_subscriptions: CustomerStateSubscription[];
+  granted_benefits: CustomerStateBenefitGrant[];
+  active_meters: object[];
+}

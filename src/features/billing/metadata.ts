@@ -1,0 +1,21 @@
+import type { Metadata } from './products/product.events.ts';
+
+/** `key=value` of each entry, for the lists' metadata filter, which compares as text (BILLING_FACTS §1, Filters). */
+export function metadataEntries(metadata: Metadata): string[] {
+  return Object.entries(metadata).map(([key, value]) => `${key}=${value}`);
+}
+
+/** What is wrong with a map as metadata, or undefined: at most 50 keys of 1–40 characters; texts of 1–500, numbers, switches. */
+export function metadataError(value: unknown): string | undefined {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'Input should be a valid dictionary';
+  const entries = Object.entries(value);
+  if (entries.length > 50) return 'Dictionary should have at most 50 items';
+  for (const [key, entry] of entries) {
+    if (key.length < 1 || key.length > 40) return 'Keys should have 1 to 40 characters';
+    if (typeof entry === 'string') {
+      if (entry.length < 1 || entry.length > 500) return `'${key}' should have 1 to 500 characters`;
+    } else if (typeof entry !== 'boolean' && !Number.isFinite(entry))
+      return `'${key}' should be a text, number or boolean`;
+  }
+  return undefined;
+}

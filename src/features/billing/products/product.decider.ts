@@ -1,0 +1,124 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { IntentOf } from '../../../kernel/command.ts';
+import type { Decider } from '../../../kernel/decider.ts';
+import { InvalidInput, NotFound, type FieldError } from '../../../kernel/errors.ts';
+
+import type { ChangeProductBenefits, CreateProduct, UpdateProduct } from './product.commands.ts';
+import type { Metadata, Price, ProductEvent, RecurringInterval } from './product.events.ts';
+
+type ProductIntent = IntentOf<CreateProduct | UpdateProduct | ChangeProductBenefits>;
+type Changes = UpdateProduct['data'];
+
+interface Product {
+  status: 'on_sale' | 'archived';
+  productId: string;
+  organizationId: string;
+  name: string;
+  description: string | null;
+  recurringInterval: RecurringInterval | null;
+  metadata: Metadata;
+  /** On sale, in order. */
+  prices: Price[];
+  benefitIds: string[];
+}
+type ProductState = { status: 'absent' } | Product;
+
+/** A product and its prices (BILLING_FACTS §2.2 Product, Price). */
+export const productDecider: Decider<ProductIntent, ProductState, ProductEvent> = {
+  category: 'product',
+  initial: { status: 'absent' },
+
+  decide({ type, data }, state) {
+    switch (type) {
+      case 'CreateProduct':
+        return create(data, state);
+      case 'UpdateProduct':
+        return update(data, known(state, data.organizationIds));
+      case 'ChangeProductBenefits':
+        return changeBenefits(data, known(state, data.organizationIds));
+    }
+  },
+
+  evolve(state, event) {
+    if (event.type === 'ProductCreated') return { ...event.data, status: 'on_sale', benefitIds: [] };
+    return state.status === 'absent' ? state : changed(state, event);
+  },
+};
+
+function create(data: CreateProduct['data'], state: ProductState): ProductEvent[] {
+  if (state.status !== 'absent') return [];
+  refusePrices(data.prices);
+  return [{ type: 'ProductCreated', data }];
+}
+
+function update(changes: Changes, product: Product): ProductEvent[] {
+  if (changes.recurringInterval && changes.recurringInterval !== product.recurringInterval)
+    throw InvalidInput.at('body.recurring_interval', 'The recurring interval of a product cannot be changed.');
+  return [...updateFields(changes, product), ...updatePrices(changes, product), ...updateArchived(changes, product)];
+}
+
+function updateFields({ name, description, metadata }: Changes, product: Product): ProductEvent[] {
+  const changes = {
+    ...(name !== undefined && name !== product.name && { name }),
+    ...(description !== undefined && description !== product.description && { description }),
+    ...(metadata !== undefined && !isDeepStrictEqual(metadata, product.metadata) && { metadata }),
+  };
+  if (Object.keys(changes).length === 0) return [];
+  return [{ type: 'ProductUpdated', data: { productId: product.productId, ...changes } }];
+}
+
+/** The given list is the new one: what it does not name is archived. */
+function updatePrices({ prices }: Changes, { productId, prices: onSale }: Product): ProductEvent[] {
+  if (prices === undefined) return [];
+  const added = prices.filter((price): price is Price => price.amountType !== undefined);
+  const kept = prices.filter(({ amountType }) => amountType === undefined).map(({ id }) => id);
+  const unknown = prices.flatMap(({ id, amountType }, index): FieldError[] =>
+    amountType !== undefined || onSale.some((price) => price.id === id)
+      ? []
+      : [{ loc: ['body', 'prices', index, 'id'], msg: 'Price does not exist.', type: 'value_error' }],
+  );
+  if (unknown.length > 0) throw new InvalidInput(unknown);
+  refusePrices([...onSale.filter(({ id }) => kept.includes(id)), ...added]);
+  const archived = onSale.filter(({ id }) => !kept.includes(id)).map(({ id }) => id);
+  if (archived.length === 0 && added.length === 0) return [];
+  return [{ type: 'ProductPricesChanged', data: { productId, archived, added } }];
+}
+
+function updateArchived({ isArchived }: Changes, { productId, status }: Product): ProductEvent[] {
+  if (isArchived === true && status === 'on_sale') return [{ type: 'ProductArchived', data: { productId } }];
+  if (isArchived === false && status === 'archived') return [{ type: 'ProductUnarchived', data: { productId } }];
+  return [];
+}
+
+function changeBenefits({ benefitIds }: ChangeProductBenefits['data'], product: Product): ProductEvent[] {
+  if (isDeepStrictEqual(benefitIds, product.benefitIds)) return [];
+  return [{ type: 'ProductBenefitsChanged', data: { productId: product.productId, benefitIds } }];
+}
+
+/** Free and fixed are both static prices, of which a product has one. */
+function refusePrices(prices: readonly Price[]): void {
+  if (prices.length === 0) throw InvalidInput.at('body.prices', 'At least one price is required.', 'too_short');
+  if (prices.length > 1) throw InvalidInput.at('body.prices', 'Only one static price is allowed.');
+}
+
+function known(state: ProductState, organizationIds: readonly string[]): Product {
+  if (state.status === 'absent' || !organizationIds.includes(state.organizationId)) throw new NotFound();
+  return state;
+}
+
+function changed(product: Product, event: Exclude<ProductEvent, { type: 'ProductCreated' }>): Product {
+  switch (event.type) {
+    case 'ProductUpdated':
+      return { ...product, ...event.data };
+    case 'ProductPricesChanged': {
+      const { archived, added } = event.data;
+      return { ...product, prices: [...product.prices.filter(({ id }) => !archived.includes(id)), ...added] };
+    }
+    case 'ProductBenefitsChanged':
+      return { ...product, benefitIds: event.data.benefitIds };
+    case 'ProductArchived':
+      return { ...product, status: 'archived' };
+    case 'ProductUnarchived':
+      return { ...product, status: 'on_sale' };
+  }
+}

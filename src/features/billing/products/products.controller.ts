@@ -1,0 +1,133 @@
+import { Body, Get, Patch, Post } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { BillingController, Scopes } from '../../../app/http/api.ts';
+import { CallerOf, Ctx } from '../../../app/http/request-state.ts';
+import { organizationOf, type Caller } from '../../../app/http/caller.ts';
+import { anyId, flag, search, type Filter } from '../../../app/http/filters.ts';
+import { List, type ListRequest, type ListSpec } from '../../../app/http/list.ts';
+import { Id } from '../../../app/http/validation.ts';
+import type { Context } from '../../../kernel/command.ts';
+import type { Where } from '../../../kernel/document-store.ts';
+import type { Executed } from '../../../kernel/execute.ts';
+import { deriveUuid } from '../../../kernel/ids.ts';
+import { project } from '../../../kernel/projection.ts';
+import { ChangeProductBenefits, CreateProduct, UpdateProduct } from './product.commands.ts';
+import type { Price, ProductEvent } from './product.events.ts';
+import { productProjection } from './product.projection.ts';
+import {
+  Product,
+  ProductBenefitsUpdate,
+  ProductCreate,
+  ProductList,
+  ProductUpdate,
+  type ProductPriceCreate,
+} from './products.dto.ts';
+import { GetProduct, ListProducts, ProductPresenter } from './products.queries.ts';
+
+/** Any of several ids in the list of a product's benefits. */
+const ofBenefits: Filter = {
+  ...anyId('benefit_ids'),
+  where: (values, name) => {
+    anyId('benefit_ids').where(values, name);
+    return [{ or: values.map((value): Where => ({ has: ['benefit_ids', value.toLowerCase()] })) }];
+  },
+};
+
+export const productList: ListSpec = {
+  sorting: {
+    created_at: 'created_at',
+    name: 'name_lower',
+    price_amount_type: 'price_amount_type',
+    price_amount: 'price_amount',
+  },
+  defaultSorting: ['-created_at'],
+  filters: {
+    id: anyId('id'),
+    query: search('name_lower'),
+    is_archived: flag('is_archived'),
+    is_recurring: flag('is_recurring'),
+    benefit_id: ofBenefits,
+  },
+};
+
+@BillingController('products')
+export class ProductsController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly presenter: ProductPresenter,
+  ) {}
+
+  @Get()
+  @Scopes('products:read', 'products:write')
+  list(@List(productList) list: ListRequest, @CallerOf() caller: Caller): Promise<ProductList> {
+    return this.queries.execute(new ListProducts(list, caller));
+  }
+
+  @Post()
+  @Scopes('products:write')
+  create(@Body() body: ProductCreate, @CallerOf() caller: Caller, @Ctx() context: Context): Promise<Product> {
+    const { name, description = null, recurring_interval: recurringInterval, metadata = {} } = body;
+    const productId = deriveUuid(context.requestId, 'product');
+    const organizationId = organizationOf(caller, body.organization_id);
+    const prices = body.prices.map((price, index) => newPrice(price, context, index));
+    const data = { productId, organizationId, name, description, recurringInterval, prices, metadata };
+    return this.answer(new CreateProduct(data, { ...context, organizationId }));
+  }
+
+  @Get(':id')
+  @Scopes('products:read', 'products:write')
+  get(@Id() id: string, @CallerOf() caller: Caller): Promise<Product> {
+    return this.queries.execute(new GetProduct(id, caller));
+  }
+
+  @Patch(':id')
+  @Scopes('products:write')
+  update(
+    @Id() productId: string,
+    @Body() body: ProductUpdate,
+    @CallerOf() { organizationIds }: Caller,
+    @Ctx() context: Context,
+  ): Promise<Product> {
+    const prices = body.prices?.map((price, index) =>
+      price.id === undefined ? newPrice(price, context, index) : { id: price.id },
+    );
+    const data = {
+      productId,
+      organizationIds,
+      name: body.name ?? undefined,
+      description: body.description,
+      recurringInterval: body.recurring_interval ?? undefined,
+      isArchived: body.is_archived ?? undefined,
+      metadata: body.metadata ?? undefined,
+      prices,
+    };
+    return this.answer(new UpdateProduct(data, context));
+  }
+
+  @Post(':id/benefits')
+  @Scopes('products:write')
+  changeBenefits(
+    @Id() productId: string,
+    @Body() { benefits: benefitIds }: ProductBenefitsUpdate,
+    @CallerOf() { organizationIds }: Caller,
+    @Ctx() context: Context,
+  ): Promise<Product> {
+    return this.answer(new ChangeProductBenefits({ productId, organizationIds, benefitIds }, context));
+  }
+
+  private async answer(command: CreateProduct | UpdateProduct | ChangeProductBenefits): Promise<Product> {
+    const { events } = await this.commands.execute<typeof command, Executed<unknown, ProductEvent>>(command);
+    return this.presenter.present(project(productProjection, events)!);
+  }
+}
+
+function newPrice(
+  { amount_type, price_amount, price_currency }: ProductPriceCreate,
+  context: Context,
+  index: number,
+): Price {
+  const id = deriveUuid(context.requestId, `price:${index}`);
+  if (amount_type === 'free') return { id, amountType: 'free' };
+  return { id, amountType: 'fixed', amount: price_amount!, currency: price_currency ?? 'usd' };
+}

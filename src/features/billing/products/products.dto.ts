@@ -1,0 +1,206 @@
+import { ApiExtraModels, ApiProperty, getSchemaPath } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  IsArray,
+  IsBoolean,
+  IsIn,
+  IsInt,
+  IsOptional,
+  IsString,
+  IsUUID,
+  Max,
+  MaxLength,
+  Min,
+  MinLength,
+  ValidateIf,
+  ValidateNested,
+} from 'class-validator';
+import { Benefit, BenefitPublic } from '../benefits/benefits.dto.ts';
+import { ApiMetadata, EmptyIsNull, IsMetadata, Pagination } from '../billing.dto.ts';
+import type { Metadata } from './product.events.ts';
+
+const NOT_YET = 'cannot be set yet: leave it out';
+
+export class ProductPriceCreate {
+  /** Custom and metered prices are refused. */
+  @IsIn(['free', 'fixed'], { message: "Only prices of type 'free' and 'fixed' can be made yet" })
+  amount_type: 'free' | 'fixed';
+  /** Cents; of a fixed price. */
+  @ValidateIf(({ amount_type }: ProductPriceCreate) => amount_type === 'fixed')
+  @IsInt()
+  @Min(50)
+  @Max(99_999_999)
+  price_amount?: number;
+  @IsOptional()
+  @IsIn(['usd'])
+  price_currency?: 'usd';
+}
+
+/** A price that is there and stays (`id`), or a new one. */
+export class ProductPriceUpdate extends ProductPriceCreate {
+  @IsOptional()
+  @IsUUID()
+  id?: string;
+  @ValidateIf(({ id }: ProductPriceUpdate) => id === undefined)
+  @IsIn(['free', 'fixed'], { message: "Only prices of type 'free' and 'fixed' can be made yet" })
+  declare amount_type: 'free' | 'fixed';
+}
+
+export class ProductCreate {
+  @IsString()
+  @MinLength(3)
+  @MaxLength(500)
+  name: string;
+  @IsOptional()
+  @IsString()
+  @MaxLength(20_000)
+  @EmptyIsNull()
+  description?: string | null;
+  /** null: sold once. The key must be there, and can't be changed later. */
+  @ApiProperty({ enum: ['month', 'year'], nullable: true })
+  @ValidateIf((_, value) => value !== null)
+  @IsIn(['month', 'year'])
+  recurring_interval: 'month' | 'year' | null;
+  @IsArray()
+  @ArrayMinSize(1)
+  @ValidateNested({ each: true })
+  @Type(() => ProductPriceCreate)
+  prices: ProductPriceCreate[];
+  @IsOptional()
+  @IsArray()
+  @ArrayMaxSize(0, { message: `Media ${NOT_YET}` })
+  medias?: string[] | null;
+  @IsOptional()
+  @IsArray()
+  @ArrayMaxSize(0, { message: `Custom fields ${NOT_YET}` })
+  attached_custom_fields?: object[] | null;
+  /** Only with a user's credentials. */
+  @IsOptional()
+  @IsUUID()
+  organization_id?: string | null;
+  @ApiMetadata({ optional: true })
+  @IsOptional()
+  @IsMetadata()
+  metadata?: Metadata;
+}
+
+export class ProductUpdate {
+  @IsOptional()
+  @IsString()
+  @MinLength(3)
+  @MaxLength(500)
+  name?: string | null;
+  @IsOptional()
+  @IsString()
+  @MaxLength(20_000)
+  @EmptyIsNull()
+  description?: string | null;
+  /** Another than it has is refused. */
+  @IsOptional()
+  @IsIn(['month', 'year'])
+  recurring_interval?: 'month' | 'year' | null;
+  @IsOptional()
+  @IsBoolean()
+  is_archived?: boolean | null;
+  /** The whole new list: what it does not name is archived. */
+  @IsOptional()
+  @IsArray()
+  @ArrayMinSize(1)
+  @ValidateNested({ each: true })
+  @Type(() => ProductPriceUpdate)
+  prices?: ProductPriceUpdate[] | null;
+  @IsOptional()
+  @IsArray()
+  @ArrayMaxSize(0, { message: `Media ${NOT_YET}` })
+  medias?: string[] | null;
+  @IsOptional()
+  @IsArray()
+  @ArrayMaxSize(0, { message: `Custom fields ${NOT_YET}` })
+  attached_custom_fields?: object[] | null;
+  @ApiMetadata({ optional: true })
+  @IsOptional()
+  @IsMetadata()
+  metadata?: Metadata;
+}
+
+export class ProductBenefitsUpdate {
+  /** All that it shall have, in order. */
+  @IsArray()
+  @ArrayMaxSize(100)
+  @IsUUID(undefined, { each: true })
+  benefits: string[];
+}
+
+class ProductPriceBase {
+  created_at: string;
+  modified_at: string | null;
+  id: string;
+  is_archived: boolean;
+  product_id: string;
+  type: 'one_time' | 'recurring';
+  @ApiProperty({ enum: ['month', 'year'], nullable: true })
+  recurring_interval: 'month' | 'year' | null;
+}
+
+export class ProductPriceFree extends ProductPriceBase {
+  @ApiProperty({ enum: ['free'] })
+  amount_type: 'free';
+}
+
+export class ProductPriceFixed extends ProductPriceBase {
+  @ApiProperty({ enum: ['fixed'] })
+  amount_type: 'fixed';
+  price_currency: string;
+  /** Cents. */
+  price_amount: number;
+}
+
+export type ProductPrice = ProductPriceFree | ProductPriceFixed;
+
+const PRICE = {
+  oneOf: [{ $ref: getSchemaPath(ProductPriceFree) }, { $ref: getSchemaPath(ProductPriceFixed) }],
+  discriminator: {
+    propertyName: 'amount_type',
+    mapping: { free: getSchemaPath(ProductPriceFree), fixed: getSchemaPath(ProductPriceFixed) },
+  },
+};
+
+/** `@ApiPrice()` on a property that is one price. */
+export const ApiPrice = (): PropertyDecorator => ApiProperty(PRICE);
+
+@ApiExtraModels(ProductPriceFree, ProductPriceFixed)
+class ProductBase {
+  id: string;
+  created_at: string;
+  modified_at: string | null;
+  name: string;
+  description: string | null;
+  @ApiProperty({ enum: ['month', 'year'], nullable: true })
+  recurring_interval: 'month' | 'year' | null;
+  is_recurring: boolean;
+  is_archived: boolean;
+  organization_id: string;
+  /** Those on sale. */
+  @ApiProperty({ type: 'array', items: PRICE })
+  prices: ProductPrice[];
+  medias: object[];
+}
+
+export class Product extends ProductBase {
+  @ApiMetadata()
+  metadata: Metadata;
+  benefits: Benefit[];
+  attached_custom_fields: object[];
+}
+
+/** What anybody may see of a product, such as at a checkout. */
+export class CheckoutProduct extends ProductBase {
+  benefits: BenefitPublic[];
+}
+
+export class ProductList {
+  items: Product[];
+  pagination: Pagination;
+}

@@ -1,0 +1,23 @@
+import { Module } from '@nestjs/common';
+import type { Feature } from '../../../app/feature.ts';
+import { BenefitsModule } from '../benefits/benefits.module.ts';
+import { productEvents } from './product.events.ts';
+import { productProjection } from './product.projection.ts';
+import { ProductsController } from './products.controller.ts';
+import { productHandlers } from './products.handlers.ts';
+import { GetProductHandler, ListProductsHandler, ProductPresenter, ProductReader } from './products.queries.ts';
+
+@Module({
+  imports: [BenefitsModule],
+  controllers: [ProductsController],
+  providers: [ProductPresenter, ProductReader, GetProductHandler, ListProductsHandler, ...productHandlers],
+  exports: [ProductPresenter, ProductReader],
+})
+export class ProductsModule {}
+
+export const products: Feature = {
+  module: ProductsModule,
+  events: productEvents,
+  projections: [productProjection],
+  states: { product: productProjection },
+};

@@ -54,7 +54,7 @@ export const VARIABLES = {
     'production',
     'production demands the three keys, turns the sandbox off and the rate limit on',
   ),
-  PORT: variable(integer(0, 65_535), '3000', 'Port that is listened on; 3000 unless set, 0 takes a free one'),
+  PORT: variable(integer(1, 65_535), '3000', 'Port that is listened on; 3000 unless set'),
   HOST: variable(address, '0.0.0.0', 'Address that is listened on; 127.0.0.1 unless set'),
   BASE_URL: variable(
     origin,

@@ -1,0 +1,5 @@
+import { buildServer, buildWeb, install } from './prepare.mjs';
+
+install();
+buildServer();
+buildWeb();

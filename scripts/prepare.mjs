@@ -1,0 +1,83 @@
+import { spawnSync } from 'node:child_process';
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** What the commands share: installing what is missing, building what is stale. Node's built-ins only. */
+export const root = fileURLToPath(new URL('..', import.meta.url));
+
+const SERVER = {
+  name: 'server',
+  sources: ['src', 'tsconfig.json', 'tsconfig.build.json', 'nest-cli.json', 'package-lock.json'],
+  result: 'dist/server/main.js',
+  command: ['node_modules/@nestjs/cli/bin/nest.js', 'build'],
+};
+const WEB = {
+  name: 'web',
+  sources: ['web', 'package-lock.json'],
+  result: 'dist/web/index.html',
+  command: ['node_modules/vite/bin/vite.js', 'build', '--config', 'web/vite.config.ts', '--logLevel', 'warn'],
+};
+
+/** `npm ci` where node_modules is missing or was made from another package-lock.json. */
+export function install() {
+  const stamp = join(root, 'node_modules/.tillbook-lock');
+  const lock = createHash('sha256')
+    .update(readFileSync(join(root, 'package-lock.json')))
+    .digest('hex');
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
+  if (existsSync(stamp) || !isNewer('node_modules/.package-lock.json', 'package-lock.json')) {
+    console.log('Installing what is missing (npm ci) …');
+    run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel', 'error'], 'npm ci failed');
+  }
+  writeFileSync(stamp, lock);
+}
+
+export function buildServer() {
+  build(SERVER);
+}
+
+export function buildWeb() {
+  build(WEB);
+}
+
+/** Takes `.env` into the environment; what is set already stays. */
+export function loadEnvironment() {
+  if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'));
+}
+
+function build({ name, sources, result, command }) {
+  const stamp = join(root, `dist/.${name}-stamp`);
+  const newest = Math.max(...sources.map((source) => newestIn(join(root, source))));
+  const made = existsSync(join(root, result)) && existsSync(stamp) ? Number(readFileSync(stamp, 'utf8')) : 0;
+  if (newest <= made) return;
+  console.log(`Building the ${name} …`);
+  // Before it starts, so that what is changed meanwhile counts as newer.
+  const began = Date.now();
+  run(process.execPath, command, `Building the ${name} failed`);
+  mkdirSync(dirname(stamp), { recursive: true });
+  writeFileSync(stamp, String(began));
+}
+
+function run(command, args, failed) {
+  const { status, error } = spawnSync(command, args, { cwd: root, stdio: ['ignore', 2, 2] });
+  if (status === 0) return;
+  console.error(`${failed}${error ? `: ${error.message}` : '; see above'}`);
+  process.exit(1);
+}
+
+/** Milliseconds of the youngest change below a path; what a build writes itself does not count. */
+function newestIn(path) {
+  if (!existsSync(path)) return 0;
+  const { mtimeMs } = statSync(path);
+  if (!statSync(path).isDirectory()) return /\.gen\.ts$/.test(path) ? 0 : mtimeMs;
+  return readdirSync(path, { withFileTypes: true })
+    .filter(({ name }) => name !== 'node_modules')
+    .reduce((newest, { name }) => Math.max(newest, newestIn(join(path, name))), 0);
+}
+
+function isNewer(path, than) {
+  const [a, b] = [join(root, path), join(root, than)];
+  return existsSync(a) && statSync(a).mtimeMs >= statSync(b).mtimeMs;
+}

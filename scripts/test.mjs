@@ -1,0 +1,45 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildServer, buildWeb, install, root } from './prepare.mjs';
+
+/** `npm test [-- jest's arguments]`: everything; the last line is `N passed, N failed`, with `, N skipped` where there are any. */
+install();
+// Crash and browser tests start the real program.
+buildServer();
+buildWeb();
+
+const result = join(root, 'dist/test-result.json');
+mkdirSync(join(root, 'dist'), { recursive: true });
+rmSync(result, { force: true });
+const { status } = spawnSync(
+  process.execPath,
+  [
+    '--experimental-vm-modules',
+    '--disable-warning=ExperimentalWarning',
+    'node_modules/jest/bin/jest.js',
+    '--json',
+    `--outputFile=${result}`,
+    ...process.argv.slice(2),
+  ],
+  // The result goes to the file; on stdout it would be thousands of lines of JSON.
+  { cwd: root, stdio: ['ignore', 'ignore', 'inherit'] },
+);
+if (!existsSync(result)) {
+  console.log('0 passed, 1 failed');
+  process.exit(status || 1);
+}
+
+const report = JSON.parse(readFileSync(result, 'utf8'));
+const tests = report.testResults.flatMap(({ assertionResults }) => assertionResults);
+const skipped = tests.filter(({ status: one }) => ['pending', 'skipped', 'todo', 'disabled'].includes(one));
+// A file that does not load has no tests to count, and has failed all the same.
+const broken = report.testResults.filter(
+  ({ status: one, assertionResults }) => one === 'failed' && !assertionResults.some((test) => test.status === 'failed'),
+);
+const failed = tests.filter(({ status: one }) => one === 'failed').length + broken.length;
+const passed = tests.filter(({ status: one }) => one === 'passed').length;
+for (const { fullName } of skipped) console.log(`skipped: ${fullName}`);
+const parts = [`${passed} passed`, `${failed} failed`, ...(skipped.length > 0 ? [`${skipped.length} skipped`] : [])];
+console.log(parts.join(', '));
+process.exit(status || (failed > 0 ? 1 : 0));

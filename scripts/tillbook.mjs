@@ -1,0 +1,7 @@
+import { buildServer, install, loadEnvironment } from './prepare.mjs';
+
+/** `npm run tillbook -- <command>`: the operator's commands. */
+install();
+buildServer();
+loadEnvironment();
+await import('../dist/server/cli/main.js');

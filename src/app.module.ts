@@ -1,5 +1,7 @@
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { InprocessJobQueue } from './adapters/inprocess/inprocess-job-queue.ts';
+import { OutboxMailer } from './adapters/outbox/outbox-mailer.ts';
+import { SmtpMailer } from './adapters/smtp/smtp-mailer.ts';
 import { FolderLock } from './adapters/sqlite/folder-lock.ts';
 import { SqliteDocumentStore } from './adapters/sqlite/sqlite-document-store.ts';
 import { SqliteEventStore } from './adapters/sqlite/sqlite-event-store.ts';
@@ -10,14 +12,21 @@ import { HealthModule } from './app/health/health.module.ts';
 import { HttpModule } from './app/http/http.module.ts';
 import { KernelModule, type Ports } from './app/kernel.module.ts';
 import { keysOf } from './app/keys-file.ts';
+import { CLOCK, MAILER, VAULT } from './app/tokens.ts';
 import type { Config } from './config.ts';
+import { emails } from './features/delivery/emails/emails.module.ts';
+import { noMailer, type Mailer } from './features/delivery/emails/mailer.ts';
+import { benefits } from './features/billing/benefits/benefits.module.ts';
+import { customers } from './features/billing/customers/customers.module.ts';
+import { products } from './features/billing/products/products.module.ts';
 import { msOf, type Clock } from './kernel/clock.ts';
 import { Keys } from './kernel/keys.ts';
 import type { Log } from './kernel/log.ts';
 import { EncryptedVault } from './kernel/vault-encryption.ts';
+import type { Vault } from './kernel/vault.ts';
 
 /** What Tillbook is made of: a new feature is a line here. */
-export const features: readonly Feature[] = [];
+export const features: readonly Feature[] = [emails, products, benefits, customers];
 
 /** An installation's adapters, opened. */
 export interface OpenPorts extends Ports {
@@ -75,6 +84,17 @@ export class AppModule {
 }
 
 /** Mailer, payment processor and their kind: a server where it is configured, else embedded. */
-function smallPorts(_config: Config): Provider[] {
-  return [];
+function smallPorts(config: Config): Provider[] {
+  return [
+    {
+      provide: MAILER,
+      useFactory: (vault: Vault, clock: Clock) => mailerOf(config, vault, clock),
+      inject: [VAULT, CLOCK],
+    },
+  ];
+}
+
+function mailerOf({ smtpUrl, mailFrom, sandbox }: Config, vault: Vault, clock: Clock): Mailer {
+  if (smtpUrl) return new SmtpMailer(smtpUrl, mailFrom);
+  return sandbox === 'off' ? noMailer : new OutboxMailer(vault, clock);
 }

@@ -4,12 +4,27 @@ import { event, type EventsOf } from '../../../kernel/events.ts';
 /** A mail's stream is `email-{UUID}`; one event per attempt, at most ten. */
 export const emailStream = (emailId: string): string => `email-${emailId}`;
 
-export type EmailKind = 'verify-email' | 'receipt' | 'payment-failed';
-
 /**
- * Durable before anything is sent. `values` fill the kind's template; a one-time token is not among them: it lies in the Vault under the
- * mail's id until the mail is sent.
+ * What a mail of each kind says. A one-time token is not among the values: it lies in the Vault under the mail's id until the mail is sent.
+ * Amounts in cents.
  */
+export interface EmailValues {
+  'verify-email': { name: string; callbackURL: string };
+  receipt: PaymentValues & { discount: number; tax: number; total: number; paidAt: Instant };
+  'payment-failed': PaymentValues & { total: number };
+}
+export type EmailKind = keyof EmailValues;
+
+type PaymentValues = {
+  organizationName: string;
+  customerName: string | null;
+  orderId: string;
+  description: string;
+  subtotal: number;
+  currency: string;
+};
+
+/** Durable before anything is sent. Times are machine time. */
 export const emailEvents = {
   EmailScheduled: event<{
     emailId: string;
@@ -17,11 +32,13 @@ export const emailEvents = {
     /** Whom it is about: its values and address are sealed for them. */
     person: string;
     organizationId: string | null;
-    to: string;
+    /** null once that person is erased. */
+    to: string | null;
     values: Record<string, string | number | null>;
+    at: Instant;
   }>({ personal: [{ subject: ({ person }) => person, fields: { to: null, values: {} } }] }),
-  /** Times are machine time. */
   EmailSent: event<{ emailId: string; at: Instant; attempt: number }>(),
+  /** `error` is a code such as `SMTP 421`, never the server's text, which may name people. */
   EmailFailed: event<{ emailId: string; at: Instant; attempt: number; error: string; nextAttemptAt: Instant | null }>(),
 };
 

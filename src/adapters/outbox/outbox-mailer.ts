@@ -1,0 +1,25 @@
+import { outboxEntry, type Mail, type Mailer, type OutboxMail } from '../../features/delivery/emails/mailer.ts';
+import { addDays, type Clock } from '../../kernel/clock.ts';
+import type { Vault } from '../../kernel/vault.ts';
+
+const KEPT_DAYS = 90;
+
+/** Keeps mails in the Vault, where the sandbox shows them (DESIGN §11). */
+export class OutboxMailer implements Mailer {
+  readonly enabled = true;
+
+  constructor(
+    private readonly vault: Vault,
+    private readonly clock: Clock,
+  ) {}
+
+  async send({ organizationId, ...mail }: Mail): Promise<void> {
+    const at = this.clock.machineNow();
+    const kept: OutboxMail = { ...mail, ...(organizationId !== null && { organizationId }), at };
+    // One that was sent before, and not recorded, keeps its first form.
+    await this.vault.put(outboxEntry(mail.id), JSON.stringify(kept), {
+      ifAbsent: true,
+      expiresAt: addDays(at, KEPT_DAYS),
+    });
+  }
+}

@@ -1,0 +1,66 @@
+import type { Instant } from '../../../kernel/clock.ts';
+import type { Document } from '../../../kernel/document-store.ts';
+import { typesOf } from '../../../kernel/events.ts';
+import type { Projection } from '../../../kernel/projection.ts';
+import { emailEvents, type EmailEvent, type EmailKind } from './email.events.ts';
+
+export interface EmailDocument extends Document {
+  kind: EmailKind;
+  organization_id: string | null;
+  status: 'waiting' | 'sent' | 'given_up';
+  /** Lower-case; null once the person is erased. */
+  to: string | null;
+  attempts: number;
+  /** Machine time; null when there is none to come. */
+  next_attempt_at: Instant | null;
+  scheduled_at: Instant;
+  sent_at: Instant | null;
+  error: string | null;
+  /** Position of the event that says it was sent: mails are listed in this order. */
+  sent_order: string | null;
+  subjects: string[];
+}
+
+/** Mails, for the sweeper (what waits, by its next attempt) and the outbox (what was sent, in order). */
+export const emailProjection: Projection<EmailDocument, EmailEvent> = {
+  name: 'emails',
+  version: 1,
+  indexes: [
+    ['status', 'next_attempt_at'],
+    ['status', 'sent_order'],
+  ],
+  fields: ['to', 'kind'],
+  handles: typesOf(emailEvents),
+  targets: ({ data }) => [data.emailId],
+
+  evolve(document, event) {
+    if (event.type === 'EmailScheduled') {
+      const { emailId, kind, organizationId, to, person, at } = event.data;
+      return {
+        id: emailId,
+        kind,
+        organization_id: organizationId,
+        status: 'waiting',
+        to: to?.toLowerCase() ?? null,
+        attempts: 0,
+        next_attempt_at: at,
+        scheduled_at: at,
+        sent_at: null,
+        error: null,
+        sent_order: null,
+        subjects: [person],
+      };
+    }
+    if (!document) return document;
+    const { attempt: attempts, at } = event.data;
+    if (event.type === 'EmailSent') {
+      const sent = { status: 'sent', sent_at: at, sent_order: event.position, error: null } as const;
+      return { ...document, ...sent, attempts, next_attempt_at: null };
+    }
+    const { error, nextAttemptAt } = event.data;
+    const status = nextAttemptAt === null ? 'given_up' : 'waiting';
+    return { ...document, status, attempts, error, next_attempt_at: nextAttemptAt };
+  },
+
+  blank: (document) => ({ ...document, to: null }),
+};

@@ -59,7 +59,9 @@ const person: Decider<IntentOf<Join | Tire>, PersonState, PersonEvent> = {
 };
 
 let kernel: TestKernel;
-beforeEach(() => (kernel = openKernel([personEvents])));
+beforeEach(() => {
+  kernel = openKernel([personEvents]);
+});
 afterEach(() => kernel.close());
 
 const run = (sent: Command, stream = 'person-1', executor = kernel.executor) => executor.execute(person, stream, sent);

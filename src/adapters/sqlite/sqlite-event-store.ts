@@ -26,6 +26,9 @@ const SCHEMA = `
     UNIQUE (stream, revision)
   )`;
 
+/** Events kept in memory for subscriptions that keep up. */
+const TAIL_SIZE = 2_000;
+
 const COLUMNS = 'sequence, stream, revision, id, type, data, metadata';
 const HEAD = 'SELECT revision FROM events WHERE stream = ? ORDER BY revision DESC LIMIT 1';
 const INSERT = 'INSERT INTO events (stream, revision, id, type, data, metadata) VALUES (?, ?, ?, ?, ?, ?)';
@@ -58,6 +61,7 @@ interface Encoded {
 export class SqliteEventStore implements EventStore {
   private readonly db: Database;
   private readonly news = new News();
+  private readonly tail = new Tail();
 
   constructor(folder: string, options: OpenOptions = {}) {
     this.db = new Database(join(folder, 'log.db'), 'FULL', options);
@@ -68,6 +72,7 @@ export class SqliteEventStore implements EventStore {
     checkStream(stream);
     const encoded = encode(events);
     const appended = await this.db.write(() => this.appendNow(stream, encoded, expected));
+    this.tail.add(stream, events, appended);
     this.news.tell();
     return appended;
   }
@@ -102,13 +107,13 @@ export class SqliteEventStore implements EventStore {
     signal.addEventListener('abort', wake);
     try {
       while (!signal.aborted && this.db.isOpen) {
-        const page = this.db.prepare(AFTER).all(sequence) as Row[];
+        const page = this.tail.after(sequence) ?? (this.db.prepare(AFTER).all(sequence) as Row[]).map(toEvent);
         if (page.length === 0) {
           await this.news.next(this.db.readOnly);
           continue;
         }
-        sequence = page[page.length - 1]!.sequence;
-        yield page.map(toEvent);
+        sequence = Number(page[page.length - 1]!.position);
+        yield page;
         await turn();
       }
     } finally {
@@ -127,7 +132,11 @@ export class SqliteEventStore implements EventStore {
     this.news.tell();
   }
 
-  private appendNow(stream: string, events: readonly Encoded[], expected: number | 'none'): Appended {
+  private appendNow(
+    stream: string,
+    events: readonly Encoded[],
+    expected: number | 'none',
+  ): Appended & { position: Position } {
     const head = (this.db.prepare(HEAD).get(stream) as { revision: number } | undefined)?.revision ?? -1;
     const before = expected === 'none' ? -1 : expected;
     if (head !== before) return this.answerAgain(stream, events, expected);
@@ -140,12 +149,57 @@ export class SqliteEventStore implements EventStore {
   }
 
   /** The same events are there already, right behind the revision that was expected: the append of a caller who heard no answer. */
-  private answerAgain(stream: string, events: readonly Encoded[], expected: number | 'none'): Appended {
+  private answerAgain(
+    stream: string,
+    events: readonly Encoded[],
+    expected: number | 'none',
+  ): Appended & { position: Position } {
     const first = expected === 'none' ? 0 : expected + 1;
     const stored = this.db.prepare(STORED).all(stream, first, events.length) as { id: string; sequence: number }[];
     const same = stored.length === events.length && stored.every(({ id }, index) => id === events[index]!.id);
     if (!same) throw new WrongExpectedRevision(stream, expected);
     return { revision: first + events.length - 1, position: toPosition(stored[stored.length - 1]!.sequence) };
+  }
+}
+
+/** The newest events, in the order of their commits, so that those who keep up do not each read them back. */
+class Tail {
+  private readonly events: StoredEvent[] = [];
+
+  add(
+    stream: string,
+    events: readonly NewStoredEvent[],
+    { revision, position }: Appended & { position: Position },
+  ): void {
+    const last = Number(position);
+    const newest = this.newest;
+    // An append answered again is here already.
+    if (newest !== undefined && last <= newest) return;
+    const first = last - events.length + 1;
+    if (newest !== undefined && first !== newest + 1) this.events.length = 0;
+    events.forEach((event, index) =>
+      this.events.push({
+        ...event,
+        stream,
+        revision: revision - events.length + 1 + index,
+        position: toPosition(first + index),
+      }),
+    );
+    if (this.events.length > 2 * TAIL_SIZE) this.events.splice(0, this.events.length - TAIL_SIZE);
+  }
+
+  /** At most a batch of what follows; undefined where that began before the tail. */
+  after(sequence: number): StoredEvent[] | undefined {
+    const newest = this.newest;
+    if (newest === undefined || sequence > newest) return undefined;
+    const first = newest - this.events.length + 1;
+    if (sequence + 1 < first) return undefined;
+    return this.events.slice(sequence + 1 - first, sequence + 1 - first + BATCH_SIZE);
+  }
+
+  private get newest(): number | undefined {
+    const event = this.events[this.events.length - 1];
+    return event && Number(event.position);
   }
 }
 

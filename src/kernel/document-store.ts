@@ -43,6 +43,8 @@ export interface Find {
   sort?: readonly Sort[];
   skip?: number;
   limit: number;
+  /** Nobody asks for the total: it is not counted, and answered as 0. */
+  uncounted?: boolean;
 }
 
 export interface Stored<D extends Document = Document> {

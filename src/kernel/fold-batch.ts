@@ -49,7 +49,7 @@ export async function foldBatch(
       field === 'subjects' ? { has: [field, value] as [string, string] } : { eq: [field, value] as [string, string] };
     const stored: string[] = [];
     for (let skip = 0; ; skip += 500) {
-      const { items } = await documents.find(collection, { where, skip, limit: 500 });
+      const { items } = await documents.find(collection, { where, skip, limit: 500, uncounted: true });
       stored.push(...items.map((item) => item.id));
       if (items.length < 500) break;
     }

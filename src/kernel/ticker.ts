@@ -102,6 +102,7 @@ export class Ticker {
         { field: 'kind', direction: 'asc' },
       ],
       limit: PAGE,
+      uncounted: true,
     });
   }
 }

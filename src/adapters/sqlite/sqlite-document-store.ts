@@ -78,8 +78,10 @@ export class SqliteDocumentStore implements DocumentStore {
   async find<D extends Document>(collection: Collection, query: Find): Promise<{ items: D[]; total: number }> {
     const { page, total } = toSql(collection, query);
     const rows = query.limit > 0 ? (this.db.prepare(page.sql).all(...page.params) as { body: string }[]) : [];
+    const items = rows.map(({ body }) => JSON.parse(body) as D);
+    if (query.uncounted) return { items, total: 0 };
     const counted = this.db.prepare(total.sql).get(...total.params) as { total: number };
-    return { items: rows.map(({ body }) => JSON.parse(body) as D), total: counted.total };
+    return { items, total: counted.total };
   }
 
   /** SQLite's plan for the page of a query, a line per step. */

@@ -41,17 +41,16 @@ describe('FolderLock', () => {
 
   it('refuses a second process', async () => {
     const lock = FolderLock.take(folder);
-    const other = await lockInOtherProcess(folder);
+    const other = closing(await lockInOtherProcess(folder));
     expect(other.answer).toMatch(/^FolderInUse: The data folder .* is in use/);
-    await other.kill();
     lock.release();
   });
 
   it('is freed by SIGKILL', async () => {
-    const other = await lockInOtherProcess(folder);
+    const other = closing(await lockInOtherProcess(folder));
     expect(other.answer).toBe('taken');
     expect(() => FolderLock.take(folder)).toThrow(FolderInUse);
-    await other.kill();
+    await other.close();
     FolderLock.take(folder).release();
   });
 });
@@ -86,6 +85,19 @@ describe('Writes of one turn', () => {
   });
 
   it('all fail where the commit fails, and the next goes through', async () => {
+    const db = new Database(join(folder, 'x.db'), 'FULL');
+    // What such a reference refuses is refused by COMMIT.
+    db.exec('CREATE TABLE x (id INTEGER PRIMARY KEY, other REFERENCES x DEFERRABLE INITIALLY DEFERRED)');
+    const insert = (id: number, other: number) =>
+      db.write(() => db.prepare('INSERT INTO x VALUES (?, ?)').run(id, other));
+    const { lost } = await outcomes([insert(1, 1), insert(2, 99)]);
+    expect(lost.map((error) => (error as { code: string }).code)).toEqual(['ERR_SQLITE_ERROR', 'ERR_SQLITE_ERROR']);
+    await insert(3, 3);
+    expect(db.prepare('SELECT id FROM x').all()).toMatchObject([{ id: 3 }]);
+    db.close();
+  });
+
+  it('all fail where another connection writes for too long, and the next goes through', async () => {
     const store = closing(new SqliteEventStore(folder));
     const exec = Database.prototype.exec;
     const blocker = new Database(join(folder, 'log.db'), 'FULL');
@@ -110,12 +122,8 @@ describe('SqliteEventStore', () => {
     await Promise.all(
       Array.from({ length: 20 }, (_, n) => store.append(stream, newEvents(1_000), n === 0 ? 'none' : n * 1_000 - 1)),
     );
-    const gaps: number[] = [];
-    let last = performance.now();
-    const timer = setInterval(() => {
-      gaps.push(performance.now() - last);
-      last = performance.now();
-    }, 1);
+    let turns = 0;
+    const timer = setInterval(() => turns++, 1);
     await follow(
       store,
       undefined,
@@ -127,8 +135,7 @@ describe('SqliteEventStore', () => {
       },
     );
     clearInterval(timer);
-    expect(gaps.length).toBeGreaterThanOrEqual(6);
-    expect(Math.max(...gaps)).toBeLessThan(60);
+    expect(turns).toBeGreaterThanOrEqual(6);
   });
 
   it('ends its subscriptions when it is closed', async () => {

@@ -9,7 +9,7 @@ export interface LockProcess {
   /** `taken`, or the name and text of the error. */
   answer: string;
   /** Ends it by SIGKILL, and waits until it is gone. */
-  kill(): Promise<void>;
+  close(): Promise<void>;
 }
 
 export async function lockInOtherProcess(folder: string): Promise<LockProcess> {
@@ -20,14 +20,15 @@ export async function lockInOtherProcess(folder: string): Promise<LockProcess> {
   const { code } = await transformFile('src/adapters/sqlite/folder-lock.ts', {
     jsc: { parser: { syntax: 'typescript' }, target: 'es2022' },
   });
+  // It keeps no reference: the lock must hold all the same.
   const main = `
-    try { FolderLock.take(process.argv[2]); console.log('taken'); setInterval(() => {}, 1000); }
+    try { FolderLock.take(process.argv[2]); setTimeout(() => { gc(); console.log('taken'); }, 20); setInterval(() => {}, 1000); }
     catch (error) { console.log(error.name + ': ' + error.message); }`;
   await writeFile(script, code + main);
-  const child = spawn(process.execPath, [script, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const child = spawn(process.execPath, ['--expose-gc', script, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
   const answer = await firstLine(child);
   await rm(script);
-  return { answer, kill: () => kill(child) };
+  return { answer, close: () => kill(child) };
 }
 
 function firstLine(child: ChildProcess): Promise<string> {
@@ -40,7 +41,7 @@ function firstLine(child: ChildProcess): Promise<string> {
 
 function kill(child: ChildProcess): Promise<void> {
   return new Promise((resolve) => {
-    if (child.exitCode !== null) return resolve();
+    if (child.exitCode !== null || child.signalCode !== null) return resolve();
     child.once('exit', () => resolve());
     child.kill('SIGKILL');
   });

@@ -14,6 +14,9 @@ export class FolderInUse extends Error {
   }
 }
 
+// A connection that nobody refers to any more is closed by the garbage collector, and its lock with it.
+const held = new Set<DatabaseSyncInstance>();
+
 /** One process writes a data folder: an exclusive transaction held open on `lock.db`, freed by the system however the process ends. */
 export class FolderLock {
   private constructor(private readonly connection: DatabaseSyncInstance) {}
@@ -28,6 +31,7 @@ export class FolderLock {
     const connection = new DatabaseSync(join(folder, 'lock.db'), { timeout: waitMs });
     try {
       connection.exec('BEGIN EXCLUSIVE');
+      held.add(connection);
       return new FolderLock(connection);
     } catch (error) {
       connection.close();
@@ -36,6 +40,6 @@ export class FolderLock {
   }
 
   release(): void {
-    if (this.connection.isOpen) this.connection.close();
+    if (held.delete(this.connection)) this.connection.close();
   }
 }

@@ -2,6 +2,7 @@ import type { Instant } from '../../../kernel/clock.ts';
 import type { Document } from '../../../kernel/document-store.ts';
 import { typesOf, type Recorded } from '../../../kernel/events.ts';
 import type { Projection } from '../../../kernel/projection.ts';
+import { wireAddress, type WireAddress } from '../address.ts';
 import type { Address } from '../customers/customer.events.ts';
 import type { Metadata } from '../products/product.events.ts';
 import {
@@ -12,15 +13,6 @@ import {
   type CheckoutTerms,
 } from './checkout.events.ts';
 import { totalsOf } from './checkout.rules.ts';
-
-export interface WireAddress {
-  line1: string | null;
-  line2: string | null;
-  postal_code: string | null;
-  city: string | null;
-  state: string | null;
-  country: string;
-}
 
 /** A checkout in its wire form, without what is computed (secret, url) or a neighbour's (products). Amounts in cents. */
 export interface CheckoutDocument extends Document {
@@ -241,10 +233,6 @@ function customerFields(data: Partial<CheckoutCustomer>) {
     customer_name_lower: name && name.toLowerCase(),
     customer_email_lower: email && email.toLowerCase(),
   }) as Pick<CheckoutDocument, CustomerFields>;
-}
-
-function wireAddress({ line1, line2, postalCode, city, state, country }: Address): WireAddress {
-  return { line1, line2, postal_code: postalCode, city, state, country };
 }
 
 /** Without the fields that an event does not have. */

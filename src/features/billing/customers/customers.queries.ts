@@ -3,6 +3,7 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { loadDocument, loadDocuments } from '../../../app/documents.ts';
 import { findIn, type Caller } from '../../../app/http/caller.ts';
 import { pageOf, type ListRequest, type Page } from '../../../app/http/list.ts';
+import type { Neighbour } from '../../../app/neighbours.ts';
 import { DOCUMENTS } from '../../../app/tokens.ts';
 import { Claims } from '../../../kernel/claim.ts';
 import type { DocumentStore } from '../../../kernel/document-store.ts';
@@ -15,6 +16,9 @@ import { customerStream, type CustomerEvent } from './customer.events.ts';
 import { customerProjection, type CustomerDocument } from './customer.projection.ts';
 import { customerStateProjection, type CustomerStateDocument } from './customer-state.projection.ts';
 import type { Customer, CustomerState } from './customers.dto.ts';
+
+export type { CustomerDocument } from './customer.projection.ts';
+export type { CustomerStateDocument } from './customer-state.projection.ts';
 
 export class GetCustomer extends Query<Customer> {
   constructor(
@@ -42,6 +46,9 @@ export class GetCustomerState extends Query<CustomerState> {
     super();
   }
 }
+
+/** Lists of what customers have can be sorted by the customer. */
+export const customersByEmail: Neighbour = { projection: customerProjection, key: 'customer_id', field: 'email_lower' };
 
 @Injectable()
 export class CustomerPresenter {

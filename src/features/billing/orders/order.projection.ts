@@ -3,7 +3,7 @@ import type { Document } from '../../../kernel/document-store.ts';
 import { subjectOf, typesOf, type Recorded } from '../../../kernel/events.ts';
 import { sum } from '../../../kernel/money.ts';
 import type { Projection } from '../../../kernel/projection.ts';
-import type { Address } from '../customers/customer.events.ts';
+import { wireAddress, type WireAddress } from '../address.ts';
 import { metadataEntries } from '../metadata.ts';
 import type { Metadata } from '../products/product.events.ts';
 import { orderEvents, type BillingReason, type OrderEvent, type OrderItem } from './order.events.ts';
@@ -17,15 +17,6 @@ export interface WireOrderItem {
   tax_amount: number;
   proration: boolean;
   product_price_id: string | null;
-}
-
-export interface WireAddress {
-  line1: string | null;
-  line2: string | null;
-  postal_code: string | null;
-  city: string | null;
-  state: string | null;
-  country: string;
 }
 
 /** An order in its wire form, without customer, product and subscription, which the query adds. Amounts in cents. */
@@ -140,8 +131,4 @@ function wireItem({ id, label, amount, taxAmount, proration, priceId }: OrderIte
     proration,
     product_price_id: priceId,
   };
-}
-
-function wireAddress({ line1, line2, postalCode, city, state, country }: Address): WireAddress {
-  return { line1, line2, postal_code: postalCode, city, state, country };
 }

@@ -170,6 +170,9 @@ const PRICE = {
 /** `@ApiPrice()` on a property that is one price. */
 export const ApiPrice = (): PropertyDecorator => ApiProperty(PRICE);
 
+/** `@ApiPrices()` on a property that is a list of prices. */
+export const ApiPrices = (): PropertyDecorator => ApiProperty({ type: 'array', items: PRICE });
+
 @ApiExtraModels(ProductPriceFree, ProductPriceFixed)
 class ProductBase {
   id: string;

@@ -3,16 +3,18 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { loadDocument, loadDocuments } from '../../../app/documents.ts';
 import { findIn, type Caller } from '../../../app/http/caller.ts';
 import { pageOf, type ListRequest, type Page } from '../../../app/http/list.ts';
+import type { Neighbour } from '../../../app/neighbours.ts';
 import { DOCUMENTS } from '../../../app/tokens.ts';
 import type { DocumentStore } from '../../../kernel/document-store.ts';
 import { NotFound } from '../../../kernel/errors.ts';
 import { Executor } from '../../../kernel/execute.ts';
 import { collectionOf, project } from '../../../kernel/projection.ts';
-import type { BenefitDocument } from '../benefits/benefit.projection.ts';
-import { BenefitPresenter, BenefitReader } from '../benefits/benefits.queries.ts';
+import { BenefitPresenter, BenefitReader, type BenefitDocument } from '../benefits/benefits.queries.ts';
 import { productStream, type ProductEvent } from './product.events.ts';
 import { productProjection, type ProductDocument, type WirePrice } from './product.projection.ts';
 import type { CheckoutProduct, Product } from './products.dto.ts';
+
+export type { ProductDocument, WirePrice } from './product.projection.ts';
 
 export class GetProduct extends Query<Product> {
   constructor(
@@ -31,6 +33,9 @@ export class ListProducts extends Query<Page<Product>> {
     super();
   }
 }
+
+/** Lists of what was bought can be sorted by the product. */
+export const productsByName: Neighbour = { projection: productProjection, key: 'product_id', field: 'name_lower' };
 
 /** Products with their benefits, on the wire. */
 @Injectable()
@@ -61,6 +66,14 @@ export class ProductPresenter {
       ...common(document),
       benefits: listed(document, found).map((benefit) => this.presenter.presentPublic(benefit)),
     }));
+  }
+
+  /** Its own fields alone, as orders show them. */
+  presentBase(document: ProductDocument) {
+    const { id, created_at, modified_at, name, description, recurring_interval } = document;
+    const { is_recurring, is_archived, organization_id, metadata } = document;
+    const about = { name, description, recurring_interval, is_recurring, is_archived, organization_id };
+    return { metadata, created_at, modified_at, id, ...about };
   }
 
   /** One of its prices, also one that is no longer on sale. */

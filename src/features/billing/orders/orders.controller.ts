@@ -1,0 +1,48 @@
+import { Get } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { BillingController, Scopes } from '../../../app/http/api.ts';
+import type { Caller } from '../../../app/http/caller.ts';
+import { anyId, anyOf } from '../../../app/http/filters.ts';
+import { List, type ListRequest, type ListSpec } from '../../../app/http/list.ts';
+import { CallerOf } from '../../../app/http/request-state.ts';
+import { Id } from '../../../app/http/validation.ts';
+import { Order, OrderList } from './orders.dto.ts';
+import { GetOrder, ListOrders } from './orders.queries.ts';
+
+export const orderList: ListSpec = {
+  sorting: {
+    created_at: 'created_at',
+    amount: 'amount',
+    net_amount: 'net_amount',
+    discount: 'discount_id',
+    subscription: 'subscription_id',
+    customer: 'customer',
+    product: 'product',
+  },
+  defaultSorting: ['-created_at'],
+  filters: {
+    product_id: anyId('product_id'),
+    product_billing_type: anyOf('product_billing_type', ['one_time', 'recurring']),
+    discount_id: anyId('discount_id'),
+    customer_id: anyId('customer_id'),
+    checkout_id: anyId('checkout_id'),
+  },
+  metadata: true,
+};
+
+@BillingController('orders')
+export class OrdersController {
+  constructor(private readonly queries: QueryBus) {}
+
+  @Get()
+  @Scopes('orders:read')
+  list(@List(orderList) list: ListRequest, @CallerOf() caller: Caller): Promise<OrderList> {
+    return this.queries.execute(new ListOrders(list, caller));
+  }
+
+  @Get(':id')
+  @Scopes('orders:read')
+  get(@Id() id: string, @CallerOf() caller: Caller): Promise<Order> {
+    return this.queries.execute(new GetOrder(id, caller));
+  }
+}

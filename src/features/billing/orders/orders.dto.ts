@@ -1,0 +1,74 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { ApiMetadata, Pagination } from '../billing.dto.ts';
+import { Address, Customer } from '../customers/customers.dto.ts';
+import type { Metadata } from '../products/product.events.ts';
+import { SubscriptionBase } from '../subscriptions/subscriptions.dto.ts';
+
+export class OrderItem {
+  created_at: string;
+  modified_at: string | null;
+  id: string;
+  label: string;
+  /** Cents. */
+  amount: number;
+  tax_amount: number;
+  proration: boolean;
+  product_price_id: string | null;
+}
+
+export class OrderProduct {
+  @ApiMetadata()
+  metadata: Metadata;
+  created_at: string;
+  modified_at: string | null;
+  id: string;
+  name: string;
+  description: string | null;
+  @ApiProperty({ enum: ['month', 'year'], nullable: true })
+  recurring_interval: 'month' | 'year' | null;
+  is_recurring: boolean;
+  is_archived: boolean;
+  organization_id: string;
+}
+
+/** Amounts in cents. */
+export class Order {
+  id: string;
+  created_at: string;
+  modified_at: string | null;
+  status: 'pending' | 'paid';
+  paid: boolean;
+  subtotal_amount: number;
+  discount_amount: number;
+  net_amount: number;
+  /** Legacy name of the net amount. */
+  amount: number;
+  tax_amount: number;
+  total_amount: number;
+  refunded_amount: number;
+  refunded_tax_amount: number;
+  currency: string;
+  billing_reason: 'purchase' | 'subscription_create' | 'subscription_cycle' | 'subscription_update';
+  billing_address: Address | null;
+  customer_id: string;
+  product_id: string;
+  @ApiProperty({ type: String, nullable: true })
+  discount_id: null;
+  subscription_id: string | null;
+  checkout_id: string | null;
+  @ApiMetadata()
+  metadata: Metadata;
+  customer: Customer;
+  /** Legacy name of the customer's id. */
+  user_id: string;
+  product: OrderProduct;
+  @ApiProperty({ type: Object, nullable: true })
+  discount: null;
+  subscription: SubscriptionBase | null;
+  items: OrderItem[];
+}
+
+export class OrderList {
+  items: Order[];
+  pagination: Pagination;
+}

@@ -1,0 +1,25 @@
+import { Module } from '@nestjs/common';
+import type { Feature } from '../../../app/feature.ts';
+import { CustomersModule } from '../customers/customers.module.ts';
+import { ProductsModule } from '../products/products.module.ts';
+import { SubscriptionsModule } from '../subscriptions/subscriptions.module.ts';
+import { orderEvents } from './order.events.ts';
+import { orderProjection } from './order.projection.ts';
+import { OrdersController } from './orders.controller.ts';
+import { orderHandlers } from './orders.handlers.ts';
+import { GetOrderHandler, ListOrdersHandler, OrderPresenter, OrderReader } from './orders.queries.ts';
+
+@Module({
+  imports: [CustomersModule, ProductsModule, SubscriptionsModule],
+  controllers: [OrdersController],
+  providers: [OrderPresenter, OrderReader, GetOrderHandler, ListOrdersHandler, ...orderHandlers],
+  exports: [OrderPresenter, OrderReader],
+})
+export class OrdersModule {}
+
+export const orders: Feature = {
+  module: OrdersModule,
+  events: orderEvents,
+  projections: [orderProjection],
+  states: { order: orderProjection },
+};

@@ -1,0 +1,91 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsBoolean, IsIn, IsOptional, IsString, IsUUID, MaxLength } from 'class-validator';
+import { ApiMetadata, EmptyIsNull, Pagination } from '../billing.dto.ts';
+import { Customer } from '../customers/customers.dto.ts';
+import type { Metadata } from '../products/product.events.ts';
+import { ApiPrices, Product, type ProductPrice } from '../products/products.dto.ts';
+import type { CancellationReason } from './subscription.events.ts';
+
+export const CANCELLATION_REASONS: readonly CancellationReason[] = [
+  'customer_service',
+  'low_quality',
+  'missing_features',
+  'switched_service',
+  'too_complex',
+  'too_expensive',
+  'unused',
+  'other',
+];
+
+const REASON = { enum: CANCELLATION_REASONS, nullable: true };
+
+/** One of three, by what is given: `product_id`, `cancel_at_period_end` or `revoke` (BILLING_FACTS §2.2 Subscription PATCH). */
+export class SubscriptionUpdate {
+  /** Changing the product can't be done yet. */
+  @IsOptional()
+  @IsUUID()
+  product_id?: string | null;
+  @IsOptional()
+  @IsIn(['invoice', 'prorate'])
+  proration_behavior?: 'invoice' | 'prorate' | null;
+  @IsOptional()
+  @IsBoolean()
+  cancel_at_period_end?: boolean;
+  /** Ends it at once. */
+  @IsOptional()
+  @IsIn([true])
+  revoke?: true;
+  @ApiPropertyOptional(REASON)
+  @IsOptional()
+  @IsIn(CANCELLATION_REASONS)
+  customer_cancellation_reason?: CancellationReason | null;
+  @IsOptional()
+  @IsString()
+  @MaxLength(2_000)
+  @EmptyIsNull()
+  customer_cancellation_comment?: string | null;
+}
+
+export class SubscriptionBase {
+  id: string;
+  created_at: string;
+  modified_at: string | null;
+  /** Cents per period. */
+  amount: number;
+  currency: string;
+  recurring_interval: 'month' | 'year';
+  status: 'active' | 'past_due' | 'canceled';
+  current_period_start: string;
+  current_period_end: string | null;
+  cancel_at_period_end: boolean;
+  canceled_at: string | null;
+  started_at: string | null;
+  ends_at: string | null;
+  ended_at: string | null;
+  customer_id: string;
+  product_id: string;
+  @ApiProperty({ type: String, nullable: true })
+  discount_id: null;
+  checkout_id: string | null;
+  @ApiProperty(REASON)
+  customer_cancellation_reason: CancellationReason | null;
+  customer_cancellation_comment: string | null;
+  @ApiMetadata()
+  metadata: Metadata;
+}
+
+export class Subscription extends SubscriptionBase {
+  customer: Customer;
+  product: Product;
+  @ApiProperty({ type: Object, nullable: true })
+  discount: null;
+  /** As they were bought. */
+  @ApiPrices()
+  prices: ProductPrice[];
+  meters: object[];
+}
+
+export class SubscriptionList {
+  items: Subscription[];
+  pagination: Pagination;
+}

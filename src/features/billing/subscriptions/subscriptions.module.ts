@@ -1,0 +1,40 @@
+import { Module } from '@nestjs/common';
+import type { Feature } from '../../../app/feature.ts';
+import { CustomersModule } from '../customers/customers.module.ts';
+import { ProductsModule } from '../products/products.module.ts';
+import { renewDue } from './subscription.due.ts';
+import { subscriptionEvents } from './subscription.events.ts';
+import { ownsActiveClaim, renewalProcess, subscriptionClaimsProcess } from './subscription.process.ts';
+import { subscriptionProjection } from './subscription.projection.ts';
+import { SubscriptionsController } from './subscriptions.controller.ts';
+import { subscriptionHandlers } from './subscriptions.handlers.ts';
+import {
+  GetSubscriptionHandler,
+  ListSubscriptionsHandler,
+  SubscriptionPresenter,
+  SubscriptionReader,
+} from './subscriptions.queries.ts';
+
+@Module({
+  imports: [CustomersModule, ProductsModule],
+  controllers: [SubscriptionsController],
+  providers: [
+    SubscriptionPresenter,
+    SubscriptionReader,
+    GetSubscriptionHandler,
+    ListSubscriptionsHandler,
+    ...subscriptionHandlers,
+  ],
+  exports: [SubscriptionPresenter, SubscriptionReader],
+})
+export class SubscriptionsModule {}
+
+export const subscriptions: Feature = {
+  module: SubscriptionsModule,
+  events: subscriptionEvents,
+  projections: [subscriptionProjection],
+  processes: [renewalProcess, subscriptionClaimsProcess],
+  dues: [renewDue],
+  claims: { 'active-subscription': (events, claim) => ownsActiveClaim(events as never, claim) },
+  states: { subscription: subscriptionProjection },
+};

@@ -1,0 +1,139 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { loadDocument, loadDocuments } from '../../../app/documents.ts';
+import { findIn, type Caller } from '../../../app/http/caller.ts';
+import { pageOf, type ListRequest, type Page } from '../../../app/http/list.ts';
+import { findByNeighbour } from '../../../app/neighbours.ts';
+import { DOCUMENTS } from '../../../app/tokens.ts';
+import type { DocumentStore } from '../../../kernel/document-store.ts';
+import { NotFound } from '../../../kernel/errors.ts';
+import { Executor } from '../../../kernel/execute.ts';
+import { collectionOf, project } from '../../../kernel/projection.ts';
+import { CustomerPresenter, CustomerReader, customersByEmail } from '../customers/customers.queries.ts';
+import { ProductPresenter, ProductReader, productsByName } from '../products/products.queries.ts';
+import { subscriptionStream, type SubscriptionEvent } from './subscription.events.ts';
+import { subscriptionProjection, type SubscriptionDocument } from './subscription.projection.ts';
+import type { Subscription, SubscriptionBase } from './subscriptions.dto.ts';
+
+export class GetSubscription extends Query<Subscription> {
+  constructor(
+    readonly subscriptionId: string,
+    readonly caller: Caller,
+  ) {
+    super();
+  }
+}
+
+export class ListSubscriptions extends Query<Page<Subscription>> {
+  constructor(
+    readonly list: ListRequest,
+    readonly caller: Caller,
+  ) {
+    super();
+  }
+}
+
+/** Subscriptions with their customer, product and prices, on the wire. */
+@Injectable()
+export class SubscriptionPresenter {
+  constructor(
+    private readonly customers: CustomerReader,
+    private readonly customerPresenter: CustomerPresenter,
+    private readonly products: ProductReader,
+    private readonly productPresenter: ProductPresenter,
+  ) {}
+
+  async present(document: SubscriptionDocument): Promise<Subscription> {
+    return (await this.presentAll([document]))[0]!;
+  }
+
+  async presentAll(documents: readonly SubscriptionDocument[]): Promise<Subscription[]> {
+    const [customers, products] = await Promise.all([
+      this.customers.find(documents.map(({ customer_id }) => customer_id)),
+      this.products.find(documents.map(({ product_id }) => product_id)),
+    ]);
+    const productList = [...products.values()];
+    const presented = await this.productPresenter.presentAll(productList);
+    const wireProducts = new Map(presented.map((product) => [product.id, product]));
+    return documents.map((document) => {
+      const product = products.get(document.product_id)!;
+      return {
+        ...this.presentBase(document),
+        customer: this.customerPresenter.present(customers.get(document.customer_id)!),
+        product: wireProducts.get(document.product_id)!,
+        discount: null,
+        prices: document.bought_prices.flatMap(({ id }) => this.productPresenter.presentPrice(product, id) ?? []),
+        meters: [],
+      };
+    });
+  }
+
+  /** Its own fields alone, as orders show them. */
+  presentBase(document: SubscriptionDocument): SubscriptionBase {
+    const { organization_id, bought_prices, payment_method_id, active, metadata_entries, subjects, ...base } = document;
+    return base;
+  }
+}
+
+@Injectable()
+export class SubscriptionReader {
+  constructor(
+    @Inject(DOCUMENTS) private readonly documents: DocumentStore,
+    private readonly executor: Executor,
+  ) {}
+
+  find(ids: Iterable<string>): Promise<Map<string, SubscriptionDocument>> {
+    return loadDocuments(this.documents, subscriptionProjection, ids);
+  }
+
+  /** Folded from its stream, to decide by. */
+  async folded(subscriptionId: string): Promise<SubscriptionDocument | undefined> {
+    const events = await this.executor.load<SubscriptionEvent>(subscriptionStream(subscriptionId));
+    return project(subscriptionProjection, events as never);
+  }
+
+  /** Those of a customer that have not ended. */
+  async liveOf(customerId: string): Promise<SubscriptionDocument[]> {
+    const where = { and: [{ eq: ['customer_id', customerId] as [string, string] }] };
+    const found: SubscriptionDocument[] = [];
+    for (;;) {
+      const page = { where, skip: found.length, limit: 500 };
+      const { items } = await this.documents.find<SubscriptionDocument>(collectionOf(subscriptionProjection), page);
+      found.push(...items);
+      if (items.length < 500) return found.filter(({ status }) => status !== 'canceled');
+    }
+  }
+}
+
+@QueryHandler(GetSubscription)
+export class GetSubscriptionHandler implements IQueryHandler<GetSubscription> {
+  constructor(
+    @Inject(DOCUMENTS) private readonly documents: DocumentStore,
+    private readonly presenter: SubscriptionPresenter,
+  ) {}
+
+  async execute({ subscriptionId, caller }: GetSubscription): Promise<Subscription> {
+    const document = await loadDocument(this.documents, subscriptionProjection, subscriptionId);
+    if (!document || !caller.organizationIds.includes(document.organization_id)) throw new NotFound();
+    return this.presenter.present(document);
+  }
+}
+
+@QueryHandler(ListSubscriptions)
+export class ListSubscriptionsHandler implements IQueryHandler<ListSubscriptions> {
+  constructor(
+    @Inject(DOCUMENTS) private readonly documents: DocumentStore,
+    private readonly presenter: SubscriptionPresenter,
+  ) {}
+
+  async execute({ list, caller }: ListSubscriptions): Promise<Page<Subscription>> {
+    const { items, total } = await findByNeighbour<SubscriptionDocument>(
+      this.documents,
+      subscriptionProjection,
+      findIn(caller, list),
+      { in: ['organization_id', caller.organizationIds] },
+      { customer: customersByEmail, product: productsByName },
+    );
+    return pageOf(await this.presenter.presentAll(items), total, list.limit);
+  }
+}

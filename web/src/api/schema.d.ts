@@ -5,7 +5,12 @@ export interface components {
     User: { id: string; email: string; name: string; image: string | null; emailVerified: boolean; createdAt: string; updatedAt: string };
     Session: { id: string; token: string; userId: string; expiresAt: string; createdAt: string; updatedAt: string; ipAddress: string | null; userAgent: string | null; activeOrganizationId: string | null };
     AuthOrganization: { id: string; name: string; slug: string; logo: string | null; createdAt: string };
-    Organization: { created_at: string; modified_at: string | null; id: string; name: string; slug: string; avatar_url: string | null; email: string | null; website: string | null };
+    Organization: { created_at: string; modified_at: string | null; id: string; name: string; slug: string; avatar_url: string | null; email: string | null; website: string | null; socials: components['schemas']['OrganizationSocialLink'][]; subscription_settings: components['schemas']['OrganizationSubscriptionSettings'] };
+    OrganizationSocialLink: { platform: 'x' | 'github' | 'facebook' | 'instagram' | 'youtube' | 'tiktok' | 'linkedin' | 'other'; url: string };
+    OrganizationSubscriptionSettings: { allow_multiple_subscriptions: boolean; allow_customer_updates: boolean; proration_behavior: 'invoice' | 'prorate' };
+    WebhookEndpoint: { id: string; created_at: string; modified_at: string | null; url: string; format: 'raw'; secret?: string | null; organization_id: string; events: string[] };
+    WebhookDelivery: { id: string; created_at: string; modified_at: string | null; http_code: number | null; succeeded: boolean; webhook_event: { id: string; created_at: string; modified_at: string | null; last_http_code: number | null; succeeded: boolean | null; payload: string } };
+    OrganizationAccessToken: { id: string; created_at: string; modified_at: string | null; comment: string; scopes: string[]; expires_at: string | null; last_used_at: string | null; organization_id: string };
     BenefitPublic: { id: string; created_at: string; modified_at: string | null; type: string; description: string; selectable: boolean; deletable: boolean; organization_id: string };
     Benefit: { id: string; created_at: string; modified_at: string | null; type: string; description: string; selectable: boolean; deletable: boolean; organization_id: string };
     ProductPrice: { created_at: string; modified_at: string | null; id: string; amount_type: 'free' | 'fixed' | 'custom' | 'metered_unit'; is_archived: boolean; product_id: string; type: 'one_time' | 'recurring'; recurring_interval: 'month' | 'year' | null; price_currency?: string; price_amount?: number };
@@ -15,6 +20,8 @@ export interface components {
     CustomerStateSubscription: { id: string; created_at: string; status: string; amount: number; currency: string; recurring_interval: 'month' | 'year'; current_period_start: string; current_period_end: string | null; cancel_at_period_end: boolean; started_at: string | null; product_id: string };
     CustomerStateBenefitGrant: { id: string; created_at: string; granted_at: string; benefit_id: string; benefit_type: string };
     CustomerState: { id: string; active_subscriptions: components['schemas']['CustomerStateSubscription'][]; granted_benefits: components['schemas']['CustomerStateBenefitGrant'][] };
+    LedgerActor: { kind: string; id: string; via?: string | null; impersonator?: string | null; name?: string | null };
+    LedgerEvent: { id: string; type: string; stream: string; revision: number; occurred_at: string; recorded_at: string; actor: components['schemas']['LedgerActor']; command_id: string; causation_id: string; correlation_id: string; data: Record<string, unknown>; state: Record<string, unknown> | null };
     CheckoutPublic: { created_at: string; id: string; status: 'open' | 'expired' | 'confirmed' | 'succeeded' | 'failed'; client_secret: string; url: string; expires_at: string; success_url: string; amount: number; discount_amount: number; net_amount: number; tax_amount: number | null; total_amount: number; currency: string; product_id: string; require_billing_address: boolean; is_payment_required: boolean; is_payment_setup_required: boolean; is_payment_form_required: boolean; payment_processor_metadata: Record<string, string>; customer_id: string | null; customer_name: string | null; customer_email: string | null; customer_billing_address: components['schemas']['Address'] | null; products: components['schemas']['CheckoutProduct'][]; product: components['schemas']['CheckoutProduct']; product_price: components['schemas']['ProductPrice']; organization: components['schemas']['Organization']; customer_billing_address_fields: { country: boolean; state: boolean; city: boolean; postal_code: boolean; line1: boolean; line2: boolean } };
   };
 }
@@ -47,8 +54,37 @@ export interface paths {
   '/api/auth/organization/set-active': {
     post: { parameters: { query?: never; path?: never }; requestBody: { content: { 'application/json': { organizationId?: string | null; organizationSlug?: string } } }; responses: { 200: { content: { 'application/json': unknown } } } };
   };
+  '/api/ledger/streams/{stream}': {
+    get: { parameters: { query?: never; path: { stream: string } }; responses: { 200: { content: { 'application/json': { items: components['schemas']['LedgerEvent'][] } } } } };
+  };
   '/v1/organizations/': {
     get: { parameters: { query?: { slug?: string; page?: number; limit?: number; sorting?: string[] }; path?: never }; responses: { 200: { content: { 'application/json': { items: components['schemas']['Organization'][]; pagination: components['schemas']['Pagination'] } } } } };
+  };
+  '/v1/organizations/{id}': {
+    get: { parameters: { query?: never; path: { id: string } }; responses: { 200: { content: { 'application/json': components['schemas']['Organization'] } } } };
+    patch: { parameters: { query?: never; path: { id: string } }; requestBody: { content: { 'application/json': { name?: string; email?: string | null; website?: string | null; avatar_url?: string | null; socials?: components['schemas']['OrganizationSocialLink'][]; subscription_settings?: components['schemas']['OrganizationSubscriptionSettings'] } } }; responses: { 200: { content: { 'application/json': components['schemas']['Organization'] } } } };
+  };
+  '/v1/webhooks/endpoints': {
+    get: { parameters: { query?: { organization_id?: string[]; page?: number; limit?: number; sorting?: string[] }; path?: never }; responses: { 200: { content: { 'application/json': { items: components['schemas']['WebhookEndpoint'][]; pagination: components['schemas']['Pagination'] } } } } };
+    post: { parameters: { query?: never; path?: never }; requestBody: { content: { 'application/json': { url: string; format: 'raw'; secret?: string; events: string[]; organization_id?: string } } }; responses: { 201: { content: { 'application/json': components['schemas']['WebhookEndpoint'] } } } };
+  };
+  '/v1/webhooks/endpoints/{id}': {
+    get: { parameters: { query?: never; path: { id: string } }; responses: { 200: { content: { 'application/json': components['schemas']['WebhookEndpoint'] } } } };
+    patch: { parameters: { query?: never; path: { id: string } }; requestBody: { content: { 'application/json': { url?: string; secret?: string; events?: string[] } } }; responses: { 200: { content: { 'application/json': components['schemas']['WebhookEndpoint'] } } } };
+    delete: { parameters: { query?: never; path: { id: string } }; responses: { 204: { content?: never } } };
+  };
+  '/v1/webhooks/deliveries': {
+    get: { parameters: { query?: { endpoint_id?: string[]; page?: number; limit?: number; sorting?: string[] }; path?: never }; responses: { 200: { content: { 'application/json': { items: components['schemas']['WebhookDelivery'][]; pagination: components['schemas']['Pagination'] } } } } };
+  };
+  '/v1/webhooks/events/{id}/redeliver': {
+    post: { parameters: { query?: never; path: { id: string } }; responses: { 202: { content: { 'application/json': unknown } } } };
+  };
+  '/v1/organization-access-tokens/': {
+    get: { parameters: { query?: { organization_id?: string[]; page?: number; limit?: number; sorting?: string[] }; path?: never }; responses: { 200: { content: { 'application/json': { items: components['schemas']['OrganizationAccessToken'][]; pagination: components['schemas']['Pagination'] } } } } };
+    post: { parameters: { query?: never; path?: never }; requestBody: { content: { 'application/json': { organization_id?: string; comment: string; expires_in?: string | null; scopes: string[] } } }; responses: { 201: { content: { 'application/json': { organization_access_token: components['schemas']['OrganizationAccessToken']; token: string } } } } };
+  };
+  '/v1/organization-access-tokens/{id}': {
+    delete: { parameters: { query?: never; path: { id: string } }; responses: { 204: { content?: never } } };
   };
   '/v1/products/': {
     get: { parameters: { query?: { organization_id?: string; page?: number; limit?: number; sorting?: string[]; query?: string; is_archived?: boolean; id?: string[] }; path?: never }; responses: { 200: { content: { 'application/json': { items: components['schemas']['Product'][]; pagination: components['schemas']['Pagination'] } } } } };

@@ -1,0 +1,72 @@
+import { ABSENT, money, shortId, word } from './format';
+import { exact } from './time';
+
+/** "SubscriptionRenewalFailed" → "Subscription renewal failed"; with `subject` "subscription" → "Renewal failed". */
+export function eventWords(type: string, subject?: string): string {
+  const words = type.replace(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+  const short = subject && words.startsWith(`${subject} `) ? words.slice(subject.length + 1) : words;
+  return short.charAt(0).toUpperCase() + short.slice(1);
+}
+
+export interface Actor {
+  kind: string;
+  id: string;
+  via?: string | null;
+  impersonator?: string | null;
+  /** What a person is called, where the server knows. */
+  name?: string | null;
+}
+
+const actorKinds: Record<string, string> = {
+  user: 'user',
+  token: 'access token',
+  customer: 'customer',
+  operator: 'operator',
+};
+
+/** Who caused an event: a name where there is one, the process for what Tillbook did itself. */
+export function actorWords({ kind, id, name }: Actor): string {
+  if (kind === 'system') return `by Tillbook, ${id.replaceAll('-', ' ')}`;
+  return `by ${name ?? `${actorKinds[kind] ?? kind} ${shortId(id)}`}`;
+}
+
+type Data = Record<string, unknown>;
+
+/** The fields of an event or a state as lines to read; what holds nothing is left out. */
+export function dataLines(data: Data): { name: string; value: string }[] {
+  return Object.entries(data)
+    .filter(([, value]) => !isNothing(value))
+    .map(([key, value]) => ({ name: fieldWords(key), value: valueWords(key, value, data) }));
+}
+
+/** What of a state is other than it was. */
+export function changedFields(before: Data | null, after: Data): Data {
+  return Object.fromEntries(
+    Object.entries(after).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(before?.[key])),
+  );
+}
+
+/** "currentPeriodEnd", "current_period_end" → "Current period end". */
+export function fieldWords(key: string): string {
+  return word(key.replace(/([a-z])([A-Z])/g, '$1_$2').toLowerCase());
+}
+
+const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
+
+function valueWords(key: string, value: unknown, around: Data): string {
+  if (value === null || value === undefined || value === '') return ABSENT;
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (typeof value === 'number') {
+    return /amount$/i.test(key) && typeof around.currency === 'string' ? money(value, around.currency) : String(value);
+  }
+  if (typeof value === 'string') return INSTANT.test(value) ? exact(value) : UUID.test(value) ? shortId(value) : value;
+  return JSON.stringify(value, (_key, part: unknown) =>
+    typeof part === 'string' && UUID.test(part) ? shortId(part) : part,
+  );
+}
+
+function isNothing(value: unknown): boolean {
+  if (value === null || value === undefined || value === '') return true;
+  return typeof value === 'object' && Object.keys(value).length === 0;
+}

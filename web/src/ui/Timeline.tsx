@@ -1,0 +1,92 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import { shortId, word } from '@/lib/format';
+import { actorWords, changedFields, dataLines, eventWords, type Actor } from '@/lib/ledger';
+import { Receipt, ReceiptLines, type ReceiptEntry } from './Receipt';
+import { ErrorState, Loading } from './States';
+import type { Tone } from './StatusMark';
+
+type Fields = Record<string, unknown>;
+
+/** An event of the ledger as a timeline shows it. */
+export interface TimelineEvent {
+  id: string;
+  type: string;
+  occurred_at: string;
+  actor: Actor;
+  command_id: string;
+  data: Fields;
+  /** The entity after it; null where the ledger keeps none. */
+  state: Fields | null;
+}
+
+interface TimelineProps {
+  /** What the thing is, lower case: "subscription". */
+  subject: string;
+  id: string;
+  /** Oldest first, as the stream is. */
+  query: UseQueryResult<TimelineEvent[]>;
+}
+
+/** A thing's own stream on the receipt: what happened, who did it, and the state after it; each event opens to its data. */
+export function Timeline({ subject, id, query }: TimelineProps) {
+  if (query.isError && !query.data) {
+    return (
+      <ErrorState title="Its history could not be shown" error={query.error} onRetry={() => void query.refetch()} />
+    );
+  }
+  if (!query.data) return <Loading what="its history" />;
+  const events = query.data;
+  const entries = events.map((event, index) => entryOf(event, events[index - 1]?.state ?? null, subject));
+  return <Receipt title={word(subject)} number={shortId(id)} entries={entries.toReversed()} />;
+}
+
+function entryOf(event: TimelineEvent, before: Fields | null, subject: string): ReceiptEntry {
+  const state = event.state && stateWord(event.state);
+  return {
+    id: event.id,
+    at: event.occurred_at,
+    what: eventWords(event.type, subject),
+    who: actorWords(event.actor),
+    ...(state && { state: state.word, tone: state.tone }),
+    more: <Opened event={event} before={before} />,
+  };
+}
+
+function Opened({ event, before }: { event: TimelineEvent; before: Fields | null }) {
+  const after = event.state && before ? dataLines(changedFields(before, event.state)) : [];
+  return (
+    <div className="grid gap-3">
+      <ReceiptLines lines={[...dataLines(event.data), { name: 'Command', value: shortId(event.command_id) }]} />
+      {after.length > 0 && (
+        <div className="grid gap-1">
+          <p className="text-faint">After it</p>
+          <ReceiptLines lines={after} />
+        </div>
+      )}
+    </div>
+  );
+}
+
+const tones: Record<string, Tone> = {
+  active: 'good',
+  paid: 'good',
+  succeeded: 'good',
+  open: 'wait',
+  pending: 'wait',
+  confirmed: 'wait',
+  past_due: 'bad',
+  failed: 'bad',
+  canceled: 'off',
+  expired: 'off',
+};
+
+/** One word for how things stand, from the fields that tell it. */
+function stateWord(state: Fields): { word: string; tone: Tone } | undefined {
+  if (state.deleted_at) return { word: 'deleted', tone: 'off' };
+  if (state.cancel_at_period_end === true && state.status === 'active') return { word: 'ending', tone: 'warn' };
+  if (typeof state.status === 'string') {
+    return { word: state.status.replaceAll('_', ' '), tone: tones[state.status] ?? 'wait' };
+  }
+  if (state.is_archived === true) return { word: 'archived', tone: 'off' };
+  return state.is_archived === false ? { word: 'on sale', tone: 'good' } : undefined;
+}

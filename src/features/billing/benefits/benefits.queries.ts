@@ -12,6 +12,8 @@ import { benefitStream, type BenefitEvent } from './benefit.events.ts';
 import { benefitProjection, type BenefitDocument } from './benefit.projection.ts';
 import type { Benefit, BenefitPublic } from './benefits.dto.ts';
 
+export type { BenefitDocument } from './benefit.projection.ts';
+
 export class GetBenefit extends Query<Benefit> {
   constructor(
     readonly benefitId: string,

@@ -39,6 +39,7 @@ export const customerProjection: Projection<CustomerDocument, FoldedEvent> = {
     ['organization_id', 'deleted_at', 'created_at'],
     ['organization_id', 'deleted_at', 'email_lower'],
     ['organization_id', 'deleted_at', 'name_lower'],
+    ['organization_id', 'email_lower'],
   ],
   fields: ['metadata_entries'],
   handles: ['CustomerCreated', 'CustomerUpdated', 'CustomerDeleted'],

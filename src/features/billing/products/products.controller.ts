@@ -1,4 +1,4 @@
-import { Body, Get, Patch, Post } from '@nestjs/common';
+import { Body, Get, HttpCode, Patch, Post } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { BillingController, Scopes } from '../../../app/http/api.ts';
 import { CallerOf, Ctx } from '../../../app/http/request-state.ts';
@@ -106,6 +106,7 @@ export class ProductsController {
   }
 
   @Post(':id/benefits')
+  @HttpCode(200)
   @Scopes('products:write')
   changeBenefits(
     @Id() productId: string,

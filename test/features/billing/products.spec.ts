@@ -1,0 +1,342 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Polar } from '@polar-sh/sdk';
+import type { HTTPValidationError } from '@polar-sh/sdk/models/errors/httpvalidationerror.js';
+import type { Product } from '@polar-sh/sdk/models/components/product.js';
+import { benefits } from '../../../src/features/billing/benefits/benefits.module.ts';
+import { productDecider } from '../../../src/features/billing/products/product.decider.ts';
+import type { ProductEvent } from '../../../src/features/billing/products/product.events.ts';
+import { productProjection, type ProductDocument } from '../../../src/features/billing/products/product.projection.ts';
+import { products } from '../../../src/features/billing/products/products.module.ts';
+import { project } from '../../../src/kernel/projection.ts';
+import { startApp, type TestApp } from '../../support/app.ts';
+import { recorded, specOf } from '../../support/given.ts';
+import { organizationId, polar, sellers } from '../../support/sellers.ts';
+
+const PRODUCT = 'p1';
+const MINE = ['o1'];
+const free = { id: 'free', amountType: 'free' } as const;
+const ten = { id: 'ten', amountType: 'fixed', amount: 1000, currency: 'usd' } as const;
+const twenty = { id: 'twenty', amountType: 'fixed', amount: 2000, currency: 'usd' } as const;
+const created: ProductEvent = {
+  type: 'ProductCreated',
+  data: {
+    productId: PRODUCT,
+    organizationId: 'o1',
+    name: 'Ledger Pro',
+    description: null,
+    recurringInterval: 'month',
+    prices: [ten],
+    metadata: {},
+  },
+};
+const archived: ProductEvent = { type: 'ProductArchived', data: { productId: PRODUCT } };
+
+describe('the product decider', () => {
+  const given = specOf(productDecider);
+  const update = (changes: object) =>
+    ({ type: 'UpdateProduct', data: { productId: PRODUCT, organizationIds: MINE, ...changes } }) as const;
+
+  it('creates with one static price', () => {
+    given().when({ type: 'CreateProduct', data: created.data }).then(created);
+    given()
+      .when({ type: 'CreateProduct', data: { ...created.data, prices: [] } })
+      .thenRefusedAt('body.prices');
+    given()
+      .when({ type: 'CreateProduct', data: { ...created.data, prices: [free, ten] } })
+      .thenRefusedAt('body.prices');
+    given(created).when({ type: 'CreateProduct', data: created.data }).then();
+  });
+
+  it('says only what has changed', () => {
+    given(created)
+      .when(update({ name: 'Ledger', description: null, metadata: {} }))
+      .then({ type: 'ProductUpdated', data: { productId: PRODUCT, name: 'Ledger' } });
+    given(created)
+      .when(update({ name: 'Ledger Pro', isArchived: false, recurringInterval: 'month' }))
+      .then();
+  });
+
+  it('keeps the interval', () =>
+    given(created)
+      .when(update({ recurringInterval: 'year' }))
+      .thenRefusedAt('body.recurring_interval'));
+
+  it('archives prices that are not listed, and adds new ones', () => {
+    given(created)
+      .when(update({ prices: [twenty] }))
+      .then({ type: 'ProductPricesChanged', data: { productId: PRODUCT, archived: ['ten'], added: [twenty] } });
+    given(created)
+      .when(update({ prices: [{ id: 'ten' }] }))
+      .then();
+    given(created)
+      .when(update({ prices: [{ id: 'ten' }, twenty] }))
+      .thenRefusedAt('body.prices');
+    given(created)
+      .when(update({ prices: [{ id: 'other' }] }))
+      .thenRefusedAt('body.prices.0.id');
+  });
+
+  it('archives and brings back, once', () => {
+    given(created)
+      .when(update({ isArchived: true }))
+      .then(archived);
+    given(created, archived)
+      .when(update({ isArchived: true }))
+      .then();
+    given(created, archived)
+      .when(update({ isArchived: false }))
+      .then({ type: 'ProductUnarchived', data: { productId: PRODUCT } });
+  });
+
+  it('is not there for another tenant', () => {
+    given(created)
+      .when({ type: 'UpdateProduct', data: { productId: PRODUCT, organizationIds: ['o2'], name: 'Mine now' } })
+      .thenRefused('ResourceNotFound');
+    given(created)
+      .when({ type: 'ChangeProductBenefits', data: { productId: PRODUCT, organizationIds: [], benefitIds: [] } })
+      .thenRefused('ResourceNotFound');
+  });
+});
+
+describe('the product projection', () => {
+  const at = '2026-02-01T00:00:00.000Z';
+  const after = (...events: ProductEvent[]): ProductDocument =>
+    project(productProjection, [recorded(created), ...events.map((event) => recorded(event, { occurredAt: at }))])!;
+
+  it('keeps archived prices, and sorts by the one on sale', () => {
+    const changed: ProductEvent = {
+      type: 'ProductPricesChanged',
+      data: { productId: PRODUCT, archived: ['ten'], added: [free] },
+    };
+    const { prices, price_amount, price_amount_type, modified_at } = after(changed);
+    expect(prices.map(({ id, is_archived, modified_at }) => [id, is_archived, modified_at])).toEqual([
+      ['ten', true, at],
+      ['free', false, null],
+    ]);
+    expect([price_amount, price_amount_type, modified_at]).toEqual([0, 1, at]);
+  });
+
+  it('gives prices the interval of their product', () =>
+    expect(after().prices[0]).toMatchObject({ type: 'recurring', recurring_interval: 'month', price_amount: 1000 }));
+});
+
+describe('products over HTTP', () => {
+  let running: TestApp;
+  let acme: Polar;
+  const monthly = (name: string, priceAmount: number) => ({
+    name,
+    recurringInterval: 'month' as const,
+    prices: [{ amountType: 'fixed' as const, priceAmount }],
+  });
+
+  beforeAll(async () => {
+    running = await startApp({ features: [sellers, products, benefits] });
+    acme = polar(running.url, 'seller-acme');
+  });
+  afterAll(() => running.close());
+
+  async function raw(method: string, path: string, body?: unknown, bearer = 'seller-acme') {
+    const headers = { authorization: `Bearer ${bearer}`, 'content-type': 'application/json' };
+    const response = await fetch(running.url + path, { method, headers, body: JSON.stringify(body) });
+    return { status: response.status, body: (await response.json()) as { detail: { loc: unknown[] }[] } & Product };
+  }
+  const paths = (answer: { body: { detail: { loc: unknown[] }[] } }) =>
+    answer.body.detail.map(({ loc }) => loc.join('.'));
+
+  it('answers create, get and list with the same product', async () => {
+    const product = await acme.products.create({ ...monthly('Basic plan', 900), metadata: { tier: 1 } });
+    expect(product).toMatchObject({
+      name: 'Basic plan',
+      description: null,
+      recurringInterval: 'month',
+      isRecurring: true,
+      isArchived: false,
+      organizationId: organizationId('acme'),
+      metadata: { tier: 1 },
+      medias: [],
+      benefits: [],
+      attachedCustomFields: [],
+      modifiedAt: null,
+      prices: [{ amountType: 'fixed', priceAmount: 900, priceCurrency: 'usd', type: 'recurring', isArchived: false }],
+    });
+    expect(await acme.products.get({ id: product.id })).toEqual(product);
+    const { result } = await acme.products.list({ id: product.id });
+    expect(result.items).toEqual([product]);
+    expect(result.pagination).toEqual({ totalCount: 1, maxPage: 1 });
+  });
+
+  it('serves one-time and free products', async () => {
+    const gift = await acme.products.create({
+      name: 'Gift',
+      recurringInterval: null,
+      prices: [{ amountType: 'free' }],
+    });
+    expect(gift).toMatchObject({ isRecurring: false, recurringInterval: null });
+    expect(gift.prices).toMatchObject([{ amountType: 'free', type: 'one_time' }]);
+  });
+
+  it('lists by filter, search and order', async () => {
+    const seller = polar(running.url, 'seller-lists');
+    const small = await seller.products.create(monthly('Apple', 500));
+    const large = await seller.products.create(monthly('banana', 9000));
+    const once = await seller.products.create({
+      name: 'Cherry',
+      recurringInterval: null,
+      prices: [{ amountType: 'free' }],
+    });
+    await seller.products.update({ id: large.id, productUpdate: { isArchived: true } });
+    const ids = async (query: Parameters<Polar['products']['list']>[0]) =>
+      (await seller.products.list(query)).result.items.map(({ id }) => id);
+    expect(await ids({})).toEqual([once.id, large.id, small.id]);
+    expect(await ids({ sorting: ['name'] })).toEqual([small.id, large.id, once.id]);
+    expect(await ids({ sorting: ['-price_amount'] })).toEqual([large.id, small.id, once.id]);
+    expect(await ids({ sorting: ['price_amount_type', 'price_amount'] })).toEqual([once.id, small.id, large.id]);
+    expect(await ids({ isArchived: true })).toEqual([large.id]);
+    expect(await ids({ isRecurring: false })).toEqual([once.id]);
+    expect(await ids({ query: 'AN' })).toEqual([large.id]);
+    expect(await ids({ id: [small.id, once.id], sorting: ['created_at'] })).toEqual([small.id, once.id]);
+    expect(await ids({ limit: 2, page: 2 })).toEqual([small.id]);
+    expect(paths(await raw('GET', '/v1/products/?sorting=price&page=0'))).toEqual(['query.page', 'query.sorting.0']);
+  });
+
+  it('replaces prices, and keeps what is listed', async () => {
+    const product = await acme.products.create(monthly('Priced', 900));
+    const kept = await acme.products.update({
+      id: product.id,
+      productUpdate: { prices: [{ id: product.prices[0]!.id }], name: 'Priced anew' },
+    });
+    expect(kept.prices).toEqual(product.prices);
+    const { prices } = await acme.products.update({
+      id: product.id,
+      productUpdate: { prices: [{ amountType: 'fixed', priceAmount: 1200 }] },
+    });
+    expect(prices).toMatchObject([{ priceAmount: 1200 }]);
+    expect(prices[0]!.id).not.toBe(product.prices[0]!.id);
+    const back = await raw('PATCH', `/v1/products/${product.id}`, { prices: [{ id: product.prices[0]!.id }] });
+    expect([back.status, ...paths(back)]).toEqual([422, 'body.prices.0.id']);
+  });
+
+  it('refuses what the contract refuses, and what is not built yet, at its field', async () => {
+    const body = { name: 'Plan', recurring_interval: 'month', prices: [{ amount_type: 'fixed', price_amount: 900 }] };
+    const refused = async (changes: object) => paths(await raw('POST', '/v1/products/', { ...body, ...changes }));
+    expect(await refused({ name: 'ab' })).toEqual(['body.name']);
+    expect(await refused({ recurring_interval: undefined })).toEqual(['body.recurring_interval']);
+    expect(await refused({ recurring_interval: 'week' })).toEqual(['body.recurring_interval']);
+    expect(await refused({ prices: [] })).toEqual(['body.prices']);
+    expect(await refused({ prices: [...body.prices, { amount_type: 'free' }] })).toEqual(['body.prices']);
+    expect(await refused({ prices: [{ amount_type: 'fixed', price_amount: 49 }] })).toEqual([
+      'body.prices.0.price_amount',
+    ]);
+    expect(await refused({ prices: [{ amount_type: 'fixed', price_amount: 100_000_000 }] })).toEqual([
+      'body.prices.0.price_amount',
+    ]);
+    expect(await refused({ prices: [{ amount_type: 'fixed', price_amount: 900, price_currency: 'eur' }] })).toEqual([
+      'body.prices.0.price_currency',
+    ]);
+    expect(await refused({ prices: [{ amount_type: 'custom' }] })).toEqual(['body.prices.0.amount_type']);
+    expect(await refused({ medias: ['x'] })).toEqual(['body.medias']);
+    expect(await refused({ attached_custom_fields: [{}] })).toEqual(['body.attached_custom_fields']);
+    expect(await refused({ metadata: { ['k'.repeat(41)]: 1 } })).toEqual(['body.metadata']);
+    expect(await refused({ metadata: { note: '' } })).toEqual(['body.metadata']);
+    expect(await refused({ organization_id: organizationId('acme') })).toEqual(['body.organization_id']);
+  });
+
+  it('refuses through the client by its own error', async () => {
+    const error = (await acme.products
+      .create(monthly('ab', 900))
+      .catch((thrown: unknown) => thrown)) as HTTPValidationError;
+    expect([error.name, error.detail?.[0]?.loc]).toEqual(['HTTPValidationError', ['body', 'name']]);
+  });
+
+  it('shows nothing of another tenant’s', async () => {
+    const { id } = await acme.products.create(monthly('Secret plan', 900));
+    const other = polar(running.url, 'seller-other');
+    await expect(other.products.get({ id })).rejects.toMatchObject({ error: 'ResourceNotFound' });
+    await expect(other.products.update({ id, productUpdate: { name: 'Taken' } })).rejects.toMatchObject({
+      error: 'ResourceNotFound',
+    });
+    await expect(other.products.updateBenefits({ id, productBenefitsUpdate: { benefits: [] } })).rejects.toMatchObject({
+      error: 'ResourceNotFound',
+    });
+    expect((await other.products.list({ organizationId: organizationId('acme') })).result.items).toEqual([]);
+    expect((await raw('POST', '/v1/products/', {}, 'reader-acme')).status).toBe(403);
+  });
+
+  it('takes the organization from a user’s body', async () => {
+    const user = polar(running.url, 'user-acme+other');
+    const product = await user.products.create({ ...monthly('By hand', 900), organizationId: organizationId('other') });
+    expect(product.organizationId).toBe(organizationId('other'));
+    expect(paths(await raw('POST', '/v1/products/', { name: 'x' }, 'user-acme')).sort()).toContain('body.name');
+  });
+
+  it('has the tenant in every event’s metadata, also when a user changes it', async () => {
+    const user = polar(running.url, 'user-acme+other');
+    const { id } = await user.products.create({ ...monthly('Owned', 900), organizationId: organizationId('other') });
+    await user.products.update({ id, productUpdate: { name: 'Owned still' } });
+    const events = await running.ports.store.read(`product-${id}`);
+    expect(events.map(({ metadata }) => metadata.organizationId)).toEqual([
+      organizationId('other'),
+      organizationId('other'),
+    ]);
+  });
+
+  describe('benefits', () => {
+    const custom = (description: string) => ({ type: 'custom' as const, description, properties: { note: 'Shh' } });
+
+    it('are made, changed, listed and deleted', async () => {
+      const benefit = await acme.benefits.create(custom('Priority support'));
+      expect(benefit).toMatchObject({
+        type: 'custom',
+        description: 'Priority support',
+        selectable: true,
+        deletable: true,
+        organizationId: organizationId('acme'),
+        metadata: {},
+        properties: { note: 'Shh' },
+      });
+      expect(await acme.benefits.get({ id: benefit.id })).toEqual(benefit);
+      const changed = await acme.benefits.update({
+        id: benefit.id,
+        requestBody: { type: 'custom', description: 'Faster support' },
+      });
+      expect(changed).toMatchObject({ description: 'Faster support', properties: { note: 'Shh' } });
+      expect((await acme.benefits.list({ query: 'FASTER' })).result.items).toEqual([changed]);
+      expect((await acme.benefits.list({ typeFilter: 'discord' })).result.items).toEqual([]);
+      await acme.benefits.delete({ id: benefit.id });
+      await expect(acme.benefits.get({ id: benefit.id })).rejects.toMatchObject({ error: 'ResourceNotFound' });
+      await expect(acme.benefits.delete({ id: benefit.id })).rejects.toMatchObject({ error: 'ResourceNotFound' });
+      expect((await acme.benefits.list({ query: 'support' })).result.items).toEqual([]);
+    });
+
+    it('are of type custom, with a description of 3 to 42 characters', async () => {
+      const refused = async (body: object) => paths(await raw('POST', '/v1/benefits/', body));
+      expect(await refused({ type: 'discord', description: 'Chat', properties: {} })).toEqual(['body.type']);
+      expect(await refused({ ...custom('ab') })).toEqual(['body.description']);
+      expect(await refused({ ...custom('x'.repeat(43)) })).toEqual(['body.description']);
+      expect(await refused({ type: 'custom', description: 'No properties' })).toEqual(['body.properties']);
+    });
+
+    it('are put on a product, in order, and leave it when they are deleted', async () => {
+      const [one, two] = [
+        await acme.benefits.create(custom('One of two')),
+        await acme.benefits.create(custom('Two of two')),
+      ];
+      const { id } = await acme.products.create(monthly('With benefits', 900));
+      const change = (benefits: string[]) => acme.products.updateBenefits({ id, productBenefitsUpdate: { benefits } });
+      expect((await change([two.id, one.id])).benefits).toEqual([two, one]);
+      expect((await acme.products.list({ benefitId: one.id })).result.items.map((product) => product.id)).toEqual([id]);
+      await acme.benefits.delete({ id: two.id });
+      expect((await acme.products.get({ id })).benefits).toEqual([one]);
+      expect((await change([])).benefits).toEqual([]);
+      const gone = await raw('POST', `/v1/products/${id}/benefits`, { benefits: [one.id, two.id] });
+      expect([gone.status, ...paths(gone)]).toEqual([422, 'body.benefits.1']);
+    });
+
+    it('of another tenant are not there', async () => {
+      const { id } = await polar(running.url, 'seller-other').benefits.create(custom('Not yours'));
+      const product = await acme.products.create(monthly('Greedy', 900));
+      const taken = await raw('POST', `/v1/products/${product.id}/benefits`, { benefits: [id] });
+      expect(paths(taken)).toEqual(['body.benefits.0']);
+    });
+  });
+});

@@ -1,0 +1,49 @@
+import { Module, type OnModuleInit } from '@nestjs/common';
+import { Polar } from '@polar-sh/sdk';
+import type { Request } from 'express';
+import type { Feature } from '../../src/app/feature.ts';
+import { Authenticators, type Caller } from '../../src/app/http/caller.ts';
+import { bearerOf } from '../../src/app/http/credentials.ts';
+import { scopesOfRole, SCOPES, type Scope } from '../../src/app/http/scopes.ts';
+import { deriveUuid, newUuid } from '../../src/kernel/ids.ts';
+
+const SEED = newUuid();
+
+/** The id of an organization that a test calls by name. */
+export function organizationId(name: string): string {
+  return deriveUuid(SEED, name);
+}
+
+/**
+ * Bearers for tests of billing without identity: `seller-{name}` is an organization token with every scope, `reader-{name}` one that only
+ * reads, and `user-{name}+{name}` a user who owns those organizations.
+ */
+@Module({})
+class SellersModule implements OnModuleInit {
+  constructor(private readonly authenticators: Authenticators) {}
+
+  onModuleInit(): void {
+    this.authenticators.register({
+      via: 'bearer',
+      authenticate: async (request: Request) => callerOf(bearerOf(request)),
+    });
+  }
+}
+
+export const sellers: Feature = { module: SellersModule };
+
+/** The official client for a bearer such as `seller-acme`. */
+export function polar(url: string, bearer: string): Polar {
+  return new Polar({ accessToken: bearer, serverURL: url });
+}
+
+function callerOf(bearer = ''): Caller | undefined {
+  const [kind, names = ''] = bearer.split('-', 2);
+  const organizationIds = names.split('+').map(organizationId);
+  const token = { kind: 'token', id: bearer, organizationIds } as const;
+  if (kind === 'seller') return { ...token, scopes: new Set(SCOPES) };
+  if (kind === 'reader') return { ...token, scopes: new Set<Scope>(SCOPES.filter((scope) => scope.endsWith(':read'))) };
+  if (kind !== 'user') return undefined;
+  const roles = Object.fromEntries(organizationIds.map((id) => [id, 'owner']));
+  return { kind: 'user', id: bearer, organizationIds, scopes: scopesOfRole('owner'), roles };
+}

@@ -14,6 +14,10 @@ import { KernelModule, type Ports } from './app/kernel.module.ts';
 import { keysOf } from './app/keys-file.ts';
 import { CLOCK, MAILER, VAULT } from './app/tokens.ts';
 import type { Config } from './config.ts';
+import { accessTokens } from './features/accounts/access-tokens/access-tokens.module.ts';
+import { organizations } from './features/accounts/organizations/organizations.module.ts';
+import { sessions } from './features/accounts/sessions/sessions.module.ts';
+import { users } from './features/accounts/users/users.module.ts';
 import { emails } from './features/delivery/emails/emails.module.ts';
 import { noMailer, type Mailer } from './features/delivery/emails/mailer.ts';
 import { benefits } from './features/billing/benefits/benefits.module.ts';
@@ -26,7 +30,16 @@ import { EncryptedVault } from './kernel/vault-encryption.ts';
 import type { Vault } from './kernel/vault.ts';
 
 /** What Tillbook is made of: a new feature is a line here. */
-export const features: readonly Feature[] = [emails, products, benefits, customers];
+export const features: readonly Feature[] = [
+  users,
+  sessions,
+  organizations,
+  accessTokens,
+  emails,
+  products,
+  benefits,
+  customers,
+];
 
 /** An installation's adapters, opened. */
 export interface OpenPorts extends Ports {

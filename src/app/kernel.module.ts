@@ -1,6 +1,6 @@
 import { Global, Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
-import { Claims, claimEvents } from '../kernel/claim.ts';
+import { Claims, claimDecider, claimEvents, claimStream, ConfirmClaim, ReleaseClaim } from '../kernel/claim.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { Codec, SubjectKeys } from '../kernel/codec.ts';
 import type { DocumentStore } from '../kernel/document-store.ts';
@@ -12,7 +12,9 @@ import { Keys, type KeyMaterial } from '../kernel/keys.ts';
 import type { Log } from '../kernel/log.ts';
 import { EncryptedVault } from '../kernel/vault-encryption.ts';
 import type { Vault } from '../kernel/vault.ts';
+import { handlersOf } from './commands.ts';
 import type { Feature } from './feature.ts';
+import { FreshDocuments } from './fresh-documents.ts';
 import { Runtime } from './runtime.ts';
 import { CLOCK, DOCUMENTS, EVENT_STORE, FEATURES, JOBS, LOG, VAULT } from './tokens.ts';
 
@@ -60,6 +62,9 @@ export class KernelModule {
         inject: [Executor, Keys],
       },
       Runtime,
+      FreshDocuments,
+      // What the features' claims processes send.
+      ...handlersOf(claimDecider, ({ claim }) => claimStream(claim), ConfirmClaim, ReleaseClaim),
     ];
     return { module: KernelModule, imports: [CqrsModule.forRoot()], providers, exports: [...providers, CqrsModule] };
   }

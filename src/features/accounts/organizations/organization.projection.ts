@@ -23,18 +23,16 @@ export interface OrganizationDocument {
     proration_behavior: 'invoice' | 'prorate';
   };
   metadata: Record<string, unknown> | null;
+  name_lower: string;
 }
 
-type Handled = Extract<
-  EventsOf<typeof organizationEvents>,
-  { type: 'OrganizationCreated' | 'OrganizationUpdated' }
->;
+type Handled = Extract<EventsOf<typeof organizationEvents>, { type: 'OrganizationCreated' | 'OrganizationUpdated' }>;
 
 /** An organization is its own tenant: its id leads where others have `organization_id`. */
 export const organizationProjection: Projection<OrganizationDocument, Handled> = {
   name: 'organizations',
   version: 1,
-  indexes: [['created_at'], ['slug'], ['name']],
+  indexes: [['created_at'], ['slug'], ['name_lower']],
   handles: ['OrganizationCreated', 'OrganizationUpdated'],
   targets: ({ stream }) => [idOf(stream)],
 
@@ -48,13 +46,15 @@ export const organizationProjection: Projection<OrganizationDocument, Handled> =
   },
 };
 
-function created({ data, metadata }: Recorded<Extract<Handled, { type: 'OrganizationCreated' }>>): OrganizationDocument {
+function created({
+  data,
+  metadata,
+}: Recorded<Extract<Handled, { type: 'OrganizationCreated' }>>): OrganizationDocument {
   return {
     id: data.organizationId,
     created_at: metadata.occurredAt,
     modified_at: null,
     slug: data.slug,
-    name: data.name,
     details_submitted_at: data.details ? metadata.occurredAt : null,
     ...wireOf(data),
   } as OrganizationDocument;
@@ -76,7 +76,7 @@ function updated(
 function wireOf(profile: Partial<OrganizationProfile>): Partial<OrganizationDocument> {
   const { name, avatarUrl, metadata, email, website, socials, featureSettings, subscriptionSettings } = profile;
   return {
-    ...(name !== undefined && { name }),
+    ...(name !== undefined && { name, name_lower: name.toLowerCase() }),
     ...(avatarUrl !== undefined && { avatar_url: avatarUrl }),
     ...(metadata !== undefined && { metadata }),
     ...(email !== undefined && { email }),

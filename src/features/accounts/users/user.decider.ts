@@ -30,9 +30,7 @@ export const userDecider: Decider<UserIntent, UserState, UserEvent> = {
       case 'RegisterUser':
         return register(intent, state);
       case 'VerifyEmail':
-        return registered(state).emailVerified
-          ? []
-          : [{ type: 'EmailVerified', data: { userId: intent.data.userId } }];
+        return registered(state).emailVerified ? [] : [{ type: 'EmailVerified', data: { userId: intent.data.userId } }];
       case 'SetPassword':
         return setPassword(intent, registered(state));
       case 'RevokeSessions':

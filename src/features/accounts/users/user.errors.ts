@@ -13,18 +13,6 @@ export class InvalidEmail extends DomainError {
   }
 }
 
-export class InvalidEmailOrPassword extends DomainError {
-  constructor() {
-    super('INVALID_EMAIL_OR_PASSWORD', 'Invalid email or password', 401);
-  }
-}
-
-export class EmailNotVerified extends DomainError {
-  constructor() {
-    super('EMAIL_NOT_VERIFIED', 'Email not verified', 403);
-  }
-}
-
 export class PasswordTooShort extends DomainError {
   constructor() {
     super('PASSWORD_TOO_SHORT', 'Password too short', 400);
@@ -60,5 +48,19 @@ export class NotYourEmail extends DomainError {
       'You can only send a verification email to your own email',
       400,
     );
+  }
+}
+
+/** The creation is missing something that the contract does not call a matter of shape, such as the name. */
+export class FailedToCreateUser extends DomainError {
+  constructor() {
+    super('FAILED_TO_CREATE_USER', 'Failed to create user', 422);
+  }
+}
+
+/** A verification link that is no longer good; its message is the code in lower case (AUTH_FACTS §7.2). */
+export class VerificationFailed extends DomainError {
+  constructor(error: 'token_expired' | 'invalid_token' | 'user_not_found') {
+    super(error.toUpperCase(), error, 401);
   }
 }

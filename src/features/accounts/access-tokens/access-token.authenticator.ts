@@ -1,0 +1,38 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import { FreshDocuments } from '../../../app/fresh-documents.ts';
+import { Authenticators, type Authenticator, type Caller } from '../../../app/http/caller.ts';
+import { bearerOf } from '../../../app/http/credentials.ts';
+import { SCOPES, type Scope } from '../../../app/http/scopes.ts';
+import { CLOCK } from '../../../app/tokens.ts';
+import type { Clock } from '../../../kernel/clock.ts';
+import { equalSecrets, Keys } from '../../../kernel/keys.ts';
+import { tokenIdOf } from '../../../kernel/tokens.ts';
+import { accessTokenStream } from './access-token.events.ts';
+import { accessTokenProjection } from './access-token.projection.ts';
+import { digestOfToken, TOKEN_PREFIX } from './access-token.secrets.ts';
+
+/** Organizations by their access tokens: found by the id in the token, proved by its keyed digest. */
+@Injectable()
+export class AccessTokenAuthenticator implements Authenticator {
+  readonly via = 'bearer';
+
+  constructor(
+    authenticators: Authenticators,
+    private readonly fresh: FreshDocuments,
+    private readonly keys: Keys,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {
+    authenticators.register(this);
+  }
+
+  async authenticate(request: Request): Promise<Caller | undefined> {
+    const token = bearerOf(request) ?? '';
+    const id = tokenIdOf(TOKEN_PREFIX, token);
+    const found = id && (await this.fresh.load(accessTokenProjection, id, accessTokenStream(id)));
+    if (!found || !equalSecrets(found.digest, digestOfToken(this.keys, token))) return undefined;
+    if (found.expires_at !== null && found.expires_at <= this.clock.machineNow()) return undefined;
+    const scopes = SCOPES.filter((scope): scope is Scope => found.scopes.includes(scope));
+    return { kind: 'token', id: found.id, organizationIds: [found.organization_id], scopes: new Set(scopes) };
+  }
+}

@@ -1,0 +1,8 @@
+import type { Keys } from '../../../kernel/keys.ts';
+
+export const TOKEN_PREFIX = 'tb_oat_';
+
+/** What of a token is kept. */
+export function digestOfToken(keys: Keys, token: string): string {
+  return keys.digest('access-token', token);
+}

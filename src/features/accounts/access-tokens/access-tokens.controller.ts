@@ -1,0 +1,76 @@
+import { Body, Delete, Get, HttpCode, Post } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { BillingController, Scopes, ShowsSecret } from '../../../app/http/api.ts';
+import { organizationOf, type Caller } from '../../../app/http/caller.ts';
+import { List, type ListRequest, type ListSpec } from '../../../app/http/list.ts';
+import { CallerOf, Ctx } from '../../../app/http/request-state.ts';
+import { Id } from '../../../app/http/validation.ts';
+import { addSeconds } from '../../../kernel/clock.ts';
+import type { Context } from '../../../kernel/command.ts';
+import type { Executed } from '../../../kernel/execute.ts';
+import { deriveUuid } from '../../../kernel/ids.ts';
+import { Keys } from '../../../kernel/keys.ts';
+import { project } from '../../../kernel/projection.ts';
+import { newToken } from '../../../kernel/tokens.ts';
+import { CreateAccessToken, RevokeAccessToken } from './access-token.commands.ts';
+import type { AccessTokenEvent } from './access-token.events.ts';
+import { accessTokenProjection } from './access-token.projection.ts';
+import { digestOfToken, TOKEN_PREFIX } from './access-token.secrets.ts';
+import {
+  OrganizationAccessTokenCreate,
+  OrganizationAccessTokenCreated,
+  OrganizationAccessTokenList,
+} from './access-tokens.dto.ts';
+import { AccessTokenPresenter, ListAccessTokens } from './access-tokens.queries.ts';
+import { secondsOfDuration } from './duration.ts';
+
+export const accessTokenList: ListSpec = {
+  sorting: { created_at: 'created_at', comment: 'comment', expires_at: 'expires_at' },
+  defaultSorting: ['-created_at'],
+};
+
+/** For owners and admins alone: no token's scopes cover these (BILLING_FACTS §2.1, DESIGN §8). */
+@BillingController('organization-access-tokens')
+export class AccessTokensController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly presenter: AccessTokenPresenter,
+    private readonly keys: Keys,
+  ) {}
+
+  @Get()
+  @Scopes('organization_access_tokens:read')
+  list(@List(accessTokenList) list: ListRequest, @CallerOf() caller: Caller): Promise<OrganizationAccessTokenList> {
+    return this.queries.execute(new ListAccessTokens(list, caller));
+  }
+
+  @Post()
+  @Scopes('organization_access_tokens:write')
+  @ShowsSecret()
+  async create(
+    @Body() { organization_id, comment, scopes, expires_in }: OrganizationAccessTokenCreate,
+    @CallerOf() caller: Caller,
+    @Ctx() context: Context,
+  ): Promise<OrganizationAccessTokenCreated> {
+    const organizationId = organizationOf(caller, organization_id);
+    const tokenId = deriveUuid(context.requestId, 'access-token');
+    const token = newToken(TOKEN_PREFIX, tokenId);
+    const digest = digestOfToken(this.keys, token);
+    const seconds = secondsOfDuration(expires_in);
+    const expiresAt = seconds === undefined ? null : addSeconds(context.machineNow, seconds);
+    const data = { tokenId, organizationId, comment, scopes, expiresAt, digest, createdBy: caller.id };
+    const { events } = await this.commands.execute<CreateAccessToken, Executed<unknown, AccessTokenEvent>>(
+      new CreateAccessToken(data, { ...context, organizationId }),
+    );
+    const created = project(accessTokenProjection, events)!;
+    return { organization_access_token: this.presenter.present(created), token };
+  }
+
+  @Delete(':id')
+  @HttpCode(204)
+  @Scopes('organization_access_tokens:write')
+  async revoke(@Id() tokenId: string, @CallerOf() { organizationIds }: Caller, @Ctx() context: Context): Promise<void> {
+    await this.commands.execute(new RevokeAccessToken({ tokenId, organizationIds }, context));
+  }
+}

@@ -1,0 +1,33 @@
+import { Module } from '@nestjs/common';
+import { handlersOf } from '../../../app/commands.ts';
+import type { Feature } from '../../../app/feature.ts';
+import { AccessTokenAuthenticator } from './access-token.authenticator.ts';
+import { CreateAccessToken, RevokeAccessToken } from './access-token.commands.ts';
+import { accessTokenDecider } from './access-token.decider.ts';
+import { accessTokenEvents, accessTokenStream } from './access-token.events.ts';
+import { accessTokenProjection } from './access-token.projection.ts';
+import { AccessTokensController } from './access-tokens.controller.ts';
+import { AccessTokenPresenter, ListAccessTokensHandler } from './access-tokens.queries.ts';
+
+@Module({
+  controllers: [AccessTokensController],
+  providers: [
+    ...handlersOf(
+      accessTokenDecider,
+      ({ tokenId }) => accessTokenStream(tokenId),
+      CreateAccessToken,
+      RevokeAccessToken,
+    ),
+    AccessTokenPresenter,
+    AccessTokenAuthenticator,
+    ListAccessTokensHandler,
+  ],
+})
+export class AccessTokensModule {}
+
+export const accessTokens: Feature = {
+  module: AccessTokensModule,
+  events: accessTokenEvents,
+  projections: [accessTokenProjection],
+  states: { accesstoken: accessTokenProjection },
+};

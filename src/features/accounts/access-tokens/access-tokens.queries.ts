@@ -1,0 +1,45 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { findIn, type Caller } from '../../../app/http/caller.ts';
+import { pageOf, type ListRequest, type Page } from '../../../app/http/list.ts';
+import { DOCUMENTS } from '../../../app/tokens.ts';
+import type { DocumentStore } from '../../../kernel/document-store.ts';
+import { collectionOf } from '../../../kernel/projection.ts';
+import { accessTokenProjection, type AccessTokenDocument } from './access-token.projection.ts';
+import { OrganizationAccessToken } from './access-tokens.dto.ts';
+
+export class ListAccessTokens extends Query<Page<OrganizationAccessToken>> {
+  constructor(
+    readonly list: ListRequest,
+    readonly caller: Caller,
+  ) {
+    super();
+  }
+}
+
+@Injectable()
+export class AccessTokenPresenter {
+  present({ digest: _, ...wire }: AccessTokenDocument): OrganizationAccessToken {
+    return wire;
+  }
+}
+
+@QueryHandler(ListAccessTokens)
+export class ListAccessTokensHandler implements IQueryHandler<ListAccessTokens> {
+  constructor(
+    @Inject(DOCUMENTS) private readonly documents: DocumentStore,
+    private readonly presenter: AccessTokenPresenter,
+  ) {}
+
+  async execute({ list, caller }: ListAccessTokens): Promise<Page<OrganizationAccessToken>> {
+    const { items, total } = await this.documents.find<AccessTokenDocument>(
+      collectionOf(accessTokenProjection),
+      findIn(caller, list),
+    );
+    return pageOf(
+      items.map((document) => this.presenter.present(document)),
+      total,
+      list.limit,
+    );
+  }
+}

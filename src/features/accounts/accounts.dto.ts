@@ -1,0 +1,22 @@
+/** A user in answers of sign-up and sign-in (AUTH_FACTS §1, User7). */
+export class SignedInUser {
+  id: string;
+  email: string;
+  name: string;
+  image: string | null;
+  emailVerified: boolean;
+  createdAt: string;
+  updatedAt: string;
+}
+
+/** AUTH_FACTS §1, UserFull. */
+export class User extends SignedInUser {
+  role: string;
+  banned: boolean | null;
+  banReason: string | null;
+  banExpires: string | null;
+}
+
+export class Status {
+  status: boolean;
+}

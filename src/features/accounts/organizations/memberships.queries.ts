@@ -1,0 +1,99 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { FreshDocuments } from '../../../app/fresh-documents.ts';
+import { DOCUMENTS } from '../../../app/tokens.ts';
+import type { DocumentStore } from '../../../kernel/document-store.ts';
+import { Executor } from '../../../kernel/execute.ts';
+import { collectionOf } from '../../../kernel/projection.ts';
+import { memberProjection, type MemberDocument } from './member.projection.ts';
+import { organizationDecider } from './organization.decider.ts';
+import { organizationStream } from './organization.events.ts';
+
+/** Members are read at most so many at a time, organizations of one user likewise (AUTH_FACTS §9). */
+export const MAX_LISTED = 100;
+const MAX_MEMBERSHIPS = 1_000;
+
+/** A user's role in each of his organizations, never stale. */
+export class RolesOfUser extends Query<Record<string, string>> {
+  constructor(
+    readonly userId: string,
+    /** Looked at even where the read models do not know of it yet. */
+    readonly activeOrganizationId: string | null,
+  ) {
+    super();
+  }
+}
+
+/** A user's role in one organization, never stale; undefined: he is none of its members. */
+export class RoleIn extends Query<string | undefined> {
+  constructor(
+    readonly userId: string,
+    readonly organizationId: string,
+  ) {
+    super();
+  }
+}
+
+@Injectable()
+export class MembershipReader {
+  constructor(
+    @Inject(DOCUMENTS) private readonly documents: DocumentStore,
+    private readonly fresh: FreshDocuments,
+    private readonly executor: Executor,
+  ) {}
+
+  async ofUser(userId: string, limit: number): Promise<MemberDocument[]> {
+    return (await this.documents.find<MemberDocument>(collectionOf(memberProjection), membersOf({ userId }, limit)))
+      .items;
+  }
+
+  async ofOrganization(organizationId: string): Promise<MemberDocument[]> {
+    const query = membersOf({ organizationId }, MAX_LISTED);
+    return (await this.documents.find<MemberDocument>(collectionOf(memberProjection), query)).items;
+  }
+
+  async roles({ userId, activeOrganizationId }: RolesOfUser): Promise<Record<string, string>> {
+    const known = await this.ofUser(userId, MAX_MEMBERSHIPS);
+    if (await this.fresh.isAlive(memberProjection))
+      return Object.fromEntries(known.map(({ organizationId, role }) => [organizationId, role]));
+    const ids = new Set(known.map(({ organizationId }) => organizationId));
+    if (activeOrganizationId !== null) ids.add(activeOrganizationId);
+    const folded = await Promise.all([...ids].map(async (id) => [id, await this.foldedRole(userId, id)] as const));
+    return Object.fromEntries(folded.filter((entry): entry is [string, string] => entry[1] !== undefined));
+  }
+
+  /** By the organization's own stream. */
+  async foldedRole(userId: string, organizationId: string): Promise<string | undefined> {
+    const { state } = await this.executor.state(organizationDecider, organizationStream(organizationId));
+    if (state.status === 'absent') return undefined;
+    return state.members.find((member) => member.userId === userId)?.role;
+  }
+}
+
+/** In the order they joined. */
+export function membersOf(of: { userId: string } | { organizationId: string }, limit: number) {
+  const [field, value] = Object.entries(of)[0] as [string, string];
+  return {
+    where: { eq: [field, value] as [string, string] },
+    sort: [{ field: 'createdAt', direction: 'asc' as const }],
+    limit,
+  };
+}
+
+@QueryHandler(RolesOfUser)
+export class RolesOfUserHandler implements IQueryHandler<RolesOfUser> {
+  constructor(private readonly members: MembershipReader) {}
+
+  execute(query: RolesOfUser): Promise<Record<string, string>> {
+    return this.members.roles(query);
+  }
+}
+
+@QueryHandler(RoleIn)
+export class RoleInHandler implements IQueryHandler<RoleIn> {
+  constructor(private readonly members: MembershipReader) {}
+
+  execute({ userId, organizationId }: RoleIn): Promise<string | undefined> {
+    return this.members.foldedRole(userId, organizationId);
+  }
+}

@@ -1,0 +1,92 @@
+import { Body, Get, Patch } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { BillingController, Scopes } from '../../../app/http/api.ts';
+import type { Caller } from '../../../app/http/caller.ts';
+import { anyOf } from '../../../app/http/filters.ts';
+import { List, type ListRequest, type ListSpec } from '../../../app/http/list.ts';
+import { CallerOf, Ctx } from '../../../app/http/request-state.ts';
+import { Id } from '../../../app/http/validation.ts';
+import type { Context } from '../../../kernel/command.ts';
+import type { Executed } from '../../../kernel/execute.ts';
+import { project } from '../../../kernel/projection.ts';
+import { UpdateOrganization } from './organization.commands.ts';
+import type { OrganizationEvent } from './organization.events.ts';
+import { organizationProjection } from './organization.projection.ts';
+import { Organization, OrganizationList, OrganizationUpdate } from './organizations.dto.ts';
+import { GetOrganization, ListOrganizations, OrganizationPresenter } from './organizations.queries.ts';
+
+export const organizationList: ListSpec = {
+  sorting: { created_at: 'created_at', slug: 'slug', name: 'name_lower' },
+  defaultSorting: ['created_at'],
+  filters: { slug: anyOf('slug') },
+};
+
+@BillingController('organizations')
+export class OrganizationsController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly presenter: OrganizationPresenter,
+  ) {}
+
+  @Get()
+  @Scopes('organizations:read', 'organizations:write')
+  list(@List(organizationList) list: ListRequest, @CallerOf() caller: Caller): Promise<OrganizationList> {
+    return this.queries.execute(new ListOrganizations(list, caller));
+  }
+
+  @Get(':id')
+  @Scopes('organizations:read', 'organizations:write')
+  get(@Id() id: string, @CallerOf() caller: Caller): Promise<Organization> {
+    return this.queries.execute(new GetOrganization(id, caller));
+  }
+
+  @Patch(':id')
+  @Scopes('organizations:write')
+  async update(
+    @Id() organizationId: string,
+    @Body() body: OrganizationUpdate,
+    @CallerOf() { kind, id, organizationIds }: Caller,
+    @Ctx() context: Context,
+  ): Promise<Organization> {
+    const actorId = kind === 'user' ? id : null;
+    const data = { organizationId, organizationIds, actorId, ...changesOf(body) };
+    const { events } = await this.commands.execute<UpdateOrganization, Executed<unknown, OrganizationEvent>>(
+      new UpdateOrganization(data, { ...context, organizationId }),
+    );
+    return this.presenter.present(project(organizationProjection, events as never[])!);
+  }
+}
+
+/** null clears an address or a link; elsewhere, where there must be something, it changes nothing. */
+function changesOf(
+  body: OrganizationUpdate,
+): Omit<UpdateOrganization['data'], 'organizationId' | 'organizationIds' | 'actorId'> {
+  const { name, avatar_url: avatarUrl, email, website, socials, details } = body;
+  const { feature_settings: features, subscription_settings: subscriptions } = body;
+  return {
+    name: name ?? undefined,
+    avatarUrl,
+    email,
+    website,
+    socials: socials === null ? [] : socials?.map(({ platform, url }) => ({ platform, url })),
+    details: details ? { ...details } : undefined,
+    featureSettings: features
+      ? definedOf({
+          issueFundingEnabled: features.issue_funding_enabled,
+          usageBasedBillingEnabled: features.usage_based_billing_enabled,
+        })
+      : undefined,
+    subscriptionSettings: subscriptions
+      ? {
+          allowMultipleSubscriptions: subscriptions.allow_multiple_subscriptions,
+          allowCustomerUpdates: subscriptions.allow_customer_updates,
+          prorationBehavior: subscriptions.proration_behavior,
+        }
+      : undefined,
+  };
+}
+
+function definedOf<T extends object>(fields: T): T {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
+}

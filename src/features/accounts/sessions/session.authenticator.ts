@@ -1,0 +1,42 @@
+import { Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import type { Request } from 'express';
+import { Authenticators, type Authenticator, type Caller } from '../../../app/http/caller.ts';
+import { scopesOfRoles } from '../../../app/http/scopes.ts';
+import { RolesOfUser } from '../organizations/memberships.queries.ts';
+import { SessionCookies } from './session-cookies.ts';
+import { FindVisit, rememberVisit } from './sessions.queries.ts';
+
+/** Users by their session cookie. */
+@Injectable()
+export class SessionAuthenticator implements Authenticator {
+  readonly via = 'cookie';
+
+  constructor(
+    authenticators: Authenticators,
+    private readonly cookies: SessionCookies,
+    private readonly queries: QueryBus,
+  ) {
+    authenticators.register(this);
+  }
+
+  async authenticate(request: Request): Promise<Caller | undefined> {
+    const token = this.cookies.tokenOf(request);
+    const visit = token === undefined ? undefined : await this.queries.execute(new FindVisit(token));
+    if (!visit) return undefined;
+    rememberVisit(request, visit);
+    const { id, activeOrganizationId } = visit.session;
+    // The identity contract asks about one organization at a time, and then of its own accord.
+    const roles = request.path.startsWith('/api/auth/')
+      ? {}
+      : await this.queries.execute(new RolesOfUser(visit.user.id, activeOrganizationId));
+    return {
+      kind: 'user',
+      id: visit.user.id,
+      organizationIds: Object.keys(roles),
+      scopes: scopesOfRoles(roles),
+      roles,
+      session: { id, activeOrganizationId },
+    };
+  }
+}

@@ -1,0 +1,27 @@
+import { DomainError } from '../../../kernel/errors.ts';
+
+/** The identity contract's literal codes and texts (AUTH_FACTS §3). */
+export class SessionNotFound extends DomainError {
+  constructor() {
+    super('SESSION_NOT_FOUND', 'Session not found', 400);
+  }
+}
+
+export class FailedToGetSession extends DomainError {
+  constructor() {
+    super('FAILED_TO_GET_SESSION', 'Failed to get session', 400);
+  }
+}
+
+/** The same for an unknown address, an account without a password and a wrong password. */
+export class InvalidEmailOrPassword extends DomainError {
+  constructor() {
+    super('INVALID_EMAIL_OR_PASSWORD', 'Invalid email or password', 401);
+  }
+}
+
+export class EmailNotVerified extends DomainError {
+  constructor() {
+    super('EMAIL_NOT_VERIFIED', 'Email not verified', 403);
+  }
+}

@@ -1,0 +1,73 @@
+import { Body, Get, Post, Req, Res, UseInterceptors } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import type { Request, Response } from 'express';
+import { AuthController } from '../../../app/http/api.ts';
+import { AuthBareError } from '../../../app/http/errors.ts';
+import { KeepSession } from '../../../app/http/keep-session.ts';
+import { nullBody } from '../../../app/http/null-body.ts';
+import { Ctx } from '../../../app/http/request-state.ts';
+import type { Context } from '../../../kernel/command.ts';
+import { RevokeSessions } from '../users/user.commands.ts';
+import { Status } from '../accounts.dto.ts';
+import { presentFullUser } from '../users/users.queries.ts';
+import { SessionCookies } from './session-cookies.ts';
+import { EndSession } from './session.commands.ts';
+import { SessionNotFound } from './session.errors.ts';
+import { RevokeSessionRequest, Session, SessionAnswer } from './sessions.dto.ts';
+import { FindSession, ListSessions, presentSession, SignedInVisit, visitOf, type Visit } from './sessions.queries.ts';
+
+@AuthController()
+@UseInterceptors(KeepSession)
+export class SessionsController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly cookies: SessionCookies,
+  ) {}
+
+  /** AUTH_FACTS §3; a cookie whose session is over is cleared. */
+  @Get('get-session')
+  getSession(@Req() request: Request, @Res({ passthrough: true }) response: Response): SessionAnswer | string {
+    const visit = visitOf(request);
+    if (visit) return answerOf(visit);
+    if (this.cookies.tokenOf(request) !== undefined) this.cookies.clear(response);
+    return nullBody(response);
+  }
+
+  @Get('list-sessions')
+  async list(@SignedInVisit() visit: Visit): Promise<Session[]> {
+    const sessions = await this.queries.execute(new ListSessions(visit.user));
+    return sessions.map((session) =>
+      session.id === visit.session.id ? presentSession(session, visit.token) : presentSession(session),
+    );
+  }
+
+  @Post('revoke-session')
+  async revoke(
+    @Body() { token }: RevokeSessionRequest,
+    @SignedInVisit() { user }: Visit,
+    @Ctx() context: Context,
+  ): Promise<Status> {
+    const session = await this.queries.execute(new FindSession(token));
+    if (!session) throw new SessionNotFound();
+    if (session.userId !== user.id) throw new AuthBareError(401);
+    await this.commands.execute(new EndSession({ sessionId: session.id, reason: 'revoked' }, context));
+    return { status: true };
+  }
+
+  @Post('revoke-sessions')
+  async revokeAll(@SignedInVisit() { user }: Visit, @Ctx() context: Context): Promise<Status> {
+    await this.commands.execute(new RevokeSessions({ userId: user.id, except: null }, context));
+    return { status: true };
+  }
+
+  @Post('revoke-other-sessions')
+  async revokeOthers(@SignedInVisit() { user, session }: Visit, @Ctx() context: Context): Promise<Status> {
+    await this.commands.execute(new RevokeSessions({ userId: user.id, except: session.id }, context));
+    return { status: true };
+  }
+}
+
+function answerOf({ session, user, token }: Visit): SessionAnswer {
+  return { session: presentSession(session, token), user: presentFullUser(user) };
+}

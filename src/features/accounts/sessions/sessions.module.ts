@@ -1,0 +1,48 @@
+import { Global, Module } from '@nestjs/common';
+import { handlersOf } from '../../../app/commands.ts';
+import type { Feature } from '../../../app/feature.ts';
+import { KeepSession, SessionCookieKeeper } from '../../../app/http/keep-session.ts';
+import { SessionCookies } from './session-cookies.ts';
+import { SessionKeeper } from './session-keeper.ts';
+import { SessionAuthenticator } from './session.authenticator.ts';
+import { ChangeActiveOrganization, EndSession, RefreshSession, StartSession } from './session.commands.ts';
+import { sessionDecider } from './session.decider.ts';
+import { sessionEvents, sessionStream } from './session.events.ts';
+import { sessionProjection } from './session.projection.ts';
+import { SessionsController } from './sessions.controller.ts';
+import { FindSessionHandler, FindVisitHandler, ListSessionsHandler, SessionIds } from './sessions.queries.ts';
+import { SignInController } from './sign-in.controller.ts';
+
+/** Global, because every controller of the identity contract keeps the session it is asked with. */
+@Global()
+@Module({
+  controllers: [SignInController, SessionsController],
+  providers: [
+    ...handlersOf(
+      sessionDecider,
+      ({ sessionId }) => sessionStream(sessionId),
+      StartSession,
+      RefreshSession,
+      ChangeActiveOrganization,
+      EndSession,
+    ),
+    SessionIds,
+    SessionCookies,
+    SessionKeeper,
+    { provide: SessionCookieKeeper, useExisting: SessionKeeper },
+    KeepSession,
+    SessionAuthenticator,
+    FindVisitHandler,
+    FindSessionHandler,
+    ListSessionsHandler,
+  ],
+  exports: [SessionCookieKeeper, KeepSession],
+})
+export class SessionsModule {}
+
+export const sessions: Feature = {
+  module: SessionsModule,
+  events: sessionEvents,
+  projections: [sessionProjection],
+  states: { session: sessionProjection },
+};

@@ -1,0 +1,164 @@
+import { createParamDecorator, Inject, Injectable, type ExecutionContext } from '@nestjs/common';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import type { Request } from 'express';
+import { FreshDocuments } from '../../../app/fresh-documents.ts';
+import { refuseNextTurn } from '../../../app/http/request-state.ts';
+import { CLOCK, DOCUMENTS } from '../../../app/tokens.ts';
+import type { Clock, Instant } from '../../../kernel/clock.ts';
+import type { DocumentStore } from '../../../kernel/document-store.ts';
+import { base62 } from '../../../kernel/ids.ts';
+import { Keys } from '../../../kernel/keys.ts';
+import { collectionOf } from '../../../kernel/projection.ts';
+import { userStream } from '../users/user.events.ts';
+import { userProjection, type UserDocument } from '../users/users.queries.ts';
+import { sessionStream } from './session.events.ts';
+import { sessionProjection, type SessionDocument } from './session.projection.ts';
+
+const MAX_LISTED = 100;
+const ID = /^[0-9A-Za-z]{32}$/;
+
+/** Somebody signed in: his session, himself, and the token he showed. */
+export interface Visit {
+  token: string;
+  session: SessionDocument;
+  user: UserDocument;
+}
+
+const visits = new WeakMap<Request, Visit>();
+
+/** On `/api/auth`: the visit, or `401 bare` once the shape of the request has been told. */
+export const SignedInVisit = createParamDecorator((_: unknown, context: ExecutionContext) => {
+  return visits.get(context.switchToHttp().getRequest<Request>()) ?? refuseNextTurn();
+});
+
+/** On `/api/auth`: the visit, where there is one. */
+export const MaybeVisit = createParamDecorator((_: unknown, context: ExecutionContext) =>
+  visits.get(context.switchToHttp().getRequest<Request>()),
+);
+
+export function visitOf(request: Request): Visit | undefined {
+  return visits.get(request);
+}
+
+/** The visit this request is part of; undefined: nobody's. */
+export function rememberVisit(request: Request, visit: Visit | undefined): void {
+  if (visit) visits.set(request, visit);
+  else visits.delete(request);
+}
+
+/** A session's id: HMAC of its token, so that who can read ids can't sign in with them (DESIGN §5, Sessions). */
+@Injectable()
+export class SessionIds {
+  constructor(private readonly keys: Keys) {}
+
+  of(token: string): string {
+    return base62(this.keys.digestBytes('session-token', token)).slice(-32);
+  }
+}
+
+/** The visit that a session token opens. */
+export class FindVisit extends Query<Visit | undefined> {
+  constructor(readonly token: string) {
+    super();
+  }
+}
+
+/** A session of any user by its token or its handle, if it still lives. */
+export class FindSession extends Query<SessionDocument | undefined> {
+  constructor(readonly tokenOrHandle: string) {
+    super();
+  }
+}
+
+/** A user's living sessions, oldest first, at most 100. */
+export class ListSessions extends Query<SessionDocument[]> {
+  constructor(readonly user: UserDocument) {
+    super();
+  }
+}
+
+/**
+ * A session on the wire (AUTH_FACTS §1, Session).
+ * @param token the raw token in the caller's own row; the session's id, a handle that opens nothing, in all others
+ */
+export function presentSession(document: SessionDocument, token: string = document.id) {
+  const { id, userId, expiresAt, createdAt, updatedAt, ipAddress, userAgent } = document;
+  const { activeOrganizationId, impersonatedBy } = document;
+  return {
+    id,
+    token,
+    userId,
+    expiresAt,
+    createdAt,
+    updatedAt,
+    ipAddress,
+    userAgent,
+    activeOrganizationId,
+    impersonatedBy,
+  };
+}
+
+@QueryHandler(FindVisit)
+export class FindVisitHandler implements IQueryHandler<FindVisit> {
+  constructor(
+    private readonly fresh: FreshDocuments,
+    private readonly ids: SessionIds,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async execute({ token }: FindVisit): Promise<Visit | undefined> {
+    const found = await this.living(this.ids.of(token));
+    return found && { token, ...found };
+  }
+
+  /** A session that is neither ended, nor expired, nor revoked, and its user. */
+  async living(sessionId: string): Promise<Omit<Visit, 'token'> | undefined> {
+    const session = await this.fresh.load(sessionProjection, sessionId, sessionStream(sessionId));
+    if (!session || session.expiresAt <= this.clock.machineNow()) return undefined;
+    const user = await this.fresh.load(userProjection, session.userId, userStream(session.userId));
+    return user && !isRevoked(session, user) ? { session, user } : undefined;
+  }
+}
+
+@QueryHandler(FindSession)
+export class FindSessionHandler implements IQueryHandler<FindSession> {
+  constructor(
+    private readonly visits: FindVisitHandler,
+    private readonly ids: SessionIds,
+  ) {}
+
+  async execute({ tokenOrHandle }: FindSession): Promise<SessionDocument | undefined> {
+    const handle = ID.test(tokenOrHandle) ? await this.visits.living(tokenOrHandle) : undefined;
+    return (handle ?? (await this.visits.living(this.ids.of(tokenOrHandle))))?.session;
+  }
+}
+
+@QueryHandler(ListSessions)
+export class ListSessionsHandler implements IQueryHandler<ListSessions> {
+  constructor(
+    @Inject(DOCUMENTS) private readonly documents: DocumentStore,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async execute({ user }: ListSessions): Promise<SessionDocument[]> {
+    const { items } = await this.documents.find<SessionDocument>(
+      collectionOf(sessionProjection),
+      sessionsOf(user, this.clock.machineNow()),
+    );
+    return items.filter((session) => !isRevoked(session, user)).reverse();
+  }
+}
+
+/** The newest come first: of more than a page, the oldest are left out. */
+export function sessionsOf(user: Pick<UserDocument, 'id'>, now: Instant) {
+  return {
+    where: { and: [{ eq: ['userId', user.id] as [string, string] }, { gt: ['expiresAt', now] as [string, string] }] },
+    sort: [{ field: 'createdAt', direction: 'desc' as const }],
+    limit: MAX_LISTED,
+  };
+}
+
+/** Ended together with the user's others: compared with when it began. */
+export function isRevoked(session: SessionDocument, { sessionsRevoked }: UserDocument): boolean {
+  return sessionsRevoked !== null && session.createdAt < sessionsRevoked.at && session.id !== sessionsRevoked.except;
+}

@@ -1,0 +1,83 @@
+import { Body, Inject, Post, Req, Res } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import type { Request, Response } from 'express';
+import { AuthController } from '../../../app/http/api.ts';
+import { Ctx } from '../../../app/http/request-state.ts';
+import { CONFIG } from '../../../app/tokens.ts';
+import type { Config } from '../../../config.ts';
+import type { Context } from '../../../kernel/command.ts';
+import type { Executed } from '../../../kernel/execute.ts';
+import { project } from '../../../kernel/projection.ts';
+import { SendVerificationEmail, SignUp } from '../users/user.commands.ts';
+import type { UserEvent } from '../users/user.events.ts';
+import { CheckCredentials, presentUser, userProjection, type UserDocument } from '../users/users.queries.ts';
+import { SessionCookies } from './session-cookies.ts';
+import { SessionKeeper } from './session-keeper.ts';
+import { EndSession } from './session.commands.ts';
+import { EmailNotVerified, FailedToGetSession, InvalidEmailOrPassword } from './session.errors.ts';
+import { SignInAnswer, SignInRequest, SignUpAnswer, SignUpRequest, Success } from './sessions.dto.ts';
+import { SessionIds } from './sessions.queries.ts';
+
+const HOME = '/';
+
+@AuthController()
+export class SignInController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly keeper: SessionKeeper,
+    private readonly cookies: SessionCookies,
+    private readonly ids: SessionIds,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  @Post('sign-up/email')
+  async signUp(@Body() body: SignUpRequest, @Req() request: Request, @Ctx() context: Context): Promise<SignUpAnswer> {
+    const person = {
+      email: typeof body.email === 'string' ? body.email : '',
+      name: typeof body.name === 'string' ? body.name : undefined,
+      image: body.image ?? null,
+      password: body.password,
+    };
+    const { events } = await this.commands.execute<SignUp, Executed<unknown, UserEvent>>(new SignUp(person, context));
+    const user = project(userProjection, events)!;
+    if (this.config.requireEmailVerification) await this.sendVerification(user, body.callbackURL, context);
+    const token = this.config.requireEmailVerification ? null : await this.keeper.open(user.id, true, request);
+    return { token, user: presentUser(user) };
+  }
+
+  @Post('sign-in/email')
+  async signIn(
+    @Body() { email, password, callbackURL, rememberMe = true }: SignInRequest,
+    @Req() request: Request,
+    @Ctx() context: Context,
+  ): Promise<SignInAnswer> {
+    const user = await this.queries.execute(new CheckCredentials(email, password));
+    if (!user) throw new InvalidEmailOrPassword();
+    if (this.config.requireEmailVerification && !user.emailVerified) {
+      await this.sendVerification(user, callbackURL, context);
+      throw new EmailNotVerified();
+    }
+    const token = await this.keeper.open(user.id, rememberMe, request);
+    return { redirect: Boolean(callbackURL), token, url: callbackURL, user: presentUser(user) };
+  }
+
+  @Post('sign-out')
+  async signOut(
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+    @Ctx() context: Context,
+  ): Promise<Success> {
+    const token = this.cookies.tokenOf(request);
+    if (token === undefined) throw new FailedToGetSession();
+    const sessionId = this.ids.of(token);
+    await this.commands.execute(new EndSession({ sessionId, reason: 'signed_out' }, context));
+    this.cookies.clear(response);
+    return { success: true };
+  }
+
+  private sendVerification(user: UserDocument, callbackURL = HOME, context: Context): Promise<void> {
+    const { id: userId, email, name } = user;
+    return this.commands.execute(new SendVerificationEmail({ userId, email, name, callbackURL }, context));
+  }
+}

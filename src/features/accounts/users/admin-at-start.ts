@@ -1,0 +1,60 @@
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { CLOCK, CONFIG, LOG } from '../../../app/tokens.ts';
+import type { Config } from '../../../config.ts';
+import type { Clock } from '../../../kernel/clock.ts';
+import { Writes, type Context } from '../../../kernel/command.ts';
+import { newUuid } from '../../../kernel/ids.ts';
+import type { Log } from '../../../kernel/log.ts';
+import { ChangeUserRole, SetUserPassword, SignUp, VerifyEmail } from './user.commands.ts';
+import { UserAlreadyExists } from './user.errors.ts';
+import { FindUserByEmail } from './users.queries.ts';
+
+/** The administrator of ADMIN_EMAIL and ADMIN_PASSWORD is there before the port opens; a password changed later stays his. */
+@Injectable()
+export class AdminAtStart implements OnApplicationBootstrap {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(LOG) private readonly log: Log,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    const { admin } = this.config;
+    if (!admin) return;
+    const known = await this.queries.execute(new FindUserByEmail(admin.email));
+    if (known?.user.role === 'admin') return;
+    if (known) return this.promote(known.user.id, admin.password);
+    const person = { ...admin, name: 'Administrator', image: null, role: 'admin', emailVerified: true };
+    try {
+      await this.commands.execute(new SignUp(person, this.context()));
+      this.log.info('The administrator of ADMIN_EMAIL was made');
+    } catch (error) {
+      // Another process that starts at the same time was first.
+      if (!(error instanceof UserAlreadyExists)) throw error;
+    }
+  }
+
+  /** Whoever took the address before, perhaps without having it, must not become the administrator: the password is ours from here on. */
+  private async promote(userId: string, password: string): Promise<void> {
+    const context = this.context();
+    await this.commands.execute(new SetUserPassword({ userId, password }, context));
+    await this.commands.execute(new ChangeUserRole({ userId, role: 'admin' }, context));
+    await this.commands.execute(new VerifyEmail({ userId }, context));
+  }
+
+  private context(): Context {
+    const requestId = newUuid();
+    return {
+      requestId,
+      actor: { kind: 'system', id: 'start' },
+      correlationId: requestId,
+      causationId: requestId,
+      now: this.clock.now(),
+      machineNow: this.clock.machineNow(),
+      writes: new Writes(),
+    };
+  }
+}

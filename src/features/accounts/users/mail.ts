@@ -1,0 +1,19 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CONFIG } from '../../../app/tokens.ts';
+import type { Config } from '../../../config.ts';
+import { VerificationEmailIsntEnabled } from './user.errors.ts';
+
+/** Whether mails go anywhere: by SMTP, or to the sandbox's outbox (DESIGN §11). */
+@Injectable()
+export class MailSwitch {
+  readonly isOn: boolean;
+
+  constructor(@Inject(CONFIG) { smtpUrl, sandbox }: Config) {
+    this.isOn = smtpUrl !== undefined || sandbox !== 'off';
+  }
+
+  /** @throws VerificationEmailIsntEnabled */
+  demand(): void {
+    if (!this.isOn) throw new VerificationEmailIsntEnabled();
+  }
+}

@@ -1,0 +1,134 @@
+import { Inject, type Type } from '@nestjs/common';
+import { CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { handlersOf } from '../../../app/commands.ts';
+import { CLOCK } from '../../../app/tokens.ts';
+import { Claims, ClaimTaken } from '../../../kernel/claim.ts';
+import type { Clock } from '../../../kernel/clock.ts';
+import { subjectOf } from '../../../kernel/events.ts';
+import { Executor, type Executed } from '../../../kernel/execute.ts';
+import { deriveText, deriveUuid } from '../../../kernel/ids.ts';
+import { ScheduleEmail } from '../../delivery/emails/email.commands.ts';
+import { isEmailAddress, normalEmail } from './email-address.ts';
+import { MailSwitch } from './mail.ts';
+import { Passwords } from './passwords.ts';
+import {
+  ChangeUserRole,
+  RegisterUser,
+  RevokeSessions,
+  SendVerificationEmail,
+  SetPassword,
+  SetUserPassword,
+  SignUp,
+  VerifyEmail,
+} from './user.commands.ts';
+import { userDecider, type UserState } from './user.decider.ts';
+import { FailedToCreateUser, InvalidEmail, UserAlreadyExists } from './user.errors.ts';
+import { userStream, type UserEvent } from './user.events.ts';
+import { EmailClaims } from './users.queries.ts';
+import { VerificationTokens } from './verification-tokens.ts';
+
+/** The role of somebody who signs up himself. */
+const ROLE = 'user';
+
+@CommandHandler(SignUp)
+export class SignUpHandler implements ICommandHandler<SignUp> {
+  constructor(
+    private readonly executor: Executor,
+    private readonly claims: Claims,
+    private readonly emails: EmailClaims,
+    private readonly passwords: Passwords,
+  ) {}
+
+  /** @throws InvalidEmail, PasswordTooShort, PasswordTooLong, UserAlreadyExists, FailedToCreateUser */
+  async execute({ data, context }: SignUp): Promise<Executed<UserState, UserEvent>> {
+    const { name, image, password, role = ROLE, emailVerified = false } = data;
+    if (!isEmailAddress(data.email)) throw new InvalidEmail();
+    const email = normalEmail(data.email);
+    const hashed = await this.passwords.hash(password);
+    const userId = deriveText(context.requestId, 'user');
+    const accountId = deriveText(context.requestId, 'account');
+    const credential = deriveText(context.requestId, 'credential');
+    const emailClaim = this.emails.of(email);
+    const stream = userStream(userId);
+    try {
+      return await this.claims.during(emailClaim, stream, context, async () => {
+        if (name === undefined) throw new FailedToCreateUser();
+        const user = { userId, email, emailClaim, name, image, role, emailVerified, accountId, credential };
+        await this.passwords.keep(credential, hashed);
+        return this.executor.execute(userDecider, stream, new RegisterUser(user, context));
+      });
+    } catch (error) {
+      throw error instanceof ClaimTaken ? new UserAlreadyExists() : error;
+    }
+  }
+}
+
+@CommandHandler(SetUserPassword)
+export class SetUserPasswordHandler implements ICommandHandler<SetUserPassword> {
+  constructor(
+    private readonly executor: Executor,
+    private readonly passwords: Passwords,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** @throws NotFound, PasswordTooShort, PasswordTooLong */
+  async execute({ data: { userId, password }, context }: SetUserPassword): Promise<Executed<UserState, UserEvent>> {
+    const stream = userStream(userId);
+    const before = await this.executor.state(userDecider, stream);
+    const hashed = await this.passwords.hash(password);
+    const credential = deriveText(context.requestId, 'credential');
+    const accountId = deriveText(context.requestId, 'account');
+    await this.passwords.keep(credential, hashed);
+    await this.executor.execute(userDecider, stream, new SetPassword({ userId, accountId, credential }, context));
+    // Time is taken anew: whoever signed in with the old password meanwhile is signed out too.
+    const after = { ...context, machineNow: this.clock.machineNow() };
+    const revoked = await this.executor.execute(
+      userDecider,
+      stream,
+      new RevokeSessions({ userId, except: null }, after),
+    );
+    const old = before.state.status === 'registered' ? before.state.password?.credential : undefined;
+    if (old !== undefined && old !== credential) await this.passwords.forget(old);
+    return revoked;
+  }
+}
+
+@CommandHandler(SendVerificationEmail)
+export class SendVerificationEmailHandler implements ICommandHandler<SendVerificationEmail> {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly tokens: VerificationTokens,
+    private readonly mail: MailSwitch,
+  ) {}
+
+  /** Does nothing where mails go nowhere: who must know asks before. */
+  async execute({ data: { userId, email, name, callbackURL }, context }: SendVerificationEmail): Promise<void> {
+    if (!this.mail.isOn) return;
+    const emailId = deriveUuid(context.requestId, 'verification-email');
+    const mail = {
+      emailId,
+      kind: 'verify-email' as const,
+      person: subjectOf.user(userId),
+      organizationId: null,
+      to: email,
+      values: { name, callbackURL },
+      token: await this.tokens.sign(email),
+    };
+    await this.commands.execute(new ScheduleEmail(mail, context));
+  }
+}
+
+export const userHandlers: Type[] = [
+  SignUpHandler,
+  SetUserPasswordHandler,
+  SendVerificationEmailHandler,
+  ...handlersOf(
+    userDecider,
+    ({ userId }) => userStream(userId),
+    RegisterUser,
+    VerifyEmail,
+    SetPassword,
+    RevokeSessions,
+    ChangeUserRole,
+  ),
+];

@@ -1,0 +1,45 @@
+import { Module } from '@nestjs/common';
+import type { Feature } from '../../../app/feature.ts';
+import { AdminAtStart } from './admin-at-start.ts';
+import { emailClaimProcess, ownsEmail } from './email-claim.process.ts';
+import { MailSwitch } from './mail.ts';
+import { Passwords } from './passwords.ts';
+import { StatusController } from './status.controller.ts';
+import { userEvents } from './user.events.ts';
+import { userProjection } from './user.projection.ts';
+import { UsersController } from './users.controller.ts';
+import { userHandlers } from './users.handlers.ts';
+import {
+  CheckCredentialsHandler,
+  CheckVerificationHandler,
+  EmailClaims,
+  FindUserByEmailHandler,
+  GetUsersHandler,
+} from './users.queries.ts';
+import { VerificationTokens } from './verification-tokens.ts';
+
+@Module({
+  controllers: [UsersController, StatusController],
+  providers: [
+    ...userHandlers,
+    EmailClaims,
+    Passwords,
+    VerificationTokens,
+    MailSwitch,
+    FindUserByEmailHandler,
+    CheckCredentialsHandler,
+    CheckVerificationHandler,
+    GetUsersHandler,
+    AdminAtStart,
+  ],
+})
+export class UsersModule {}
+
+export const users: Feature = {
+  module: UsersModule,
+  events: userEvents,
+  projections: [userProjection],
+  processes: [emailClaimProcess],
+  claims: { 'user-email': ownsEmail },
+  states: { user: userProjection },
+};

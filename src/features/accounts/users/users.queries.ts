@@ -1,0 +1,142 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { loadDocuments } from '../../../app/documents.ts';
+import { DOCUMENTS } from '../../../app/tokens.ts';
+import { Claims, type Claim } from '../../../kernel/claim.ts';
+import { fold } from '../../../kernel/decider.ts';
+import type { DocumentStore } from '../../../kernel/document-store.ts';
+import { Executor } from '../../../kernel/execute.ts';
+import { project } from '../../../kernel/projection.ts';
+import type { SignedInUser, User } from '../accounts.dto.ts';
+import { isEmailAddress, normalEmail } from './email-address.ts';
+import { Passwords } from './passwords.ts';
+import { userDecider, type Registered } from './user.decider.ts';
+import { InvalidEmail } from './user.errors.ts';
+import type { UserEvent } from './user.events.ts';
+import { userProjection, type UserDocument } from './user.projection.ts';
+import { secondsOf, VerificationTokens } from './verification-tokens.ts';
+
+export { userProjection };
+export type { UserDocument };
+
+/** A user as he is now, and how he signs in. */
+export interface KnownUser {
+  user: UserDocument;
+  password: Registered['password'];
+}
+
+/** The user who has an e-mail, by its claim and his own stream: never stale. */
+export class FindUserByEmail extends Query<KnownUser | undefined> {
+  constructor(readonly email: string) {
+    super();
+  }
+}
+
+/** The user whose e-mail and password these are; takes as long where there is none. */
+export class CheckCredentials extends Query<UserDocument | undefined> {
+  constructor(
+    readonly email: string,
+    readonly password: string,
+  ) {
+    super();
+  }
+}
+
+/** What a verification link's token says now: whose address it proves, or why it does not. */
+export class CheckVerification extends Query<
+  { userId: string } | { error: 'token_expired' | 'invalid_token' | 'user_not_found' }
+> {
+  constructor(readonly token: string) {
+    super();
+  }
+}
+
+export class GetUsers extends Query<Map<string, UserDocument>> {
+  constructor(readonly ids: readonly string[]) {
+    super();
+  }
+}
+
+/** The identity contract's user in answers of sign-up and sign-in (AUTH_FACTS §1, User7). */
+export function presentUser(document: UserDocument): SignedInUser {
+  const { id, email, name, image, emailVerified, createdAt, updatedAt } = document;
+  return { id, email, name, image, emailVerified, createdAt, updatedAt };
+}
+
+/** The same with what administrators decide (AUTH_FACTS §1, UserFull). */
+export function presentFullUser(document: UserDocument): User {
+  const { role, banned, banReason, banExpires } = document;
+  return { ...presentUser(document), role, banned, banReason, banExpires };
+}
+
+@Injectable()
+export class EmailClaims {
+  constructor(private readonly claims: Claims) {}
+
+  of(email: string): Claim {
+    return this.claims.claim('user-email', 'global', normalEmail(email));
+  }
+}
+
+@QueryHandler(FindUserByEmail)
+export class FindUserByEmailHandler implements IQueryHandler<FindUserByEmail> {
+  constructor(
+    private readonly emails: EmailClaims,
+    private readonly claims: Claims,
+    private readonly executor: Executor,
+  ) {}
+
+  async execute({ email }: FindUserByEmail): Promise<KnownUser | undefined> {
+    const stream = await this.claims.owner(this.emails.of(email));
+    if (stream === undefined) return undefined;
+    const events = await this.executor.load<UserEvent>(stream);
+    const state = fold(userDecider, events);
+    const user = project(userProjection, events);
+    return user && state.status === 'registered' && state.email === normalEmail(email)
+      ? { user, password: state.password }
+      : undefined;
+  }
+}
+
+@QueryHandler(CheckCredentials)
+export class CheckCredentialsHandler implements IQueryHandler<CheckCredentials> {
+  constructor(
+    private readonly finder: FindUserByEmailHandler,
+    private readonly passwords: Passwords,
+  ) {}
+
+  /** @throws InvalidEmail */
+  async execute({ email, password }: CheckCredentials): Promise<UserDocument | undefined> {
+    if (!isEmailAddress(email)) throw new InvalidEmail();
+    const known = await this.finder.execute(new FindUserByEmail(email));
+    const matches = await this.passwords.matches(known?.password?.credential, password);
+    return matches ? known?.user : undefined;
+  }
+}
+
+@QueryHandler(CheckVerification)
+export class CheckVerificationHandler implements IQueryHandler<CheckVerification> {
+  constructor(
+    private readonly finder: FindUserByEmailHandler,
+    private readonly tokens: VerificationTokens,
+  ) {}
+
+  /** A new password makes every earlier link useless (DESIGN §8, One-time tokens). */
+  async execute({ token }: CheckVerification) {
+    const claims = await this.tokens.read(token);
+    if (typeof claims === 'string') return { error: claims };
+    const known = await this.finder.execute(new FindUserByEmail(claims.email));
+    if (!known) return { error: 'user_not_found' as const };
+    const isOlder = known.password !== null && claims.issuedAt < secondsOf(known.password.at);
+    return isOlder ? { error: 'invalid_token' as const } : { userId: known.user.id };
+  }
+}
+
+@QueryHandler(GetUsers)
+export class GetUsersHandler implements IQueryHandler<GetUsers> {
+  constructor(@Inject(DOCUMENTS) private readonly documents: DocumentStore) {}
+
+  execute({ ids }: GetUsers): Promise<Map<string, UserDocument>> {
+    return loadDocuments(this.documents, userProjection, ids);
+  }
+}

@@ -7,6 +7,8 @@ export interface Config {
   port: number;
   /** Address that is listened on. */
   host: string;
+  /** A HOST that was set and is not listened on, because the sandbox is for this machine only. */
+  refusedHost: string | undefined;
   /** How browsers reach it: scheme, host and port, without a slash at the end. */
   baseUrl: string;
   /** Origins of our own pages. */
@@ -46,6 +48,9 @@ export interface Variable<T> {
   /** One line for `.env.example`. */
   help: string;
 }
+
+/** Refused itself: who copies it has no secret. */
+const EXAMPLE_KEY = '<32 random bytes, from: openssl rand -base64 32>';
 
 /** Every variable there is. A new one is a line here, a line in `.env.example` and its place in `Config`. */
 export const VARIABLES = {
@@ -97,20 +102,16 @@ export const VARIABLES = {
     'Webhooks may go to http and private addresses; as the sandbox unless set',
   ),
   SIGNING_KEY: variable(
-    list(atLeast(32)),
-    'KJ4kmE0v0Zp2yKZs6JpXvVqJg2bH3m8nQd5rT7uW9xY=',
+    list(secret),
+    EXAMPLE_KEY,
     'Signs cookies and links, 32 characters or more; several parted by commas, the newest first',
   ),
   MASTER_KEY: variable(
-    list(atLeast(32)),
-    'pXvVqJg2bH3m8nQd5rT7uW9xYKJ4kmE0v0Zp2yKZs6J=',
+    list(secret),
+    EXAMPLE_KEY,
     'Encrypts the vault and personal fields; several parted by commas, the newest first',
   ),
-  LOOKUP_KEY: variable(
-    atLeast(32),
-    'Qd5rT7uW9xYKJ4kmE0v0Zp2yKZs6JpXvVqJg2bH3m8n=',
-    'Keyed digests for look-up; lives as long as the log and never changes',
-  ),
+  LOOKUP_KEY: variable(secret, EXAMPLE_KEY, 'Keyed digests for look-up; lives as long as the log and never changes'),
 } satisfies Record<string, Variable<unknown>>;
 
 type Name = keyof typeof VARIABLES;
@@ -145,6 +146,7 @@ function configOf(values: Values): Config {
   const production = values.NODE_ENV === 'production';
   const sandbox = values.SANDBOX === undefined ? (production ? 'off' : 'local') : values.SANDBOX ? 'open' : 'off';
   const port = values.PORT ?? 3000;
+  const refusedHost = sandbox === 'local' && values.HOST !== '127.0.0.1' ? values.HOST : undefined;
   const host = sandbox === 'local' ? '127.0.0.1' : (values.HOST ?? '127.0.0.1');
   const baseUrl = values.BASE_URL ?? `http://${/^(127\.|0\.0\.0\.0$|::)/.test(host) ? '127.0.0.1' : host}:${port}`;
   // On this machine the same pages are reached by either name.
@@ -153,6 +155,7 @@ function configOf(values: Values): Config {
     production,
     port,
     host,
+    refusedHost,
     baseUrl,
     ownOrigins,
     trustedOrigins: [...ownOrigins, ...(values.TRUSTED_ORIGINS ?? [])],
@@ -240,13 +243,18 @@ function atLeast(length: number): (text: string) => string {
     text.length >= length ? text : refuse(`has ${text.length} characters, and must have ${length} or more`);
 }
 
+function secret(text: string): string {
+  return text === EXAMPLE_KEY ? refuse('is the example, which everybody knows') : atLeast(32)(text);
+}
+
 function list<T>(parse: (text: string) => T): (text: string) => T[] {
-  return (text) =>
-    text
+  return (text) => {
+    const all = text
       .split(',')
       .map((one) => one.trim())
-      .filter((one) => one !== '')
-      .map(parse);
+      .filter((one) => one !== '');
+    return all.length > 0 ? all.map(parse) : refuse('holds only commas');
+  };
 }
 
 function parsedUrl(text: string): URL | undefined {

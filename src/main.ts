@@ -46,7 +46,11 @@ function stopOnSignal(app: Awaited<ReturnType<typeof createHttpApp>>, ports: Ope
   process.on('unhandledRejection', fail);
 }
 
-function warnings({ sandbox, host }: Config): string[] {
+function warnings({ sandbox, host, refusedHost }: Config): string[] {
+  if (refusedHost !== undefined)
+    return [
+      `HOST=${refusedHost} is not listened on: the sandbox is on by default, and then for this machine only. Set SANDBOX=0 or SANDBOX=1.`,
+    ];
   if (sandbox !== 'open') return [];
   return [
     `WARNING: SANDBOX=1: whoever reaches ${host} can read all mails, pay with pretend cards and move the clock. Never with real customers.`,

@@ -12,6 +12,8 @@ import { Runtime } from '../../src/app/runtime.ts';
 import { readConfig, type Config } from '../../src/config.ts';
 import { addDays, addSeconds, toInstant, type Instant } from '../../src/kernel/clock.ts';
 
+const WEB = join(import.meta.dirname, '../../dist/web');
+
 /** Business time stands still once it is set; machine time goes on, and can be put ahead. */
 export class TestClock implements MovableClock {
   private business: Instant | undefined;
@@ -52,6 +54,8 @@ export interface StartOptions {
   at?: Instant;
   /** To start again on; a fresh folder, removed at `close`, unless given. */
   dataDir?: string;
+  /** Of the built web; dist/web unless given. */
+  webFolder?: string;
 }
 
 export interface TestApp {
@@ -77,7 +81,7 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
   const log = new JsonLog((line) => logged.push(JSON.parse(line) as Record<string, unknown>));
   const ports = await openPorts(config, log, clock);
   const root = AppModule.with(options.features ?? features, ports, config);
-  const app = await createHttpApp(root, config, log, join(import.meta.dirname, '../../dist/web'));
+  const app = await createHttpApp(root, config, log, options.webFolder ?? WEB);
   await app.init();
   const runtime = app.get(Runtime);
   await runtime.start();
@@ -99,7 +103,7 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
   };
 }
 
-async function freePort(): Promise<number> {
+export async function freePort(): Promise<number> {
   const server = createServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;

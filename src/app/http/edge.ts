@@ -9,6 +9,7 @@ import { HttpMetrics } from '../health/http-metrics.ts';
 import { nestLogger } from '../log.ts';
 import { CLOCK } from '../tokens.ts';
 import { cors } from './cors.ts';
+import { EmbedOrigins } from './embed-origins.ts';
 import { routeOf } from './error.filter.ts';
 import { RateLimiter } from './rate-limit.ts';
 import { openState, stateOf } from './request-state.ts';
@@ -35,7 +36,7 @@ export async function createHttpApp(
   app.disable('etag');
   const limiter = app.get(RateLimiter);
   app.use(observed(app.get<Clock>(CLOCK), app.get(HttpMetrics), log));
-  app.use(securityHeaders(config));
+  app.use(securityHeaders(config, app.get(EmbedOrigins)));
   app.use(cors(config));
   app.use((request: Request, response: Response, next: NextFunction) => limiter.check(request, response, next));
   serveWeb(app, webFolder);

@@ -3,6 +3,7 @@ import { APP_FILTER } from '@nestjs/core';
 import type { Config } from '../../config.ts';
 import { CONFIG } from '../tokens.ts';
 import { Authenticators } from './caller.ts';
+import { EmbedOrigins } from './embed-origins.ts';
 import { ErrorFilter } from './error.filter.ts';
 import { RateLimiter } from './rate-limit.ts';
 
@@ -12,7 +13,13 @@ import { RateLimiter } from './rate-limit.ts';
 export class HttpModule {
   /** @param ports the smaller ports, by their tokens */
   static with(config: Config, ports: readonly Provider[]): DynamicModule {
-    const shared: Provider[] = [{ provide: CONFIG, useValue: config }, ...ports, Authenticators, RateLimiter];
+    const shared: Provider[] = [
+      { provide: CONFIG, useValue: config },
+      ...ports,
+      Authenticators,
+      EmbedOrigins,
+      RateLimiter,
+    ];
     return {
       module: HttpModule,
       providers: [...shared, { provide: APP_FILTER, useClass: ErrorFilter }],

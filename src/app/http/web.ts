@@ -4,6 +4,7 @@ import helmet from 'helmet';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../config.ts';
+import type { EmbedOrigins } from './embed-origins.ts';
 
 /** What is not a page: an unknown path below these is a 404 of its contract. */
 const APIS = /^\/(api|v1|sandbox|assets|healthz|readyz|metrics)(\/|$)/;
@@ -13,7 +14,8 @@ export function isApi(path: string): boolean {
 }
 
 /** Strict headers for pages, none of which needs anything inline; what only APIs need for APIs. */
-export function securityHeaders(config: Config) {
+export function securityHeaders(config: Config, embedOrigins: EmbedOrigins) {
+  const ancestors = new WeakMap<object, readonly string[]>();
   const https = config.baseUrl.startsWith('https:');
   const pages = helmet({
     contentSecurityPolicy: {
@@ -24,7 +26,7 @@ export function securityHeaders(config: Config) {
         connectSrc: ["'self'"],
         fontSrc: ["'self'"],
         formAction: ["'self'"],
-        frameAncestors: ["'none'"],
+        frameAncestors: [(_, response) => ancestors.get(response)?.join(' ') || "'none'"],
         imgSrc: ["'self'"],
         objectSrc: ["'none'"],
         scriptSrc: ["'self'"],
@@ -33,11 +35,15 @@ export function securityHeaders(config: Config) {
       },
     },
     strictTransportSecurity: https,
-    xFrameOptions: { action: 'deny' },
+    // frame-ancestors says the same and more.
+    xFrameOptions: false,
     referrerPolicy: { policy: 'same-origin' },
   });
-  return (request: Request, response: Response, next: NextFunction): void => {
-    if (!isApi(request.path)) return pages(request, response, next);
+  return async (request: Request, response: Response, next: NextFunction): Promise<void> => {
+    if (!isApi(request.path)) {
+      ancestors.set(response, await embedOrigins.of(request.path));
+      return pages(request, response, next);
+    }
     response.setHeader('X-Content-Type-Options', 'nosniff');
     response.setHeader('Cache-Control', 'no-store');
     next();

@@ -1,0 +1,121 @@
+import { describe, expect, it } from '@jest/globals';
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { keysOf } from '../../src/app/keys-file.ts';
+import { ConfigError, readConfig, VARIABLES } from '../../src/config.ts';
+
+const KEYS = { SIGNING_KEY: 's'.repeat(32), MASTER_KEY: 'm'.repeat(32), LOOKUP_KEY: 'l'.repeat(32) };
+
+function problems(environment: Record<string, string>): readonly string[] {
+  try {
+    readConfig(environment);
+    return [];
+  } catch (error) {
+    return (error as ConfigError).problems;
+  }
+}
+
+describe('configuration', () => {
+  it('needs nothing: a sandbox for this machine, on port 3000', () => {
+    expect(readConfig({})).toMatchObject({
+      production: false,
+      port: 3000,
+      host: '127.0.0.1',
+      baseUrl: 'http://127.0.0.1:3000',
+      ownOrigins: ['http://127.0.0.1:3000', 'http://localhost:3000'],
+      dataDir: resolve('data'),
+      sandbox: 'local',
+      trustProxy: 0,
+      admin: undefined,
+      smtpUrl: undefined,
+      authRateLimit: false,
+      requireEmailVerification: false,
+      webhookAllowPrivate: true,
+    });
+  });
+
+  it('takes every example as it stands, but for the keys, which everybody would know', () => {
+    const examples = Object.fromEntries(Object.entries(VARIABLES).map(([name, { example }]) => [name, example]));
+    expect(problems(examples).map((problem) => problem.split(' ')[0])).toEqual(Object.keys(KEYS));
+    expect(readConfig({ ...examples, ...KEYS })).toMatchObject({
+      production: true,
+      host: '0.0.0.0',
+      baseUrl: 'https://billing.example.com',
+      trustedOrigins: ['https://billing.example.com', 'https://app.example.com', '*.example.com', 'myapp://'],
+      sandbox: 'open',
+      trustProxy: 1,
+      admin: { email: 'admin@example.com', password: 'a-long-password' },
+    });
+  });
+
+  it('in production has no sandbox, limits rates and wants the keys', () => {
+    expect(readConfig({ NODE_ENV: 'production', HOST: '0.0.0.0', ...KEYS })).toMatchObject({
+      host: '0.0.0.0',
+      sandbox: 'off',
+      authRateLimit: true,
+      webhookAllowPrivate: false,
+    });
+    expect(problems({ NODE_ENV: 'production' }).map((problem) => problem.split(' ')[0])).toEqual(Object.keys(KEYS));
+  });
+
+  it('lets the sandbox out of this machine only where that is said', () => {
+    expect(readConfig({ HOST: '0.0.0.0' })).toMatchObject({
+      host: '127.0.0.1',
+      refusedHost: '0.0.0.0',
+      sandbox: 'local',
+    });
+    expect(readConfig({ HOST: '0.0.0.0', SANDBOX: '1' })).toMatchObject({ host: '0.0.0.0', sandbox: 'open' });
+    expect(readConfig({ HOST: '0.0.0.0', SANDBOX: '0' })).toMatchObject({ host: '0.0.0.0', sandbox: 'off' });
+  });
+
+  it('keeps several keys, the newest first', () => {
+    const { keys } = readConfig({ ...KEYS, SIGNING_KEY: `${'n'.repeat(32)}, ${KEYS.SIGNING_KEY}` });
+    expect(keys).toEqual({
+      signing: ['n'.repeat(32), KEYS.SIGNING_KEY],
+      master: [KEYS.MASTER_KEY],
+      lookup: KEYS.LOOKUP_KEY,
+    });
+  });
+
+  it('refuses wrong values all together, each with its name, what is wrong and what would be right', () => {
+    const wrong = {
+      NODE_ENV: 'prod',
+      PORT: '99999',
+      HOST: 'a b',
+      BASE_URL: 'https://example.com/app',
+      SANDBOX: 'maybe',
+      TRUSTED_ORIGINS: 'https://a.example,nonsense',
+      TRUST_PROXY: '-1',
+      ADMIN_EMAIL: 'admin',
+      SMTP_URL: 'http://user:secret@mail',
+      SIGNING_KEY: 'too-short',
+    };
+    const told = problems(wrong);
+    expect(told.map((problem) => problem.split(' ')[0])).toEqual([...Object.keys(wrong), 'ADMIN_PASSWORD']);
+    expect(told[1]).toBe('PORT is "99999", which is not a whole number from 1 to 65535. For example: PORT=3000');
+    for (const problem of told) expect(problem).toMatch(/^[A-Z_]+ (is|has|holds) .+\. For example: [A-Z_]+=.+/);
+    expect(told.join()).not.toMatch(/secret|too-short/);
+  });
+
+  it('is listed in .env.example: every variable, and no other, with an example and what it is for', () => {
+    const lines = readFileSync('.env.example', 'utf8')
+      .split('\n')
+      .filter((line) => /^#?[A-Z]/.test(line));
+    expect(lines).toEqual(
+      Object.entries(VARIABLES).map(([name, { example, help }]) => `#${name}=${example} # ${help}`),
+    );
+  });
+});
+
+describe('keys.json', () => {
+  it('is made once, for its owner’s eyes, with what the environment does not say', () => {
+    const dataDir = mkdtempSync(join(tmpdir(), 'tillbook-keys-'));
+    const made = keysOf({ dataDir, keys: {} });
+    expect(keysOf({ dataDir, keys: {} })).toEqual(made);
+    expect(statSync(join(dataDir, 'keys.json')).mode & 0o777).toBe(0o600);
+    expect(Buffer.from(made.lookup, 'base64')).toHaveLength(32);
+    expect(keysOf({ dataDir, keys: { lookup: 'mine' } })).toEqual({ ...made, lookup: 'mine' });
+    rmSync(dataDir, { recursive: true });
+  });
+});

@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { EmbedOrigins } from '../../src/app/http/embed-origins.ts';
+import { startApp, type TestApp } from '../support/app.ts';
+import { edgeFeature } from '../support/edge-feature.ts';
+
+/** As it runs in production behind one proxy, with its web. */
+const env = {
+  NODE_ENV: 'production',
+  BASE_URL: 'https://billing.example.com',
+  TRUST_PROXY: '1',
+  SIGNING_KEY: 's'.repeat(32),
+  MASTER_KEY: 'm'.repeat(32),
+  LOOKUP_KEY: 'l'.repeat(32),
+};
+const webFolder = mkdtempSync(join(tmpdir(), 'tillbook-web-'));
+let running: TestApp;
+
+beforeAll(async () => {
+  mkdirSync(join(webFolder, 'assets'));
+  writeFileSync(join(webFolder, 'index.html'), '<!doctype html><title>Tillbook</title>');
+  writeFileSync(join(webFolder, 'favicon.svg'), '<svg/>');
+  writeFileSync(join(webFolder, 'assets/index-abc.js'), 'export {};');
+  running = await startApp({ features: [edgeFeature], env, webFolder });
+});
+afterAll(async () => {
+  await running.close();
+  rmSync(webFolder, { recursive: true });
+});
+
+const get = (path: string, headers: Record<string, string> = {}) => fetch(running.url + path, { headers });
+const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
+
+describe('the web', () => {
+  it('opens at every path that is not an API’s, fresh each time, with strict headers', async () => {
+    for (const path of ['/', '/acme/products?page=2', '/checkout/tb_c_x']) {
+      const page = await get(path, html);
+      expect([page.status, await page.text()]).toEqual([200, '<!doctype html><title>Tillbook</title>']);
+      expect(page.headers.get('cache-control')).toBe('no-cache');
+      const policy = page.headers.get('content-security-policy')!;
+      expect(policy).toContain("script-src 'self';");
+      expect(policy).toContain("frame-ancestors 'none';");
+      expect(policy).not.toContain('unsafe');
+      expect(page.headers.get('strict-transport-security')).toBeTruthy();
+    }
+  });
+
+  it('keeps assets for ever, and answers 404 for those and API paths that are not there', async () => {
+    const asset = await get('/assets/index-abc.js');
+    expect([asset.status, asset.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);
+    expect((await get('/favicon.svg')).headers.get('cache-control')).toBe('no-cache');
+    for (const path of ['/assets/index-old.js', '/api/nothing', '/v1/nothing', '/sandbox/nothing'])
+      expect([path, (await get(path, html)).status]).toEqual([path, 404]);
+    expect((await get('/acme/products', { accept: 'application/json' })).status).toBe(404);
+    expect((await get('/../../package.json', html)).headers.get('content-type')).toContain('text/html');
+    expect((await get('/%E0%A4%A', html)).status).toBeLessThan(500);
+  });
+
+  it('lets the sites a checkout lists show it in a frame, and no other page', async () => {
+    running.app
+      .get(EmbedOrigins)
+      .register((secret) =>
+        Promise.resolve(secret === 'tb_c_x' ? ['https://shop.example.com/a', "x; script-src 'x'"] : []),
+      );
+    const policy = async (path: string) => (await get(path, html)).headers.get('content-security-policy');
+    expect(await policy('/checkout/tb_c_x')).toContain('frame-ancestors https://shop.example.com;');
+    expect(await policy('/checkout/tb_c_y')).toContain("frame-ancestors 'none';");
+    expect(await policy('/acme')).toContain("frame-ancestors 'none';");
+  });
+});
+
+describe('the rate limit', () => {
+  const attempt = (from: string, path = '/api/auth/sign-in/probe') =>
+    fetch(running.url + path, { method: 'POST', headers: { 'x-forwarded-for': from } });
+
+  it('lets three sign-ins per ten seconds through, and tells the fourth how long to wait', async () => {
+    for (let n = 0; n < 3; n++) expect((await attempt('203.0.113.1')).status).toBe(200);
+    const refused = await attempt('203.0.113.1');
+    expect([refused.status, await refused.text()]).toEqual([
+      429,
+      '{"message":"Too many requests. Please try again later."}',
+    ]);
+    expect(refused.headers.get('content-type')).toBe('text/plain;charset=UTF-8');
+    expect(refused.headers.get('x-retry-after')).toBe('10');
+  });
+
+  it('counts for the address that the proxy saw, whatever the client says it is', async () => {
+    for (let n = 0; n < 3; n++) expect((await attempt(`10.0.0.${n}, 203.0.113.2`)).status).toBe(200);
+    expect((await attempt('10.0.0.9, 203.0.113.2')).status).toBe(429);
+    expect((await attempt('203.0.113.2, 203.0.113.3')).status).toBe(200);
+  });
+
+  it('lets others through', async () => {
+    const statuses = await Promise.all(
+      Array.from({ length: 20 }, () => attempt('203.0.113.4', '/api/auth/probe/open')),
+    );
+    expect(new Set(statuses.map(({ status }) => status))).toEqual(new Set([400]));
+  });
+});
+
+describe('without a sandbox', () => {
+  it('has none of its routes', async () => {
+    expect((await get('/sandbox/probe')).status).toBe(404);
+  });
+});
+
+describe('with SANDBOX=1', () => {
+  it('answers whoever reaches it', async () => {
+    const open = await startApp({ features: [edgeFeature], env: { SANDBOX: '1' } });
+    const answer = await fetch(`${open.url}/sandbox/probe`, { headers: { 'x-forwarded-for': '203.0.113.1' } });
+    expect(answer.status).toBe(200);
+    await open.close();
+  });
+});

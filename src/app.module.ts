@@ -1,6 +1,7 @@
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { InprocessJobQueue } from './adapters/inprocess/inprocess-job-queue.ts';
 import { OutboxMailer } from './adapters/outbox/outbox-mailer.ts';
+import { GuardedOutgoing } from './adapters/outgoing/guarded-outgoing.ts';
 import { SmtpMailer } from './adapters/smtp/smtp-mailer.ts';
 import { FolderLock } from './adapters/sqlite/folder-lock.ts';
 import { SqliteDocumentStore } from './adapters/sqlite/sqlite-document-store.ts';
@@ -12,12 +13,13 @@ import { HealthModule } from './app/health/health.module.ts';
 import { HttpModule } from './app/http/http.module.ts';
 import { KernelModule, type Ports } from './app/kernel.module.ts';
 import { keysOf } from './app/keys-file.ts';
-import { CLOCK, MAILER, VAULT } from './app/tokens.ts';
+import { CLOCK, MAILER, OUTGOING, VAULT } from './app/tokens.ts';
 import type { Config } from './config.ts';
 import { accessTokens } from './features/accounts/access-tokens/access-tokens.module.ts';
 import { organizations } from './features/accounts/organizations/organizations.module.ts';
 import { sessions } from './features/accounts/sessions/sessions.module.ts';
 import { users } from './features/accounts/users/users.module.ts';
+import { webhooks } from './features/delivery/webhooks/webhooks.module.ts';
 import { emails } from './features/delivery/emails/emails.module.ts';
 import { noMailer, type Mailer } from './features/delivery/emails/mailer.ts';
 import { benefits } from './features/billing/benefits/benefits.module.ts';
@@ -104,6 +106,7 @@ function smallPorts(config: Config): Provider[] {
       useFactory: (vault: Vault, clock: Clock) => mailerOf(config, vault, clock),
       inject: [VAULT, CLOCK],
     },
+    { provide: OUTGOING, useValue: new GuardedOutgoing({ allowPrivate: config.webhookAllowPrivate }) },
   ];
 }
 

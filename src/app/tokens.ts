@@ -8,5 +8,6 @@ export const LOG = Symbol('Log');
 export const CONFIG = Symbol('Config');
 export const MAILER = Symbol('Mailer');
 export const PAYMENT_PROCESSOR = Symbol('PaymentProcessor');
+export const OUTGOING = Symbol('Outgoing');
 export const FEATURES = Symbol('Features');
 export const AUTHENTICATORS = Symbol('Authenticators');

@@ -24,4 +24,5 @@ export const grants: Feature = {
   events: grantEvents,
   projections: [grantProjection, purchaseProjection],
   processes: [grantsProcess],
+  states: { grants: grantProjection },
 };

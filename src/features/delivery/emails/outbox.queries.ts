@@ -40,6 +40,7 @@ export class ReadOutboxHandler implements IQueryHandler<ReadOutbox> {
         sort: [{ field: 'sent_order', direction: 'asc' }],
         skip,
         limit: PAGE,
+        uncounted: true,
       });
       mails.push(...(await this.bodies(items)));
       if (items.length < PAGE) return mails;

@@ -1,4 +1,3 @@
-import type { Instant } from '../../../kernel/clock.ts';
 import { command } from '../../../kernel/command.ts';
 
 /** Puts the secret into the Vault, then creates; answers the endpoint's events. */
@@ -42,7 +41,6 @@ export class DeleteWebhookEndpoint extends command('DeleteWebhookEndpoint')<{
 export class ScheduleDeliveries extends command('ScheduleDeliveries')<{
   stream: string;
   revision: number;
-  eventId: string;
 }> {}
 export class ScheduleWebhook extends command('ScheduleWebhook')<{
   webhookId: string;
@@ -50,7 +48,6 @@ export class ScheduleWebhook extends command('ScheduleWebhook')<{
   organizationId: string;
   eventId: string;
   wireType: string;
-  order: string;
   bodySha256: string;
 }> {}
 /** Sends the next messages of an endpoint in order; sent by a worker that a wake-up or the sweeper woke. */
@@ -58,11 +55,11 @@ export class DeliverWebhooks extends command('DeliverWebhooks')<{ endpointId: st
 export class RecordWebhookAttempt extends command('RecordWebhookAttempt')<{
   webhookId: string;
   attemptId: string;
+  attempt: number;
   httpCode: number | null;
   succeeded: boolean;
-  response: string;
-  nextAttemptAt: Instant | null;
 }> {}
+/** Refused with 410 where the body is no longer kept. */
 export class RedeliverWebhook extends command('RedeliverWebhook')<{
   webhookId: string;
   organizationIds: readonly string[];

@@ -3,7 +3,7 @@ import { event, type EventsOf } from '../../../kernel/events.ts';
 
 /** An endpoint's stream is `webhookendpoint-{UUIDv7}`; it grows by the seller's edits. */
 export const endpointStream = (endpointId: string): string => `webhookendpoint-${endpointId}`;
-/** A message's stream is `webhook-{UUIDv5 of event, wire type and endpoint}`; one event per attempt. */
+/** A message's stream is `webhook-{UUIDv5 of event, wire type and endpoint}`; one event per attempt, ten per round. */
 export const webhookStream = (webhookId: string): string => `webhook-${webhookId}`;
 
 /** Secrets lie in the Vault; `secretId` names the entry. */
@@ -20,32 +20,35 @@ export const endpointEvents = {
   WebhookEndpointDeleted: event<{ endpointId: string; organizationId: string }>(),
 };
 
-/** The body lies in the Vault for 90 days, sent byte for byte. All times are machine time. */
+/** The body lies in the Vault for 90 days, sent byte for byte, and so do the endpoint's answers. All times are machine time. */
 export const webhookEvents = {
+  /** Per endpoint these lie in the log in the order that they are sent in. */
   WebhookScheduled: event<{
     webhookId: string;
     endpointId: string;
     organizationId: string;
-    /** The event it tells of, and its place among that event's messages. */
+    /** The event it tells of. */
     eventId: string;
     wireType: string;
-    /** Order of sending per endpoint: revision-independent text that sorts as the log. */
-    order: string;
     bodySha256: string;
     at: Instant;
   }>(),
   WebhookAttempted: event<{
     webhookId: string;
+    endpointId: string;
+    organizationId: string;
+    /** Also names the Vault entry with the first 2 KB of the answer, which may hold anything. */
     attemptId: string;
     at: Instant;
+    /** Counts from 1 over all rounds. */
+    attempt: number;
     /** null where the endpoint could not be reached. */
     httpCode: number | null;
     succeeded: boolean;
-    /** First 2 KB of the answer, or what went wrong. */
-    response: string;
     /** null: delivered, or given up. */
     nextAttemptAt: Instant | null;
   }>(),
+  /** A new round of attempts, with the same id and body. */
   WebhookRedeliveryRequested: event<{ webhookId: string; at: Instant }>(),
 };
 

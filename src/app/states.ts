@@ -1,0 +1,48 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Document } from '../kernel/document-store.ts';
+import { categoryOf } from '../kernel/event-store.ts';
+import type { Recorded } from '../kernel/events.ts';
+import { handlesType, type AnyProjection } from '../kernel/projection.ts';
+import type { Feature } from './feature.ts';
+import { FEATURES } from './tokens.ts';
+
+/** Entities as they were after an event: their streams folded by the projections that features name as their states. */
+@Injectable()
+export class States {
+  private readonly projections: ReadonlyMap<string, AnyProjection>;
+
+  constructor(@Inject(FEATURES) features: readonly Feature[]) {
+    this.projections = new Map(features.flatMap(({ states }) => Object.entries(states ?? {})));
+  }
+
+  /** How a stream's entities are folded; undefined where no feature says. */
+  projectionOf(stream: string): AnyProjection | undefined {
+    return this.projections.get(categoryOf(stream));
+  }
+
+  /**
+   * The entity that the last of these events is about, right after it. Of a stream that holds several, such as grants, it is that one's.
+   * @param events of one stream, from its beginning
+   */
+  after(events: readonly Recorded[]): Document | undefined {
+    return this.eachAfter(events).at(-1);
+  }
+
+  /** The state after each event. */
+  eachAfter(events: readonly Recorded[]): (Document | undefined)[] {
+    const projection = events[0] && this.projectionOf(events[0].stream);
+    if (!projection) return events.map(() => undefined);
+    const documents = new Map<string, Document | undefined>();
+    let latest: string | undefined;
+    return events.map((event) => {
+      if (handlesType(projection, event.type)) {
+        const targets = projection.targets(event);
+        for (const id of Array.isArray(targets) ? (targets as readonly string[]) : []) {
+          documents.set(id, projection.evolve(documents.get(id), event, id) as Document | undefined);
+          latest = id;
+        }
+      }
+      return latest === undefined ? undefined : documents.get(latest);
+    });
+  }
+}

@@ -1,0 +1,139 @@
+import { Inject } from '@nestjs/common';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { caughtUp } from '../../../app/documents.ts';
+import { Runtime } from '../../../app/runtime.ts';
+import { CLOCK, DOCUMENTS, EVENT_STORE, JOBS, OUTGOING, VAULT } from '../../../app/tokens.ts';
+import { addDays, msOf, type Clock, type Instant } from '../../../kernel/clock.ts';
+import { fold } from '../../../kernel/decider.ts';
+import type { DocumentStore } from '../../../kernel/document-store.ts';
+import type { EventStore } from '../../../kernel/event-store.ts';
+import type { Recorded } from '../../../kernel/events.ts';
+import { Executor } from '../../../kernel/execute.ts';
+import { uuidV5 } from '../../../kernel/ids.ts';
+import type { JobQueue } from '../../../kernel/job-queue.ts';
+import { KeyedMutex } from '../../../kernel/mutex.ts';
+import { contextOf } from '../../../kernel/process-runner.ts';
+import { collectionOf } from '../../../kernel/projection.ts';
+import { readVault, type Vault } from '../../../kernel/vault.ts';
+import { endpointDecider, type Endpoint } from './endpoint.decider.ts';
+import { secretEntry } from './endpoint.handlers.ts';
+import { OutgoingFailed, type Outgoing } from './outgoing.ts';
+import { signedHeaders } from './signature.ts';
+import { DeliverWebhooks, RecordWebhookAttempt } from './webhook.commands.ts';
+import { webhookDecider, type WebhookState } from './webhook.decider.ts';
+import { endpointStream, webhookStream, type WebhookEvent } from './webhook.events.ts';
+import { bodyEntry, endpointJob } from './webhook.handlers.ts';
+import { webhookProjection, type WebhookDocument } from './webhook.projection.ts';
+import { holdsUp, letsPassAt } from './webhook.schedule.ts';
+
+const PAGE = 50;
+const ANSWER_KEPT_DAYS = 90;
+
+export function answerEntry(attemptId: string): string {
+  return `webhook-answer/${attemptId}`;
+}
+
+/** Whether later messages wait for one, and when it is worth looking at it again. */
+type Verdict = { passes: true; again?: Instant } | { passes: false; again: Instant };
+type Pending = Extract<WebhookState, { status: 'pending' }>;
+
+/** Sends an endpoint's messages, one at a time, in the order of the log (DESIGN §6, Webhooks). */
+@CommandHandler(DeliverWebhooks)
+export class DeliverWebhooksHandler implements ICommandHandler<DeliverWebhooks> {
+  private readonly turn = new KeyedMutex();
+
+  constructor(
+    private readonly executor: Executor,
+    private readonly runtime: Runtime,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    @Inject(DOCUMENTS) private readonly documents: DocumentStore,
+    @Inject(VAULT) private readonly vault: Vault,
+    @Inject(JOBS) private readonly jobs: JobQueue,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(OUTGOING) private readonly outgoing: Outgoing,
+  ) {}
+
+  execute({ data: { endpointId } }: DeliverWebhooks): Promise<void> {
+    return this.turn.run(endpointId, () => this.deliverAll(endpointId));
+  }
+
+  private async deliverAll(endpointId: string): Promise<void> {
+    await caughtUp(this.runtime, this.store);
+    let again: Instant | undefined;
+    for (let after = ''; ;) {
+      const page = await this.pending(endpointId, after);
+      for (const { id, order } of page) {
+        const verdict = await this.deliver(id, endpointId);
+        if (verdict.again && (again === undefined || verdict.again < again)) again = verdict.again;
+        if (!verdict.passes) return this.jobs.wake(endpointJob(endpointId), again);
+        after = order;
+      }
+      if (page.length < PAGE) break;
+    }
+    if (again !== undefined) await this.jobs.wake(endpointJob(endpointId), again);
+  }
+
+  /** In the order of sending. The read model may be behind what was just sent, so each message's own stream has the word. */
+  private async pending(endpointId: string, after: string): Promise<WebhookDocument[]> {
+    const { items } = await this.documents.find<WebhookDocument>(collectionOf(webhookProjection), {
+      where: { and: [{ eq: ['endpoint_id', endpointId] }, { eq: ['status', 'pending'] }, { gt: ['order', after] }] },
+      sort: [{ field: 'order', direction: 'asc' }],
+      limit: PAGE,
+      uncounted: true,
+    });
+    return items;
+  }
+
+  private async deliver(webhookId: string, endpointId: string): Promise<Verdict> {
+    const events = await this.executor.load<WebhookEvent>(webhookStream(webhookId));
+    const state = fold(webhookDecider, events);
+    const { state: endpoint } = await this.executor.state(endpointDecider, endpointStream(endpointId));
+    if (state.status !== 'pending' || endpoint.status !== 'live') return { passes: true };
+    if (state.nextAttemptAt > this.clock.machineNow()) return this.verdict(state);
+    const after = await this.attempt(webhookId, events[0]!, state, endpoint);
+    return after.status === 'pending' ? this.verdict(after) : { passes: true };
+  }
+
+  /** One that has failed for 20 minutes no longer holds up later ones. */
+  private verdict({ nextAttemptAt, failingSince }: Pending): Verdict {
+    if (failingSince === null || !holdsUp(failingSince, this.clock.machineNow()))
+      return { passes: true, again: nextAttemptAt };
+    const free = letsPassAt(failingSince);
+    return { passes: false, again: free < nextAttemptAt ? free : nextAttemptAt };
+  }
+
+  private async attempt(
+    webhookId: string,
+    scheduled: Recorded<WebhookEvent>,
+    { attempts }: Pending,
+    endpoint: Endpoint,
+  ): Promise<WebhookState> {
+    const attempt = attempts + 1;
+    const attemptId = uuidV5(webhookId, 'attempt', String(attempt));
+    const { status, body } = await this.call(webhookId, endpoint);
+    // The answer may hold anything, people's data too, so it is kept where it can be erased.
+    const expiresAt = addDays(this.clock.machineNow(), ANSWER_KEPT_DAYS);
+    await this.vault.put(answerEntry(attemptId), body, { expiresAt });
+    const succeeded = status !== null && status >= 200 && status < 300;
+    const command = new RecordWebhookAttempt(
+      { webhookId, attemptId, attempt, httpCode: status, succeeded },
+      contextOf('webhooks', scheduled, this.clock),
+      `attempt:${attempt}`,
+    );
+    return (await this.executor.execute(webhookDecider, webhookStream(webhookId), command)).state;
+  }
+
+  private async call(webhookId: string, { url, secretId }: Endpoint): Promise<{ status: number | null; body: string }> {
+    const body = await readVault(this.vault, bodyEntry(webhookId));
+    const secret = await readVault(this.vault, secretEntry(secretId));
+    if (body === undefined || secret === undefined)
+      return { status: null, body: 'What this message said, or its secret, is no longer kept' };
+    const seconds = Math.floor(msOf(this.clock.machineNow()) / 1000);
+    try {
+      return await this.outgoing.post(url, signedHeaders(webhookId, seconds, body, secret), body);
+    } catch (error) {
+      if (!(error instanceof OutgoingFailed)) throw error;
+      return { status: null, body: error.message };
+    }
+  }
+}

@@ -1,0 +1,51 @@
+import type { Instant } from '../../../kernel/clock.ts';
+import type { Document } from '../../../kernel/document-store.ts';
+import { typesOf } from '../../../kernel/events.ts';
+import type { Projection } from '../../../kernel/projection.ts';
+import { endpointEvents, type EndpointEvent } from './webhook.events.ts';
+
+/** An endpoint in its wire form, its secret by name. */
+export interface EndpointDocument extends Document {
+  created_at: Instant;
+  modified_at: Instant | null;
+  url: string;
+  format: 'raw';
+  organization_id: string;
+  events: string[];
+  secret_id: string;
+  /** Position it was created at: it hears of what comes after. */
+  since: string;
+}
+
+export const endpointProjection: Projection<EndpointDocument, EndpointEvent> = {
+  name: 'webhook_endpoints',
+  version: 1,
+  indexes: [['organization_id', 'created_at']],
+  fields: ['events', 'since'],
+  handles: typesOf(endpointEvents),
+  targets: ({ data }) => [data.endpointId],
+
+  evolve(document, { type, data, metadata, position }) {
+    switch (type) {
+      case 'WebhookEndpointCreated':
+        return {
+          id: data.endpointId,
+          created_at: metadata.occurredAt,
+          modified_at: null,
+          url: data.url,
+          format: data.format,
+          organization_id: data.organizationId,
+          events: data.events,
+          secret_id: data.secretId,
+          since: position,
+        };
+      case 'WebhookEndpointUpdated': {
+        if (!document) return document;
+        const { url = document.url, events = document.events, secretId = document.secret_id } = data;
+        return { ...document, url, events, secret_id: secretId, modified_at: metadata.occurredAt };
+      }
+      case 'WebhookEndpointDeleted':
+        return undefined;
+    }
+  },
+};

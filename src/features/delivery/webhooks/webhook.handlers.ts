@@ -1,0 +1,133 @@
+import { Inject } from '@nestjs/common';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { createHash } from 'node:crypto';
+import { Runtime } from '../../../app/runtime.ts';
+import { DOCUMENTS, JOBS, VAULT } from '../../../app/tokens.ts';
+import { addDays } from '../../../kernel/clock.ts';
+import type { Context } from '../../../kernel/command.ts';
+import type { DocumentStore } from '../../../kernel/document-store.ts';
+import { DomainError, NotFound } from '../../../kernel/errors.ts';
+import { idOf } from '../../../kernel/event-store.ts';
+import type { Recorded } from '../../../kernel/events.ts';
+import { Executor } from '../../../kernel/execute.ts';
+import { uuidV5 } from '../../../kernel/ids.ts';
+import type { JobQueue } from '../../../kernel/job-queue.ts';
+import { collectionOf } from '../../../kernel/projection.ts';
+import { readVault, type Vault } from '../../../kernel/vault.ts';
+import { endpointDecider } from './endpoint.decider.ts';
+import { endpointProjection, type EndpointDocument } from './endpoint.projection.ts';
+import { WebhookBodies } from './webhook.bodies.ts';
+import { wireTypesOf, type WireType } from './webhook.catalogue.ts';
+import { RedeliverWebhook, ScheduleDeliveries, ScheduleWebhook } from './webhook.commands.ts';
+import { webhookDecider } from './webhook.decider.ts';
+import { endpointStream, webhookStream } from './webhook.events.ts';
+
+const BODY_KEPT_DAYS = 90;
+const PASS_WITHIN_MS = 30_000;
+const PAGE = 100;
+
+export function bodyEntry(webhookId: string): string {
+  return `webhook-body/${webhookId}`;
+}
+
+/** What wakes the worker of one endpoint. */
+export function endpointJob(endpointId: string): string {
+  return `webhook/${endpointId}`;
+}
+
+/** Makes an event's messages, in order, for every endpoint that was there before it and wants them. */
+@CommandHandler(ScheduleDeliveries)
+export class ScheduleDeliveriesHandler implements ICommandHandler<ScheduleDeliveries> {
+  constructor(
+    private readonly executor: Executor,
+    private readonly bodies: WebhookBodies,
+    private readonly runtime: Runtime,
+    @Inject(DOCUMENTS) private readonly documents: DocumentStore,
+    @Inject(VAULT) private readonly vault: Vault,
+    @Inject(JOBS) private readonly jobs: JobQueue,
+  ) {}
+
+  async execute({ data: { stream, revision }, context }: ScheduleDeliveries): Promise<void> {
+    const events = (await this.executor.load(stream)).slice(0, revision + 1);
+    const event = events.at(-1)!;
+    if (!(await this.runtime.projector.passed(event.position, PASS_WITHIN_MS)))
+      throw new Error('The read models have not passed the event yet; see /readyz');
+    const types = wireTypesOf(event);
+    const endpoints = (await this.endpointsFor(event)).filter((endpoint) =>
+      types.some((type) => wants(endpoint, type)),
+    );
+    for (const type of types) {
+      const listening = endpoints.filter((endpoint) => wants(endpoint, type));
+      if (listening.length === 0) continue;
+      const body = await this.bodies.build(type, events);
+      if (body === undefined) continue;
+      for (const endpoint of listening) await this.schedule(endpoint, type, event, body, context);
+    }
+    for (const { id } of endpoints) await this.jobs.wake(endpointJob(id));
+  }
+
+  private async endpointsFor(event: Recorded): Promise<EndpointDocument[]> {
+    const { organizationId = idOf(event.stream) } = event.metadata;
+    const { items } = await this.documents.find<EndpointDocument>(collectionOf(endpointProjection), {
+      where: { and: [{ eq: ['organization_id', organizationId] }, { lt: ['since', event.position] }] },
+      sort: [{ field: 'created_at', direction: 'asc' }],
+      limit: PAGE,
+      uncounted: true,
+    });
+    return items;
+  }
+
+  /** The body is written once, under an id that the same event, type and endpoint always have. */
+  private async schedule(
+    endpoint: EndpointDocument,
+    wireType: WireType,
+    event: Recorded,
+    made: string,
+    context: Context,
+  ): Promise<void> {
+    const webhookId = uuidV5(event.id, wireType, endpoint.id);
+    const expiresAt = addDays(context.machineNow, BODY_KEPT_DAYS);
+    const fresh = await this.vault.put(bodyEntry(webhookId), made, { ifAbsent: true, expiresAt });
+    const body = fresh === undefined ? ((await readVault(this.vault, bodyEntry(webhookId))) ?? made) : made;
+    const data = {
+      webhookId,
+      endpointId: endpoint.id,
+      organizationId: endpoint.organization_id,
+      eventId: event.id,
+      wireType,
+      bodySha256: createHash('sha256').update(body).digest('hex'),
+    };
+    const within = { ...context, organizationId: endpoint.organization_id };
+    const command = new ScheduleWebhook(data, within, `ScheduleWebhook:${webhookId}`);
+    await this.executor.execute(webhookDecider, webhookStream(webhookId), command);
+  }
+}
+
+/**
+ * Sends a message once more, under its id and with its body.
+ * @throws NotFound no such message, or its endpoint is gone · DomainError 410 its body is no longer kept
+ */
+@CommandHandler(RedeliverWebhook)
+export class RedeliverWebhookHandler implements ICommandHandler<RedeliverWebhook> {
+  constructor(
+    private readonly executor: Executor,
+    @Inject(VAULT) private readonly vault: Vault,
+    @Inject(JOBS) private readonly jobs: JobQueue,
+  ) {}
+
+  async execute(command: RedeliverWebhook): Promise<void> {
+    const { webhookId, organizationIds } = command.data;
+    const { state } = await this.executor.state(webhookDecider, webhookStream(webhookId));
+    if (state.status === 'absent' || !organizationIds.includes(state.organizationId)) throw new NotFound();
+    const endpoint = await this.executor.state(endpointDecider, endpointStream(state.endpointId));
+    if (endpoint.state.status !== 'live') throw new NotFound('The endpoint has been deleted');
+    if ((await readVault(this.vault, bodyEntry(webhookId))) === undefined)
+      throw new DomainError('ResourceUnavailable', 'What this message said is kept for 90 days and is gone', 410);
+    await this.executor.execute(webhookDecider, webhookStream(webhookId), command);
+    await this.jobs.wake(endpointJob(state.endpointId));
+  }
+}
+
+function wants({ events }: EndpointDocument, type: WireType): boolean {
+  return events.includes(type);
+}

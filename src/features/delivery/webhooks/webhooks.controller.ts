@@ -1,0 +1,124 @@
+import { Body, Delete, Get, HttpCode, Patch, Post } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { BillingController, Scopes } from '../../../app/http/api.ts';
+import { organizationOf, type Caller } from '../../../app/http/caller.ts';
+import { anyId } from '../../../app/http/filters.ts';
+import { List, type ListRequest, type ListSpec } from '../../../app/http/list.ts';
+import { CallerOf, Ctx } from '../../../app/http/request-state.ts';
+import { Id } from '../../../app/http/validation.ts';
+import type { Context } from '../../../kernel/command.ts';
+import type { Executed } from '../../../kernel/execute.ts';
+import { deriveUuid } from '../../../kernel/ids.ts';
+import { project } from '../../../kernel/projection.ts';
+import { endpointProjection } from './endpoint.projection.ts';
+import {
+  AddWebhookEndpoint,
+  DeleteWebhookEndpoint,
+  EditWebhookEndpoint,
+  RedeliverWebhook,
+} from './webhook.commands.ts';
+import type { EndpointEvent } from './webhook.events.ts';
+import {
+  WebhookDeliveryList,
+  WebhookEndpoint,
+  WebhookEndpointCreate,
+  WebhookEndpointList,
+  WebhookEndpointUpdate,
+} from './webhooks.dto.ts';
+import {
+  EndpointPresenter,
+  GetWebhookEndpoint,
+  ListWebhookDeliveries,
+  ListWebhookEndpoints,
+} from './webhooks.queries.ts';
+
+export const endpointList: ListSpec = {
+  sorting: { created_at: 'created_at' },
+  defaultSorting: ['-created_at'],
+};
+
+export const deliveryList: ListSpec = {
+  sorting: { created_at: 'created_at' },
+  defaultSorting: ['-created_at'],
+  filters: { endpoint_id: anyId('endpoint_id') },
+};
+
+@BillingController('webhooks')
+export class WebhooksController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly presenter: EndpointPresenter,
+  ) {}
+
+  @Get('endpoints')
+  @Scopes('webhooks:read', 'webhooks:write')
+  list(@List(endpointList) list: ListRequest, @CallerOf() caller: Caller): Promise<WebhookEndpointList> {
+    return this.queries.execute(new ListWebhookEndpoints(list, caller));
+  }
+
+  @Post('endpoints')
+  @Scopes('webhooks:write')
+  create(
+    @Body() { url, format, secret = null, events, organization_id }: WebhookEndpointCreate,
+    @CallerOf() caller: Caller,
+    @Ctx() context: Context,
+  ): Promise<WebhookEndpoint> {
+    const endpointId = deriveUuid(context.requestId, 'webhook-endpoint');
+    const organizationId = organizationOf(caller, organization_id);
+    const data = { endpointId, organizationId, url, format, events, secret };
+    return this.answer(new AddWebhookEndpoint(data, { ...context, organizationId }), caller);
+  }
+
+  @Get('endpoints/:id')
+  @Scopes('webhooks:read', 'webhooks:write')
+  get(@Id() id: string, @CallerOf() caller: Caller): Promise<WebhookEndpoint> {
+    return this.queries.execute(new GetWebhookEndpoint(id, caller));
+  }
+
+  @Patch('endpoints/:id')
+  @Scopes('webhooks:write')
+  update(
+    @Id() endpointId: string,
+    @Body() { url, secret, events }: WebhookEndpointUpdate,
+    @CallerOf() caller: Caller,
+    @Ctx() context: Context,
+  ): Promise<WebhookEndpoint> {
+    const { organizationIds } = caller;
+    const changes = { url: url ?? undefined, secret: secret ?? undefined, events: events ?? undefined };
+    return this.answer(new EditWebhookEndpoint({ endpointId, organizationIds, ...changes }, context), caller);
+  }
+
+  @Delete('endpoints/:id')
+  @HttpCode(204)
+  @Scopes('webhooks:write')
+  async delete(
+    @Id() endpointId: string,
+    @CallerOf() { organizationIds }: Caller,
+    @Ctx() context: Context,
+  ): Promise<void> {
+    await this.commands.execute(new DeleteWebhookEndpoint({ endpointId, organizationIds }, context));
+  }
+
+  @Get('deliveries')
+  @Scopes('webhooks:read', 'webhooks:write')
+  deliveries(@List(deliveryList) list: ListRequest, @CallerOf() caller: Caller): Promise<WebhookDeliveryList> {
+    return this.queries.execute(new ListWebhookDeliveries(list, caller));
+  }
+
+  @Post('events/:id/redeliver')
+  @HttpCode(202)
+  @Scopes('webhooks:write')
+  async redeliver(
+    @Id() webhookId: string,
+    @CallerOf() { organizationIds }: Caller,
+    @Ctx() context: Context,
+  ): Promise<void> {
+    await this.commands.execute(new RedeliverWebhook({ webhookId, organizationIds }, context));
+  }
+
+  private async answer(command: AddWebhookEndpoint | EditWebhookEndpoint, caller: Caller): Promise<WebhookEndpoint> {
+    const { events } = await this.commands.execute<typeof command, Executed<unknown, EndpointEvent>>(command);
+    return this.presenter.present(project(endpointProjection, events)!, caller);
+  }
+}

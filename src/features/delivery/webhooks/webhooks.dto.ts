@@ -1,0 +1,107 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { ArrayUnique, IsArray, IsIn, IsOptional, IsString, IsUUID, MaxLength, MinLength } from 'class-validator';
+import { Pagination } from '../../billing/billing.dto.ts';
+import type { Instant } from '../../../kernel/clock.ts';
+import { WIRE_TYPES, type WireType } from './webhook.catalogue.ts';
+
+const MAX_URL = 2_000;
+const MAX_SECRET = 500;
+const NOT_YET = { message: "Only the format 'raw' is built yet" };
+
+export class WebhookEndpointCreate {
+  /** https, where private addresses are not allowed. */
+  @IsString()
+  @MaxLength(MAX_URL)
+  url: string;
+  /** Others than `raw` are refused. */
+  @IsIn(['raw'], NOT_YET)
+  format: 'raw';
+  /** Made where it is left out: `whsec_` and base64. */
+  @IsOptional()
+  @IsString()
+  @MinLength(1)
+  @MaxLength(MAX_SECRET)
+  secret?: string | null;
+  @ApiProperty({ enum: WIRE_TYPES, isArray: true })
+  @IsArray()
+  @ArrayUnique()
+  @IsIn(WIRE_TYPES, { each: true })
+  events: WireType[];
+  /** Only with a user's credentials. */
+  @IsOptional()
+  @IsUUID()
+  organization_id?: string | null;
+}
+
+export class WebhookEndpointUpdate {
+  @IsOptional()
+  @IsString()
+  @MaxLength(MAX_URL)
+  url?: string | null;
+  /** Others than `raw` are refused. */
+  @IsOptional()
+  @IsIn(['raw'], NOT_YET)
+  format?: 'raw' | null;
+  @IsOptional()
+  @IsString()
+  @MinLength(1)
+  @MaxLength(MAX_SECRET)
+  secret?: string | null;
+  @ApiProperty({ enum: WIRE_TYPES, isArray: true, required: false })
+  @IsOptional()
+  @IsArray()
+  @ArrayUnique()
+  @IsIn(WIRE_TYPES, { each: true })
+  events?: WireType[] | null;
+}
+
+export class WebhookEndpoint {
+  id: string;
+  created_at: Instant;
+  modified_at: Instant | null;
+  url: string;
+  format: string;
+  /** null to those who may not write webhooks. */
+  secret: string | null;
+  organization_id: string;
+  @ApiProperty({ enum: WIRE_TYPES, isArray: true })
+  events: string[];
+}
+
+/** What was to be told, the same over all attempts. */
+export class WebhookMessage {
+  /** Also the header `webhook-id`. */
+  id: string;
+  created_at: Instant;
+  modified_at: Instant | null;
+  type: string;
+  last_http_code: number | null;
+  /** null while it is being tried. */
+  succeeded: boolean | null;
+  /** As it is sent; null after 90 days. */
+  payload: string | null;
+}
+
+/** One attempt. */
+export class WebhookDelivery {
+  id: string;
+  created_at: Instant;
+  modified_at: Instant | null;
+  /** null where the endpoint could not be reached. */
+  http_code: number | null;
+  succeeded: boolean;
+  /** The first 2 KB of the answer, or what went wrong; null after 90 days. */
+  response: string | null;
+  webhook_endpoint_id: string;
+  webhook_event: WebhookMessage;
+}
+
+export class WebhookEndpointList {
+  items: WebhookEndpoint[];
+  pagination: Pagination;
+}
+
+export class WebhookDeliveryList {
+  items: WebhookDelivery[];
+  pagination: Pagination;
+}

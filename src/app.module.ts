@@ -23,6 +23,7 @@ import { webhooks } from './features/delivery/webhooks/webhooks.module.ts';
 import { emails } from './features/delivery/emails/emails.module.ts';
 import { noMailer, type Mailer } from './features/delivery/emails/mailer.ts';
 import { benefits } from './features/billing/benefits/benefits.module.ts';
+import { grants } from './features/billing/benefits/grants.module.ts';
 import { customers } from './features/billing/customers/customers.module.ts';
 import { products } from './features/billing/products/products.module.ts';
 import { msOf, type Clock } from './kernel/clock.ts';
@@ -40,6 +41,7 @@ export const features: readonly Feature[] = [
   emails,
   products,
   benefits,
+  grants,
   customers,
 ];
 

@@ -5,7 +5,11 @@ import type { Feature } from '../../src/app/feature.ts';
 import { Authenticators, type Caller } from '../../src/app/http/caller.ts';
 import { bearerOf } from '../../src/app/http/credentials.ts';
 import { scopesOfRole, SCOPES, type Scope } from '../../src/app/http/scopes.ts';
+import { Writes, type Context } from '../../src/kernel/command.ts';
+import type { DomainEvent } from '../../src/kernel/events.ts';
+import { Executor } from '../../src/kernel/execute.ts';
 import { deriveUuid, newUuid } from '../../src/kernel/ids.ts';
+import type { TestApp } from './app.ts';
 
 const SEED = newUuid();
 
@@ -46,4 +50,27 @@ function callerOf(bearer = ''): Caller | undefined {
   if (kind !== 'user') return undefined;
   const roles = Object.fromEntries(organizationIds.map((id) => [id, 'owner']));
   return { kind: 'user', id: bearer, organizationIds, scopes: scopesOfRole('owner'), roles };
+}
+
+/** Appends what another feature would have written, at a stream's end. */
+export async function happen(running: TestApp, stream: string, event: DomainEvent): Promise<void> {
+  const executor = running.app.get(Executor);
+  const requestId = newUuid();
+  const context: Context = {
+    requestId,
+    actor: { kind: 'system', id: 'spec' },
+    correlationId: requestId,
+    causationId: requestId,
+    organizationId: (event.data as { organizationId?: string }).organizationId,
+    now: running.clock.now(),
+    machineNow: running.clock.machineNow(),
+    writes: new Writes(),
+  };
+  const past = await executor.load(stream);
+  await executor.append(stream, [event], past.length - 1, {
+    type: 'Happen',
+    data: event,
+    context,
+    id: `${requestId}:Happen`,
+  });
 }

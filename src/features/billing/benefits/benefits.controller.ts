@@ -46,7 +46,7 @@ export class BenefitsController {
   @Post()
   @Scopes('benefits:write')
   create(@Body() body: BenefitCreate, @CallerOf() caller: Caller, @Ctx() context: Context): Promise<Benefit> {
-    const { description, metadata = {} } = body;
+    const [description, metadata] = [body.description, body.metadata ?? {}];
     const benefitId = deriveUuid(context.requestId, 'benefit');
     const organizationId = organizationOf(caller, body.organization_id);
     const data = { benefitId, organizationId, description, properties: propertiesOf(body.properties), metadata };

@@ -18,6 +18,7 @@ import { isTaxId } from '../tax-id.ts';
 import type { TaxId } from './customer.events.ts';
 
 const MAX_TEXT = 500;
+const NOT_AN_EMAIL = { message: 'Input should be a valid email address' };
 
 export class AddressInput {
   @IsOptional()
@@ -67,13 +68,17 @@ export function IsTaxId(): PropertyDecorator {
 }
 
 /** As it is on the wire. */
-export const ApiTaxId = (): PropertyDecorator =>
-  ApiProperty({ type: 'array', items: { type: 'string' }, minItems: 2, maxItems: 2, nullable: true });
+export const ApiTaxId = ({ optional = false } = {}): PropertyDecorator =>
+  ApiProperty({
+    required: !optional,
+    type: 'array',
+    items: { type: 'string' },
+    minItems: 2,
+    maxItems: 2,
+    nullable: true,
+  });
 
-export class CustomerUpdateExternalID {
-  @IsOptional()
-  @IsEmail({}, { message: 'Input should be a valid email address' })
-  email?: string | null;
+class CustomerFields {
   @IsOptional()
   @IsString()
   @MaxLength(MAX_TEXT)
@@ -83,7 +88,7 @@ export class CustomerUpdateExternalID {
   @ValidateNested()
   @Type(() => AddressInput)
   billing_address?: AddressInput | null;
-  @ApiTaxId()
+  @ApiTaxId({ optional: true })
   @IsOptional()
   @IsTaxId()
   tax_id?: TaxId | null;
@@ -93,6 +98,27 @@ export class CustomerUpdateExternalID {
   metadata?: Metadata;
 }
 
+export class CustomerCreate extends CustomerFields {
+  @IsEmail({}, NOT_AN_EMAIL)
+  email: string;
+  /** Can't be changed once it is set. */
+  @IsOptional()
+  @IsString()
+  @MinLength(1)
+  @MaxLength(MAX_TEXT)
+  external_id?: string | null;
+  /** Only with a user's credentials. */
+  @IsOptional()
+  @IsUUID()
+  organization_id?: string | null;
+}
+
+export class CustomerUpdateExternalID extends CustomerFields {
+  @IsOptional()
+  @IsEmail({}, NOT_AN_EMAIL)
+  email?: string | null;
+}
+
 export class CustomerUpdate extends CustomerUpdateExternalID {
   /** Can't be changed once it is set. */
   @IsOptional()
@@ -100,15 +126,6 @@ export class CustomerUpdate extends CustomerUpdateExternalID {
   @MinLength(1)
   @MaxLength(MAX_TEXT)
   external_id?: string | null;
-}
-
-export class CustomerCreate extends CustomerUpdate {
-  @IsEmail({}, { message: 'Input should be a valid email address' })
-  declare email: string;
-  /** Only with a user's credentials. */
-  @IsOptional()
-  @IsUUID()
-  organization_id?: string | null;
 }
 
 export class Address {

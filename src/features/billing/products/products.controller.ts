@@ -67,7 +67,8 @@ export class ProductsController {
   @Post()
   @Scopes('products:write')
   create(@Body() body: ProductCreate, @CallerOf() caller: Caller, @Ctx() context: Context): Promise<Product> {
-    const { name, description = null, recurring_interval: recurringInterval, metadata = {} } = body;
+    const { name, recurring_interval: recurringInterval } = body;
+    const [description, metadata] = [body.description ?? null, body.metadata ?? {}];
     const productId = deriveUuid(context.requestId, 'product');
     const organizationId = organizationOf(caller, body.organization_id);
     const prices = body.prices.map((price, index) => newPrice(price, context, index));

@@ -1,0 +1,409 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Polar } from '@polar-sh/sdk';
+import type { Product } from '@polar-sh/sdk/models/components/product.js';
+import { benefitDecider } from '../../../src/features/billing/benefits/benefit.decider.ts';
+import type { BenefitEvent } from '../../../src/features/billing/benefits/benefit.events.ts';
+import { benefits } from '../../../src/features/billing/benefits/benefits.module.ts';
+import { grantDecider } from '../../../src/features/billing/benefits/grant.decider.ts';
+import type { GrantEvent } from '../../../src/features/billing/benefits/grant.events.ts';
+import { grantsProcess } from '../../../src/features/billing/benefits/grant.process.ts';
+import { grantProjection } from '../../../src/features/billing/benefits/grant.projection.ts';
+import { grants } from '../../../src/features/billing/benefits/grants.module.ts';
+import { GrantPresenter } from '../../../src/features/billing/benefits/grants.queries.ts';
+import { purchaseProjection } from '../../../src/features/billing/benefits/purchase.projection.ts';
+import { customers } from '../../../src/features/billing/customers/customers.module.ts';
+import { orderEvents, orderStream, type OrderEvent } from '../../../src/features/billing/orders/order.events.ts';
+import { products } from '../../../src/features/billing/products/products.module.ts';
+import {
+  subscriptionEvents,
+  subscriptionStream,
+  type SubscriptionEvent,
+} from '../../../src/features/billing/subscriptions/subscription.events.ts';
+import { newUuid } from '../../../src/kernel/ids.ts';
+import { collectionOf } from '../../../src/kernel/projection.ts';
+import { startApp, type TestApp } from '../../support/app.ts';
+import { documentsOf, NOW, recorded, specOf } from '../../support/given.ts';
+import { happen, organizationId, polar, sellers } from '../../support/sellers.ts';
+
+type Of<T extends string> = Extract<SubscriptionEvent | OrderEvent, { type: T }>;
+
+function subscribed(
+  subscriptionId: string,
+  customerId: string,
+  productId: string,
+  org = 'o1',
+): Of<'SubscriptionCreated'> {
+  return {
+    type: 'SubscriptionCreated',
+    data: {
+      subscriptionId,
+      organizationId: org,
+      customerId,
+      productId,
+      prices: [],
+      amount: 900,
+      currency: 'usd',
+      recurringInterval: 'month',
+      anchorDay: 31,
+      startedAt: NOW,
+      currentPeriodEnd: NOW,
+      checkoutId: 'k1',
+      paymentMethodId: null,
+      activeClaim: null,
+      metadata: {},
+    },
+  };
+}
+
+function ordered(
+  orderId: string,
+  customerId: string,
+  productId: string,
+  changes: Partial<Of<'OrderCreated'>['data']> = {},
+): Of<'OrderCreated'> {
+  return {
+    type: 'OrderCreated',
+    data: {
+      orderId,
+      organizationId: 'o1',
+      customerId,
+      subscriptionId: null,
+      productId,
+      checkoutId: null,
+      billingReason: 'purchase',
+      status: 'paid',
+      items: [],
+      discountAmount: 0,
+      taxAmount: 0,
+      currency: 'usd',
+      period: null,
+      paymentId: null,
+      paymentMethodId: null,
+      billingAddress: null,
+      metadata: {},
+      ...changes,
+    },
+  };
+}
+
+describe('the benefit decider', () => {
+  const given = specOf(benefitDecider);
+  const properties = { type: 'custom', note: null } as const;
+  const data = { benefitId: 'b1', organizationId: 'o1', description: 'Support', properties, metadata: {} };
+  const created: BenefitEvent = { type: 'BenefitCreated', data };
+  const deleted: BenefitEvent = { type: 'BenefitDeleted', data: { benefitId: 'b1', organizationId: 'o1' } };
+  const asked = { benefitId: 'b1', organizationIds: ['o1'] };
+
+  it('creates once', () => {
+    given().when({ type: 'CreateBenefit', data }).then(created);
+    given(created).when({ type: 'CreateBenefit', data }).then();
+  });
+
+  it('says only what has changed', () => {
+    given(created)
+      .when({ type: 'UpdateBenefit', data: { ...asked, description: 'Support', properties } })
+      .then();
+    given(created)
+      .when({ type: 'UpdateBenefit', data: { ...asked, properties: { type: 'custom', note: 'Hi' } } })
+      .then({ type: 'BenefitUpdated', data: { benefitId: 'b1', properties: { type: 'custom', note: 'Hi' } } });
+  });
+
+  it('deletes once', () => {
+    given(created).when({ type: 'DeleteBenefit', data: asked }).then(deleted);
+    given(created, deleted).when({ type: 'DeleteBenefit', data: asked }).thenRefused('ResourceNotFound');
+  });
+
+  it('is not there for another tenant', () =>
+    given(created)
+      .when({ type: 'DeleteBenefit', data: { ...asked, organizationIds: ['o2'] } })
+      .thenRefused('ResourceNotFound'));
+});
+
+describe('the grant decider', () => {
+  const given = specOf(grantDecider);
+  const scope = { subscriptionId: 's1', orderId: null };
+  const other = { subscriptionId: null, orderId: 'r1' };
+  const key = { grantId: 'g1', organizationId: 'o1', customerId: 'c1', benefitId: 'b1', scope };
+  const granted: GrantEvent = { type: 'BenefitGranted', data: { ...key, benefitType: 'custom', properties: {} } };
+  const revoked: GrantEvent = { type: 'BenefitGrantRevoked', data: { ...key, reason: 'payment_failed' } };
+  const grant = { type: 'GrantBenefit', data: { ...key, benefitType: 'custom' } } as const;
+  const asked = { customerId: 'c1', benefitId: 'b1' };
+
+  it('grants once per purchase', () => {
+    given().when(grant).then(granted);
+    given(granted).when(grant).then();
+    const again = { ...grant, data: { ...grant.data, grantId: 'g2', scope: other } };
+    given(granted)
+      .when(again)
+      .then({
+        type: 'BenefitGranted',
+        data: { ...key, grantId: 'g2', scope: other, benefitType: 'custom', properties: {} },
+      });
+  });
+
+  it('grants what was revoked again, under the id it had', () =>
+    given(granted, revoked)
+      .when({ ...grant, data: { ...grant.data, grantId: 'g9' } })
+      .then(granted));
+
+  it('revokes what is granted, once', () => {
+    const revoke = { type: 'RevokeGrant', data: { ...asked, scope, reason: 'payment_failed' } } as const;
+    given(granted).when(revoke).then(revoked);
+    given(granted, revoked).when(revoke).then();
+    given(granted)
+      .when({ ...revoke, data: { ...revoke.data, scope: other } })
+      .then();
+  });
+
+  it('cycles what is granted', () => {
+    const cycle = { type: 'CycleGrant', data: { ...asked, scope, orderId: 'r2' } } as const;
+    given(granted)
+      .when(cycle)
+      .then({ type: 'BenefitGrantCycled', data: { ...key, orderId: 'r2' } });
+    given(granted, revoked).when(cycle).then();
+  });
+
+  it('shows in the document as granted, revoked, granted again', () => {
+    const at = (day: number) => ({ occurredAt: `2026-02-0${day}T00:00:00.000Z` });
+    const show = (...events: GrantEvent[]) =>
+      documentsOf(
+        grantProjection,
+        events.map((event, index) => recorded(event, at(index + 1))),
+      ).g1!;
+    expect(show(granted)).toMatchObject({ is_granted: true, is_revoked: false, granted_at: at(1).occurredAt });
+    expect(show(granted, revoked)).toMatchObject({
+      is_granted: false,
+      granted_at: null,
+      is_revoked: true,
+      revoked_at: at(2).occurredAt,
+    });
+    expect(show(granted, revoked, granted)).toMatchObject({
+      created_at: at(1).occurredAt,
+      granted_at: at(3).occurredAt,
+      revoked_at: null,
+      is_revoked: false,
+    });
+  });
+});
+
+describe('the grants process', () => {
+  const react = (event: { type: string; data: object }) =>
+    grantsProcess.react(recorded(event) as never).map(({ command, data }) => [command.name, data]);
+  const about = { subscriptionId: 's1', organizationId: 'o1', customerId: 'c1' };
+  const scope = { subscriptionId: 's1', orderId: null };
+  const renewal = { subscriptionId: 's1', billingReason: 'subscription_cycle' } as const;
+
+  it('aligns what was bought', () => {
+    expect(react(subscribed('s1', 'c1', 'p1'))).toEqual([['AlignGrants', { scope }]]);
+    expect(react(ordered('r1', 'c1', 'p1'))).toEqual([
+      ['AlignGrants', { scope: { subscriptionId: null, orderId: 'r1' } }],
+    ]);
+    expect(react(ordered('r1', 'c1', 'p1', { status: 'pending' }))).toEqual([]);
+    expect(react(ordered('r1', 'c1', 'p1', { subscriptionId: 's1', billingReason: 'subscription_create' }))).toEqual(
+      [],
+    );
+  });
+
+  it('cycles on a renewal that is paid', () => {
+    const cycled = [['CycleGrants', { subscriptionId: 's1', orderId: 'r1' }]];
+    expect(react({ type: 'OrderPaid', data: { ...about, ...renewal, orderId: 'r1', paymentId: 'y' } })).toEqual(cycled);
+    expect(react(ordered('r1', 'c1', 'p1', renewal))).toEqual(cycled);
+    expect(react(ordered('r1', 'c1', 'p1', { ...renewal, status: 'pending' }))).toEqual([]);
+  });
+
+  it('revokes with what ends', () => {
+    const revoke = (type: string, data: object = about) => react({ type, data });
+    expect(revoke('SubscriptionRenewalFailed')).toEqual([['RevokeGrants', { scope, reason: 'payment_failed' }]]);
+    expect(revoke('SubscriptionRevoked')).toEqual([['RevokeGrants', { scope, reason: 'subscription_ended' }]]);
+    expect(revoke('SubscriptionEnded')).toEqual([['RevokeGrants', { scope, reason: 'subscription_ended' }]]);
+    expect(revoke('BenefitDeleted', { benefitId: 'b1' })).toEqual([
+      ['RevokeGrants', { benefitId: 'b1', reason: 'benefit_deleted' }],
+    ]);
+    expect(revoke('CustomerDeleted', { customerId: 'c1' })).toEqual([
+      ['RevokeGrants', { customerId: 'c1', reason: 'customer_deleted' }],
+    ]);
+  });
+
+  it('knows the live purchases of a product', () => {
+    const live = (...events: object[]) =>
+      Object.values(documentsOf(purchaseProjection, events.map((event) => recorded(event as never)) as never[])).map(
+        ({ id, live }) => [id, live],
+      );
+    const failed = { type: 'SubscriptionRenewalFailed', data: { ...about, orderId: 'r', paymentId: 'y' } };
+    expect(live(subscribed('s1', 'c1', 'p1'), ordered('r1', 'c1', 'p1'))).toEqual([
+      ['s1', true],
+      ['r1', true],
+    ]);
+    expect(live(subscribed('s1', 'c1', 'p1'), failed)).toEqual([['s1', false]]);
+    expect(live(ordered('r1', 'c1', 'p1', renewal))).toEqual([]);
+  });
+});
+
+describe('grants over HTTP', () => {
+  let running: TestApp;
+  let acme: Polar;
+  let support: string;
+  let chat: string;
+  let product: Product;
+
+  beforeAll(async () => {
+    const events = { ...subscriptionEvents, ...orderEvents };
+    const bought = { module: class {}, events };
+    running = await startApp({
+      features: [sellers, products, benefits, { ...customers, processes: [] }, grants, bought],
+    });
+    acme = polar(running.url, 'seller-acme');
+    const custom = (description: string) =>
+      acme.benefits.create({ type: 'custom', description, properties: { note: null } });
+    support = (await custom('Support')).id;
+    chat = (await custom('Chat')).id;
+    product = await acme.products.create({
+      name: 'Membership',
+      recurringInterval: 'month',
+      prices: [{ amountType: 'free' }],
+    });
+    await give(support);
+  });
+  afterAll(() => running.close());
+
+  const give = (...list: string[]) =>
+    acme.products.updateBenefits({ id: product.id, productBenefitsUpdate: { benefits: list } });
+  let customersMade = 0;
+  const customer = async () => (await acme.customers.create({ email: `buyer${(customersMade += 1)}@example.com` })).id;
+  async function grantsOf(benefitId: string, customerId: string) {
+    await running.runtime.settled();
+    const { result } = await acme.benefits.grants({ id: benefitId, customerId });
+    return result.items;
+  }
+  async function subscribe(customerId: string): Promise<string> {
+    const id = newUuid();
+    await happen(running, subscriptionStream(id), subscribed(id, customerId, product.id, organizationId('acme')));
+    return id;
+  }
+  const about = (subscriptionId: string, customerId: string) => ({
+    subscriptionId,
+    customerId,
+    organizationId: organizationId('acme'),
+  });
+
+  it('come with a subscription, and go with it', async () => {
+    const who = await customer();
+    const subscription = await subscribe(who);
+    const [grant, ...others] = await grantsOf(support, who);
+    expect(others).toEqual([]);
+    expect(grant).toMatchObject({
+      customerId: who,
+      benefitId: support,
+      subscriptionId: subscription,
+      orderId: null,
+      isGranted: true,
+      isRevoked: false,
+      grantedAt: expect.any(Date),
+      revokedAt: null,
+      error: null,
+      properties: {},
+      customer: { id: who },
+    });
+    await happen(running, subscriptionStream(subscription), {
+      type: 'SubscriptionRevoked',
+      data: {
+        ...about(subscription, who),
+        endedAt: NOW,
+        reason: null,
+        comment: null,
+        wasCanceled: false,
+        released: null,
+      },
+    });
+    expect(await grantsOf(support, who)).toMatchObject([{ id: grant!.id, isGranted: false, isRevoked: true }]);
+    expect((await acme.benefits.grants({ id: support, customerId: who, isGranted: true })).result.items).toEqual([]);
+  });
+
+  it('come with the paid order of something sold once', async () => {
+    const who = await customer();
+    const id = newUuid();
+    await happen(running, orderStream(id), ordered(id, who, product.id, { organizationId: organizationId('acme') }));
+    expect(await grantsOf(support, who)).toMatchObject([{ orderId: id, subscriptionId: null, isGranted: true }]);
+  });
+
+  it('go when a renewal is declined', async () => {
+    const who = await customer();
+    const subscription = await subscribe(who);
+    const [grant] = await grantsOf(support, who);
+    await happen(running, subscriptionStream(subscription), {
+      type: 'SubscriptionRenewalFailed',
+      data: { ...about(subscription, who), orderId: newUuid(), paymentId: newUuid(), endsAt: null },
+    });
+    expect(await grantsOf(support, who)).toMatchObject([{ id: grant!.id, isGranted: false }]);
+  });
+
+  it('are cycled with a paid renewal', async () => {
+    const who = await customer();
+    const subscription = await subscribe(who);
+    const [grant] = await grantsOf(support, who);
+    const orderId = newUuid();
+    await happen(running, orderStream(orderId), {
+      type: 'OrderPaid',
+      data: { ...about(subscription, who), orderId, paymentId: newUuid(), billingReason: 'subscription_cycle' },
+    });
+    const [cycled] = await grantsOf(support, who);
+    expect([grant!.modifiedAt, cycled!.modifiedAt]).toEqual([null, expect.any(Date)]);
+    const events = await running.ports.store.read(`grants-${who}_${support}`);
+    expect(events.map(({ type }) => type)).toEqual(['BenefitGranted', 'BenefitGrantCycled']);
+  });
+
+  it('follow the benefits of the product, for everybody who has it', async () => {
+    const [one, two] = [await customer(), await customer()];
+    await Promise.all([subscribe(one), subscribe(two)]);
+    await running.runtime.settled();
+    await give(chat);
+    for (const who of [one, two]) {
+      expect(await grantsOf(chat, who)).toMatchObject([{ isGranted: true }]);
+      expect(await grantsOf(support, who)).toMatchObject([{ isGranted: false }]);
+    }
+    const before = await grantsOf(support, one);
+    await give(support, chat);
+    expect(await grantsOf(support, one)).toMatchObject([{ id: before[0]!.id, isGranted: true }]);
+    await give(support);
+  });
+
+  it('go with a deleted benefit, and with a deleted customer', async () => {
+    const gone = (await acme.benefits.create({ type: 'custom', description: 'Gone soon', properties: {} })).id;
+    await give(support, gone);
+    const [one, two] = [await customer(), await customer()];
+    await Promise.all([subscribe(one), subscribe(two)]);
+    expect(await grantsOf(gone, one)).toMatchObject([{ isGranted: true }]);
+    await acme.benefits.delete({ id: gone });
+    await acme.customers.delete({ id: two });
+    await running.runtime.settled();
+    const live = await running.ports.documents.find(collectionOf(grantProjection), {
+      where: { and: [{ eq: ['benefit_id', gone] }, { eq: ['is_granted', true] }] },
+      limit: 10,
+    });
+    expect(live.total).toBe(0);
+    expect(await grantsOf(support, two)).toMatchObject([
+      { isGranted: false, customer: { deletedAt: expect.any(Date) } },
+    ]);
+    const late = await subscribe(two);
+    await running.runtime.settled();
+    expect((await grantsOf(support, two)).filter(({ subscriptionId }) => subscriptionId === late)).toEqual([]);
+  });
+
+  it('show nothing of another tenant’s', async () => {
+    const other = polar(running.url, 'seller-other');
+    await expect(other.benefits.grants({ id: support })).rejects.toMatchObject({ error: 'ResourceNotFound' });
+  });
+
+  it('are told by webhooks with their benefit', async () => {
+    const who = await customer();
+    await subscribe(who);
+    await running.runtime.settled();
+    const { items } = await running.ports.documents.find(collectionOf(grantProjection), {
+      where: { eq: ['customer_id', who] },
+      limit: 1,
+    });
+    const body = await running.app.get(GrantPresenter).presentWebhook(items[0] as never);
+    expect(body).toMatchObject({ benefit: { id: support }, customer: { id: who }, previous_properties: {} });
+    expect(body).not.toHaveProperty('organization_id');
+  });
+});

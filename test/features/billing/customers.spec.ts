@@ -1,0 +1,432 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Polar } from '@polar-sh/sdk';
+import type { Customer } from '@polar-sh/sdk/models/components/customer.js';
+import { createHash } from 'node:crypto';
+import { EMAIL_CLAIM } from '../../../src/features/billing/customers/customer.claims.ts';
+import { customerDecider } from '../../../src/features/billing/customers/customer.decider.ts';
+import type { CustomerEvent } from '../../../src/features/billing/customers/customer.events.ts';
+import {
+  customerClaimsProcess,
+  customerDeletionProcess,
+} from '../../../src/features/billing/customers/customer.process.ts';
+import { customerProjection } from '../../../src/features/billing/customers/customer.projection.ts';
+import { customerStateProjection } from '../../../src/features/billing/customers/customer-state.projection.ts';
+import { customers } from '../../../src/features/billing/customers/customers.module.ts';
+import { CustomerReader, CustomerStatePresenter } from '../../../src/features/billing/customers/customers.queries.ts';
+import { RevokeCustomerSubscriptions } from '../../../src/features/billing/subscriptions/subscription.commands.ts';
+import {
+  subscriptionEvents,
+  type SubscriptionEvent,
+} from '../../../src/features/billing/subscriptions/subscription.events.ts';
+import { grantEvents, type GrantEvent } from '../../../src/features/billing/benefits/grant.events.ts';
+import { Claims } from '../../../src/kernel/claim.ts';
+import { Writes, type Context } from '../../../src/kernel/command.ts';
+import { newUuid } from '../../../src/kernel/ids.ts';
+import { startApp, type TestApp } from '../../support/app.ts';
+import { documentsOf, NOW, recorded, specOf } from '../../support/given.ts';
+import { organizationId, polar, sellers } from '../../support/sellers.ts';
+
+const ID = 'c1';
+const claim = (digest: string) => ({ kind: 'customer-email', digest });
+const idClaim = { kind: 'customer-external-id', digest: 'ext' };
+const created: CustomerEvent = {
+  type: 'CustomerCreated',
+  data: {
+    customerId: ID,
+    organizationId: 'o1',
+    email: 'Ann@example.com',
+    emailClaim: claim('ann'),
+    externalId: null,
+    externalIdClaim: null,
+    name: 'Ann',
+    billingAddress: null,
+    taxId: null,
+    metadata: { tier: 1 },
+  },
+};
+const identified: CustomerEvent = {
+  type: 'CustomerUpdated',
+  data: { customerId: ID, externalId: 'ext-1', externalIdClaim: idClaim },
+};
+const deleted: CustomerEvent = {
+  type: 'CustomerDeleted',
+  data: { customerId: ID, organizationId: 'o1', released: [claim('ann')] },
+};
+
+describe('the customer decider', () => {
+  const given = specOf(customerDecider);
+  const update = (changes: object) =>
+    ({ type: 'UpdateCustomer', data: { customerId: ID, organizationIds: ['o1'], ...changes } }) as const;
+  const changed = (changes: object): CustomerEvent => ({
+    type: 'CustomerUpdated',
+    data: { customerId: ID, ...changes },
+  });
+
+  it('creates once', () => {
+    given().when({ type: 'CreateCustomer', data: created.data }).then(created);
+    given(created).when({ type: 'CreateCustomer', data: created.data }).then();
+  });
+
+  it('creates nobody with a value that was forfeited', () =>
+    given({ type: 'ClaimForfeited', data: claim('ann') })
+      .when({ type: 'CreateCustomer', data: created.data })
+      .thenRefused('ClaimForfeited'));
+
+  it('says only what has changed', () => {
+    given(created)
+      .when(update({ name: 'Ann', metadata: { tier: 1 }, billingAddress: null }))
+      .then();
+    given(created)
+      .when(update({ name: null, metadata: { tier: 2 } }))
+      .then(changed({ name: null, metadata: { tier: 2 } }));
+  });
+
+  it('names the claim that a new e-mail releases', () => {
+    given(created)
+      .when(update({ email: 'bob@example.com', emailClaim: claim('bob') }))
+      .then(changed({ email: 'bob@example.com', emailClaim: claim('bob'), releasedEmailClaim: claim('ann') }));
+    given(created)
+      .when(update({ email: 'ann@example.com' }))
+      .then(changed({ email: 'ann@example.com' }));
+  });
+
+  it('takes an external id once, and for good', () => {
+    given(created)
+      .when(update({ externalId: 'ext-1', externalIdClaim: idClaim }))
+      .then(identified);
+    given(created, identified)
+      .when(update({ externalId: 'ext-2', externalIdClaim: idClaim }))
+      .thenRefusedAt('body.external_id');
+    given(created, identified)
+      .when(update({ externalId: 'ext-1' }))
+      .then();
+  });
+
+  it('frees e-mail and external id when it is deleted', () =>
+    given(created, identified)
+      .when({ type: 'DeleteCustomer', data: { customerId: ID, organizationIds: ['o1'] } })
+      .then({
+        type: 'CustomerDeleted',
+        data: { customerId: ID, organizationId: 'o1', released: [claim('ann'), idClaim] },
+      }));
+
+  it('is not there for another tenant, nor after deletion', () => {
+    const remove = { type: 'DeleteCustomer', data: { customerId: ID, organizationIds: ['o2'] } } as const;
+    given(created).when(remove).thenRefused('ResourceNotFound');
+    given(created, deleted)
+      .when(update({ name: 'Ghost' }))
+      .thenRefused('ResourceNotFound');
+  });
+});
+
+describe('customer processes', () => {
+  it('settle the claims that an event names', () => {
+    expect(customerClaimsProcess.react(recorded(created) as never)).toMatchObject([
+      { data: { customerId: ID, claims: [claim('ann')] } },
+    ]);
+    expect(customerClaimsProcess.react(recorded(deleted) as never)).toMatchObject([
+      { data: { customerId: ID, claims: [claim('ann')] } },
+    ]);
+    const renamed: CustomerEvent = { type: 'CustomerUpdated', data: { customerId: ID, name: 'Bo' } };
+    expect(customerClaimsProcess.react(recorded(renamed) as never)).toEqual([]);
+  });
+
+  it('end the subscriptions of somebody deleted', () =>
+    expect(customerDeletionProcess.react(recorded(deleted) as never)).toEqual([
+      { command: RevokeCustomerSubscriptions, data: { customerId: ID }, target: '' },
+    ]));
+});
+
+describe('customer documents', () => {
+  const at = { occurredAt: '2026-02-01T00:00:00.000Z' };
+
+  it('keep what the contract keeps of somebody deleted', () => {
+    const { c1 } = documentsOf(customerProjection, [
+      recorded(created),
+      recorded(identified),
+      recorded(deleted, at),
+    ] as never[]);
+    expect(c1).toMatchObject({
+      deleted_at: at.occurredAt,
+      external_id: null,
+      metadata: { tier: 1, __external_id: 'ext-1' },
+      email: 'Ann@example.com',
+    });
+  });
+
+  it('blank what is personal', () => {
+    const { c1 } = documentsOf(customerProjection, [recorded(created), recorded(identified)] as never[]);
+    const text = JSON.stringify(customerProjection.blank!(c1!, 'customer:c1'));
+    expect(text).toContain('erased+c1@invalid');
+    expect(text).not.toMatch(/ann|ext-1|tier/i);
+  });
+});
+
+describe('customer state', () => {
+  const about = { subscriptionId: 's1', organizationId: 'o1', customerId: ID };
+  const subscribed: SubscriptionEvent = {
+    type: 'SubscriptionCreated',
+    data: {
+      ...about,
+      productId: 'p1',
+      prices: [],
+      amount: 900,
+      currency: 'usd',
+      recurringInterval: 'month',
+      anchorDay: 31,
+      startedAt: NOW,
+      currentPeriodEnd: '2026-02-28T10:00:00.000Z',
+      checkoutId: 'k1',
+      paymentMethodId: null,
+      activeClaim: null,
+      metadata: { plan: 'a' },
+    },
+  };
+  const key = { grantId: 'g1', organizationId: 'o1', customerId: ID, benefitId: 'b1' };
+  const scope = { subscriptionId: 's1', orderId: null };
+  const granted: GrantEvent = {
+    type: 'BenefitGranted',
+    data: { ...key, scope, benefitType: 'custom', properties: {} },
+  };
+  const revoked: GrantEvent = { type: 'BenefitGrantRevoked', data: { ...key, scope, reason: 'payment_failed' } };
+  const failed: SubscriptionEvent = {
+    type: 'SubscriptionRenewalFailed',
+    data: { ...about, orderId: 'o', paymentId: 'p', endsAt: null },
+  };
+  const ended: SubscriptionEvent = { type: 'SubscriptionEnded', data: { ...about, endedAt: NOW, released: null } };
+  const presenter = new CustomerStatePresenter({ present: (document: object) => document } as never);
+  const state = (...events: (CustomerEvent | SubscriptionEvent | GrantEvent)[]) =>
+    presenter.present(
+      documentsOf(customerStateProjection, [created, ...events].map((event) => recorded(event)) as never[]).c1!,
+    );
+
+  it('shows live subscriptions and grants', () => {
+    const { active_subscriptions, granted_benefits, active_meters } = state(subscribed, granted);
+    expect(active_subscriptions).toMatchObject([
+      { id: 's1', status: 'active', amount: 900, current_period_start: NOW, metadata: { plan: 'a' }, meters: [] },
+    ]);
+    expect(granted_benefits).toMatchObject([{ id: 'g1', granted_at: NOW, benefit_id: 'b1', benefit_type: 'custom' }]);
+    expect(active_meters).toEqual([]);
+  });
+
+  it('shows none that is past due or has ended', () => {
+    expect(state(subscribed, granted, failed, revoked)).toMatchObject({
+      active_subscriptions: [],
+      granted_benefits: [],
+    });
+    expect(state(subscribed, ended).active_subscriptions).toEqual([]);
+  });
+
+  it('shows a grant that came back', () =>
+    expect(state(subscribed, granted, revoked, granted).granted_benefits).toMatchObject([
+      { id: 'g1', granted_at: NOW },
+    ]));
+});
+
+describe('customers over HTTP', () => {
+  let running: TestApp;
+  let acme: Polar;
+
+  beforeAll(async () => {
+    running = await startApp({
+      features: [
+        sellers,
+        {
+          ...customers,
+          events: { ...customers.events, ...subscriptionEvents, ...grantEvents },
+          processes: [customerClaimsProcess],
+        },
+      ],
+    });
+    acme = polar(running.url, 'seller-acme');
+  });
+  afterAll(() => running.close());
+
+  async function raw(method: string, path: string, body?: unknown) {
+    const headers = { authorization: 'Bearer seller-acme', 'content-type': 'application/json' };
+    const response = await fetch(running.url + path, { method, headers, body: JSON.stringify(body) });
+    const answer = (await response.json()) as { detail: { loc: unknown[] }[] } & Customer;
+    return { status: response.status, body: answer };
+  }
+  const refused = async (body: object) =>
+    (await raw('POST', '/v1/customers/', body)).body.detail.map(({ loc }) => loc.join('.'));
+  const notFound = { error: 'ResourceNotFound' };
+
+  it('answers create, get, list and lookups with the same customer', async () => {
+    const customer = await acme.customers.create({
+      email: 'Ann@Example.com',
+      name: 'Ann',
+      externalId: 'user/1 ü',
+      billingAddress: { country: 'US', state: 'ca', line1: '1 Main St', line2: '', postalCode: '94104', city: 'SF' },
+      taxId: ['911144442', 'us_ein'],
+      metadata: { tier: 1, vip: true },
+    });
+    expect(customer).toMatchObject({
+      email: 'Ann@Example.com',
+      emailVerified: false,
+      externalId: 'user/1 ü',
+      organizationId: organizationId('acme'),
+      billingAddress: { country: 'US', state: 'US-CA', line2: null, postalCode: '94104' },
+      taxId: ['911144442', 'us_ein'],
+      deletedAt: null,
+      modifiedAt: null,
+      avatarUrl: expect.stringContaining(createHash('sha256').update('ann@example.com').digest('hex')),
+    });
+    expect(await acme.customers.get({ id: customer.id })).toEqual(customer);
+    expect(await acme.customers.getExternal({ externalId: 'user/1 ü' })).toEqual(customer);
+    expect((await acme.customers.list({ email: 'ANN@example.com' })).result.items).toEqual([customer]);
+    expect(await acme.customers.getStateExternal({ externalId: 'user/1 ü' })).toEqual({
+      ...customer,
+      activeSubscriptions: [],
+      grantedBenefits: [],
+      activeMeters: [],
+    });
+    expect(await acme.customers.getState({ id: customer.id })).toMatchObject({ id: customer.id });
+  });
+
+  it('lists by filter, search, metadata and order', async () => {
+    const seller = polar(running.url, 'seller-lists');
+    const make = (email: string, name: string | null, metadata = {}) =>
+      seller.customers.create({ email, name, metadata });
+    const a = await make('a@example.com', 'Zoë', { tier: 'x', n: 1 });
+    const b = await make('B@example.com', 'yann', { tier: 'y' });
+    const c = await make('c@example.com', null, { tier: 'x' });
+    const ids = async (query: Parameters<Polar['customers']['list']>[0]) =>
+      (await seller.customers.list(query)).result.items.map(({ id }) => id);
+    expect(await ids({})).toEqual([c.id, b.id, a.id]);
+    expect(await ids({ sorting: ['email'] })).toEqual([a.id, b.id, c.id]);
+    expect(await ids({ sorting: ['-name'] })).toEqual([a.id, b.id, c.id]);
+    expect(await ids({ query: 'ZO' })).toEqual([a.id]);
+    expect(await ids({ query: 'b@EX' })).toEqual([b.id]);
+    expect(await ids({ metadata: { tier: 'x' } })).toEqual([c.id, a.id]);
+    expect(await ids({ metadata: { tier: ['x', 'y'], n: '1' } })).toEqual([a.id]);
+  });
+
+  it('refuses what the contract refuses, at its field', async () => {
+    const email = 'valid@example.com';
+    expect(await refused({ email: 'nonsense' })).toEqual(['body.email']);
+    expect(await refused({})).toEqual(['body.email']);
+    expect(await refused({ email, billing_address: { country: 'XX' } })).toEqual(['body.billing_address.country']);
+    expect(await refused({ email, billing_address: { country: 'CA', state: 'US-CA' } })).toEqual([
+      'body.billing_address.state',
+    ]);
+    expect(await refused({ email, billing_address: {} })).toEqual(['body.billing_address.country']);
+    expect(await refused({ email, tax_id: ['1', 'martian'] })).toEqual(['body.tax_id']);
+    expect(
+      await refused({ email, metadata: Object.fromEntries(Array.from({ length: 51 }, (_, n) => [n, n])) }),
+    ).toEqual(['body.metadata']);
+    expect(await refused({ email, metadata: { a: { nested: 1 } } })).toEqual(['body.metadata']);
+  });
+
+  it('has one customer per e-mail and per external id, within one organization', async () => {
+    await acme.customers.create({ email: 'only@example.com', externalId: 'only' });
+    expect(await refused({ email: 'ONLY@example.com' })).toEqual(['body.email']);
+    expect(await refused({ email: 'other@example.com', external_id: 'only' })).toEqual(['body.external_id']);
+    const next = await acme.customers.create({ email: 'other@example.com' });
+    const taken = await raw('PATCH', `/v1/customers/${next.id}`, { email: 'Only@example.com' });
+    expect(taken.body.detail[0]!.loc).toEqual(['body', 'email']);
+    await polar(running.url, 'seller-other').customers.create({ email: 'only@example.com', externalId: 'only' });
+  });
+
+  it('lets one of 50 parallel creates have an e-mail', async () => {
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, n) =>
+        raw('POST', '/v1/customers/', { email: n % 2 ? 'Race@example.com' : 'race@example.com' }),
+      ),
+    );
+    const statuses = answers.map(({ status }) => status).sort();
+    expect(statuses).toEqual([201, ...Array.from({ length: 49 }, () => 422)]);
+    expect((await acme.customers.list({ email: 'race@example.com' })).result.items).toHaveLength(1);
+  });
+
+  it('changes, and says what is immutable', async () => {
+    const { id } = await acme.customers.create({ email: 'mutable@example.com', externalId: 'fixed', name: 'Before' });
+    const changed = await acme.customers.update({ id, customerUpdate: { name: 'After', email: 'moved@example.com' } });
+    expect(changed).toMatchObject({ name: 'After', email: 'moved@example.com', externalId: 'fixed' });
+    const other = await raw('PATCH', `/v1/customers/${id}`, { external_id: 'another' });
+    expect(other.body.detail[0]!.loc).toEqual(['body', 'external_id']);
+    expect((await raw('PATCH', `/v1/customers/${id}`, { external_id: 'fixed', name: '' })).body.name).toBeNull();
+    const byExternal = await acme.customers.updateExternal({
+      externalId: 'fixed',
+      customerUpdateExternalID: { name: 'By external id' },
+    });
+    expect(byExternal).toMatchObject({ id, name: 'By external id' });
+  });
+
+  it('frees an e-mail that was changed away, and takes it back', async () => {
+    const { id } = await acme.customers.create({ email: 'there@example.com' });
+    const move = (email: string) => acme.customers.update({ id, customerUpdate: { email } });
+    await move('back@example.com');
+    await move('there@example.com');
+    await running.runtime.settled();
+    expect(await refused({ email: 'there@example.com' })).toEqual(['body.email']);
+    await acme.customers.create({ email: 'back@example.com' });
+  });
+
+  it('deletes softly: gone from every call, e-mail and external id free', async () => {
+    const { id } = await acme.customers.create({ email: 'gone@example.com', externalId: 'gone' });
+    await acme.customers.deleteExternal({ externalId: 'gone' });
+    await expect(acme.customers.get({ id })).rejects.toMatchObject(notFound);
+    await expect(acme.customers.getState({ id })).rejects.toMatchObject(notFound);
+    await expect(acme.customers.getExternal({ externalId: 'gone' })).rejects.toMatchObject(notFound);
+    await expect(acme.customers.delete({ id })).rejects.toMatchObject(notFound);
+    expect((await acme.customers.list({ email: 'gone@example.com' })).result.items).toEqual([]);
+    const again = await acme.customers.create({ email: 'gone@example.com', externalId: 'gone' });
+    expect(again.id).not.toBe(id);
+    const kept = (await running.app.get(CustomerReader).find([id])).get(id)!;
+    expect(kept).toMatchObject({ deleted_at: expect.any(String), metadata: { __external_id: 'gone' } });
+  });
+
+  it('shows nothing of another tenant’s', async () => {
+    const { id } = await acme.customers.create({ email: 'private@example.com', externalId: 'private' });
+    const other = polar(running.url, 'seller-other');
+    await expect(other.customers.get({ id })).rejects.toMatchObject(notFound);
+    await expect(other.customers.getState({ id })).rejects.toMatchObject(notFound);
+    await expect(other.customers.getExternal({ externalId: 'private' })).rejects.toMatchObject(notFound);
+    await expect(other.customers.update({ id, customerUpdate: { name: 'x' } })).rejects.toMatchObject(notFound);
+    await expect(other.customers.delete({ id })).rejects.toMatchObject(notFound);
+  });
+
+  it('finds by e-mail and external id what a decision may rest on', async () => {
+    const { id } = await acme.customers.create({ email: 'Found@example.com', externalId: 'found' });
+    const reader = running.app.get(CustomerReader);
+    expect((await reader.byEmail(organizationId('acme'), 'found@EXAMPLE.com'))?.id).toBe(id);
+    expect((await reader.byExternalId(organizationId('acme'), 'found'))?.id).toBe(id);
+    expect(await reader.byEmail(organizationId('other'), 'found@example.com')).toBeUndefined();
+  });
+
+  it('lets a claim that nobody came back for go to who asks next', async () => {
+    const claims = running.app.get(Claims);
+    const held = claims.claim(EMAIL_CLAIM, organizationId('acme'), 'stale@example.com');
+    await claims.hold(held, 'customer-never', contextNow(running));
+    expect(await running.app.get(CustomerReader).byEmail(organizationId('acme'), 'stale@example.com')).toBeUndefined();
+    expect(await refused({ email: 'stale@example.com' })).toEqual(['body.email']);
+    running.clock.advanceMachine(61);
+    await acme.customers.create({ email: 'stale@example.com' });
+  });
+
+  it('stores no personal field in the clear', async () => {
+    const { id } = await acme.customers.create({
+      email: 'sealed-mail@example.com',
+      externalId: 'sealed-ext',
+      name: 'sealed-name',
+      metadata: { k: 'sealed-meta' },
+      billingAddress: { country: 'SE', city: 'sealed-city' },
+    });
+    const stored = JSON.stringify(await running.ports.store.read(`customer-${id}`));
+    expect(stored).not.toMatch(/sealed-(mail|ext|name|meta|city)/);
+  });
+});
+
+function contextNow({ clock }: TestApp): Context {
+  const requestId = newUuid();
+  return {
+    requestId,
+    actor: { kind: 'system', id: 'spec' },
+    correlationId: requestId,
+    causationId: requestId,
+    now: clock.now(),
+    machineNow: clock.machineNow(),
+    writes: new Writes(),
+  };
+}

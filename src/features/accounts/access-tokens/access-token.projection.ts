@@ -14,6 +14,7 @@ export interface AccessTokenDocument {
   expires_at: Instant | null;
   last_used_at: null;
   digest: string;
+  comment_lower: string;
 }
 
 /** Revoked tokens are no longer there. */
@@ -22,7 +23,7 @@ export const accessTokenProjection: Projection<AccessTokenDocument, AccessTokenE
   version: 1,
   indexes: [
     ['organization_id', 'created_at'],
-    ['organization_id', 'comment'],
+    ['organization_id', 'comment_lower'],
     ['organization_id', 'expires_at'],
   ],
   handles: ['AccessTokenCreated', 'AccessTokenRevoked'],
@@ -41,6 +42,7 @@ export const accessTokenProjection: Projection<AccessTokenDocument, AccessTokenE
           expires_at: data.expiresAt,
           last_used_at: null,
           digest: data.digest,
+          comment_lower: data.comment.toLowerCase(),
         };
       case 'AccessTokenRevoked':
         return undefined;

@@ -25,7 +25,7 @@ import { AccessTokenPresenter, ListAccessTokens } from './access-tokens.queries.
 import { secondsOfDuration } from './duration.ts';
 
 export const accessTokenList: ListSpec = {
-  sorting: { created_at: 'created_at', comment: 'comment', expires_at: 'expires_at' },
+  sorting: { created_at: 'created_at', comment: 'comment_lower', expires_at: 'expires_at' },
   defaultSorting: ['-created_at'],
 };
 

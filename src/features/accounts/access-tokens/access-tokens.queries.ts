@@ -19,7 +19,7 @@ export class ListAccessTokens extends Query<Page<OrganizationAccessToken>> {
 
 @Injectable()
 export class AccessTokenPresenter {
-  present({ digest: _, ...wire }: AccessTokenDocument): OrganizationAccessToken {
+  present({ digest: _, comment_lower: __, ...wire }: AccessTokenDocument): OrganizationAccessToken {
     return wire;
   }
 }

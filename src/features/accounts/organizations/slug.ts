@@ -1,10 +1,10 @@
 /** Taken by paths of our own: an organization's pages lie at `/{slug}`. */
 const RESERVED: ReadonlySet<string> = new Set(
-  `about account accounts admin api app assets auth benefits billing blog callback checkout checkouts clock customers dashboard demo docs
-   error events favicon.ico files health healthz help home index.html invite invitation invoices ledger legal login logout metrics new
-   oauth oauth2 orders organization organizations outbox outgoing portal pricing privacy products public readyz robots.txt sandbox
-   settings sign-in sign-out sign-up signin signout signup static status subscriptions support system terms theme.js tillbook user users
-   v1 v2 verify-email webhooks www`.split(/\s+/),
+  `about account accounts admin api assets auth billing checkout checkouts dashboard docs error favicon.ico favicon.svg health healthz
+   help invitation invitations ledger login logout metrics new oauth oauth2 organization organizations outbox portal readyz robots.txt
+   sandbox settings sign-in sign-out sign-up signin signout signup static theme.js tillbook v1 v2 verify-email www`.split(
+    /\s+/,
+  ),
 );
 const MAX_LENGTH = 100;
 const SLUG = /^[a-z0-9]+(?:[._~-]+[a-z0-9]+)*$/;

@@ -1,4 +1,4 @@
-import { Body, Get, Post, Query, Res } from '@nestjs/common';
+import { Body, Get, Post, Query, Res, UseGuards } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { Response } from 'express';
 import { AuthController } from '../../../app/http/api.ts';
@@ -6,6 +6,7 @@ import { Ctx } from '../../../app/http/request-state.ts';
 import type { Context } from '../../../kernel/command.ts';
 import { Status } from '../accounts.dto.ts';
 import { MaybeVisit, type Visit } from '../sessions/sessions.queries.ts';
+import { CallbackGuard } from './callback.guard.ts';
 import { MailSwitch } from './mail.ts';
 import { redirect, withError } from './redirects.ts';
 import { SendVerificationEmail, VerifyEmail } from './user.commands.ts';
@@ -42,6 +43,7 @@ export class UsersController {
   }
 
   @Get('verify-email')
+  @UseGuards(CallbackGuard)
   async verify(
     @Query() { token, callbackURL }: VerifyEmailQuery,
     @Ctx() context: Context,

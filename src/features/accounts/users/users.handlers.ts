@@ -4,6 +4,7 @@ import { handlersOf } from '../../../app/commands.ts';
 import { CLOCK } from '../../../app/tokens.ts';
 import { Claims, ClaimTaken } from '../../../kernel/claim.ts';
 import type { Clock } from '../../../kernel/clock.ts';
+import { DomainError } from '../../../kernel/errors.ts';
 import { subjectOf } from '../../../kernel/events.ts';
 import { Executor, type Executed } from '../../../kernel/execute.ts';
 import { deriveText, deriveUuid } from '../../../kernel/ids.ts';
@@ -55,10 +56,21 @@ export class SignUpHandler implements ICommandHandler<SignUp> {
         if (name === undefined) throw new FailedToCreateUser();
         const user = { userId, email, emailClaim, name, image, role, emailVerified, accountId, credential };
         await this.passwords.keep(credential, hashed);
-        return this.executor.execute(userDecider, stream, new RegisterUser(user, context));
+        return this.register(new RegisterUser(user, context));
       });
     } catch (error) {
       throw error instanceof ClaimTaken ? new UserAlreadyExists() : error;
+    }
+  }
+
+  /** Where it is refused, the hash is nobody's. */
+  private async register(command: RegisterUser): Promise<Executed<UserState, UserEvent>> {
+    const { userId, credential } = command.data;
+    try {
+      return await this.executor.execute(userDecider, userStream(userId), command);
+    } catch (error) {
+      if (error instanceof DomainError) await this.passwords.forget(credential);
+      throw error;
     }
   }
 }

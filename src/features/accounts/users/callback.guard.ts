@@ -1,0 +1,17 @@
+import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import type { Request } from 'express';
+import { checkTarget } from '../../../app/http/origins.ts';
+import { CONFIG } from '../../../app/tokens.ts';
+import type { Config } from '../../../config.ts';
+
+/** A GET that redirects is checked like a POST: before its shape (AUTH_FACTS §4). */
+@Injectable()
+export class CallbackGuard implements CanActivate {
+  constructor(@Inject(CONFIG) private readonly config: Config) {}
+
+  canActivate(context: ExecutionContext): boolean {
+    const { query } = context.switchToHttp().getRequest<Request>();
+    checkTarget('callbackURL', query.callbackURL, this.config.trustedOrigins);
+    return true;
+  }
+}

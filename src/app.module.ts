@@ -20,6 +20,7 @@ import { organizations } from './features/accounts/organizations/organizations.m
 import { sessions } from './features/accounts/sessions/sessions.module.ts';
 import { users } from './features/accounts/users/users.module.ts';
 import { webhooks } from './features/delivery/webhooks/webhooks.module.ts';
+import { ledgerOf } from './features/audit/ledger/ledger.module.ts';
 import { emails } from './features/delivery/emails/emails.module.ts';
 import { noMailer, type Mailer } from './features/delivery/emails/mailer.ts';
 import { benefits } from './features/billing/benefits/benefits.module.ts';
@@ -33,7 +34,7 @@ import { EncryptedVault } from './kernel/vault-encryption.ts';
 import type { Vault } from './kernel/vault.ts';
 
 /** What Tillbook is made of: a new feature is a line here. */
-export const features: readonly Feature[] = [
+const parts: readonly Feature[] = [
   users,
   sessions,
   organizations,
@@ -44,6 +45,7 @@ export const features: readonly Feature[] = [
   grants,
   customers,
 ];
+export const features: readonly Feature[] = [...parts, ledgerOf(parts)];
 
 /** An installation's adapters, opened. */
 export interface OpenPorts extends Ports {

@@ -44,8 +44,8 @@ export const SCOPES = [
 ] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** What shows or makes secrets is for owners and admins alone (DESIGN §8). */
-const MANAGERS_ONLY: readonly Scope[] = ['organization_access_tokens:read'];
+/** What shows or makes secrets, and the whole log, is for owners and admins alone (DESIGN §8). */
+const MANAGERS_ONLY: readonly Scope[] = ['organization_access_tokens:read', 'ledger:read'];
 const PORTAL: readonly Scope[] = ['customer_portal:read', 'customer_portal:write'];
 
 const ALL: ReadonlySet<Scope> = new Set(SCOPES.filter((scope) => !PORTAL.includes(scope)));

@@ -1,0 +1,39 @@
+import { Module } from '@nestjs/common';
+import type { Feature } from '../../../app/feature.ts';
+import { States } from '../../../app/states.ts';
+import { FEATURES } from '../../../app/tokens.ts';
+import { claimEvents } from '../../../kernel/claim.ts';
+import { LedgerController } from './ledger.controller.ts';
+import { LEDGER_NAME, ledgerProjection } from './ledger.projection.ts';
+import {
+  GetLedgerEventHandler,
+  GetLedgerTimelineHandler,
+  LEDGER,
+  LedgerPresenter,
+  ListLedgerEventsHandler,
+} from './ledger.queries.ts';
+
+@Module({
+  controllers: [LedgerController],
+  providers: [
+    {
+      provide: LEDGER,
+      useFactory: (features: readonly Feature[]) =>
+        features.flatMap(({ projections }) => projections ?? []).find(({ name }) => name === LEDGER_NAME),
+      inject: [FEATURES],
+    },
+    States,
+    LedgerPresenter,
+    ListLedgerEventsHandler,
+    GetLedgerEventHandler,
+    GetLedgerTimelineHandler,
+  ],
+})
+export class LedgerModule {}
+
+/** The log of everything that these features tell of. */
+export function ledgerOf(features: readonly Feature[]): Feature {
+  const { ClaimForfeited } = claimEvents;
+  const catalogues = [{ ClaimForfeited }, ...features.map(({ events }) => events ?? {})];
+  return { module: LedgerModule, projections: [ledgerProjection(catalogues)] };
+}

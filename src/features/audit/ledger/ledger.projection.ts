@@ -1,0 +1,86 @@
+import type { Instant } from '../../../kernel/clock.ts';
+import type { Document } from '../../../kernel/document-store.ts';
+import { categoryOf, idOf, type Actor } from '../../../kernel/event-store.ts';
+import type { EventCatalogue, Recorded } from '../../../kernel/events.ts';
+import type { Projection } from '../../../kernel/projection.ts';
+
+/** People and their sessions belong to no organization, whatever else their events name; claims are means, not facts. */
+const NOBODYS = ['user', 'session', 'claim', 'subject'];
+
+/** One event of an organization: who did what when, nothing personal. */
+export interface LedgerEntry extends Document {
+  organization_id: string;
+  type: string;
+  stream: string;
+  category: string;
+  revision: number;
+  actor: Actor;
+  /** Ids of whom it concerns: who acted, and the customers and users it names. */
+  persons: string[];
+  /** Business time. */
+  occurred_at: Instant;
+  /** Machine time. */
+  recorded_at: Instant;
+  command_id: string;
+  correlation_id: string;
+  causation_id: string;
+  /** Position in the log: what the list is ordered by. */
+  order: string;
+}
+
+export const LEDGER_NAME = 'ledger_entries';
+
+/** The organizations' logs: an entry per event that belongs to one. */
+export function ledgerProjection(catalogues: readonly EventCatalogue[]): Projection<LedgerEntry> {
+  return {
+    name: LEDGER_NAME,
+    version: 1,
+    indexes: [
+      ['organization_id', 'order'],
+      ['organization_id', 'type', 'order'],
+      ['organization_id', 'category', 'order'],
+      ['organization_id', 'stream', 'order'],
+    ],
+    fields: ['persons', 'occurred_at'],
+    handles: catalogues.flatMap((catalogue) => Object.keys(catalogue)),
+    targets: (event) => (organizationIdOf(event) === undefined ? [] : [event.id]),
+
+    evolve: (_document, event) => entryOf(event, organizationIdOf(event)!),
+  };
+}
+
+export function entryOf(event: Recorded, organizationId: string): LedgerEntry {
+  const { id, stream, revision, type, metadata } = event;
+  return {
+    id,
+    organization_id: organizationId,
+    type,
+    stream,
+    category: categoryOf(stream),
+    revision,
+    actor: metadata.actor,
+    persons: personsIn(event),
+    occurred_at: metadata.occurredAt,
+    recorded_at: metadata.recordedAt,
+    command_id: metadata.commandId,
+    correlation_id: metadata.correlationId,
+    causation_id: metadata.causationId,
+    order: event.position,
+  };
+}
+
+/** Whose log an event is in; undefined where it is in none. */
+export function organizationIdOf({ stream, data, metadata }: Recorded): string | undefined {
+  const category = categoryOf(stream);
+  if (NOBODYS.includes(category)) return undefined;
+  if (category === 'organization') return idOf(stream);
+  const { organizationId } = data as { organizationId?: unknown };
+  return typeof organizationId === 'string' ? organizationId : metadata.organizationId;
+}
+
+function personsIn({ stream, data, metadata }: Recorded): string[] {
+  const { customerId, userId, createdBy } = data as Record<string, unknown>;
+  const own = categoryOf(stream) === 'customer' ? idOf(stream) : undefined;
+  const named = [metadata.actor.id, metadata.actor.impersonator, own, customerId, userId, createdBy];
+  return [...new Set(named.filter((id): id is string => typeof id === 'string' && id !== ''))];
+}

@@ -57,6 +57,33 @@ export function eventSubscribeContract(name: string, open: () => Promise<Opened<
       expect(seen).toEqual(events.slice(3));
     });
 
+    it('shows what is stored, whatever becomes of the objects that were appended or are sent again', async () => {
+      const after = await store.end();
+      const data: Record<string, unknown> = { kept: [1], gone: undefined, when: new Date(0) };
+      const event = newEvent(data);
+      const appending = store.append(stream, [event], 'none');
+      data['added'] = true;
+      await appending;
+      await store.append(stream, [{ ...event, data: { other: true } }], 'none');
+      const seen = await follow(store, after, new Set([stream]), ({ length }) => length === 1);
+      expect(seen.map((one) => JSON.stringify(one.data))).toEqual(['{"kept":[1],"when":"1970-01-01T00:00:00.000Z"}']);
+      expect(seen).toEqual(await store.read(stream));
+    });
+
+    it('is not held up by an append that is answered again after a restart', async () => {
+      const events = newEvents(2);
+      await store.append(stream, events, 'none');
+      const position = (await store.last(stream))!.position;
+      await store.append(stream, newEvents(3), 1);
+      store = await opened.reopen();
+      await store.append(stream, [{ ...events[0]!, data: { other: true } }, events[1]!], 'none');
+      const stored = await store.read(stream);
+      expect(await follow(store, position, new Set([stream]), ({ length }) => length === 3)).toEqual(stored.slice(2));
+      expect(await follow(store, stored[0]!.position, new Set([stream]), ({ length }) => length === 4)).toEqual(
+        stored.slice(1),
+      );
+    });
+
     it('ends when it is aborted, before it begins, while it waits and between batches', async () => {
       await store.append(stream, newEvents(BATCH_SIZE + 100), 'none');
       const end = await store.end();

@@ -1,4 +1,4 @@
-import { describe, expect, it } from '@jest/globals';
+import { describe, expect, it, jest } from '@jest/globals';
 import { setTimeout as pause } from 'node:timers/promises';
 import { InprocessJobQueue } from '../../src/adapters/inprocess/inprocess-job-queue.ts';
 import { until } from '../support/contract-tools.ts';
@@ -32,6 +32,15 @@ describe('InprocessJobQueue', () => {
     await queue.wake('a/1');
     await queue.wake('a/1', new Date(Date.now() + 60_000).toISOString());
     await until('it woke', () => woken.length === 1);
+    await queue.close();
+  });
+
+  it('sets no timer beyond what setTimeout takes', async () => {
+    const timers = jest.spyOn(globalThis, 'setTimeout');
+    const queue = new InprocessJobQueue({ onError: () => undefined });
+    await queue.wake('a/1', '9999-12-31T23:59:59.999Z');
+    expect(timers.mock.calls.map(([, ms]) => ms)).toEqual([2 ** 31 - 1]);
+    timers.mockRestore();
     await queue.close();
   });
 

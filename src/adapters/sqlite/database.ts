@@ -97,6 +97,8 @@ export class Database {
     this.flush();
     this.open = false;
     this.statements.clear();
+    // The driver lets go of the file only when its statements are collected, so the WAL is emptied here; a reader may prevent that.
+    if (!this.readOnly) this.connection.exec('PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE)');
     this.connection.close();
   }
 

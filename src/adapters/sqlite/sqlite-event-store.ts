@@ -57,6 +57,8 @@ interface Encoded {
   metadata: string;
 }
 
+type Placed = Required<Appended>;
+
 /** The log in `log.db`. Positions are its sequence. */
 export class SqliteEventStore implements EventStore {
   private readonly db: Database;
@@ -71,8 +73,8 @@ export class SqliteEventStore implements EventStore {
   async append(stream: string, events: readonly NewStoredEvent[], expected: number | 'none'): Promise<Appended> {
     checkStream(stream);
     const encoded = encode(events);
-    const appended = await this.db.write(() => this.appendNow(stream, encoded, expected));
-    this.tail.add(stream, events, appended);
+    const { stored, ...appended } = await this.db.write(() => this.appendNow(stream, encoded, expected));
+    if (stored) this.tail.add(stream, encoded, appended);
     this.news.tell();
     return appended;
   }
@@ -132,28 +134,25 @@ export class SqliteEventStore implements EventStore {
     this.news.tell();
   }
 
+  /** `stored` is false where the answer is an earlier one. */
   private appendNow(
     stream: string,
     events: readonly Encoded[],
     expected: number | 'none',
-  ): Appended & { position: Position } {
+  ): Placed & { stored: boolean } {
     const head = (this.db.prepare(HEAD).get(stream) as { revision: number } | undefined)?.revision ?? -1;
     const before = expected === 'none' ? -1 : expected;
-    if (head !== before) return this.answerAgain(stream, events, expected);
+    if (head !== before) return { ...this.answerAgain(stream, events, expected), stored: false };
     const insert = this.db.prepare(INSERT);
     let sequence: number | bigint = 0;
     events.forEach(({ id, type, data, metadata }, index) => {
       sequence = insert.run(stream, before + 1 + index, id, type, data, metadata).lastInsertRowid;
     });
-    return { revision: before + events.length, position: toPosition(Number(sequence)) };
+    return { revision: before + events.length, position: toPosition(Number(sequence)), stored: true };
   }
 
   /** The same events are there already, right behind the revision that was expected: the append of a caller who heard no answer. */
-  private answerAgain(
-    stream: string,
-    events: readonly Encoded[],
-    expected: number | 'none',
-  ): Appended & { position: Position } {
+  private answerAgain(stream: string, events: readonly Encoded[], expected: number | 'none'): Placed {
     const first = expected === 'none' ? 0 : expected + 1;
     const stored = this.db.prepare(STORED).all(stream, first, events.length) as { id: string; sequence: number }[];
     const same = stored.length === events.length && stored.every(({ id }, index) => id === events[index]!.id);
@@ -166,24 +165,14 @@ export class SqliteEventStore implements EventStore {
 class Tail {
   private readonly events: StoredEvent[] = [];
 
-  add(
-    stream: string,
-    events: readonly NewStoredEvent[],
-    { revision, position }: Appended & { position: Position },
-  ): void {
-    const last = Number(position);
-    const newest = this.newest;
-    // An append answered again is here already.
-    if (newest !== undefined && last <= newest) return;
-    const first = last - events.length + 1;
-    if (newest !== undefined && first !== newest + 1) this.events.length = 0;
+  add(stream: string, events: readonly Encoded[], { revision, position }: Placed): void {
+    const before = Number(position) - events.length;
+    if (this.newest !== before) this.events.length = 0;
+    // Made from the text that was stored: the caller's objects are his, and may hold what JSON does not.
     events.forEach((event, index) =>
-      this.events.push({
-        ...event,
-        stream,
-        revision: revision - events.length + 1 + index,
-        position: toPosition(first + index),
-      }),
+      this.events.push(
+        toEvent({ ...event, stream, revision: revision - events.length + 1 + index, sequence: before + 1 + index }),
+      ),
     );
     if (this.events.length > 2 * TAIL_SIZE) this.events.splice(0, this.events.length - TAIL_SIZE);
   }

@@ -21,11 +21,21 @@ import { Route as CheckoutClientSecretRouteImport } from './routes/checkout.$cli
 import { Route as InOrgIndexRouteImport } from './routes/_in/$org/index'
 import { Route as InOrganizationsIndexRouteImport } from './routes/_in/organizations.index'
 import { Route as InOrganizationsNewRouteImport } from './routes/_in/organizations.new'
+import { Route as InOrgBenefitsIndexRouteImport } from './routes/_in/$org/benefits.index'
+import { Route as InOrgBenefitsIdRouteImport } from './routes/_in/$org/benefits.$id'
+import { Route as InOrgBenefitsNewRouteImport } from './routes/_in/$org/benefits.new'
+import { Route as InOrgCheckoutsIndexRouteImport } from './routes/_in/$org/checkouts.index'
+import { Route as InOrgCheckoutsIdRouteImport } from './routes/_in/$org/checkouts.$id'
+import { Route as InOrgCheckoutsNewRouteImport } from './routes/_in/$org/checkouts.new'
 import { Route as InOrgCustomersIndexRouteImport } from './routes/_in/$org/customers.index'
 import { Route as InOrgCustomersIdRouteImport } from './routes/_in/$org/customers.$id'
 import { Route as InOrgCustomersNewRouteImport } from './routes/_in/$org/customers.new'
+import { Route as InOrgOrdersIndexRouteImport } from './routes/_in/$org/orders.index'
+import { Route as InOrgOrdersIdRouteImport } from './routes/_in/$org/orders.$id'
 import { Route as InOrgProductsIndexRouteImport } from './routes/_in/$org/products.index'
 import { Route as InOrgProductsNewRouteImport } from './routes/_in/$org/products.new'
+import { Route as InOrgSubscriptionsIndexRouteImport } from './routes/_in/$org/subscriptions.index'
+import { Route as InOrgSubscriptionsIdRouteImport } from './routes/_in/$org/subscriptions.$id'
 import { Route as InOrgProductsIdIndexRouteImport } from './routes/_in/$org/products.$id.index'
 import { Route as InOrgProductsIdEditRouteImport } from './routes/_in/$org/products.$id.edit'
 
@@ -88,6 +98,36 @@ const InOrganizationsNewRoute = InOrganizationsNewRouteImport.update({
   path: '/organizations/new',
   getParentRoute: () => InRoute,
 } as any)
+const InOrgBenefitsIndexRoute = InOrgBenefitsIndexRouteImport.update({
+  id: '/benefits/',
+  path: '/benefits/',
+  getParentRoute: () => InOrgRouteRoute,
+} as any)
+const InOrgBenefitsIdRoute = InOrgBenefitsIdRouteImport.update({
+  id: '/benefits/$id',
+  path: '/benefits/$id',
+  getParentRoute: () => InOrgRouteRoute,
+} as any)
+const InOrgBenefitsNewRoute = InOrgBenefitsNewRouteImport.update({
+  id: '/benefits/new',
+  path: '/benefits/new',
+  getParentRoute: () => InOrgRouteRoute,
+} as any)
+const InOrgCheckoutsIndexRoute = InOrgCheckoutsIndexRouteImport.update({
+  id: '/checkouts/',
+  path: '/checkouts/',
+  getParentRoute: () => InOrgRouteRoute,
+} as any)
+const InOrgCheckoutsIdRoute = InOrgCheckoutsIdRouteImport.update({
+  id: '/checkouts/$id',
+  path: '/checkouts/$id',
+  getParentRoute: () => InOrgRouteRoute,
+} as any)
+const InOrgCheckoutsNewRoute = InOrgCheckoutsNewRouteImport.update({
+  id: '/checkouts/new',
+  path: '/checkouts/new',
+  getParentRoute: () => InOrgRouteRoute,
+} as any)
 const InOrgCustomersIndexRoute = InOrgCustomersIndexRouteImport.update({
   id: '/customers/',
   path: '/customers/',
@@ -103,6 +143,16 @@ const InOrgCustomersNewRoute = InOrgCustomersNewRouteImport.update({
   path: '/customers/new',
   getParentRoute: () => InOrgRouteRoute,
 } as any)
+const InOrgOrdersIndexRoute = InOrgOrdersIndexRouteImport.update({
+  id: '/orders/',
+  path: '/orders/',
+  getParentRoute: () => InOrgRouteRoute,
+} as any)
+const InOrgOrdersIdRoute = InOrgOrdersIdRouteImport.update({
+  id: '/orders/$id',
+  path: '/orders/$id',
+  getParentRoute: () => InOrgRouteRoute,
+} as any)
 const InOrgProductsIndexRoute = InOrgProductsIndexRouteImport.update({
   id: '/products/',
   path: '/products/',
@@ -111,6 +161,16 @@ const InOrgProductsIndexRoute = InOrgProductsIndexRouteImport.update({
 const InOrgProductsNewRoute = InOrgProductsNewRouteImport.update({
   id: '/products/new',
   path: '/products/new',
+  getParentRoute: () => InOrgRouteRoute,
+} as any)
+const InOrgSubscriptionsIndexRoute = InOrgSubscriptionsIndexRouteImport.update({
+  id: '/subscriptions/',
+  path: '/subscriptions/',
+  getParentRoute: () => InOrgRouteRoute,
+} as any)
+const InOrgSubscriptionsIdRoute = InOrgSubscriptionsIdRouteImport.update({
+  id: '/subscriptions/$id',
+  path: '/subscriptions/$id',
   getParentRoute: () => InOrgRouteRoute,
 } as any)
 const InOrgProductsIdIndexRoute = InOrgProductsIdIndexRouteImport.update({
@@ -136,11 +196,21 @@ export interface FileRoutesByFullPath {
   '/organizations/new': typeof InOrganizationsNewRoute
   '/$org/': typeof InOrgIndexRoute
   '/organizations/': typeof InOrganizationsIndexRoute
+  '/$org/benefits/$id': typeof InOrgBenefitsIdRoute
+  '/$org/benefits/new': typeof InOrgBenefitsNewRoute
+  '/$org/checkouts/$id': typeof InOrgCheckoutsIdRoute
+  '/$org/checkouts/new': typeof InOrgCheckoutsNewRoute
   '/$org/customers/$id': typeof InOrgCustomersIdRoute
   '/$org/customers/new': typeof InOrgCustomersNewRoute
+  '/$org/orders/$id': typeof InOrgOrdersIdRoute
   '/$org/products/new': typeof InOrgProductsNewRoute
+  '/$org/subscriptions/$id': typeof InOrgSubscriptionsIdRoute
+  '/$org/benefits/': typeof InOrgBenefitsIndexRoute
+  '/$org/checkouts/': typeof InOrgCheckoutsIndexRoute
   '/$org/customers/': typeof InOrgCustomersIndexRoute
+  '/$org/orders/': typeof InOrgOrdersIndexRoute
   '/$org/products/': typeof InOrgProductsIndexRoute
+  '/$org/subscriptions/': typeof InOrgSubscriptionsIndexRoute
   '/$org/products/$id/edit': typeof InOrgProductsIdEditRoute
   '/$org/products/$id/': typeof InOrgProductsIdIndexRoute
 }
@@ -155,11 +225,21 @@ export interface FileRoutesByTo {
   '/organizations/new': typeof InOrganizationsNewRoute
   '/$org': typeof InOrgIndexRoute
   '/organizations': typeof InOrganizationsIndexRoute
+  '/$org/benefits/$id': typeof InOrgBenefitsIdRoute
+  '/$org/benefits/new': typeof InOrgBenefitsNewRoute
+  '/$org/checkouts/$id': typeof InOrgCheckoutsIdRoute
+  '/$org/checkouts/new': typeof InOrgCheckoutsNewRoute
   '/$org/customers/$id': typeof InOrgCustomersIdRoute
   '/$org/customers/new': typeof InOrgCustomersNewRoute
+  '/$org/orders/$id': typeof InOrgOrdersIdRoute
   '/$org/products/new': typeof InOrgProductsNewRoute
+  '/$org/subscriptions/$id': typeof InOrgSubscriptionsIdRoute
+  '/$org/benefits': typeof InOrgBenefitsIndexRoute
+  '/$org/checkouts': typeof InOrgCheckoutsIndexRoute
   '/$org/customers': typeof InOrgCustomersIndexRoute
+  '/$org/orders': typeof InOrgOrdersIndexRoute
   '/$org/products': typeof InOrgProductsIndexRoute
+  '/$org/subscriptions': typeof InOrgSubscriptionsIndexRoute
   '/$org/products/$id/edit': typeof InOrgProductsIdEditRoute
   '/$org/products/$id': typeof InOrgProductsIdIndexRoute
 }
@@ -177,11 +257,21 @@ export interface FileRoutesById {
   '/_in/organizations/new': typeof InOrganizationsNewRoute
   '/_in/$org/': typeof InOrgIndexRoute
   '/_in/organizations/': typeof InOrganizationsIndexRoute
+  '/_in/$org/benefits/$id': typeof InOrgBenefitsIdRoute
+  '/_in/$org/benefits/new': typeof InOrgBenefitsNewRoute
+  '/_in/$org/checkouts/$id': typeof InOrgCheckoutsIdRoute
+  '/_in/$org/checkouts/new': typeof InOrgCheckoutsNewRoute
   '/_in/$org/customers/$id': typeof InOrgCustomersIdRoute
   '/_in/$org/customers/new': typeof InOrgCustomersNewRoute
+  '/_in/$org/orders/$id': typeof InOrgOrdersIdRoute
   '/_in/$org/products/new': typeof InOrgProductsNewRoute
+  '/_in/$org/subscriptions/$id': typeof InOrgSubscriptionsIdRoute
+  '/_in/$org/benefits/': typeof InOrgBenefitsIndexRoute
+  '/_in/$org/checkouts/': typeof InOrgCheckoutsIndexRoute
   '/_in/$org/customers/': typeof InOrgCustomersIndexRoute
+  '/_in/$org/orders/': typeof InOrgOrdersIndexRoute
   '/_in/$org/products/': typeof InOrgProductsIndexRoute
+  '/_in/$org/subscriptions/': typeof InOrgSubscriptionsIndexRoute
   '/_in/$org/products/$id/edit': typeof InOrgProductsIdEditRoute
   '/_in/$org/products/$id/': typeof InOrgProductsIdIndexRoute
 }
@@ -199,11 +289,21 @@ export interface FileRouteTypes {
     | '/organizations/new'
     | '/$org/'
     | '/organizations/'
+    | '/$org/benefits/$id'
+    | '/$org/benefits/new'
+    | '/$org/checkouts/$id'
+    | '/$org/checkouts/new'
     | '/$org/customers/$id'
     | '/$org/customers/new'
+    | '/$org/orders/$id'
     | '/$org/products/new'
+    | '/$org/subscriptions/$id'
+    | '/$org/benefits/'
+    | '/$org/checkouts/'
     | '/$org/customers/'
+    | '/$org/orders/'
     | '/$org/products/'
+    | '/$org/subscriptions/'
     | '/$org/products/$id/edit'
     | '/$org/products/$id/'
   fileRoutesByTo: FileRoutesByTo
@@ -218,11 +318,21 @@ export interface FileRouteTypes {
     | '/organizations/new'
     | '/$org'
     | '/organizations'
+    | '/$org/benefits/$id'
+    | '/$org/benefits/new'
+    | '/$org/checkouts/$id'
+    | '/$org/checkouts/new'
     | '/$org/customers/$id'
     | '/$org/customers/new'
+    | '/$org/orders/$id'
     | '/$org/products/new'
+    | '/$org/subscriptions/$id'
+    | '/$org/benefits'
+    | '/$org/checkouts'
     | '/$org/customers'
+    | '/$org/orders'
     | '/$org/products'
+    | '/$org/subscriptions'
     | '/$org/products/$id/edit'
     | '/$org/products/$id'
   id:
@@ -239,11 +349,21 @@ export interface FileRouteTypes {
     | '/_in/organizations/new'
     | '/_in/$org/'
     | '/_in/organizations/'
+    | '/_in/$org/benefits/$id'
+    | '/_in/$org/benefits/new'
+    | '/_in/$org/checkouts/$id'
+    | '/_in/$org/checkouts/new'
     | '/_in/$org/customers/$id'
     | '/_in/$org/customers/new'
+    | '/_in/$org/orders/$id'
     | '/_in/$org/products/new'
+    | '/_in/$org/subscriptions/$id'
+    | '/_in/$org/benefits/'
+    | '/_in/$org/checkouts/'
     | '/_in/$org/customers/'
+    | '/_in/$org/orders/'
     | '/_in/$org/products/'
+    | '/_in/$org/subscriptions/'
     | '/_in/$org/products/$id/edit'
     | '/_in/$org/products/$id/'
   fileRoutesById: FileRoutesById
@@ -345,6 +465,48 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InOrganizationsNewRouteImport
       parentRoute: typeof InRoute
     }
+    '/_in/$org/benefits/': {
+      id: '/_in/$org/benefits/'
+      path: '/benefits'
+      fullPath: '/$org/benefits/'
+      preLoaderRoute: typeof InOrgBenefitsIndexRouteImport
+      parentRoute: typeof InOrgRouteRoute
+    }
+    '/_in/$org/benefits/$id': {
+      id: '/_in/$org/benefits/$id'
+      path: '/benefits/$id'
+      fullPath: '/$org/benefits/$id'
+      preLoaderRoute: typeof InOrgBenefitsIdRouteImport
+      parentRoute: typeof InOrgRouteRoute
+    }
+    '/_in/$org/benefits/new': {
+      id: '/_in/$org/benefits/new'
+      path: '/benefits/new'
+      fullPath: '/$org/benefits/new'
+      preLoaderRoute: typeof InOrgBenefitsNewRouteImport
+      parentRoute: typeof InOrgRouteRoute
+    }
+    '/_in/$org/checkouts/': {
+      id: '/_in/$org/checkouts/'
+      path: '/checkouts'
+      fullPath: '/$org/checkouts/'
+      preLoaderRoute: typeof InOrgCheckoutsIndexRouteImport
+      parentRoute: typeof InOrgRouteRoute
+    }
+    '/_in/$org/checkouts/$id': {
+      id: '/_in/$org/checkouts/$id'
+      path: '/checkouts/$id'
+      fullPath: '/$org/checkouts/$id'
+      preLoaderRoute: typeof InOrgCheckoutsIdRouteImport
+      parentRoute: typeof InOrgRouteRoute
+    }
+    '/_in/$org/checkouts/new': {
+      id: '/_in/$org/checkouts/new'
+      path: '/checkouts/new'
+      fullPath: '/$org/checkouts/new'
+      preLoaderRoute: typeof InOrgCheckoutsNewRouteImport
+      parentRoute: typeof InOrgRouteRoute
+    }
     '/_in/$org/customers/': {
       id: '/_in/$org/customers/'
       path: '/customers'
@@ -366,6 +528,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InOrgCustomersNewRouteImport
       parentRoute: typeof InOrgRouteRoute
     }
+    '/_in/$org/orders/': {
+      id: '/_in/$org/orders/'
+      path: '/orders'
+      fullPath: '/$org/orders/'
+      preLoaderRoute: typeof InOrgOrdersIndexRouteImport
+      parentRoute: typeof InOrgRouteRoute
+    }
+    '/_in/$org/orders/$id': {
+      id: '/_in/$org/orders/$id'
+      path: '/orders/$id'
+      fullPath: '/$org/orders/$id'
+      preLoaderRoute: typeof InOrgOrdersIdRouteImport
+      parentRoute: typeof InOrgRouteRoute
+    }
     '/_in/$org/products/': {
       id: '/_in/$org/products/'
       path: '/products'
@@ -378,6 +554,20 @@ declare module '@tanstack/react-router' {
       path: '/products/new'
       fullPath: '/$org/products/new'
       preLoaderRoute: typeof InOrgProductsNewRouteImport
+      parentRoute: typeof InOrgRouteRoute
+    }
+    '/_in/$org/subscriptions/': {
+      id: '/_in/$org/subscriptions/'
+      path: '/subscriptions'
+      fullPath: '/$org/subscriptions/'
+      preLoaderRoute: typeof InOrgSubscriptionsIndexRouteImport
+      parentRoute: typeof InOrgRouteRoute
+    }
+    '/_in/$org/subscriptions/$id': {
+      id: '/_in/$org/subscriptions/$id'
+      path: '/subscriptions/$id'
+      fullPath: '/$org/subscriptions/$id'
+      preLoaderRoute: typeof InOrgSubscriptionsIdRouteImport
       parentRoute: typeof InOrgRouteRoute
     }
     '/_in/$org/products/$id/': {
@@ -399,22 +589,42 @@ declare module '@tanstack/react-router' {
 
 interface InOrgRouteRouteChildren {
   InOrgIndexRoute: typeof InOrgIndexRoute
+  InOrgBenefitsIdRoute: typeof InOrgBenefitsIdRoute
+  InOrgBenefitsNewRoute: typeof InOrgBenefitsNewRoute
+  InOrgCheckoutsIdRoute: typeof InOrgCheckoutsIdRoute
+  InOrgCheckoutsNewRoute: typeof InOrgCheckoutsNewRoute
   InOrgCustomersIdRoute: typeof InOrgCustomersIdRoute
   InOrgCustomersNewRoute: typeof InOrgCustomersNewRoute
+  InOrgOrdersIdRoute: typeof InOrgOrdersIdRoute
   InOrgProductsNewRoute: typeof InOrgProductsNewRoute
+  InOrgSubscriptionsIdRoute: typeof InOrgSubscriptionsIdRoute
+  InOrgBenefitsIndexRoute: typeof InOrgBenefitsIndexRoute
+  InOrgCheckoutsIndexRoute: typeof InOrgCheckoutsIndexRoute
   InOrgCustomersIndexRoute: typeof InOrgCustomersIndexRoute
+  InOrgOrdersIndexRoute: typeof InOrgOrdersIndexRoute
   InOrgProductsIndexRoute: typeof InOrgProductsIndexRoute
+  InOrgSubscriptionsIndexRoute: typeof InOrgSubscriptionsIndexRoute
   InOrgProductsIdEditRoute: typeof InOrgProductsIdEditRoute
   InOrgProductsIdIndexRoute: typeof InOrgProductsIdIndexRoute
 }
 
 const InOrgRouteRouteChildren: InOrgRouteRouteChildren = {
   InOrgIndexRoute: InOrgIndexRoute,
+  InOrgBenefitsIdRoute: InOrgBenefitsIdRoute,
+  InOrgBenefitsNewRoute: InOrgBenefitsNewRoute,
+  InOrgCheckoutsIdRoute: InOrgCheckoutsIdRoute,
+  InOrgCheckoutsNewRoute: InOrgCheckoutsNewRoute,
   InOrgCustomersIdRoute: InOrgCustomersIdRoute,
   InOrgCustomersNewRoute: InOrgCustomersNewRoute,
+  InOrgOrdersIdRoute: InOrgOrdersIdRoute,
   InOrgProductsNewRoute: InOrgProductsNewRoute,
+  InOrgSubscriptionsIdRoute: InOrgSubscriptionsIdRoute,
+  InOrgBenefitsIndexRoute: InOrgBenefitsIndexRoute,
+  InOrgCheckoutsIndexRoute: InOrgCheckoutsIndexRoute,
   InOrgCustomersIndexRoute: InOrgCustomersIndexRoute,
+  InOrgOrdersIndexRoute: InOrgOrdersIndexRoute,
   InOrgProductsIndexRoute: InOrgProductsIndexRoute,
+  InOrgSubscriptionsIndexRoute: InOrgSubscriptionsIndexRoute,
   InOrgProductsIdEditRoute: InOrgProductsIdEditRoute,
   InOrgProductsIdIndexRoute: InOrgProductsIdIndexRoute,
 }

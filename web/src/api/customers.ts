@@ -1,4 +1,5 @@
-import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
 import { LIMIT, type ListSearch } from '@/lib/search';
 import { api, body } from './client';
 import { queryClient } from './query-client';
@@ -25,6 +26,19 @@ export function customerQuery(id: string) {
     queryKey: ['customer', id],
     queryFn: () => body(api.GET('/v1/customers/{id}', { params: { path: { id } } })),
   });
+}
+
+/** What a filter by customer needs: the one picked, and those whose e-mail or name holds the text typed. */
+export function useCustomerChoices(organizationId: string, pickedId: string) {
+  const [text, setText] = useState('');
+  const picked = useQuery({ ...customerQuery(pickedId), enabled: pickedId !== '' });
+  const found = useQuery(customersQuery(organizationId, { page: 1, sorting: 'email', query: text }));
+  return {
+    picked: pickedId === '' ? undefined : (picked.data?.email ?? 'One customer'),
+    options: found.data?.items.slice(0, 10).map(({ id, email, name }) => ({ id, label: email, note: name })),
+    text,
+    onText: setText,
+  };
 }
 
 export function customerStateQuery(id: string) {

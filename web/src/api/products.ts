@@ -36,6 +36,19 @@ export function productQuery(id: string) {
   });
 }
 
+/** Products to choose from; a hundred at most, the contract's largest page. */
+export function productChoicesQuery(organizationId: string) {
+  return queryOptions({
+    queryKey: ['products', organizationId, 'choices'],
+    queryFn: () =>
+      body(
+        api.GET('/v1/products/', {
+          params: { query: { organization_id: organizationId, page: 1, limit: 100, sorting: ['name'] } },
+        }),
+      ),
+  });
+}
+
 /** Benefits to choose from; a hundred at most, the contract's largest page. */
 export function benefitChoicesQuery(organizationId: string) {
   return queryOptions({

@@ -5,6 +5,7 @@ export interface components {
     User: { id: string; email: string; name: string; image: string | null; emailVerified: boolean; createdAt: string; updatedAt: string };
     Session: { id: string; token: string; userId: string; expiresAt: string; createdAt: string; updatedAt: string; ipAddress: string | null; userAgent: string | null; activeOrganizationId: string | null };
     AuthOrganization: { id: string; name: string; slug: string; logo: string | null; createdAt: string };
+    FullOrganization: components['schemas']['AuthOrganization'] & { members: { id: string; userId: string; role: string; user: { id: string; name: string; email: string; image: string | null } }[] };
     Organization: { created_at: string; modified_at: string | null; id: string; name: string; slug: string; avatar_url: string | null; email: string | null; website: string | null; socials: components['schemas']['OrganizationSocialLink'][]; subscription_settings: components['schemas']['OrganizationSubscriptionSettings'] };
     OrganizationSocialLink: { platform: 'x' | 'github' | 'facebook' | 'instagram' | 'youtube' | 'tiktok' | 'linkedin' | 'other'; url: string };
     OrganizationSubscriptionSettings: { allow_multiple_subscriptions: boolean; allow_customer_updates: boolean; proration_behavior: 'invoice' | 'prorate' };
@@ -31,7 +32,8 @@ export interface components {
     MetricValues: { orders: number; revenue: number; cumulative_revenue: number; average_order_value: number; one_time_products: number; one_time_products_revenue: number; new_subscriptions: number; new_subscriptions_revenue: number; renewed_subscriptions: number; renewed_subscriptions_revenue: number; active_subscriptions: number; monthly_recurring_revenue: number; checkouts: number; succeeded_checkouts: number; checkouts_conversion: number };
     MetricsResponse: { periods: (components['schemas']['MetricValues'] & { timestamp: string })[]; totals: components['schemas']['MetricValues'] };
     LedgerActor: { kind: string; id: string; via?: string | null; impersonator?: string | null; name?: string | null };
-    LedgerEvent: { id: string; type: string; stream: string; revision: number; occurred_at: string; recorded_at: string; actor: components['schemas']['LedgerActor']; command_id: string; causation_id: string; correlation_id: string; data: Record<string, unknown>; state: Record<string, unknown> | null };
+    LedgerEvent: { id: string; organization_id: string; type: string; stream: string; category: string; revision: number; persons: string[]; occurred_at: string; recorded_at: string; actor: components['schemas']['LedgerActor']; command_id: string; causation_id: string; correlation_id: string };
+    LedgerEventOpened: components['schemas']['LedgerEvent'] & { data: Record<string, unknown>; state: Record<string, unknown> | null };
     CheckoutPublic: { created_at: string; id: string; status: 'open' | 'expired' | 'confirmed' | 'succeeded' | 'failed'; client_secret: string; url: string; expires_at: string; success_url: string; amount: number; discount_amount: number; net_amount: number; tax_amount: number | null; total_amount: number; currency: string; product_id: string; require_billing_address: boolean; is_payment_required: boolean; is_payment_setup_required: boolean; is_payment_form_required: boolean; payment_processor_metadata: Record<string, string>; customer_id: string | null; customer_name: string | null; customer_email: string | null; customer_billing_address: components['schemas']['Address'] | null; products: components['schemas']['CheckoutProduct'][]; product: components['schemas']['CheckoutProduct']; product_price: components['schemas']['ProductPrice']; organization: components['schemas']['Organization']; customer_billing_address_fields: { country: boolean; state: boolean; city: boolean; postal_code: boolean; line1: boolean; line2: boolean } };
   };
 }
@@ -61,11 +63,20 @@ export interface paths {
   '/api/auth/organization/check-slug': {
     post: { parameters: { query?: never; path?: never }; requestBody: { content: { 'application/json': { slug: string } } }; responses: { 200: { content: { 'application/json': { status: boolean } } } } };
   };
+  '/api/auth/organization/get-full-organization': {
+    get: { parameters: { query?: { organizationId?: string; organizationSlug?: string }; path?: never }; responses: { 200: { content: { 'application/json': components['schemas']['FullOrganization'] | null } } } };
+  };
   '/api/auth/organization/set-active': {
     post: { parameters: { query?: never; path?: never }; requestBody: { content: { 'application/json': { organizationId?: string | null; organizationSlug?: string } } }; responses: { 200: { content: { 'application/json': unknown } } } };
   };
+  '/api/ledger/events': {
+    get: { parameters: { query?: { organization_id?: string[]; type?: string[]; category?: string[]; stream?: string[]; person?: string[]; from?: string; to?: string; page?: number; limit?: number }; path?: never }; responses: { 200: { content: { 'application/json': { items: components['schemas']['LedgerEvent'][]; pagination: components['schemas']['Pagination'] } } } } };
+  };
+  '/api/ledger/events/{id}': {
+    get: { parameters: { query?: never; path: { id: string } }; responses: { 200: { content: { 'application/json': components['schemas']['LedgerEventOpened'] } } } };
+  };
   '/api/ledger/streams/{stream}': {
-    get: { parameters: { query?: never; path: { stream: string } }; responses: { 200: { content: { 'application/json': { items: components['schemas']['LedgerEvent'][] } } } } };
+    get: { parameters: { query?: never; path: { stream: string } }; responses: { 200: { content: { 'application/json': { items: components['schemas']['LedgerEventOpened'][] } } } } };
   };
   '/v1/organizations/': {
     get: { parameters: { query?: { slug?: string; page?: number; limit?: number; sorting?: string[] }; path?: never }; responses: { 200: { content: { 'application/json': { items: components['schemas']['Organization'][]; pagination: components['schemas']['Pagination'] } } } } };
@@ -120,7 +131,7 @@ export interface paths {
     get: { parameters: { query?: { is_granted?: boolean; customer_id?: string[]; page?: number; limit?: number }; path: { id: string } }; responses: { 200: { content: { 'application/json': { items: components['schemas']['BenefitGrant'][]; pagination: components['schemas']['Pagination'] } } } } };
   };
   '/v1/orders/': {
-    get: { parameters: { query?: { organization_id?: string[]; page?: number; limit?: number; sorting?: string[]; product_id?: string[]; customer_id?: string[]; product_billing_type?: ('one_time' | 'recurring')[] }; path?: never }; responses: { 200: { content: { 'application/json': { items: components['schemas']['Order'][]; pagination: components['schemas']['Pagination'] } } } } };
+    get: { parameters: { query?: { organization_id?: string[]; page?: number; limit?: number; sorting?: string[]; product_id?: string[]; customer_id?: string[]; product_billing_type?: ('one_time' | 'recurring')[]; checkout_id?: string[] }; path?: never }; responses: { 200: { content: { 'application/json': { items: components['schemas']['Order'][]; pagination: components['schemas']['Pagination'] } } } } };
   };
   '/v1/orders/{id}': {
     get: { parameters: { query?: never; path: { id: string } }; responses: { 200: { content: { 'application/json': components['schemas']['Order'] } } } };

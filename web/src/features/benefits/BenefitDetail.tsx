@@ -1,0 +1,128 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { linkOptions } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { benefitQuery, useDeleteBenefit, useUpdateBenefit } from '@/api/benefits';
+import { streamOf, streamQuery } from '@/api/ledger';
+import type { Benefit, Organization } from '@/api/types';
+import { text, word } from '@/lib/format';
+import { announce } from '@/ui/Announcer';
+import { Button, IconButton } from '@/ui/Button';
+import { useCommands } from '@/ui/commands';
+import { Confirm } from '@/ui/Confirm';
+import { Dialog } from '@/ui/Dialog';
+import { Detail, Fact, Facts } from '@/ui/Facts';
+import { Menu, MenuItem } from '@/ui/Menu';
+import { PageHead } from '@/ui/PageHead';
+import { Timeline } from '@/ui/Timeline';
+import { Id, Time } from '@/ui/Value';
+import { BenefitForm } from './BenefitForm';
+import { Grants, type GrantSearch } from './Grants';
+
+interface BenefitDetailProps {
+  organization: Organization;
+  id: string;
+  search: GrantSearch;
+  onSearch: (change: Partial<GrantSearch>) => void;
+  onDeleted: () => void;
+}
+
+export function BenefitDetail({ organization, id, search, onSearch, onDeleted }: BenefitDetailProps) {
+  const { data: benefit } = useSuspenseQuery(benefitQuery(id));
+  const history = useQuery(streamQuery(streamOf('benefit', id)));
+  const [editing, setEditing] = useState(false);
+  const [deleting, setDeleting] = useState(false);
+  const remove = useDeleteBenefit(id);
+  const org = organization.slug;
+
+  const commands = useMemo(
+    () => [
+      { id: 'benefit edit', label: 'Edit benefit', group: 'This page', run: () => setEditing(true) },
+      { id: 'benefit delete', label: 'Delete benefit', group: 'This page', run: () => setDeleting(true) },
+    ],
+    [],
+  );
+  useCommands(commands);
+
+  return (
+    <>
+      <PageHead
+        title={benefit.description}
+        up={{ label: 'Benefits', link: linkOptions({ to: '/$org/benefits', params: { org } }) }}
+        action={
+          <>
+            <Button onClick={() => setEditing(true)}>Edit</Button>
+            {benefit.deletable && (
+              <Menu trigger={<IconButton icon="more" label="More actions" />}>
+                <MenuItem danger onSelect={() => setDeleting(true)}>
+                  Delete benefit
+                </MenuItem>
+              </Menu>
+            )}
+          </>
+        }
+      />
+      <Detail side={<Timeline subject="benefit" id={id} query={history} />}>
+        <Facts>
+          <Fact term="Type">{word(benefit.type)}</Fact>
+          <Fact term="Note">
+            <span className="whitespace-pre-line">{text(benefit.properties.note)}</span>
+          </Fact>
+          <Fact term="Created">
+            <Time at={benefit.created_at} />
+          </Fact>
+          <Fact term="Changed">
+            <Time at={benefit.modified_at} />
+          </Fact>
+          <Fact term="Id">
+            <Id id={id} />
+          </Fact>
+        </Facts>
+        <Grants benefitId={id} org={org} search={search} onSearch={onSearch} />
+      </Detail>
+      <EditDialog benefit={benefit} open={editing} onOpenChange={setEditing} />
+      <Confirm
+        open={deleting}
+        onOpenChange={setDeleting}
+        danger
+        title={`Delete “${benefit.description}”?`}
+        description="It is taken from every product, and from everybody who has it, at once. This can’t be undone."
+        action="Delete benefit"
+        busy="Deleting"
+        onConfirm={async () => {
+          await remove.mutateAsync();
+          announce('The benefit was deleted');
+          onDeleted();
+        }}
+      />
+    </>
+  );
+}
+
+interface EditDialogProps {
+  benefit: Benefit;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+function EditDialog({ benefit, open, onOpenChange }: EditDialogProps) {
+  const update = useUpdateBenefit(benefit.id);
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title="Edit benefit">
+      <BenefitForm
+        benefit={benefit}
+        action="Save"
+        busy="Saving"
+        cancel={
+          <Button kind="quiet" onClick={() => onOpenChange(false)}>
+            Cancel
+          </Button>
+        }
+        onSubmit={async (fields) => {
+          await update.mutateAsync(fields);
+          announce('Saved');
+          onOpenChange(false);
+        }}
+      />
+    </Dialog>
+  );
+}

@@ -1,0 +1,75 @@
+import { useQuery } from '@tanstack/react-query';
+import { linkOptions } from '@tanstack/react-router';
+import { grantsQuery, type GrantState } from '@/api/benefits';
+import type { BenefitGrant } from '@/api/types';
+import { DataTable, type Column } from '@/ui/DataTable';
+import { Section } from '@/ui/Facts';
+import { SelectFilter } from '@/ui/FilterBar';
+import { EmptyState } from '@/ui/States';
+import { GrantStatus } from '@/ui/statuses';
+import { Time } from '@/ui/Value';
+
+export interface GrantSearch {
+  page: number;
+  grants: GrantState;
+}
+
+interface GrantsProps {
+  benefitId: string;
+  org: string;
+  search: GrantSearch;
+  onSearch: (change: Partial<GrantSearch>) => void;
+}
+
+const states = [
+  { value: 'all', label: 'Granted and revoked' },
+  { value: 'granted', label: 'Granted' },
+  { value: 'revoked', label: 'Revoked' },
+] as const;
+
+const columns: Column<BenefitGrant>[] = [
+  { header: 'Customer', phone: 'lead', grow: true, cell: ({ customer }) => customer.email },
+  { header: 'Status', phone: 'trail', cell: (grant) => <GrantStatus grant={grant} /> },
+  { header: 'From', cell: ({ subscription_id }) => (subscription_id ? 'Subscription' : 'Order') },
+  { header: 'Granted', cell: ({ granted_at }) => <Time at={granted_at} inRow /> },
+  { header: 'Revoked', phone: 'hide', cell: ({ revoked_at }) => <Time at={revoked_at} inRow side="left" /> },
+];
+
+/** Who has the benefit or had it, each leading to what it was granted for. */
+export function Grants({ benefitId, org, search, onSearch }: GrantsProps) {
+  const query = useQuery(grantsQuery(benefitId, search));
+  return (
+    <Section
+      title="Grants"
+      action={
+        <SelectFilter
+          label="Grants shown"
+          value={search.grants}
+          options={states}
+          onChange={(grants) => onSearch({ grants })}
+        />
+      }
+    >
+      <DataTable
+        label="grants"
+        columns={columns}
+        query={query}
+        rowKey={({ id }) => id}
+        link={({ subscription_id, order_id, customer_id }) =>
+          subscription_id
+            ? linkOptions({ to: '/$org/subscriptions/$id', params: { org, id: subscription_id } })
+            : order_id
+              ? linkOptions({ to: '/$org/orders/$id', params: { org, id: order_id } })
+              : linkOptions({ to: '/$org/customers/$id', params: { org, id: customer_id } })
+        }
+        page={search.page}
+        onPage={(page) => onSearch({ page })}
+        empty={
+          <EmptyState title={search.grants === 'all' ? 'Nobody has it yet' : 'No grant fits'}>
+            It is granted to whoever buys a product that has it.
+          </EmptyState>
+        }
+      />
+    </Section>
+  );
+}

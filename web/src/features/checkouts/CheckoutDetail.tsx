@@ -1,0 +1,122 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { Link, linkOptions } from '@tanstack/react-router';
+import { sellersCheckoutQuery } from '@/api/checkouts';
+import { streamOf, streamQuery } from '@/api/ledger';
+import { checkoutOrderQuery } from '@/api/orders';
+import type { Checkout, Organization } from '@/api/types';
+import { addressLines } from '@/lib/address';
+import { ABSENT, money, shortId, text } from '@/lib/format';
+import { CopyLink } from '@/ui/CopyLink';
+import { Detail, Fact, Facts, Section } from '@/ui/Facts';
+import { PageHead } from '@/ui/PageHead';
+import { CheckoutStatus } from '@/ui/statuses';
+import { Timeline } from '@/ui/Timeline';
+import { Id, Time } from '@/ui/Value';
+
+export function CheckoutDetail({ organization, id }: { organization: Organization; id: string }) {
+  const { data: checkout } = useSuspenseQuery(sellersCheckoutQuery(id));
+  const history = useQuery(streamQuery(streamOf('checkout', id)));
+  const org = organization.slug;
+  return (
+    <>
+      <PageHead
+        title={`Checkout of ${checkout.product.name}`}
+        mark={<CheckoutStatus status={checkout.status} />}
+        note={checkout.customer_email ?? undefined}
+        up={{ label: 'Checkouts', link: linkOptions({ to: '/$org/checkouts', params: { org } }) }}
+      />
+      <Detail side={<Timeline subject="checkout" id={id} query={history} />}>
+        {checkout.status === 'open' && (
+          <Section title="Link">
+            <p className="mb-2 text-soft">
+              Send it to one person. It sells until <Time at={checkout.expires_at} />, once.
+            </p>
+            <CopyLink label="Checkout link" url={checkout.url} />
+          </Section>
+        )}
+        <Amounts checkout={checkout} />
+        <About checkout={checkout} organization={organization} />
+      </Detail>
+    </>
+  );
+}
+
+function Amounts({ checkout }: { checkout: Checkout }) {
+  const { currency } = checkout;
+  return (
+    <Section title="Amounts">
+      <Facts>
+        <Fact term="Price" figures>
+          {money(checkout.amount, currency)}
+        </Fact>
+        <Fact term="Discount" figures>
+          {money(-checkout.discount_amount || 0, currency)}
+        </Fact>
+        <Fact term="Tax" figures>
+          {money(checkout.tax_amount, currency)}
+        </Fact>
+        <Fact term="Total" figures total>
+          {money(checkout.total_amount, currency)}
+        </Fact>
+      </Facts>
+    </Section>
+  );
+}
+
+function About({ checkout, organization }: { checkout: Checkout; organization: Organization }) {
+  const { id, product, products, customer_id, customer_email, customer_billing_address, status } = checkout;
+  const order = useQuery({ ...checkoutOrderQuery(organization.id, id), enabled: status === 'succeeded' });
+  const org = organization.slug;
+  return (
+    <Section title="About">
+      <Facts>
+        <Fact term={products.length > 1 ? 'Product chosen' : 'Product'}>
+          <Link to="/$org/products/$id" params={{ org, id: product.id }} className="link">
+            {product.name}
+          </Link>
+        </Fact>
+        {products.length > 1 && <Fact term="Offered">{products.map(({ name }) => name).join(', ')}</Fact>}
+        <Fact term="Customer">
+          {customer_id ? (
+            <Link to="/$org/customers/$id" params={{ org, id: customer_id }} className="link">
+              {customer_email ?? shortId(customer_id)}
+            </Link>
+          ) : (
+            text(customer_email)
+          )}
+        </Fact>
+        <Fact term="Name">{text(checkout.customer_name)}</Fact>
+        <Fact term="Billing address">
+          {customer_billing_address
+            ? addressLines(customer_billing_address).map((line) => (
+                <span key={line} className="block">
+                  {line}
+                </span>
+              ))
+            : ABSENT}
+        </Fact>
+        <Fact term="Order">
+          {order.data ? (
+            <Link to="/$org/orders/$id" params={{ org, id: order.data.id }} className="link">
+              {money(order.data.total_amount, order.data.currency)}
+            </Link>
+          ) : (
+            ABSENT
+          )}
+        </Fact>
+        <Fact term="Goes on to">
+          <span className="break-all">{text(checkout.success_url)}</span>
+        </Fact>
+        <Fact term="Created">
+          <Time at={checkout.created_at} />
+        </Fact>
+        <Fact term={status === 'expired' ? 'Expired' : 'Expires'}>
+          <Time at={status === 'open' || status === 'expired' ? checkout.expires_at : null} />
+        </Fact>
+        <Fact term="Id">
+          <Id id={id} />
+        </Fact>
+      </Facts>
+    </Section>
+  );
+}

@@ -1,0 +1,111 @@
+import { useQuery } from '@tanstack/react-query';
+import { linkOptions } from '@tanstack/react-router';
+import { checkoutsQuery, type CheckoutSearch } from '@/api/checkouts';
+import { useCustomerChoices } from '@/api/customers';
+import { productChoicesQuery } from '@/api/products';
+import type { Checkout, Organization } from '@/api/types';
+import { figure, sharedCurrency, text } from '@/lib/format';
+import { ButtonLink } from '@/ui/Button';
+import { DataTable, type Column } from '@/ui/DataTable';
+import { FilterBar, SelectFilter } from '@/ui/FilterBar';
+import { PageHead } from '@/ui/PageHead';
+import { PickFilter } from '@/ui/PickFilter';
+import { EmptyState } from '@/ui/States';
+import { CheckoutStatus } from '@/ui/statuses';
+import { Time } from '@/ui/Value';
+
+interface CheckoutListProps {
+  organization: Organization;
+  search: CheckoutSearch;
+  onSearch: (change: Partial<CheckoutSearch>) => void;
+}
+
+const statuses = [
+  { value: 'all', label: 'Any status' },
+  { value: 'open', label: 'Open' },
+  { value: 'confirmed', label: 'Confirmed' },
+  { value: 'succeeded', label: 'Succeeded' },
+  { value: 'expired', label: 'Expired' },
+] as const;
+
+const columns: Column<Checkout>[] = [
+  { header: 'Product', phone: 'lead', grow: true, cell: ({ product }) => product.name },
+  { header: 'Customer', cell: ({ customer_email }) => text(customer_email) },
+  { header: 'Status', sort: 'status', cell: ({ status }) => <CheckoutStatus status={status} /> },
+  {
+    header: 'Total',
+    figures: true,
+    phone: 'trail',
+    unit: sharedCurrency,
+    cell: ({ total_amount, currency }, unit) =>
+      `${figure(total_amount, currency)}${unit ? '' : ` ${currency.toUpperCase()}`}`,
+  },
+  {
+    header: 'Created',
+    sort: 'created_at',
+    cell: ({ created_at }) => <Time at={created_at} inRow />,
+  },
+  {
+    header: 'Expires',
+    sort: 'expires_at',
+    phone: 'hide',
+    cell: ({ expires_at }) => <Time at={expires_at} inRow side="left" />,
+  },
+];
+
+export function CheckoutList({ organization, search, onSearch }: CheckoutListProps) {
+  const query = useQuery(checkoutsQuery(organization.id, search));
+  const products = useQuery(productChoicesQuery(organization.id));
+  const customers = useCustomerChoices(organization.id, search.customer);
+  const params = { org: organization.slug };
+  const filtered = Boolean(search.product || search.customer) || search.status !== 'all';
+  const add = (
+    <ButtonLink to="/$org/checkouts/new" params={params} kind="primary">
+      New checkout link
+    </ButtonLink>
+  );
+  return (
+    <>
+      <PageHead title="Checkouts" action={add} />
+      <FilterBar>
+        <SelectFilter
+          label="Status"
+          value={search.status}
+          options={statuses}
+          onChange={(status) => onSearch({ status })}
+        />
+        <SelectFilter
+          label="Product"
+          value={search.product}
+          options={[
+            { value: '', label: 'Any product' },
+            ...(products.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name })),
+          ]}
+          onChange={(product) => onSearch({ product })}
+        />
+        <PickFilter label="Customer" any="Any customer" {...customers} onPick={(id) => onSearch({ customer: id })} />
+      </FilterBar>
+      <DataTable
+        label="checkouts"
+        columns={columns}
+        query={query}
+        rowKey={({ id }) => id}
+        link={({ id }) => linkOptions({ to: '/$org/checkouts/$id', params: { ...params, id } })}
+        sorting={search.sorting}
+        onSort={(sorting) => onSearch({ sorting })}
+        page={search.page}
+        onPage={(page) => onSearch({ page })}
+        empty={
+          filtered ? (
+            <EmptyState title="No checkout fits">Choose another status, product or customer.</EmptyState>
+          ) : (
+            <EmptyState title="Nobody has come to a checkout yet" action={add}>
+              A checkout is one person’s way to the till. Make a link here to send, or let your own site make one over
+              the API.
+            </EmptyState>
+          )
+        }
+      />
+    </>
+  );
+}

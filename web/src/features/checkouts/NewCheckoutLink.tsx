@@ -1,0 +1,125 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { linkOptions } from '@tanstack/react-router';
+import { useForm } from 'react-hook-form';
+import { useCreateCheckout } from '@/api/checkouts';
+import { applyFieldErrors } from '@/api/form-errors';
+import { productChoicesQuery } from '@/api/products';
+import type { Organization } from '@/api/types';
+import { announce } from '@/ui/Announcer';
+import { Button, ButtonLink } from '@/ui/Button';
+import { Input, Select } from '@/ui/Field';
+import { Form, FormActions, FormError } from '@/ui/Form';
+import { PageHead } from '@/ui/PageHead';
+import { EmptyState } from '@/ui/States';
+
+interface NewCheckoutLinkProps {
+  organization: Organization;
+  /** Chosen to begin with, or ''. */
+  productId: string;
+  onCreated: (id: string) => void;
+}
+
+interface Fields {
+  product: string;
+  customer_email: string;
+  success_url: string;
+}
+
+const names = { 'products.0': 'product', products: 'product' } as const;
+
+export function NewCheckoutLink({ organization, productId, onCreated }: NewCheckoutLinkProps) {
+  const { data } = useSuspenseQuery(productChoicesQuery(organization.id));
+  const onSale = data.items.filter(({ is_archived }) => !is_archived);
+  const list = linkOptions({ to: '/$org/checkouts', params: { org: organization.slug } });
+  return (
+    <>
+      <PageHead
+        title="New checkout link"
+        note="One link sells to one person, once, within an hour."
+        up={{ label: 'Checkouts', link: list }}
+      />
+      {onSale.length === 0 ? (
+        <EmptyState
+          title="Nothing is on sale"
+          action={
+            <ButtonLink to="/$org/products/new" params={{ org: organization.slug }} kind="primary">
+              New product
+            </ButtonLink>
+          }
+        >
+          A checkout sells a product. Put one on sale first.
+        </EmptyState>
+      ) : (
+        <LinkForm products={onSale} productId={productId} onCreated={onCreated} list={list} />
+      )}
+    </>
+  );
+}
+
+interface LinkFormProps extends Omit<NewCheckoutLinkProps, 'organization'> {
+  products: { id: string; name: string }[];
+  list: { to: '/$org/checkouts'; params: { org: string } };
+}
+
+function LinkForm({ products, productId, onCreated, list }: LinkFormProps) {
+  const create = useCreateCheckout();
+  const chosen = products.find(({ id }) => id === productId) ?? products[0];
+  const form = useForm<Fields>({
+    defaultValues: { product: chosen?.id ?? '', customer_email: '', success_url: '' },
+  });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async ({ product, customer_email, success_url }) => {
+    try {
+      const { id } = await create.mutateAsync({
+        products: [product],
+        ...(customer_email && { customer_email }),
+        ...(success_url && { success_url }),
+      });
+      announce('The link is ready');
+      onCreated(id);
+    } catch (error) {
+      applyFieldErrors(form, error, names);
+    }
+  });
+
+  return (
+    <Form onSubmit={submit}>
+      <FormError message={errors.root?.message} />
+      <div className="grid gap-4">
+        <Select label="Product" error={errors.product?.message} {...form.register('product')}>
+          {products.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+        <Input
+          label="Customer’s e-mail"
+          type="email"
+          optional
+          hint="Filled in for them; they may change it."
+          error={errors.customer_email?.message}
+          {...form.register('customer_email')}
+        />
+        <Input
+          label="Page to go on to after paying"
+          type="url"
+          optional
+          placeholder="https://shop.example.com/thanks"
+          hint="Left empty, they stay on the checkout’s own page of thanks."
+          error={errors.success_url?.message}
+          {...form.register('success_url')}
+        />
+      </div>
+      <FormActions>
+        <Button type="submit" kind="primary" busy={isSubmitting && 'Making the link'}>
+          Make the link
+        </Button>
+        <ButtonLink {...list} kind="quiet">
+          Cancel
+        </ButtonLink>
+      </FormActions>
+    </Form>
+  );
+}

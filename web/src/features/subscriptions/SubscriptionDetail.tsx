@@ -1,0 +1,85 @@
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { linkOptions } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { streamOf, streamQuery } from '@/api/ledger';
+import { subscriptionQuery } from '@/api/subscriptions';
+import type { Organization } from '@/api/types';
+import { Button, IconButton } from '@/ui/Button';
+import { useCommands } from '@/ui/commands';
+import { Detail } from '@/ui/Facts';
+import { Menu, MenuItem } from '@/ui/Menu';
+import { PageHead } from '@/ui/PageHead';
+import { SubscriptionStatus } from '@/ui/statuses';
+import { Timeline } from '@/ui/Timeline';
+import { SubscriptionFacts } from './SubscriptionFacts';
+import { SubscriptionOrders } from './SubscriptionOrders';
+import { CancelQuestion, RevokeQuestion, UncancelQuestion } from './SubscriptionQuestions';
+
+type Question = 'cancel' | 'uncancel' | 'revoke';
+
+const labels: Record<Question, string> = {
+  cancel: 'Cancel at the period’s end',
+  uncancel: 'Keep it running',
+  revoke: 'End it now',
+};
+
+export function SubscriptionDetail({ organization, id }: { organization: Organization; id: string }) {
+  const { data: subscription } = useSuspenseQuery(subscriptionQuery(id));
+  const history = useQuery(streamQuery(streamOf('subscription', id)));
+  const [asking, setAsking] = useState<Question>();
+  const { status, cancel_at_period_end } = subscription;
+  const org = organization.slug;
+
+  const questions = useMemo(
+    (): Question[] => (status === 'canceled' ? [] : [cancel_at_period_end ? 'uncancel' : 'cancel', 'revoke']),
+    [status, cancel_at_period_end],
+  );
+  const commands = useMemo(
+    () =>
+      questions.map((question) => ({
+        id: `subscription ${question}`,
+        label: labels[question],
+        group: 'This page',
+        run: () => setAsking(question),
+      })),
+    [questions],
+  );
+  useCommands(commands);
+
+  const asked = (question: Question) => ({
+    subscription,
+    open: asking === question,
+    onOpenChange: (open: boolean) => setAsking(open ? question : undefined),
+  });
+  const [main] = questions;
+
+  return (
+    <>
+      <PageHead
+        title={subscription.product.name}
+        mark={<SubscriptionStatus subscription={subscription} />}
+        note={subscription.customer.email}
+        up={{ label: 'Subscriptions', link: linkOptions({ to: '/$org/subscriptions', params: { org } }) }}
+        action={
+          main && (
+            <>
+              <Button onClick={() => setAsking(main)}>{labels[main]}</Button>
+              <Menu trigger={<IconButton icon="more" label="More actions" />}>
+                <MenuItem danger onSelect={() => setAsking('revoke')}>
+                  {labels.revoke}
+                </MenuItem>
+              </Menu>
+            </>
+          )
+        }
+      />
+      <Detail side={<Timeline subject="subscription" id={id} query={history} />}>
+        <SubscriptionFacts subscription={subscription} org={org} />
+        <SubscriptionOrders subscription={subscription} organization={organization} />
+      </Detail>
+      <CancelQuestion {...asked('cancel')} />
+      <UncancelQuestion {...asked('uncancel')} />
+      <RevokeQuestion {...asked('revoke')} />
+    </>
+  );
+}

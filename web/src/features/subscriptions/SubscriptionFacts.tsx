@@ -1,0 +1,81 @@
+import { Link } from '@tanstack/react-router';
+import type { Subscription } from '@/api/types';
+import { cancellationReason } from '@/lib/billing';
+import { ABSENT, money, shortId } from '@/lib/format';
+import { day } from '@/lib/time';
+import { Fact, Facts } from '@/ui/Facts';
+import { Id, Time } from '@/ui/Value';
+
+export function SubscriptionFacts({ subscription, org }: { subscription: Subscription; org: string }) {
+  const { customer, product, checkout_id, current_period_start, current_period_end } = subscription;
+  return (
+    <Facts>
+      <Fact term="Customer">
+        {customer.deleted_at ? (
+          `${customer.email}, deleted`
+        ) : (
+          <Link to="/$org/customers/$id" params={{ org, id: customer.id }} className="link">
+            {customer.name ? `${customer.name}, ${customer.email}` : customer.email}
+          </Link>
+        )}
+      </Fact>
+      <Fact term="Product">
+        <Link to="/$org/products/$id" params={{ org, id: product.id }} className="link">
+          {product.name}
+        </Link>
+      </Fact>
+      <Fact term="Amount">
+        {money(subscription.amount, subscription.currency)} a {subscription.recurring_interval}
+      </Fact>
+      <Fact term="Started">
+        <Time at={subscription.started_at} />
+      </Fact>
+      <Fact term="Present period">
+        {day(current_period_start)} to {current_period_end ? day(current_period_end) : ABSENT}
+      </Fact>
+      <Ending subscription={subscription} />
+      <Fact term="Checkout">
+        {checkout_id ? (
+          <Link to="/$org/checkouts/$id" params={{ org, id: checkout_id }} className="link font-mono text-[13px]">
+            {shortId(checkout_id)}
+          </Link>
+        ) : (
+          ABSENT
+        )}
+      </Fact>
+      <Fact term="Id">
+        <Id id={subscription.id} />
+      </Fact>
+    </Facts>
+  );
+}
+
+/** When it renews; or that it ends, when, and why. */
+function Ending({ subscription }: { subscription: Subscription }) {
+  const { status, cancel_at_period_end, canceled_at, ends_at, ended_at } = subscription;
+  const { customer_cancellation_reason: reason, customer_cancellation_comment: comment } = subscription;
+  if (status === 'active' && !cancel_at_period_end) {
+    return (
+      <Fact term="Renews">
+        <Time at={subscription.current_period_end} />
+      </Fact>
+    );
+  }
+  return (
+    <>
+      {status === 'past_due' && <Fact term="Payment">The last renewal was declined; it is not charged again yet.</Fact>}
+      {canceled_at && (
+        <Fact term="Canceled">
+          <Time at={canceled_at} />
+        </Fact>
+      )}
+      {(ended_at ?? ends_at) && (
+        <Fact term={ended_at ? 'Ended' : 'Ends'}>
+          <Time at={ended_at ?? ends_at} />
+        </Fact>
+      )}
+      {reason && <Fact term="Why">{cancellationReason(reason)}</Fact>}
+      {comment && <Fact term="In their words">{comment}</Fact>}
+    </>
+  );
+}

@@ -1,0 +1,104 @@
+import { useState } from 'react';
+import { useChangeSubscription, type CancelWords } from '@/api/subscriptions';
+import type { CancellationReason, Subscription } from '@/api/types';
+import { cancellationReasons } from '@/lib/billing';
+import { day } from '@/lib/time';
+import { announce } from '@/ui/Announcer';
+import { Confirm } from '@/ui/Confirm';
+import { Select, Textarea } from '@/ui/Field';
+
+interface QuestionProps {
+  subscription: Subscription;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+const silent: CancelWords = { reason: null, comment: null };
+
+export function CancelQuestion({ subscription, ...dialog }: QuestionProps) {
+  const change = useChangeSubscription(subscription.id);
+  const [words, setWords] = useState(silent);
+  const end = subscription.current_period_end;
+  return (
+    <Confirm
+      {...dialog}
+      title="Cancel at the period’s end?"
+      description={`It runs on until ${end ? day(end) : 'its period ends'} and is not charged again. Until then this can be taken back.`}
+      action="Cancel subscription"
+      busy="Canceling"
+      onConfirm={async () => {
+        await change.mutateAsync({ kind: 'cancel', words });
+        announce('Canceled at the period’s end');
+      }}
+    >
+      <Words words={words} onWords={setWords} />
+    </Confirm>
+  );
+}
+
+export function UncancelQuestion({ subscription, ...dialog }: QuestionProps) {
+  const change = useChangeSubscription(subscription.id);
+  const end = subscription.current_period_end;
+  return (
+    <Confirm
+      {...dialog}
+      title="Keep it running?"
+      description={`The cancellation is taken back: it renews${end ? ` on ${day(end)}` : ''} and is charged as before.`}
+      action="Keep it running"
+      busy="Taking the cancellation back"
+      onConfirm={async () => {
+        await change.mutateAsync({ kind: 'uncancel' });
+        announce('It keeps running');
+      }}
+    />
+  );
+}
+
+export function RevokeQuestion({ subscription, ...dialog }: QuestionProps) {
+  const change = useChangeSubscription(subscription.id);
+  const [words, setWords] = useState(silent);
+  return (
+    <Confirm
+      {...dialog}
+      danger
+      title="End this subscription now?"
+      description="The customer loses its benefits at once. Nothing is paid back, and this can’t be undone."
+      action="End it now"
+      busy="Ending it"
+      onConfirm={async () => {
+        await change.mutateAsync({ kind: 'revoke', words });
+        announce('The subscription has ended');
+      }}
+    >
+      <Words words={words} onWords={setWords} />
+    </Confirm>
+  );
+}
+
+function Words({ words, onWords }: { words: CancelWords; onWords: (words: CancelWords) => void }) {
+  return (
+    <div className="grid gap-3">
+      <Select
+        label="Why"
+        optional
+        value={words.reason ?? ''}
+        onChange={({ target }) => onWords({ ...words, reason: (target.value || null) as CancellationReason | null })}
+      >
+        <option value="">No reason given</option>
+        {cancellationReasons.map(({ value, label }) => (
+          <option key={value} value={value}>
+            {label}
+          </option>
+        ))}
+      </Select>
+      <Textarea
+        label="In the customer’s words"
+        optional
+        rows={2}
+        maxLength={2000}
+        value={words.comment ?? ''}
+        onChange={({ target }) => onWords({ ...words, comment: target.value || null })}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { word } from './format';
+
+const reasons: Record<string, string> = {
+  purchase: 'Purchase',
+  subscription_create: 'New subscription',
+  subscription_cycle: 'Renewal',
+  subscription_update: 'Subscription changed',
+};
+
+/** Why an order was made: "Renewal". */
+export function billingReason(reason: string): string {
+  return reasons[reason] ?? word(reason);
+}
+
+export const cancellationReasons = [
+  { value: 'too_expensive', label: 'Too expensive' },
+  { value: 'missing_features', label: 'Something is missing' },
+  { value: 'switched_service', label: 'Switched to another service' },
+  { value: 'unused', label: 'Not used enough' },
+  { value: 'customer_service', label: 'Customer service' },
+  { value: 'low_quality', label: 'Low quality' },
+  { value: 'too_complex', label: 'Too complex' },
+  { value: 'other', label: 'Something else' },
+] as const;
+
+export function cancellationReason(reason: string): string {
+  return cancellationReasons.find(({ value }) => value === reason)?.label ?? word(reason);
+}

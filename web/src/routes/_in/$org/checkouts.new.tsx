@@ -1,0 +1,26 @@
+import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
+import { productChoicesQuery } from '@/api/products';
+import { NewCheckoutLink } from '@/features/checkouts/NewCheckoutLink';
+import { textOf, type SearchInput } from '@/lib/search';
+
+interface Search {
+  /** The product to sell, where one came from its page. */
+  product: string;
+}
+
+export const Route = createFileRoute('/_in/$org/checkouts/new')({
+  validateSearch: (raw: SearchInput<Search>): Search => ({ product: textOf(raw.product, '') }),
+  search: { middlewares: [stripSearchParams({ product: '' })] },
+  loader: ({ context }) => context.queryClient.ensureQueryData(productChoicesQuery(context.organization.id)),
+  component: function NewCheckoutLinkRoute() {
+    const navigate = Route.useNavigate();
+    const { org } = Route.useParams();
+    return (
+      <NewCheckoutLink
+        organization={Route.useRouteContext().organization}
+        productId={Route.useSearch().product}
+        onCreated={(id) => void navigate({ to: '/$org/checkouts/$id', params: { org, id } })}
+      />
+    );
+  },
+});

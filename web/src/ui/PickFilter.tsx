@@ -1,0 +1,67 @@
+import { useState } from 'react';
+import { Button } from './Button';
+import { Dialog } from './Dialog';
+import { SearchFilter } from './FilterBar';
+import { Icon } from './Icon';
+import { Loading } from './States';
+
+export interface PickFilterProps {
+  /** What is picked: "Customer". */
+  label: string;
+  /** Said while none is picked: "Any customer". */
+  any: string;
+  /** What is picked now, by its name. */
+  picked?: string;
+  /** Found for the text typed; undefined while they are loaded. */
+  options?: readonly { id: string; label: string; note?: string | null }[];
+  text: string;
+  onText: (text: string) => void;
+  onPick: (id: string) => void;
+}
+
+/** Picks one of many, found by typing; for what is too long for a select. */
+export function PickFilter({ label, any, picked, options, text, onText, onPick }: PickFilterProps) {
+  const [open, setOpen] = useState(false);
+  function pick(id: string) {
+    onPick(id);
+    setOpen(false);
+  }
+  return (
+    <span className="inline-flex max-w-full items-center gap-1">
+      <Button onClick={() => setOpen(true)} aria-haspopup="dialog" className="max-w-72 min-w-0 font-normal">
+        <span className="truncate">
+          <span className="sr-only">{label}: </span>
+          {picked ?? any}
+        </span>
+        <Icon name="down" />
+      </Button>
+      {picked && (
+        <Button kind="quiet" onClick={() => onPick('')} aria-label={any} title={any} className="px-2">
+          <Icon name="close" />
+        </Button>
+      )}
+      <Dialog open={open} onOpenChange={setOpen} title={label}>
+        <SearchFilter label={`Search, then choose a ${label.toLowerCase()}`} value={text} onChange={onText} />
+        {!options ? (
+          <Loading what={`each ${label.toLowerCase()}`} />
+        ) : (
+          <ul className="border-t border-line">
+            {options.map((option) => (
+              <li key={option.id} className="border-b border-line">
+                <button
+                  type="button"
+                  onClick={() => pick(option.id)}
+                  className="flex min-h-8 w-full flex-wrap items-center justify-between gap-x-4 px-2 py-1 text-left hover:bg-shade focus-visible:outline-offset-0 pointer-coarse:min-h-11"
+                >
+                  <span className="min-w-0 truncate">{option.label}</span>
+                  {option.note && <span className="min-w-0 truncate text-soft">{option.note}</span>}
+                </button>
+              </li>
+            ))}
+            {options.length === 0 && <li className="py-2 text-soft">Nothing fits. Type less of it.</li>}
+          </ul>
+        )}
+      </Dialog>
+    </span>
+  );
+}

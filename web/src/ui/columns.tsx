@@ -1,0 +1,92 @@
+import { billingReason } from '@/lib/billing';
+import { figure, sharedCurrency } from '@/lib/format';
+import type { Column } from './DataTable';
+import { OrderStatus, SubscriptionStatus, type Running } from './statuses';
+import { Time } from './Value';
+
+interface Sale {
+  customer: { email: string };
+  product: { name: string };
+  currency: string;
+}
+
+interface OrderRow extends Sale {
+  status: string;
+  billing_reason: string;
+  net_amount: number;
+  created_at: string;
+}
+
+/** A row that tells its own currency in the head where all rows share it, else beside the figure. */
+function amountColumn<Row extends { currency: string }>(
+  header: string,
+  sort: string,
+  amount: (row: Row) => number,
+): Column<Row> {
+  return {
+    header,
+    sort,
+    figures: true,
+    phone: 'trail',
+    unit: sharedCurrency,
+    cell: (row, unit) => `${figure(amount(row), row.currency)}${unit ? '' : ` ${row.currency.toUpperCase()}`}`,
+  };
+}
+
+const customer: Column<Sale> = {
+  header: 'Customer',
+  sort: 'customer',
+  phone: 'lead',
+  grow: true,
+  cell: ({ customer }) => customer.email,
+};
+
+const product: Column<Sale> = { header: 'Product', sort: 'product', cell: ({ product }) => product.name };
+
+export const orderColumns = {
+  customer: customer as Column<OrderRow>,
+  product: product as Column<OrderRow>,
+  reason: { header: 'Reason', phone: 'hide', cell: ({ billing_reason }) => billingReason(billing_reason) },
+  status: { header: 'Status', cell: ({ status }) => <OrderStatus status={status} /> },
+  amount: amountColumn('Amount', 'amount', ({ net_amount }) => net_amount),
+  created: {
+    header: 'Date',
+    sort: 'created_at',
+    cell: ({ created_at }) => <Time at={created_at} inRow side="left" />,
+  },
+} satisfies Record<string, Column<OrderRow>>;
+
+interface SubscriptionRow extends Sale, Running {
+  amount: number;
+  recurring_interval: string;
+  started_at: string | null;
+  current_period_end: string | null;
+  ended_at: string | null;
+}
+
+export const subscriptionColumns = {
+  customer: customer as Column<SubscriptionRow>,
+  product: product as Column<SubscriptionRow>,
+  status: {
+    header: 'Status',
+    sort: 'status',
+    cell: (subscription) => <SubscriptionStatus subscription={subscription} />,
+  },
+  amount: amountColumn('Amount', 'amount', ({ amount }) => amount),
+  interval: {
+    header: 'Charged',
+    phone: 'hide',
+    cell: ({ recurring_interval }) => (recurring_interval === 'year' ? 'Yearly' : 'Monthly'),
+  },
+  started: {
+    header: 'Started',
+    sort: 'started_at',
+    phone: 'hide',
+    cell: ({ started_at }) => <Time at={started_at} inRow />,
+  },
+  periodEnd: {
+    header: 'Period ends',
+    sort: 'current_period_end',
+    cell: ({ ended_at, current_period_end }) => <Time at={ended_at ?? current_period_end} inRow side="left" />,
+  },
+} satisfies Record<string, Column<SubscriptionRow>>;

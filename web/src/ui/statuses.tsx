@@ -1,0 +1,31 @@
+import { word } from '@/lib/format';
+import { StatusMark, type Tone } from './StatusMark';
+
+/** The words and marks of what is sold, the same on every screen. */
+
+export function OrderStatus({ status }: { status: string }) {
+  const tones: Record<string, Tone> = { paid: 'good', pending: 'wait', refunded: 'off', partially_refunded: 'warn' };
+  return <StatusMark tone={tones[status] ?? 'wait'}>{word(status)}</StatusMark>;
+}
+
+export interface Running {
+  status: string;
+  cancel_at_period_end: boolean;
+}
+
+export function SubscriptionStatus({ subscription }: { subscription: Running }) {
+  const { status, cancel_at_period_end } = subscription;
+  if (status === 'active' && cancel_at_period_end) return <StatusMark tone="warn">Ending</StatusMark>;
+  const tones: Record<string, Tone> = { active: 'good', trialing: 'good', past_due: 'bad', canceled: 'off' };
+  return <StatusMark tone={tones[status] ?? 'wait'}>{word(status)}</StatusMark>;
+}
+
+export function CheckoutStatus({ status }: { status: string }) {
+  const tones: Record<string, Tone> = { succeeded: 'good', failed: 'bad', expired: 'off' };
+  return <StatusMark tone={tones[status] ?? 'wait'}>{word(status)}</StatusMark>;
+}
+
+export function GrantStatus({ grant }: { grant: { is_granted: boolean; is_revoked: boolean } }) {
+  if (grant.is_revoked) return <StatusMark tone="off">Revoked</StatusMark>;
+  return grant.is_granted ? <StatusMark tone="good">Granted</StatusMark> : <StatusMark tone="wait">Waiting</StatusMark>;
+}

@@ -2,6 +2,7 @@ import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { InprocessJobQueue } from './adapters/inprocess/inprocess-job-queue.ts';
 import { OutboxMailer } from './adapters/outbox/outbox-mailer.ts';
 import { GuardedOutgoing } from './adapters/outgoing/guarded-outgoing.ts';
+import { SandboxPaymentProcessor } from './adapters/sandbox/sandbox-payment-processor.ts';
 import { SmtpMailer } from './adapters/smtp/smtp-mailer.ts';
 import { FolderLock } from './adapters/sqlite/folder-lock.ts';
 import { SqliteDocumentStore } from './adapters/sqlite/sqlite-document-store.ts';
@@ -13,7 +14,7 @@ import { HealthModule } from './app/health/health.module.ts';
 import { HttpModule } from './app/http/http.module.ts';
 import { KernelModule, type Ports } from './app/kernel.module.ts';
 import { keysOf } from './app/keys-file.ts';
-import { CLOCK, MAILER, OUTGOING, VAULT } from './app/tokens.ts';
+import { CLOCK, MAILER, OUTGOING, PAYMENT_PROCESSOR, VAULT } from './app/tokens.ts';
 import type { Config } from './config.ts';
 import { accessTokens } from './features/accounts/access-tokens/access-tokens.module.ts';
 import { organizations } from './features/accounts/organizations/organizations.module.ts';
@@ -23,6 +24,11 @@ import { webhooks } from './features/delivery/webhooks/webhooks.module.ts';
 import { ledgerOf } from './features/audit/ledger/ledger.module.ts';
 import { emails } from './features/delivery/emails/emails.module.ts';
 import { noMailer, type Mailer } from './features/delivery/emails/mailer.ts';
+import { checkouts } from './features/billing/checkouts/checkouts.module.ts';
+import { orders } from './features/billing/orders/orders.module.ts';
+import { payments } from './features/billing/payments/payments.module.ts';
+import { subscriptions } from './features/billing/subscriptions/subscriptions.module.ts';
+import { sandbox } from './features/sandbox/sandbox.module.ts';
 import { benefits } from './features/billing/benefits/benefits.module.ts';
 import { grants } from './features/billing/benefits/grants.module.ts';
 import { customers } from './features/billing/customers/customers.module.ts';
@@ -44,6 +50,11 @@ const parts: readonly Feature[] = [
   benefits,
   grants,
   customers,
+  checkouts,
+  payments,
+  subscriptions,
+  orders,
+  sandbox,
 ];
 export const features: readonly Feature[] = [...parts, ledgerOf(parts)];
 
@@ -109,6 +120,11 @@ function smallPorts(config: Config): Provider[] {
       provide: MAILER,
       useFactory: (vault: Vault, clock: Clock) => mailerOf(config, vault, clock),
       inject: [VAULT, CLOCK],
+    },
+    {
+      provide: PAYMENT_PROCESSOR,
+      useFactory: (vault: Vault) => (config.sandbox === 'off' ? null : new SandboxPaymentProcessor(vault)),
+      inject: [VAULT],
     },
     { provide: OUTGOING, useValue: new GuardedOutgoing({ allowPrivate: config.webhookAllowPrivate }) },
   ];

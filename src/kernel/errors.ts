@@ -66,3 +66,8 @@ export class UnreadableEvent extends Error {
     this.name = 'UnreadableEvent';
   }
 }
+
+/** The rules said no: trying again says no again. Anything else may go well another time. */
+export function isRefusal(error: unknown): error is DomainError {
+  return error instanceof DomainError && !(error instanceof ConcurrencyConflict) && error.status < 500;
+}

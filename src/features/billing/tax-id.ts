@@ -15,3 +15,12 @@ export function isTaxId(taxId: unknown): boolean {
     typeof value === 'string' && value.trim() !== '' && value.length <= 100 && TAX_ID_FORMATS.includes(type as string)
   );
 }
+
+const EU = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ');
+
+/** The kind of tax id of businesses in a country; undefined where none is known. */
+export function taxIdFormat(country: string): string | undefined {
+  return EU.includes(country)
+    ? 'eu_vat'
+    : TAX_ID_FORMATS.find((format) => format.startsWith(`${country.toLowerCase()}_`));
+}

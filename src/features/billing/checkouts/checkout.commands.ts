@@ -3,15 +3,17 @@ import type { Instant } from '../../../kernel/clock.ts';
 import { command } from '../../../kernel/command.ts';
 import type { CheckoutCustomer, CheckoutSelection, CheckoutTerms } from './checkout.events.ts';
 
-/** Opens a checkout for products: gathers their prices and the customer; answers the checkout's events. */
+/** What is filled in, as it comes: the kind of a tax number follows from the address. */
+export type FilledIn = Omit<CheckoutCustomer, 'customerTaxId'> & { customerTaxNumber: string | null };
+
+/** Opens a checkout for products of one organization: gathers their prices and the customer; answers the checkout's events. */
 export class OpenCheckout extends command('OpenCheckout')<
   {
     checkoutId: string;
     organizationIds: readonly string[];
-    organizationId: string;
     productIds: string[];
     customerId: string | null;
-  } & CheckoutCustomer &
+  } & FilledIn &
     CheckoutTerms
 > {}
 /** Changes an open one, by the seller or through its client secret: gathers the price of another product. */
@@ -21,7 +23,7 @@ export class EditCheckout extends command('EditCheckout')<
     organizationIds: readonly string[] | 'client';
     productId?: string;
     priceId?: string;
-  } & Partial<CheckoutCustomer> &
+  } & Partial<FilledIn> &
     Partial<CheckoutTerms>
 > {}
 /** Takes the buyer's word: locks the checkout, makes the customer, charges; 400 PaymentError where the charge is declined at once. */
@@ -31,7 +33,7 @@ export class ConfirmCheckout extends command('ConfirmCheckout')<
     confirmationToken: string | null;
     productId?: string;
     priceId?: string;
-  } & Partial<CheckoutCustomer>
+  } & Partial<FilledIn>
 > {}
 /** Goes on with a confirm that has started, from wherever it stopped. */
 export class ContinueConfirm extends command('ContinueConfirm')<{ checkoutId: string }> {}

@@ -164,14 +164,14 @@ function expire({ now }: IntentOf<ExpireCheckout>, state: CheckoutState): Checko
 }
 
 /** The offer while it is open; expiry is told to buyers, sellers only hear that it is not open (BILLING_FACTS §2). */
-function openOffer(state: Known, now: Instant, toBuyer: boolean): Offer {
+export function openOffer(state: Known, now: Instant, toBuyer: boolean): Offer {
   const expired = state.status === 'expired' || (state.status === 'open' && isPast(state.offer, now));
   if (expired && toBuyer) throw new ExpiredCheckoutError();
   if (expired || state.status !== 'open') throw new NotOpenCheckout();
   return state.offer;
 }
 
-export function isPast({ expiresAt }: Offer, now: Instant): boolean {
+function isPast({ expiresAt }: Offer, now: Instant): boolean {
   return msOf(expiresAt) <= msOf(now);
 }
 

@@ -1,5 +1,6 @@
 import { InvalidInput, type FieldError } from '../../../kernel/errors.ts';
-import type { Address } from '../customers/customer.events.ts';
+import type { Address, TaxId } from '../customers/customer.events.ts';
+import { taxIdFormat } from '../tax-id.ts';
 import type { CheckoutCustomer, CheckoutSelection, CheckoutTerms } from './checkout.events.ts';
 
 /** What a checkout comes to, in cents (BILLING_FACTS §2.2, Checkout amount properties). */
@@ -82,4 +83,35 @@ export function presetsFullAddress(address: Address | null): boolean {
   if (address === null) return false;
   const { line1, city, postalCode, state, country } = address;
   return [line1, city, postalCode].some((part) => part !== null) || (state !== null && !['US', 'CA'].includes(country));
+}
+
+/**
+ * A tax number that came gets its kind by the address; where none came, what was there stays (BILLING_FACTS §2.2, Checkout create).
+ * @throws InvalidInput without an address, or where its country has none
+ */
+export function withTaxId({
+  customerTaxNumber: number,
+  ...customer
+}: Omit<CheckoutCustomer, 'customerTaxId'> & {
+  customerTaxId?: TaxId | null;
+  customerTaxNumber?: string | null;
+}): CheckoutCustomer {
+  const present = customer.customerTaxId ?? null;
+  if (number === undefined || number === present?.[0]) return { ...customer, customerTaxId: present };
+  if (number === null) return { ...customer, customerTaxId: null };
+  const country = customer.customerBillingAddress?.country;
+  if (country === undefined) throw InvalidInput.at('body.customer_billing_address', 'Country is required.', 'missing');
+  const format = taxIdFormat(country);
+  if (format === undefined) throw InvalidInput.at('body.customer_tax_id', 'Invalid tax ID.');
+  return { ...customer, customerTaxId: [number, format] };
+}
+
+export function termsOf<T extends Partial<CheckoutTerms>>(filled: T): Pick<T, keyof CheckoutTerms & keyof T> {
+  const { allowDiscountCodes, requireBillingAddress, successUrl, embedOrigin, metadata } = filled;
+  return { allowDiscountCodes, requireBillingAddress, successUrl, embedOrigin, metadata } as never;
+}
+
+/** Without the fields that are not given. */
+export function defined<T extends object>(fields: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined)) as T;
 }

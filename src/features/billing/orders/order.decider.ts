@@ -1,10 +1,18 @@
 import type { IntentOf } from '../../../kernel/command.ts';
 import type { Decider } from '../../../kernel/decider.ts';
 import { NotFound } from '../../../kernel/errors.ts';
+import { sum } from '../../../kernel/money.ts';
 import type { CreateOrder, FailOrderPayment, PayOrder } from './order.commands.ts';
 import type { BillingReason, OrderEvent } from './order.events.ts';
 
 type OrderIntent = IntentOf<CreateOrder | PayOrder | FailOrderPayment>;
+
+/** What its payment pays. */
+interface Price {
+  productId: string;
+  netAmount: number;
+  currency: string;
+}
 
 interface Order {
   orderId: string;
@@ -15,7 +23,9 @@ interface Order {
 }
 
 export type OrderState =
-  { status: 'absent' } | ({ status: 'pending'; failedPaymentId: string | null } & Order) | { status: 'paid' };
+  | { status: 'absent' }
+  | ({ status: 'pending'; failedPaymentId: string | null; price: Price } & Order)
+  | { status: 'paid' };
 
 export const orderDecider: Decider<OrderIntent, OrderState, OrderEvent> = {
   category: 'order',
@@ -35,9 +45,10 @@ export const orderDecider: Decider<OrderIntent, OrderState, OrderEvent> = {
   evolve(state, event) {
     switch (event.type) {
       case 'OrderCreated': {
-        const { orderId, organizationId, customerId, subscriptionId, billingReason, status } = event.data;
+        const { status, productId, currency, items, discountAmount } = event.data;
         if (status === 'paid') return { status };
-        return { status, orderId, organizationId, customerId, subscriptionId, billingReason, failedPaymentId: null };
+        const netAmount = sum(items.map(({ amount }) => amount)) - discountAmount;
+        return { ...orderOf(event.data), status, price: { productId, netAmount, currency }, failedPaymentId: null };
       }
       case 'OrderPaid':
         return { status: 'paid' };
@@ -49,7 +60,8 @@ export const orderDecider: Decider<OrderIntent, OrderState, OrderEvent> = {
 
 function pay({ paymentId }: PayOrder['data'], state: OrderState): OrderEvent[] {
   if (state.status === 'absent') throw new NotFound();
-  return state.status === 'pending' ? [{ type: 'OrderPaid', data: { ...orderOf(state), paymentId } }] : [];
+  if (state.status === 'paid') return [];
+  return [{ type: 'OrderPaid', data: { ...orderOf(state), paymentId, ...state.price } }];
 }
 
 function failPayment({ paymentId, code }: FailOrderPayment['data'], state: OrderState): OrderEvent[] {

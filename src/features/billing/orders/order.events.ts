@@ -50,7 +50,16 @@ export const orderEvents = {
       { subject: ({ customerId }) => subjectOf.customer(customerId), fields: { billingAddress: null, metadata: {} } },
     ],
   }),
-  OrderPaid: event<AboutOrder & { paymentId: string; billingReason: BillingReason }>(),
+  OrderPaid: event<
+    AboutOrder & {
+      paymentId: string;
+      billingReason: BillingReason;
+      productId: string;
+      /** Without tax, after discount. */
+      netAmount: number;
+      currency: string;
+    }
+  >(),
   OrderPaymentFailed: event<AboutOrder & { paymentId: string; billingReason: BillingReason; code: string }>(),
 };
 

@@ -3,6 +3,9 @@ import { event, type EventsOf } from '../../../kernel/events.ts';
 /** A payment's stream is `payment-{UUIDv7}`; its id is the processor's idempotency key. A handful of events. */
 export const paymentStream = (paymentId: string): string => `payment-${paymentId}`;
 
+/** The Vault entry with the processor's own reference of a card, written before an event names it. */
+export const paymentMethodEntry = (paymentMethodId: string): string => `payment-method/${paymentMethodId}`;
+
 /** What is paid for. */
 export type PaymentPurpose =
   { kind: 'checkout'; checkoutId: string } | { kind: 'order'; orderId: string; subscriptionId: string | null };

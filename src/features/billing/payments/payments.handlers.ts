@@ -16,11 +16,8 @@ import {
   ReversePayment,
 } from './payment.commands.ts';
 import { paymentDecider, type Payment, type PaymentState } from './payment.decider.ts';
-import { paymentStream } from './payment.events.ts';
+import { paymentMethodEntry, paymentStream } from './payment.events.ts';
 import type { ChargeOutcome, PaymentProcessor } from './payment-processor.ts';
-
-/** The Vault entry with the processor's own reference of a card, written before an event names it. */
-export const paymentMethodEntry = (paymentMethodId: string): string => `payment-method/${paymentMethodId}`;
 
 /** No processor is configured: money can neither be taken nor given back. */
 class NoProcessor extends DomainError {

@@ -35,7 +35,7 @@ interface About {
 interface Live {
   status: 'active' | 'past_due';
   about: About;
-  recurringInterval: RecurringInterval;
+  sold: { productId: string; amount: number; currency: string; recurringInterval: RecurringInterval };
   anchorDay: number;
   periodEnd: Instant;
   /** Of the renewal that began this period; null in the first. */
@@ -75,10 +75,11 @@ export const subscriptionDecider: Decider<SubscriptionIntent, SubscriptionState,
           ? { ...state, forfeited: [...state.forfeited, claimStream(event.data)] }
           : state;
       case 'SubscriptionCreated': {
-        const { recurringInterval, anchorDay, currentPeriodEnd, activeClaim } = event.data;
+        const { productId, amount, currency, recurringInterval, anchorDay, currentPeriodEnd, activeClaim } = event.data;
         const about = aboutOf(event.data);
-        const period = { recurringInterval, anchorDay, periodEnd: currentPeriodEnd, orderId: null };
-        return { status: 'active', about, ...period, canceled: false, activeClaim };
+        const sold = { productId, amount, currency, recurringInterval };
+        const period = { anchorDay, periodEnd: currentPeriodEnd, orderId: null };
+        return { status: 'active', about, sold, ...period, canceled: false, activeClaim };
       }
       case 'SubscriptionRenewed':
         return live(state, { periodEnd: event.data.periodEnd, orderId: event.data.orderId });
@@ -107,10 +108,12 @@ function create({ data, now }: IntentOf<CreateSubscription>, state: Subscription
 function renew({ data: { dueAt }, now }: IntentOf<RenewSubscription>, state: SubscriptionState): SubscriptionEvent[] {
   if (!isLive(state) || state.periodEnd !== dueAt) return [];
   if (msOf(now) < msOf(dueAt)) throw new RenewalNotDue();
-  if (state.canceled)
-    return [{ type: 'SubscriptionEnded', data: { ...state.about, endedAt: dueAt, released: state.activeClaim } }];
+  if (state.canceled) {
+    const outcome = { endedAt: dueAt, released: state.activeClaim };
+    return [{ type: 'SubscriptionEnded', data: { ...state.about, ...state.sold, ...outcome } }];
+  }
   if (state.status === 'past_due') return [];
-  const periodEnd = periodEndOf(dueAt, state.recurringInterval, state.anchorDay);
+  const periodEnd = periodEndOf(dueAt, state.sold.recurringInterval, state.anchorDay);
   const orderId = deriveUuid(seedOf(msOf(dueAt), state.about.subscriptionId), 'order');
   return [{ type: 'SubscriptionRenewed', data: { ...state.about, periodStart: dueAt, periodEnd, orderId } }];
 }
@@ -144,7 +147,7 @@ function revoke({ data, now }: IntentOf<RevokeSubscription>, state: Subscription
   if (!isLive(found)) throw new AlreadyCanceledSubscription();
   const { reason, comment } = data;
   const outcome = { endedAt: now, reason, comment, wasCanceled: found.canceled, released: found.activeClaim };
-  return [{ type: 'SubscriptionRevoked', data: { ...found.about, ...outcome } }];
+  return [{ type: 'SubscriptionRevoked', data: { ...found.about, ...found.sold, ...outcome } }];
 }
 
 function known(

@@ -22,6 +22,14 @@ interface AboutSubscription {
   customerId: string;
 }
 
+/** What ended: `amount` was paid per period. */
+interface WhatEnded {
+  productId: string;
+  amount: number;
+  currency: string;
+  recurringInterval: RecurringInterval;
+}
+
 const aboutCustomer = ({ customerId }: AboutSubscription): string => subjectOf.customer(customerId);
 
 /** Amounts in cents per period; times are business time. */
@@ -73,17 +81,18 @@ export const subscriptionEvents = {
   >(),
   /** Ended at once. */
   SubscriptionRevoked: event<
-    AboutSubscription & {
-      endedAt: Instant;
-      reason: CancellationReason | null;
-      comment: string | null;
-      /** It had been canceled to the period's end before. */
-      wasCanceled: boolean;
-      released: Claim | null;
-    }
+    AboutSubscription &
+      WhatEnded & {
+        endedAt: Instant;
+        reason: CancellationReason | null;
+        comment: string | null;
+        /** It had been canceled to the period's end before. */
+        wasCanceled: boolean;
+        released: Claim | null;
+      }
   >({ personal: [{ subject: aboutCustomer, fields: { comment: null } }] }),
   /** Reached the end it was canceled to. */
-  SubscriptionEnded: event<AboutSubscription & { endedAt: Instant; released: Claim | null }>(),
+  SubscriptionEnded: event<AboutSubscription & WhatEnded & { endedAt: Instant; released: Claim | null }>(),
 };
 
 export type SubscriptionEvent = EventsOf<typeof subscriptionEvents> | ClaimForfeited;

@@ -1,0 +1,162 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { loadDocument } from '../../../app/documents.ts';
+import { DOCUMENTS } from '../../../app/tokens.ts';
+import { Claims, type Claim } from '../../../kernel/claim.ts';
+import type { DocumentStore } from '../../../kernel/document-store.ts';
+import { InvalidInput, type FieldError } from '../../../kernel/errors.ts';
+import { subjectOf } from '../../../kernel/events.ts';
+import { Keys } from '../../../kernel/keys.ts';
+import { organizationProjection } from '../../accounts/organizations/organizations.queries.ts';
+import { addressOf } from '../address.ts';
+import type { CustomerDocument } from '../customers/customer.projection.ts';
+import { CustomerReader } from '../customers/customers.queries.ts';
+import type { ProductDocument } from '../products/product.projection.ts';
+import { ProductReader } from '../products/products.queries.ts';
+import { SubscriptionReader } from '../subscriptions/subscriptions.queries.ts';
+import { AlreadyActiveSubscriptionError } from './checkout.errors.ts';
+import type { CheckoutCustomer, CheckoutSelection } from './checkout.events.ts';
+
+/** What the commands of a checkout need to know of its neighbours. */
+@Injectable()
+export class CheckoutFacts {
+  constructor(
+    @Inject(DOCUMENTS) private readonly documents: DocumentStore,
+    private readonly products: ProductReader,
+    private readonly customers: CustomerReader,
+    private readonly subscriptions: SubscriptionReader,
+    private readonly claims: Claims,
+    private readonly keys: Keys,
+  ) {}
+
+  /** Offered products: all of one organization of the caller's, and on sale. @throws InvalidInput at each that is not */
+  async offered(productIds: readonly string[], organizationIds: readonly string[]): Promise<ProductDocument[]> {
+    const found = await this.products.find(productIds);
+    const organizationId = found.get(productIds[0]!)?.organization_id;
+    const errors = productIds.flatMap((id, index): FieldError[] => {
+      const product = found.get(id);
+      const refuse = (msg: string) => [{ loc: ['body', 'products', index], msg, type: 'value_error' }];
+      if (!product || !organizationIds.includes(product.organization_id)) return refuse('Product does not exist.');
+      if (product.is_archived) return refuse('Product is archived.');
+      return product.organization_id === organizationId ? [] : refuse('Products must be of one organization.');
+    });
+    if (errors.length > 0) throw new InvalidInput(errors);
+    return productIds.map((id) => found.get(id)!);
+  }
+
+  /** The static price of a product that is on sale. */
+  selectionOf(product: ProductDocument): CheckoutSelection {
+    const price = product.prices.find(({ is_archived }) => !is_archived);
+    if (!price) throw InvalidInput.at('body.product_id', 'Product has no price on sale.');
+    const fixed = price.amount_type === 'fixed';
+    return {
+      productId: product.id,
+      priceId: price.id,
+      amount: fixed ? price.price_amount : 0,
+      currency: fixed ? price.price_currency : 'usd',
+      recurringInterval: product.recurring_interval,
+    };
+  }
+
+  /** Another of the offered products, or another price. @throws InvalidInput */
+  async reselected(
+    offeredIds: readonly string[],
+    present: CheckoutSelection,
+    { productId, priceId }: { productId?: string; priceId?: string },
+  ): Promise<CheckoutSelection> {
+    if (productId === undefined && priceId === undefined) return present;
+    const found = await this.products.find(offeredIds);
+    const ofPrice = [...found.values()].find(({ prices }) => prices.some(({ id }) => id === priceId));
+    const id = productId ?? ofPrice?.id;
+    const product = id === undefined ? undefined : found.get(id);
+    if (!product)
+      throw InvalidInput.at(
+        productId ? 'body.product_id' : 'body.product_price_id',
+        'It is not available in this checkout.',
+      );
+    if (product.is_archived) throw InvalidInput.at('body.product_id', 'Product is archived.');
+    const selection = this.selectionOf(product);
+    if (priceId !== undefined && selection.priceId !== priceId)
+      throw InvalidInput.at('body.product_price_id', 'Price is not on sale for this product.');
+    return selection;
+  }
+
+  /** What was selected is still on sale. @throws InvalidInput */
+  async refuseArchived({ productId, priceId }: CheckoutSelection): Promise<void> {
+    const product = (await this.products.find([productId])).get(productId);
+    const price = product?.prices.find(({ id }) => id === priceId);
+    if (!product || product.is_archived) throw InvalidInput.at('body.product_id', 'Product is archived.');
+    if (!price || price.is_archived) throw InvalidInput.at('body.product_price_id', 'Price is archived.');
+  }
+
+  /** The customer that the seller names, by id or external id. @throws InvalidInput no such customer id */
+  async named(
+    organizationId: string,
+    customerId: string | null,
+    externalId: string | null,
+  ): Promise<CustomerDocument | undefined> {
+    if (customerId === null)
+      return externalId === null ? undefined : this.customers.byExternalId(organizationId, externalId);
+    const customer = await this.customers.folded(customerId);
+    if (!customer || customer.deleted_at !== null || customer.organization_id !== organizationId)
+      throw InvalidInput.at('body.customer_id', 'Customer does not exist.');
+    return customer;
+  }
+
+  /** The customer a confirm is for: named, else found by external id, else by e-mail; undefined: somebody new. */
+  async matched(
+    organizationId: string,
+    namedId: string | null,
+    { customerEmail, customerExternalId }: CheckoutCustomer,
+  ): Promise<CustomerDocument | undefined> {
+    const named = await this.named(organizationId, namedId, customerExternalId);
+    if (named || customerEmail === null) return named;
+    return this.customers.byEmail(organizationId, customerEmail);
+  }
+
+  /** Whom a checkout's personal fields are about (DESIGN §4). */
+  subjectOf(checkoutId: string, customerId: string | null, email: string | null): string {
+    if (customerId !== null) return subjectOf.customer(customerId);
+    if (email !== null) return subjectOf.email(this.keys.digest('email', email.trim().toLowerCase()));
+    return `checkout:${checkoutId}`;
+  }
+
+  /** The claim of "one active subscription per customer"; null where the organization allows several, or none is bought. */
+  async activeClaim(
+    organizationId: string,
+    customerId: string,
+    { recurringInterval }: CheckoutSelection,
+  ): Promise<Claim | null> {
+    if (recurringInterval === null || (await this.allowsSeveral(organizationId))) return null;
+    return this.claims.claim('active-subscription', organizationId, customerId);
+  }
+
+  /** @throws AlreadyActiveSubscriptionError a known customer has one already, and may have one only */
+  async refuseSecondSubscription(
+    organizationId: string,
+    customerId: string | undefined,
+    { recurringInterval }: CheckoutSelection,
+  ): Promise<void> {
+    if (recurringInterval === null || customerId === undefined) return;
+    if (await this.allowsSeveral(organizationId)) return;
+    if ((await this.subscriptions.liveOf(customerId)).length > 0) throw new AlreadyActiveSubscriptionError();
+  }
+
+  private async allowsSeveral(organizationId: string): Promise<boolean> {
+    const organization = await loadDocument(this.documents, organizationProjection, organizationId);
+    return organization?.subscription_settings.allow_multiple_subscriptions ?? false;
+  }
+}
+
+/** What a named customer's record says where nothing was given; the e-mail is always the record's. */
+export function prefilled(given: CheckoutCustomer, customer: CustomerDocument | undefined): CheckoutCustomer {
+  if (!customer) return given;
+  const address = customer.billing_address && addressOf(customer.billing_address);
+  return {
+    ...given,
+    customerEmail: customer.email,
+    customerName: given.customerName ?? customer.name,
+    customerBillingAddress: given.customerBillingAddress ?? address,
+    customerTaxId: given.customerTaxId ?? customer.tax_id,
+    customerExternalId: given.customerExternalId ?? customer.external_id,
+  };
+}

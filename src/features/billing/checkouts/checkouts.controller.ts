@@ -1,0 +1,196 @@
+import { Body, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { BillingController, Public, Scopes, ShowsSecret } from '../../../app/http/api.ts';
+import type { Caller } from '../../../app/http/caller.ts';
+import { anyId, anyOf, search } from '../../../app/http/filters.ts';
+import { List, type ListRequest, type ListSpec } from '../../../app/http/list.ts';
+import { CallerOf, Ctx } from '../../../app/http/request-state.ts';
+import { Id } from '../../../app/http/validation.ts';
+import type { Context } from '../../../kernel/command.ts';
+import { NotFound } from '../../../kernel/errors.ts';
+import type { Executed } from '../../../kernel/execute.ts';
+import { deriveUuid } from '../../../kernel/ids.ts';
+import { project } from '../../../kernel/projection.ts';
+import { addressOf } from '../address.ts';
+import { ConfirmCheckout, EditCheckout, OpenCheckout, type FilledIn } from './checkout.commands.ts';
+import type { CheckoutEvent, CheckoutTerms } from './checkout.events.ts';
+import { checkoutProjection } from './checkout.projection.ts';
+import {
+  Checkout,
+  CheckoutConfirm,
+  CheckoutCreate,
+  CheckoutList,
+  CheckoutPublic,
+  CheckoutPublicConfirmed,
+  CheckoutUpdate,
+  CheckoutUpdatePublic,
+} from './checkouts.dto.ts';
+import { CheckoutPresenter, GetCheckout, GetClientCheckout, ListCheckouts } from './checkouts.queries.ts';
+import { ClientSecrets } from './client-secrets.ts';
+import type { Confirmed } from './confirm.handlers.ts';
+
+type Changed = Executed<unknown, CheckoutEvent>;
+
+export const checkoutList: ListSpec = {
+  sorting: { created_at: 'created_at', expires_at: 'expires_at', status: 'status' },
+  defaultSorting: ['-created_at'],
+  filters: {
+    product_id: anyId('product_id'),
+    customer_id: anyId('customer_id'),
+    status: anyOf('status', ['open', 'expired', 'confirmed', 'succeeded', 'failed']),
+    query: search('customer_name_lower', 'customer_email_lower'),
+  },
+};
+
+@BillingController('checkouts')
+export class CheckoutsController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly presenter: CheckoutPresenter,
+  ) {}
+
+  @Get()
+  @Scopes('checkouts:read', 'checkouts:write')
+  list(@List(checkoutList) list: ListRequest, @CallerOf() caller: Caller): Promise<CheckoutList> {
+    return this.queries.execute(new ListCheckouts(list, caller));
+  }
+
+  @Post()
+  @Scopes('checkouts:write')
+  async create(@Body() body: CheckoutCreate, @CallerOf() caller: Caller, @Ctx() context: Context): Promise<Checkout> {
+    const { organizationIds } = caller;
+    const checkoutId = deriveUuid(context.requestId, 'checkout');
+    const productIds = (body.products ?? [body.product_id!]).map((id) => id.toLowerCase());
+    const about = { checkoutId, organizationIds, productIds, customerId: body.customer_id ?? null };
+    const customerExternalId = body.customer_external_id ?? null;
+    const data = { ...NOTHING, ...given(body), ...about, customerExternalId };
+    const { events } = await this.commands.execute<OpenCheckout, Changed>(new OpenCheckout(data, context));
+    return this.presenter.present(project(checkoutProjection, events)!);
+  }
+
+  @Get(':id')
+  @Scopes('checkouts:read', 'checkouts:write')
+  get(@Id() id: string, @CallerOf() caller: Caller): Promise<Checkout> {
+    return this.queries.execute(new GetCheckout(id, caller));
+  }
+
+  @Patch(':id')
+  @Scopes('checkouts:write')
+  async update(
+    @Id() checkoutId: string,
+    @Body() body: CheckoutUpdate,
+    @CallerOf() { organizationIds }: Caller,
+    @Ctx() context: Context,
+  ): Promise<Checkout> {
+    const data = { checkoutId, organizationIds, ...selected(body), ...given(body) };
+    const { events } = await this.commands.execute<EditCheckout, Changed>(new EditCheckout(data, context));
+    return this.presenter.present(project(checkoutProjection, events)!);
+  }
+}
+
+/** The buyer's side: the client secret proves the checkout. */
+@BillingController('checkouts/client')
+export class ClientCheckoutsController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly presenter: CheckoutPresenter,
+    private readonly secrets: ClientSecrets,
+  ) {}
+
+  @Get(':client_secret')
+  @Public()
+  async get(@Param('client_secret') secret: string): Promise<CheckoutPublic> {
+    return this.queries.execute(new GetClientCheckout(this.checkoutOf(secret)));
+  }
+
+  @Patch(':client_secret')
+  @Public()
+  async update(
+    @Param('client_secret') secret: string,
+    @Body() body: CheckoutUpdatePublic,
+    @Ctx() context: Context,
+  ): Promise<CheckoutPublic> {
+    const checkoutId = this.checkoutOf(secret);
+    const data = { checkoutId, organizationIds: 'client' as const, ...selected(body), ...givenByBuyer(body) };
+    const { events } = await this.commands.execute<EditCheckout, Changed>(new EditCheckout(data, context));
+    return this.presenter.presentPublic(project(checkoutProjection, events)!);
+  }
+
+  @Post(':client_secret/confirm')
+  @Public()
+  @ShowsSecret()
+  @HttpCode(200)
+  async confirm(
+    @Param('client_secret') secret: string,
+    @Body() body: CheckoutConfirm,
+    @Ctx() context: Context,
+  ): Promise<CheckoutPublicConfirmed> {
+    const checkoutId = this.checkoutOf(secret);
+    const confirmationToken = body.confirmation_token_id ?? null;
+    const data = { checkoutId, confirmationToken, ...selected(body), ...givenByBuyer(body) };
+    const confirm = new ConfirmCheckout(data, context);
+    const { events, customerSessionToken } = await this.commands.execute<ConfirmCheckout, Confirmed>(confirm);
+    return this.presenter.presentConfirmed(project(checkoutProjection, events)!, customerSessionToken);
+  }
+
+  private checkoutOf(secret: string): string {
+    const checkoutId = this.secrets.checkoutOf(secret);
+    if (checkoutId === undefined) throw new NotFound();
+    return checkoutId;
+  }
+}
+
+/** A new checkout before anything is given. */
+const NOTHING: FilledIn & CheckoutTerms = {
+  isBusinessCustomer: false,
+  customerName: null,
+  customerEmail: null,
+  customerIpAddress: null,
+  customerBillingName: null,
+  customerBillingAddress: null,
+  customerTaxNumber: null,
+  customerExternalId: null,
+  customerMetadata: {},
+  allowDiscountCodes: true,
+  requireBillingAddress: false,
+  successUrl: null,
+  embedOrigin: null,
+  metadata: {},
+};
+
+function selected({ product_id, product_price_id }: CheckoutUpdatePublic): { productId?: string; priceId?: string } {
+  return {
+    ...(product_id != null && { productId: product_id.toLowerCase() }),
+    ...(product_price_id != null && { priceId: product_price_id.toLowerCase() }),
+  };
+}
+
+function givenByBuyer(body: CheckoutUpdatePublic): Partial<FilledIn> {
+  const { is_business_customer, customer_name, customer_email, customer_billing_name } = body;
+  const { customer_billing_address: address, customer_tax_id } = body;
+  return {
+    ...(is_business_customer != null && { isBusinessCustomer: is_business_customer }),
+    ...(customer_name !== undefined && { customerName: customer_name }),
+    ...(customer_email !== undefined && { customerEmail: customer_email }),
+    ...(customer_billing_name !== undefined && { customerBillingName: customer_billing_name }),
+    ...(address !== undefined && { customerBillingAddress: address && addressOf(address) }),
+    ...(customer_tax_id !== undefined && { customerTaxNumber: customer_tax_id }),
+  };
+}
+
+function given(body: CheckoutUpdate): Partial<FilledIn> & Partial<CheckoutTerms> {
+  const { metadata, allow_discount_codes, require_billing_address, customer_ip_address } = body;
+  const { customer_metadata, success_url, embed_origin } = body;
+  return {
+    ...givenByBuyer(body),
+    ...(metadata != null && { metadata }),
+    ...(allow_discount_codes != null && { allowDiscountCodes: allow_discount_codes }),
+    ...(require_billing_address != null && { requireBillingAddress: require_billing_address }),
+    ...(customer_ip_address !== undefined && { customerIpAddress: customer_ip_address }),
+    ...(customer_metadata != null && { customerMetadata: customer_metadata }),
+    ...(success_url !== undefined && { successUrl: success_url }),
+    ...(embed_origin !== undefined && { embedOrigin: embed_origin }),
+  };
+}

@@ -1,0 +1,245 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  ArrayMinSize,
+  IsArray,
+  IsBoolean,
+  IsEmail,
+  IsIP,
+  IsOptional,
+  IsString,
+  IsUUID,
+  MaxLength,
+  ValidateBy,
+  ValidateIf,
+  ValidateNested,
+} from 'class-validator';
+import { Organization } from '../../accounts/organizations/organizations.dto.ts';
+import { ApiMetadata, EmptyIsNull, IsMetadata, Pagination } from '../billing.dto.ts';
+import { Address, AddressInput } from '../customers/customers.dto.ts';
+import type { Metadata } from '../products/product.events.ts';
+import { ApiPrice, CheckoutProduct, type ProductPrice } from '../products/products.dto.ts';
+
+const MAX_TEXT = 500;
+const MAX_URL = 2_000;
+
+/** Accepts nothing but null: the feature is not built yet, and is never silently ignored. */
+function NotYet(what: string): PropertyDecorator {
+  const isNothing = (value: unknown) =>
+    value === null || (typeof value === 'object' && Object.keys(value as object).length === 0);
+  const defaultMessage = () => `${what} cannot be set yet: leave it out`;
+  return ValidateBy({ name: 'isNotYet', validator: { validate: isNothing, defaultMessage } });
+}
+
+function IsWebUrl(): PropertyDecorator {
+  const validate = (value: unknown) =>
+    typeof value === 'string' && /^https?:$/.test(URL.parse(value.replaceAll('{CHECKOUT_ID}', 'id'))?.protocol ?? '');
+  return ValidateBy({ name: 'isUrl', validator: { validate, defaultMessage: () => 'Input should be a valid URL' } });
+}
+
+/** What a buyer fills in. */
+export class CheckoutUpdatePublic {
+  @IsOptional()
+  @IsUUID()
+  product_id?: string | null;
+  @IsOptional()
+  @IsUUID()
+  product_price_id?: string | null;
+  /** Of custom prices. */
+  @ApiProperty({ type: Number, nullable: true, required: false })
+  @IsOptional()
+  @NotYet('A custom amount')
+  amount?: null;
+  @ApiProperty({ type: Object, required: false })
+  @IsOptional()
+  @NotYet('Custom fields')
+  custom_field_data?: Record<string, never> | null;
+  @ApiProperty({ type: String, nullable: true, required: false })
+  @IsOptional()
+  @NotYet('A discount')
+  discount_code?: null;
+  @IsOptional()
+  @IsBoolean()
+  is_business_customer?: boolean | null;
+  @IsOptional()
+  @IsString()
+  @MaxLength(MAX_TEXT)
+  @EmptyIsNull()
+  customer_name?: string | null;
+  @IsOptional()
+  @IsEmail({}, { message: 'Input should be a valid email address' })
+  customer_email?: string | null;
+  @IsOptional()
+  @IsString()
+  @MaxLength(MAX_TEXT)
+  @EmptyIsNull()
+  customer_billing_name?: string | null;
+  @IsOptional()
+  @ValidateNested()
+  @Type(() => AddressInput)
+  customer_billing_address?: AddressInput | null;
+  @IsOptional()
+  @IsString()
+  @MaxLength(100)
+  @EmptyIsNull()
+  customer_tax_id?: string | null;
+}
+
+export class CheckoutConfirm extends CheckoutUpdatePublic {
+  /** Of the payment processor; in the sandbox a test token such as `ctoken_ok`. */
+  @IsOptional()
+  @IsString()
+  @MaxLength(MAX_TEXT)
+  @EmptyIsNull()
+  confirmation_token_id?: string | null;
+}
+
+/** What a seller may set as well. */
+export class CheckoutUpdate extends CheckoutUpdatePublic {
+  @ApiMetadata({ optional: true })
+  @IsOptional()
+  @IsMetadata()
+  metadata?: Metadata | null;
+  @ApiProperty({ type: String, nullable: true, required: false })
+  @IsOptional()
+  @NotYet('A discount')
+  discount_id?: null;
+  @IsOptional()
+  @IsBoolean()
+  allow_discount_codes?: boolean | null;
+  @IsOptional()
+  @IsBoolean()
+  require_billing_address?: boolean | null;
+  @IsOptional()
+  @IsIP()
+  customer_ip_address?: string | null;
+  @ApiMetadata({ optional: true })
+  @IsOptional()
+  @IsMetadata()
+  customer_metadata?: Metadata | null;
+  /** `{CHECKOUT_ID}` stands for the checkout's id. */
+  @IsOptional()
+  @MaxLength(MAX_URL)
+  @IsWebUrl()
+  success_url?: string | null;
+  @IsOptional()
+  @MaxLength(MAX_URL)
+  @IsWebUrl()
+  embed_origin?: string | null;
+}
+
+export class CheckoutCreate extends CheckoutUpdate {
+  /** Offered, the first selected. */
+  @ValidateIf(({ product_id }: CheckoutCreate, products) => products !== undefined || product_id == null)
+  @IsArray()
+  @ArrayMinSize(1)
+  @ArrayMaxSize(100)
+  @IsUUID(undefined, { each: true })
+  products?: string[];
+  /** Legacy form of `products` with one. */
+  declare product_id?: string | null;
+  @ApiProperty({ type: String, nullable: true, required: false })
+  @IsOptional()
+  @NotYet('A price instead of a product')
+  declare product_price_id?: null;
+  @IsOptional()
+  @IsUUID()
+  customer_id?: string | null;
+  @IsOptional()
+  @IsString()
+  @MaxLength(MAX_TEXT)
+  @EmptyIsNull()
+  customer_external_id?: string | null;
+  /** Upgrading a subscription. */
+  @ApiProperty({ type: String, nullable: true, required: false })
+  @IsOptional()
+  @NotYet('A subscription to upgrade')
+  subscription_id?: null;
+}
+
+export class CheckoutBillingAddressFields {
+  country: boolean;
+  state: boolean;
+  city: boolean;
+  postal_code: boolean;
+  line1: boolean;
+  line2: boolean;
+}
+
+/** Amounts in cents. */
+class CheckoutBase {
+  id: string;
+  created_at: string;
+  modified_at: string | null;
+  /** The contract knows one name only. */
+  payment_processor: 'stripe';
+  status: 'open' | 'expired' | 'confirmed' | 'succeeded';
+  client_secret: string;
+  url: string;
+  expires_at: string;
+  success_url: string;
+  embed_origin: string | null;
+  amount: number;
+  discount_amount: number;
+  net_amount: number;
+  /** null until an address is known. */
+  tax_amount: number | null;
+  total_amount: number;
+  currency: string;
+  product_id: string;
+  product_price_id: string;
+  @ApiProperty({ type: String, nullable: true })
+  discount_id: null;
+  allow_discount_codes: boolean;
+  require_billing_address: boolean;
+  is_discount_applicable: boolean;
+  is_free_product_price: boolean;
+  is_payment_required: boolean;
+  is_payment_setup_required: boolean;
+  is_payment_form_required: boolean;
+  customer_id: string | null;
+  is_business_customer: boolean;
+  customer_name: string | null;
+  customer_email: string | null;
+  customer_ip_address: string | null;
+  customer_billing_name: string | null;
+  customer_billing_address: Address | null;
+  customer_tax_id: string | null;
+  @ApiProperty({ type: 'object', additionalProperties: { type: 'string' } })
+  payment_processor_metadata: Record<string, string>;
+  products: CheckoutProduct[];
+  product: CheckoutProduct;
+  @ApiPrice()
+  product_price: ProductPrice;
+  @ApiProperty({ type: Object, nullable: true })
+  discount: null;
+  attached_custom_fields: object[];
+  customer_billing_address_fields: CheckoutBillingAddressFields;
+}
+
+export class Checkout extends CheckoutBase {
+  @ApiMetadata()
+  metadata: Metadata;
+  customer_external_id: string | null;
+  /** That it made. */
+  subscription_id: string | null;
+  @ApiMetadata()
+  customer_metadata: Metadata;
+}
+
+export class CheckoutPublic extends CheckoutBase {
+  organization: Organization;
+}
+
+export class CheckoutPublicConfirmed extends CheckoutPublic {
+  @ApiProperty({ enum: ['confirmed'] })
+  declare status: 'confirmed';
+  /** Opens the portal for an hour. */
+  customer_session_token: string;
+}
+
+export class CheckoutList {
+  items: Checkout[];
+  pagination: Pagination;
+}

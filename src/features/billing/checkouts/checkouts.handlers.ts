@@ -1,0 +1,92 @@
+import type { Type } from '@nestjs/common';
+import { CommandHandler } from '@nestjs/cqrs';
+import { handlersOf } from '../../../app/commands.ts';
+import { addSeconds } from '../../../kernel/clock.ts';
+import { NotFound } from '../../../kernel/errors.ts';
+import { Executor, type Executed } from '../../../kernel/execute.ts';
+import { CheckoutFacts, prefilled } from './checkout-facts.handlers.ts';
+import { CreateCheckout, EditCheckout, ExpireCheckout, OpenCheckout, UpdateCheckout } from './checkout.commands.ts';
+import { checkoutDecider, openOffer, type CheckoutState, type Offer } from './checkout.decider.ts';
+import { checkoutStream, type CheckoutEvent } from './checkout.events.ts';
+import { defined, presetsFullAddress, termsOf, withTaxId } from './checkout.rules.ts';
+import { ContinueConfirmHandler, ConfirmCheckoutHandler } from './confirm.handlers.ts';
+import { FulfilCheckoutHandler, ReopenCheckoutHandler } from './fulfil.handlers.ts';
+
+const OPEN_SECONDS = 3_600;
+
+type Changed = Executed<CheckoutState, CheckoutEvent>;
+
+/** Fixes the price that is shown, and who it is for where the seller names him. */
+@CommandHandler(OpenCheckout)
+export class OpenCheckoutHandler {
+  constructor(
+    private readonly executor: Executor,
+    private readonly facts: CheckoutFacts,
+  ) {}
+
+  async execute({ data, context }: OpenCheckout): Promise<Changed> {
+    const { organizationIds, checkoutId, productIds, ...filled } = data;
+    const products = await this.facts.offered(productIds, organizationIds);
+    const organizationId = products[0]!.organization_id;
+    const named = await this.facts.named(organizationId, data.customerId, data.customerExternalId);
+    const selection = this.facts.selectionOf(products[0]!);
+    await this.facts.refuseSecondSubscription(organizationId, named?.id, selection);
+    const customer = prefilled(withTaxId(filled), named);
+    const create = {
+      ...termsOf(filled),
+      ...customer,
+      ...selection,
+      checkoutId,
+      productIds,
+      organizationId,
+      customerId: named?.id ?? null,
+      requireBillingAddress: filled.requireBillingAddress || presetsFullAddress(filled.customerBillingAddress),
+      expiresAt: addSeconds(context.now, OPEN_SECONDS),
+      subject: this.facts.subjectOf(checkoutId, named?.id ?? null, customer.customerEmail),
+    };
+    const command = new CreateCheckout(create, { ...context, organizationId });
+    return this.executor.execute(checkoutDecider, checkoutStream(checkoutId), command);
+  }
+}
+
+/** By the seller, or through the client secret: another product, what the buyer fills in. */
+@CommandHandler(EditCheckout)
+export class EditCheckoutHandler {
+  constructor(
+    private readonly executor: Executor,
+    private readonly facts: CheckoutFacts,
+  ) {}
+
+  async execute({ data, context }: EditCheckout): Promise<Changed> {
+    const { checkoutId, organizationIds, productId, priceId, ...filled } = data;
+    const offer = await this.open(data, context.now);
+    const selection = await this.facts.reselected(offer.productIds, offer.selection, { productId, priceId });
+    // Of a named customer the record's e-mail counts (BILLING_FACTS §2.2).
+    const customerEmail = offer.customerId === null ? filled.customerEmail : undefined;
+    const customer = withTaxId({ ...offer.customer, ...defined({ ...filled, customerEmail }) });
+    const matched = await this.facts.matched(offer.organizationId, offer.customerId, customer);
+    await this.facts.refuseSecondSubscription(offer.organizationId, matched?.id, selection);
+    const subject = this.facts.subjectOf(checkoutId, offer.customerId, customer.customerEmail);
+    const terms = { ...offer.terms, ...defined(termsOf(filled)) };
+    const changes = { checkoutId, organizationIds, ...terms, ...customer, ...selection, subject };
+    return this.executor.execute(checkoutDecider, checkoutStream(checkoutId), new UpdateCheckout(changes, context));
+  }
+
+  private async open({ checkoutId, organizationIds }: EditCheckout['data'], now: string): Promise<Offer> {
+    const { state } = await this.executor.state(checkoutDecider, checkoutStream(checkoutId));
+    const isClient = organizationIds === 'client';
+    if (state.status === 'absent' || (!isClient && !organizationIds.includes(state.offer.organizationId)))
+      throw new NotFound();
+    return openOffer(state, now, isClient);
+  }
+}
+
+export const checkoutHandlers: Type[] = [
+  OpenCheckoutHandler,
+  EditCheckoutHandler,
+  ConfirmCheckoutHandler,
+  ContinueConfirmHandler,
+  FulfilCheckoutHandler,
+  ReopenCheckoutHandler,
+  ...handlersOf(checkoutDecider, ({ id }: { id: string }) => checkoutStream(id), ExpireCheckout),
+];

@@ -1,0 +1,52 @@
+import { Module } from '@nestjs/common';
+import type { Feature } from '../../../app/feature.ts';
+import { OrganizationsModule } from '../../accounts/organizations/organizations.module.ts';
+import { CustomersModule } from '../customers/customers.module.ts';
+import { ProductsModule } from '../products/products.module.ts';
+import { SubscriptionsModule } from '../subscriptions/subscriptions.module.ts';
+import { expireDue } from './checkout.due.ts';
+import { checkoutEvents } from './checkout.events.ts';
+import { CheckoutFacts } from './checkout-facts.handlers.ts';
+import { checkoutClaimsProcess, checkoutProcess } from './checkout.process.ts';
+import { checkoutProjection } from './checkout.projection.ts';
+import { CheckoutsController, ClientCheckoutsController } from './checkouts.controller.ts';
+import { checkoutHandlers } from './checkouts.handlers.ts';
+import {
+  CheckoutPresenter,
+  CheckoutReader,
+  GetCheckoutHandler,
+  GetClientCheckoutHandler,
+  ListCheckoutsHandler,
+} from './checkouts.queries.ts';
+import { ClientSecrets } from './client-secrets.ts';
+import { ConfirmSteps } from './confirm.handlers.ts';
+import { CustomerSessions } from './customer-sessions.ts';
+
+@Module({
+  imports: [OrganizationsModule, CustomersModule, ProductsModule, SubscriptionsModule],
+  // The buyer's routes first: `client` is no id.
+  controllers: [ClientCheckoutsController, CheckoutsController],
+  providers: [
+    CheckoutFacts,
+    CheckoutPresenter,
+    CheckoutReader,
+    ClientSecrets,
+    ConfirmSteps,
+    CustomerSessions,
+    GetCheckoutHandler,
+    GetClientCheckoutHandler,
+    ListCheckoutsHandler,
+    ...checkoutHandlers,
+  ],
+  exports: [CheckoutPresenter, CheckoutReader],
+})
+export class CheckoutsModule {}
+
+export const checkouts: Feature = {
+  module: CheckoutsModule,
+  events: checkoutEvents,
+  projections: [checkoutProjection],
+  processes: [checkoutProcess, checkoutClaimsProcess],
+  dues: [expireDue],
+  states: { checkout: checkoutProjection },
+};

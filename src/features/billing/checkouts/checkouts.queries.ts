@@ -1,0 +1,199 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { loadDocument, loadDocuments } from '../../../app/documents.ts';
+import { findIn, type Caller } from '../../../app/http/caller.ts';
+import { pageOf, type ListRequest, type Page } from '../../../app/http/list.ts';
+import { CLOCK, CONFIG, DOCUMENTS } from '../../../app/tokens.ts';
+import type { Config } from '../../../config.ts';
+import { msOf, type Clock } from '../../../kernel/clock.ts';
+import type { DocumentStore } from '../../../kernel/document-store.ts';
+import { NotFound } from '../../../kernel/errors.ts';
+import { Executor } from '../../../kernel/execute.ts';
+import { collectionOf, project } from '../../../kernel/projection.ts';
+import { OrganizationPresenter, organizationProjection } from '../../accounts/organizations/organizations.queries.ts';
+import type { ProductDocument } from '../products/product.projection.ts';
+import { ProductPresenter, ProductReader } from '../products/products.queries.ts';
+import { ExpiredCheckoutError } from './checkout.errors.ts';
+import { checkoutStream, type CheckoutEvent } from './checkout.events.ts';
+import { checkoutProjection, type CheckoutDocument } from './checkout.projection.ts';
+import { billingAddressFields } from './checkout.rules.ts';
+import type { Checkout, CheckoutPublic, CheckoutPublicConfirmed } from './checkouts.dto.ts';
+import { ClientSecrets } from './client-secrets.ts';
+
+export class GetCheckout extends Query<Checkout> {
+  constructor(
+    readonly checkoutId: string,
+    readonly caller: Caller,
+  ) {
+    super();
+  }
+}
+
+export class ListCheckouts extends Query<Page<Checkout>> {
+  constructor(
+    readonly list: ListRequest,
+    readonly caller: Caller,
+  ) {
+    super();
+  }
+}
+
+/** By its client secret; 410 where it is past its time and was never confirmed. */
+export class GetClientCheckout extends Query<CheckoutPublic> {
+  constructor(readonly checkoutId: string) {
+    super();
+  }
+}
+
+type Common = Omit<CheckoutPublic, 'organization'>;
+
+/** Checkouts with their products and what is computed, on the wire. */
+@Injectable()
+export class CheckoutPresenter {
+  constructor(
+    private readonly products: ProductReader,
+    private readonly productPresenter: ProductPresenter,
+    private readonly organizationPresenter: OrganizationPresenter,
+    private readonly secrets: ClientSecrets,
+    @Inject(DOCUMENTS) private readonly documents: DocumentStore,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  async present(document: CheckoutDocument): Promise<Checkout> {
+    return (await this.presentAll([document]))[0]!;
+  }
+
+  async presentAll(documents: readonly CheckoutDocument[]): Promise<Checkout[]> {
+    const common = await this.common(documents);
+    return documents.map(({ metadata, customer_external_id, subscription_id, customer_metadata }, index) => ({
+      ...common[index]!,
+      metadata,
+      customer_external_id,
+      subscription_id,
+      customer_metadata,
+    }));
+  }
+
+  /** As the holder of its client secret sees it. */
+  async presentPublic(document: CheckoutDocument): Promise<CheckoutPublic> {
+    const [[common], organization] = await Promise.all([
+      this.common([document]),
+      loadDocument(this.documents, organizationProjection, document.organization_id),
+    ]);
+    return { ...common!, organization: this.organizationPresenter.present(organization!) };
+  }
+
+  /** The contract's answer to a confirm is `confirmed`, whatever has happened since (BILLING_FACTS §2.3). */
+  async presentConfirmed(document: CheckoutDocument, customerSessionToken: string): Promise<CheckoutPublicConfirmed> {
+    const shown = await this.presentPublic(document);
+    return { ...shown, status: 'confirmed', customer_session_token: customerSessionToken };
+  }
+
+  private async common(documents: readonly CheckoutDocument[]): Promise<Common[]> {
+    const found = await this.products.find(documents.flatMap(({ product_ids }) => product_ids));
+    const products = [...found.values()];
+    const shown = await this.productPresenter.presentPublic(products);
+    const wire = new Map(shown.map((product) => [product.id, product]));
+    return documents.map((document) => ({
+      ...this.own(document, found.get(document.product_id)!),
+      products: document.product_ids.flatMap((id) => wire.get(id) ?? []),
+      product: wire.get(document.product_id)!,
+    }));
+  }
+
+  private own(document: CheckoutDocument, product: ProductDocument): Omit<Common, 'products' | 'product'> {
+    const price = this.productPresenter.presentPrice(product, document.product_price_id)!;
+    const { is_payment_required, is_payment_setup_required } = document;
+    const { require_billing_address, is_business_customer, customer_billing_address } = document;
+    const country = customer_billing_address?.country;
+    const clientSecret = this.secrets.of(document.id);
+    const url = `${this.config.baseUrl}/checkout/${clientSecret}`;
+    return {
+      ...shownFields(document),
+      payment_processor: 'stripe',
+      client_secret: clientSecret,
+      url,
+      success_url: document.success_url?.replaceAll('{CHECKOUT_ID}', document.id) ?? `${url}/confirmation`,
+      discount_id: null,
+      is_discount_applicable: price.amount_type !== 'free',
+      is_free_product_price: price.amount_type === 'free',
+      is_payment_form_required: is_payment_required || is_payment_setup_required,
+      payment_processor_metadata: document.payment_id === null ? {} : { payment_id: document.payment_id },
+      product_price: price,
+      discount: null,
+      attached_custom_fields: [],
+      customer_billing_address_fields: billingAddressFields(require_billing_address, is_business_customer, country),
+    };
+  }
+}
+
+/** What everybody may see of its own fields. */
+function shownFields(document: CheckoutDocument) {
+  const { metadata, customer_external_id, customer_metadata, success_url, subscription_id, ...rest } = document;
+  const { organization_id, recurring_interval, product_ids, confirming, named_customer_id, payment_id, ...others } =
+    rest;
+  const { order_id, customer_name_lower, customer_email_lower, subjects, ...shown } = others;
+  return shown;
+}
+
+@Injectable()
+export class CheckoutReader {
+  constructor(
+    @Inject(DOCUMENTS) private readonly documents: DocumentStore,
+    private readonly executor: Executor,
+  ) {}
+
+  find(ids: Iterable<string>): Promise<Map<string, CheckoutDocument>> {
+    return loadDocuments(this.documents, checkoutProjection, ids);
+  }
+
+  /** Folded from its stream, to decide by. */
+  async folded(checkoutId: string): Promise<CheckoutDocument | undefined> {
+    return project(checkoutProjection, await this.executor.load<CheckoutEvent>(checkoutStream(checkoutId)));
+  }
+}
+
+@QueryHandler(GetCheckout)
+export class GetCheckoutHandler implements IQueryHandler<GetCheckout> {
+  constructor(
+    @Inject(DOCUMENTS) private readonly documents: DocumentStore,
+    private readonly presenter: CheckoutPresenter,
+  ) {}
+
+  async execute({ checkoutId, caller }: GetCheckout): Promise<Checkout> {
+    const document = await loadDocument(this.documents, checkoutProjection, checkoutId);
+    if (!document || !caller.organizationIds.includes(document.organization_id)) throw new NotFound();
+    return this.presenter.present(document);
+  }
+}
+
+@QueryHandler(ListCheckouts)
+export class ListCheckoutsHandler implements IQueryHandler<ListCheckouts> {
+  constructor(
+    @Inject(DOCUMENTS) private readonly documents: DocumentStore,
+    private readonly presenter: CheckoutPresenter,
+  ) {}
+
+  async execute({ list, caller }: ListCheckouts): Promise<Page<Checkout>> {
+    const query = findIn(caller, list);
+    const { items, total } = await this.documents.find<CheckoutDocument>(collectionOf(checkoutProjection), query);
+    return pageOf(await this.presenter.presentAll(items), total, list.limit);
+  }
+}
+
+@QueryHandler(GetClientCheckout)
+export class GetClientCheckoutHandler implements IQueryHandler<GetClientCheckout> {
+  constructor(
+    @Inject(DOCUMENTS) private readonly documents: DocumentStore,
+    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly presenter: CheckoutPresenter,
+  ) {}
+
+  async execute({ checkoutId }: GetClientCheckout): Promise<CheckoutPublic> {
+    const document = await loadDocument(this.documents, checkoutProjection, checkoutId);
+    if (!document) throw new NotFound();
+    const isPast = msOf(document.expires_at) <= msOf(this.clock.now()) && !document.confirming;
+    if (document.status === 'expired' || (document.status === 'open' && isPast)) throw new ExpiredCheckoutError();
+    return this.presenter.presentPublic(document);
+  }
+}

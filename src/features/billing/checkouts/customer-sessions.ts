@@ -1,0 +1,35 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { VAULT } from '../../../app/tokens.ts';
+import { addSeconds } from '../../../kernel/clock.ts';
+import type { Context } from '../../../kernel/command.ts';
+import { newUuid } from '../../../kernel/ids.ts';
+import { Keys } from '../../../kernel/keys.ts';
+import { newToken } from '../../../kernel/tokens.ts';
+import type { Vault } from '../../../kernel/vault.ts';
+
+const KEPT_SECONDS = 3_600;
+
+/** What a customer session covers: everything of the customer, or only what one checkout made (DESIGN §8). */
+export interface CustomerSessionScope {
+  organizationId: string;
+  customerId: string;
+  checkoutId: string | null;
+}
+
+/** Sessions that a confirm hands out: the Vault keeps the token's keyed digest for an hour. */
+@Injectable()
+export class CustomerSessions {
+  constructor(
+    @Inject(VAULT) private readonly vault: Vault,
+    private readonly keys: Keys,
+  ) {}
+
+  /** A new token; it is shown once. */
+  async open(scope: CustomerSessionScope, { machineNow }: Context): Promise<string> {
+    const id = newUuid();
+    const token = newToken('tb_cst_', id);
+    const entry = JSON.stringify({ ...scope, digest: this.keys.digest('customer-session', token) });
+    await this.vault.put(`customer-session/${id}`, entry, { expiresAt: addSeconds(machineNow, KEPT_SECONDS) });
+    return token;
+  }
+}

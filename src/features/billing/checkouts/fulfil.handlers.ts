@@ -1,0 +1,176 @@
+import { Inject } from '@nestjs/common';
+import { CommandBus, CommandHandler } from '@nestjs/cqrs';
+import { LOG } from '../../../app/tokens.ts';
+import { Claims } from '../../../kernel/claim.ts';
+import type { Context } from '../../../kernel/command.ts';
+import { DomainError, isRefusal } from '../../../kernel/errors.ts';
+import { Executor, type Executed } from '../../../kernel/execute.ts';
+import { deriveUuid } from '../../../kernel/ids.ts';
+import type { Log } from '../../../kernel/log.ts';
+import { CustomerReader } from '../customers/customers.queries.ts';
+import { CreateOrder } from '../orders/order.commands.ts';
+import { ReversePayment } from '../payments/payment.commands.ts';
+import type { Price } from '../products/product.events.ts';
+import type { ProductDocument } from '../products/product.projection.ts';
+import { ProductReader } from '../products/products.queries.ts';
+import { CreateSubscription } from '../subscriptions/subscription.commands.ts';
+import { subscriptionStream } from '../subscriptions/subscription.events.ts';
+import { SubscriptionReader } from '../subscriptions/subscriptions.queries.ts';
+import { CompleteConfirm, FulfilCheckout, ReopenCheckout, SucceedCheckout } from './checkout.commands.ts';
+import { checkoutDecider, type CheckoutState } from './checkout.decider.ts';
+import { checkoutStream, type CheckoutEvent } from './checkout.events.ts';
+import { ConfirmSteps } from './confirm.handlers.ts';
+
+type Paid = Extract<CheckoutState, { status: 'confirming' | 'confirmed' | 'succeeded' }>;
+type Changed = Executed<CheckoutState, CheckoutEvent>;
+
+/** What was paid for can't be had. */
+class CannotFulfil extends DomainError {
+  constructor(message: string) {
+    super('CannotFulfil', message, 409);
+  }
+}
+
+/** Open again, and its customer free for another subscription. */
+@CommandHandler(ReopenCheckout)
+export class ReopenCheckoutHandler {
+  constructor(
+    private readonly executor: Executor,
+    private readonly claims: Claims,
+    private readonly steps: ConfirmSteps,
+  ) {}
+
+  execute(command: ReopenCheckout): Promise<Changed> {
+    return this.steps.turn.run(command.data.checkoutId, () => this.reopen(command));
+  }
+
+  async reopen(command: ReopenCheckout): Promise<Changed> {
+    const stream = checkoutStream(command.data.checkoutId);
+    const executed: Changed = await this.executor.execute(checkoutDecider, stream, command);
+    for (const event of executed.appended)
+      if ((event.type === 'CheckoutReopened' || event.type === 'CheckoutConfirmFailed') && event.data.released)
+        await this.claims.release(event.data.released.claim, event.data.released.owner, command.context);
+    return executed;
+  }
+}
+
+/** Subscription, order, checkout, in that order; ids are fixed since the confirm, so each step may be repeated (DESIGN §6). */
+@CommandHandler(FulfilCheckout)
+export class FulfilCheckoutHandler {
+  constructor(
+    private readonly executor: Executor,
+    private readonly commands: CommandBus,
+    private readonly steps: ConfirmSteps,
+    private readonly reopening: ReopenCheckoutHandler,
+    private readonly customers: CustomerReader,
+    private readonly products: ProductReader,
+    private readonly subscriptions: SubscriptionReader,
+    private readonly claims: Claims,
+    @Inject(LOG) private readonly log: Log,
+  ) {}
+
+  execute({ data, context }: FulfilCheckout): Promise<void> {
+    return this.steps.turn.run(data.checkoutId, () => this.fulfil(data, context));
+  }
+
+  private async fulfil({ checkoutId, paymentId }: FulfilCheckout['data'], context: Context): Promise<void> {
+    const state = await this.steps.state(checkoutId);
+    const waits = 'confirmation' in state && state.confirmation.paymentId === paymentId;
+    if (!waits) return this.giveBack(paymentId, 'The checkout does not wait for this payment', context);
+    if (state.status === 'succeeded') return;
+    const scoped = { ...context, organizationId: state.offer.organizationId };
+    // The money may be there before the confirm that asked for it has come to its end.
+    await this.apply(checkoutId, new CompleteConfirm({ checkoutId }, scoped));
+    try {
+      await this.make(state, scoped);
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      this.log.warn('A checkout could not be fulfilled', { checkoutId, code: error.code });
+      await this.giveBack(paymentId, error.message, scoped);
+      await this.reopening.reopen(new ReopenCheckout({ checkoutId, paymentId, reason: error.message }, scoped));
+    }
+  }
+
+  private async make(paid: Paid, context: Context): Promise<void> {
+    const { checkoutId, selection } = paid.offer;
+    const { orderId, subscriptionId, customerId } = paid.confirmation;
+    const product = (await this.products.folded(selection.productId)) ?? refuse('The product is gone');
+    const price = priceOf(product, selection.priceId);
+    const customer = await this.customers.folded(customerId);
+    if (!customer || customer.deleted_at !== null) refuse('The customer is gone');
+    if (subscriptionId) await this.subscribe(paid, subscriptionId, price, context);
+    await this.commands.execute(new CreateOrder(await this.orderOf(paid, product, price), context));
+    await this.apply(checkoutId, new SucceedCheckout({ checkoutId, orderId, subscriptionId }, context));
+  }
+
+  private async subscribe({ offer, confirmation }: Paid, subscriptionId: string, price: Price, context: Context) {
+    const { selection, organizationId, checkoutId, terms } = offer;
+    const { customerId, paymentMethodId, activeClaim } = confirmation;
+    const data = {
+      subscriptionId,
+      organizationId,
+      customerId,
+      productId: selection.productId,
+      prices: [price],
+      amount: selection.amount,
+      currency: selection.currency,
+      recurringInterval: selection.recurringInterval!,
+      checkoutId,
+      paymentMethodId,
+      activeClaim,
+      metadata: terms.metadata,
+    };
+    await this.commands.execute(new CreateSubscription(data, context));
+    if (activeClaim) await this.claims.confirm(activeClaim, subscriptionStream(subscriptionId), context);
+  }
+
+  private async orderOf(
+    { offer, confirmation }: Paid,
+    product: ProductDocument,
+    price: Price,
+  ): Promise<CreateOrder['data']> {
+    const { selection, organizationId, checkoutId, terms, customer } = offer;
+    const { orderId, customerId, subscriptionId, paymentId, paymentMethodId } = confirmation;
+    const subscription = subscriptionId ? await this.subscriptions.folded(subscriptionId) : undefined;
+    const itemId = deriveUuid(orderId, `item:${price.id}`);
+    const item = { id: itemId, label: product.name, amount: selection.amount, taxAmount: 0, proration: false };
+    return {
+      orderId,
+      organizationId,
+      customerId,
+      subscriptionId,
+      productId: selection.productId,
+      checkoutId,
+      billingReason: subscriptionId ? 'subscription_create' : 'purchase',
+      status: 'paid',
+      items: [{ ...item, priceId: price.id }],
+      discountAmount: 0,
+      taxAmount: 0,
+      currency: selection.currency,
+      period: subscription ? { start: subscription.current_period_start, end: subscription.current_period_end } : null,
+      paymentId,
+      paymentMethodId,
+      billingAddress: customer.customerBillingAddress,
+      metadata: terms.metadata,
+    };
+  }
+
+  private async giveBack(paymentId: string | null, reason: string, context: Context): Promise<void> {
+    if (paymentId !== null) await this.commands.execute(new ReversePayment({ paymentId, reason }, context));
+  }
+
+  private apply(checkoutId: string, command: CompleteConfirm | SucceedCheckout): Promise<unknown> {
+    return this.executor.execute(checkoutDecider, checkoutStream(checkoutId), command);
+  }
+}
+
+/** As it was bought: also one that has left the sale since. */
+function priceOf(product: ProductDocument, priceId: string): Price {
+  const price = product.prices.find(({ id }) => id === priceId) ?? refuse('The price is gone');
+  if (price.amount_type === 'free') return { id: price.id, amountType: 'free' };
+  return { id: price.id, amountType: 'fixed', amount: price.price_amount, currency: price.price_currency };
+}
+
+function refuse(message: string): never {
+  throw new CannotFulfil(message);
+}

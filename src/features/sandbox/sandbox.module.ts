@@ -1,0 +1,14 @@
+import { Module } from '@nestjs/common';
+import type { Feature } from '../../app/feature.ts';
+import { BusinessClock } from './business-clock.ts';
+import { ClockController, PaymentSettlementController } from './sandbox.controller.ts';
+
+@Module({
+  controllers: [ClockController, PaymentSettlementController],
+  providers: [BusinessClock],
+  exports: [BusinessClock],
+})
+export class SandboxModule {}
+
+/** Its routes answer only where the sandbox is on (DESIGN §11). */
+export const sandbox: Feature = { module: SandboxModule };

@@ -1,0 +1,99 @@
+import type { Polar } from '@polar-sh/sdk';
+import type { CheckoutConfirmStripe } from '@polar-sh/sdk/models/components/checkoutconfirmstripe.js';
+import type { CheckoutPublicConfirmed } from '@polar-sh/sdk/models/components/checkoutpublicconfirmed.js';
+import type { Product } from '@polar-sh/sdk/models/components/product.js';
+import { SandboxPaymentProcessor } from '../../src/adapters/sandbox/sandbox-payment-processor.ts';
+import { features } from '../../src/app.module.ts';
+import { PAYMENT_PROCESSOR } from '../../src/app/tokens.ts';
+import { organizationStream } from '../../src/features/accounts/organizations/organization.events.ts';
+import { Executor } from '../../src/kernel/execute.ts';
+import type { DomainEvent, Recorded } from '../../src/kernel/events.ts';
+import { startApp, type StartOptions, type TestApp } from './app.ts';
+import { happen, organizationId, polar, sellers } from './sellers.ts';
+
+let named = 0;
+
+/** What a buyer fills in where a test does not care. */
+export interface Buyer {
+  email?: string;
+  token?: string | null;
+}
+
+/** The whole program with one organization in it, its seller's client, and a sandbox processor that counts. */
+export interface Shop extends TestApp {
+  seller: Polar;
+  organizationId: string;
+  /** Bearer of its seller, for plain HTTP. */
+  bearer: string;
+  processor: SandboxPaymentProcessor;
+  product(of: { amount?: number; interval?: 'month' | 'year' | null; name?: string }): Promise<Product>;
+  confirm(clientSecret: string, buyer?: Buyer, more?: CheckoutConfirmStripe): Promise<CheckoutPublicConfirmed>;
+  /** A checkout of one product, confirmed and fulfilled; answers its id. */
+  buy(productId: string, buyer?: Buyer): Promise<string>;
+  events<E extends DomainEvent>(stream: string): Promise<Recorded<E>[]>;
+  settled(): Promise<void>;
+}
+
+export async function openShop(options: StartOptions & { allowSeveral?: boolean } = {}): Promise<Shop> {
+  const running = await startApp({ ...options, features: [sellers, ...features] });
+  const name = `shop${(named += 1)}`;
+  const id = organizationId(name);
+  const bearer = `seller-${name}`;
+  const seller = polar(running.url, bearer);
+  await happen(running, organizationStream(id), {
+    type: 'OrganizationCreated',
+    data: {
+      organizationId: id,
+      slug: name,
+      slugClaim: { kind: 'organization-slug', digest: name },
+      createdBy: 'tester',
+      name,
+      avatarUrl: null,
+      metadata: null,
+      email: null,
+      website: null,
+      socials: [],
+      details: null,
+      featureSettings: { issueFundingEnabled: false, usageBasedBillingEnabled: false },
+      subscriptionSettings: {
+        allowMultipleSubscriptions: options.allowSeveral ?? false,
+        allowCustomerUpdates: true,
+        prorationBehavior: 'prorate',
+      },
+    },
+  });
+  await running.runtime.settled();
+  const shop: Shop = {
+    ...running,
+    seller,
+    organizationId: id,
+    bearer,
+    processor: running.app.get<SandboxPaymentProcessor>(PAYMENT_PROCESSOR),
+    product: ({ amount = 1_000, interval = null, name: productName = 'Ledger paper' }) =>
+      seller.products.create({
+        name: productName,
+        recurringInterval: interval,
+        prices: [amount === 0 ? { amountType: 'free' } : { amountType: 'fixed', priceAmount: amount }],
+      }),
+    confirm: (clientSecret, { email = 'ada@example.com', token = 'ctoken_ok' } = {}, more = {}) =>
+      seller.checkouts.clientConfirm({
+        clientSecret,
+        checkoutConfirmStripe: {
+          customerName: 'Ada',
+          customerEmail: email,
+          customerBillingAddress: { country: 'DE' },
+          confirmationTokenId: token,
+          ...more,
+        },
+      }),
+    async buy(productId, buyer) {
+      const { id: checkoutId, clientSecret } = await seller.checkouts.create({ products: [productId] });
+      await shop.confirm(clientSecret, buyer);
+      await shop.settled();
+      return checkoutId;
+    },
+    events: (stream) => running.app.get(Executor).load(stream),
+    settled: () => running.runtime.settled(),
+  };
+  return shop;
+}

@@ -189,11 +189,15 @@ describe('customer state', () => {
     data: { ...key, scope, benefitType: 'custom', properties: {} },
   };
   const revoked: GrantEvent = { type: 'BenefitGrantRevoked', data: { ...key, scope, reason: 'payment_failed' } };
+  const sold = { productId: 'p1', amount: 900, currency: 'usd', recurringInterval: 'month' } as const;
   const failed: SubscriptionEvent = {
     type: 'SubscriptionRenewalFailed',
     data: { ...about, orderId: 'o', paymentId: 'p', endsAt: null },
   };
-  const ended: SubscriptionEvent = { type: 'SubscriptionEnded', data: { ...about, endedAt: NOW, released: null } };
+  const ended: SubscriptionEvent = {
+    type: 'SubscriptionEnded',
+    data: { ...about, ...sold, endedAt: NOW, released: null },
+  };
   const presenter = new CustomerStatePresenter({ present: (document: object) => document } as never);
   const state = (...events: (CustomerEvent | SubscriptionEvent | GrantEvent)[]) =>
     presenter.present(

@@ -2,6 +2,7 @@ import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api, body } from './client';
 import { ApiError } from './error';
 import { queryClient } from './query-client';
+import type { Organization, SocialLink, SubscriptionSettings } from './types';
 
 export const organizationsQuery = queryOptions({
   queryKey: ['organizations'],
@@ -30,6 +31,39 @@ export function useCreateOrganization() {
     mutationFn: (organization: { name: string; slug: string }) =>
       body(api.POST('/api/auth/organization/create', { body: organization })),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: organizationsQuery.queryKey }),
+  });
+}
+
+/** Who belongs to it, by the identity contract. */
+export function membersQuery(organizationId: string) {
+  return queryOptions({
+    queryKey: ['organization', organizationId, 'members'],
+    queryFn: async () => {
+      const query = { organizationId };
+      const organization = await body(api.GET('/api/auth/organization/get-full-organization', { params: { query } }));
+      return organization?.members ?? [];
+    },
+    staleTime: 60_000,
+  });
+}
+
+export interface OrganizationChange {
+  name?: string;
+  email?: string | null;
+  website?: string | null;
+  avatar_url?: string | null;
+  socials?: SocialLink[];
+  subscription_settings?: SubscriptionSettings;
+}
+
+export function useUpdateOrganization({ id, slug }: Pick<Organization, 'id' | 'slug'>) {
+  return useMutation({
+    mutationFn: (change: OrganizationChange) =>
+      body(api.PATCH('/v1/organizations/{id}', { params: { path: { id } }, body: change })),
+    onSuccess: (organization) => {
+      queryClient.setQueryData(organizationQuery(slug).queryKey, organization);
+      void queryClient.invalidateQueries({ queryKey: organizationsQuery.queryKey });
+    },
   });
 }
 

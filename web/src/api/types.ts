@@ -25,4 +25,6 @@ export type WebhookEndpoint = Schemas['WebhookEndpoint'];
 export type WebhookDelivery = Schemas['WebhookDelivery'];
 export type AccessToken = Schemas['OrganizationAccessToken'];
 export type Interval = 'month' | 'year';
-export type LedgerEvent = Schemas['LedgerEvent'];
+/** An event as the list shows it, closed. */
+export type LedgerEntry = Schemas['LedgerEvent'];
+export type LedgerEvent = Schemas['LedgerEventOpened'];

@@ -19,7 +19,7 @@ export const listDefaults = { page: 1, query: '' };
 
 export function listSearch(raw: object, sorting: string): ListSearch {
   return {
-    page: positive((raw as Raw).page),
+    page: pageOf((raw as Raw).page),
     sorting: textOf((raw as Raw).sorting, sorting),
     query: textOf((raw as Raw).query, ''),
   };
@@ -33,7 +33,14 @@ export function oneOf<const T extends string>(value: unknown, allowed: readonly 
   return allowed.find((candidate) => candidate === value) ?? fallback;
 }
 
-function positive(value: unknown): number {
+export function pageOf(value: unknown): number {
   const number = Number(value);
   return Number.isInteger(number) && number > 0 ? number : 1;
+}
+
+/** A day such as 2026-11-21, or '' where it is none. */
+export function dayOf(value: unknown): string {
+  return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value))
+    ? value
+    : '';
 }

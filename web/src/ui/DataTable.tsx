@@ -17,6 +17,8 @@ export interface Column<Row> {
   unit?: (rows: readonly Row[]) => string | undefined;
   /** On a phone: the row's first line left or right, a labelled line below (default), or not at all. */
   phone?: 'lead' | 'trail' | 'line' | 'hide';
+  /** Holds the row's actions: its head is only read out. */
+  actions?: boolean;
   /** The one column that may grow and is cut where it does not fit. */
   grow?: boolean;
 }
@@ -109,7 +111,7 @@ interface HeadCellProps<Row> {
 }
 
 function HeadCell<Row>({ column, unit, sorting, onSort }: HeadCellProps<Row>) {
-  const { header, sort, figures } = column;
+  const { header, sort, figures, actions } = column;
   const direction = sort && sorting === sort ? 'ascending' : sort && sorting === `-${sort}` ? 'descending' : undefined;
   const name = (
     <>
@@ -143,20 +145,20 @@ function HeadCell<Row>({ column, unit, sorting, onSort }: HeadCellProps<Row>) {
           </span>
         </button>
       ) : (
-        <span className="inline-flex gap-1">{name}</span>
+        <span className={actions ? 'sr-only' : 'inline-flex gap-1'}>{name}</span>
       )}
     </th>
   );
 }
 
 function BodyCell<Row>({ column, unit, children }: { column: Column<Row>; unit?: string; children: ReactNode }) {
-  const { phone = 'line', figures, grow, header } = column;
+  const { phone = 'line', figures, grow, header, actions } = column;
   return (
     <td
       role="cell"
       className={cx(
         'h-8 px-3 py-1 first:pl-2 last:pr-2 max-sm:h-auto max-sm:px-2 max-sm:py-0.5',
-        figures && 'text-right whitespace-nowrap',
+        (figures || actions) && 'text-right whitespace-nowrap',
         grow && 'w-1/2 max-w-0 truncate max-sm:w-auto max-sm:max-w-none',
         phone === 'lead' && 'max-sm:min-w-0 max-sm:flex-1 max-sm:truncate',
         phone === 'trail' && 'max-sm:order-1 max-sm:ml-auto max-sm:flex-none',

@@ -1,5 +1,6 @@
 import { Dialog as Radix } from 'radix-ui';
 import type { ReactNode } from 'react';
+import { cx } from '@/lib/cx';
 import { IconButton } from './Button';
 import { useReturnFocus } from './return-focus';
 
@@ -8,11 +9,13 @@ interface DialogProps {
   onOpenChange: (open: boolean) => void;
   title: string;
   description?: ReactNode;
+  /** For what a machine wrote, which runs in long lines. */
+  wide?: boolean;
   children: ReactNode;
 }
 
 // Radix' Overlay is left out on purpose: it injects a style element, which the policy refuses.
-export function Dialog({ open, onOpenChange, title, description, children }: DialogProps) {
+export function Dialog({ open, onOpenChange, title, description, wide, children }: DialogProps) {
   const focus = useReturnFocus();
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
@@ -23,7 +26,10 @@ export function Dialog({ open, onOpenChange, title, description, children }: Dia
           aria-modal="true"
           {...focus}
           {...(description ? {} : { 'aria-describedby': undefined })}
-          className="fixed inset-x-4 top-[12vh] z-40 mx-auto grid max-h-[80dvh] max-w-[30rem] gap-4 overflow-y-auto rounded-slip border border-line bg-slip p-6"
+          className={cx(
+            'fixed inset-x-4 z-40 mx-auto grid grid-cols-[minmax(0,1fr)] gap-4 overflow-y-auto rounded-slip border border-line bg-slip p-6',
+            wide ? 'top-[6vh] max-h-[88dvh] max-w-[44rem]' : 'top-[12vh] max-h-[80dvh] max-w-[30rem]',
+          )}
         >
           <div className="flex items-start justify-between gap-4">
             <Radix.Title className="text-lead font-semibold">{title}</Radix.Title>

@@ -1,4 +1,5 @@
-import { useId, useState, type ReactNode } from 'react';
+import { Link, type LinkProps } from '@tanstack/react-router';
+import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { cx } from '@/lib/cx';
 import { plural } from '@/lib/format';
 import { clockTime, day, exact } from '@/lib/time';
@@ -15,8 +16,14 @@ export interface ReceiptEntry {
   /** The state after it: "past due". */
   state?: string;
   tone?: Tone;
+  /** What it happened to, where the receipt is not about one thing. */
+  about?: string;
   /** Opens under the entry: usually `ReceiptLines` of the event's data. */
   more?: ReactNode;
+  /** Where it opens instead. */
+  link?: LinkProps;
+  /** The one this page is about. */
+  current?: boolean;
 }
 
 interface ReceiptProps {
@@ -28,15 +35,25 @@ interface ReceiptProps {
   /** Said where there are none. */
   empty?: string;
   footer?: ReactNode;
+  /** As wide as there is room, with who did it in a column of its own. */
+  wide?: boolean;
+  busy?: boolean;
 }
 
 /** The history of a thing on a strip of till paper: time, what happened, who, and the state after it. */
-export function Receipt({ title, number, entries, empty = 'Nothing has happened yet.', footer }: ReceiptProps) {
+export function Receipt(props: ReceiptProps) {
+  const { title, number, entries, empty = 'Nothing has happened yet.', footer, wide = false, busy } = props;
   const headingId = useId();
   return (
     <section
       aria-labelledby={headingId}
-      className="receipt w-full max-w-receipt justify-self-center md:justify-self-end"
+      aria-busy={busy}
+      onKeyDown={moveThroughEntries}
+      className={cx(
+        'receipt w-full transition-opacity',
+        busy && 'opacity-60',
+        !wide && 'max-w-receipt justify-self-center md:justify-self-end',
+      )}
     >
       <header className="grid justify-items-center gap-1 pb-4 text-center">
         <h2 id={headingId} className="text-[13px] font-medium">
@@ -46,11 +63,11 @@ export function Receipt({ title, number, entries, empty = 'Nothing has happened 
       </header>
       {entries.length === 0 && <p className="receipt-cut py-4 text-center text-soft">{empty}</p>}
       {byDay(entries).map(([date, group]) => (
-        <div key={date}>
+        <div key={group[0]!.id}>
           <h3 className="receipt-cut py-2 text-center text-faint">{date}</h3>
-          <ol className="grid gap-1 pb-3">
+          <ol className={cx('grid pb-3', wide ? 'sm:gap-0' : 'gap-1')}>
             {group.map((entry) => (
-              <Entry key={entry.id} entry={entry} />
+              <Entry key={entry.id} entry={entry} wide={wide} />
             ))}
           </ol>
         </div>
@@ -71,49 +88,81 @@ const tones: Record<Tone, string> = {
   off: 'text-faint',
 };
 
-function Entry({ entry }: { entry: ReceiptEntry }) {
+function Entry({ entry, wide }: { entry: ReceiptEntry; wide: boolean }) {
   const [open, setOpen] = useState(false);
   const panel = useId();
-  const line = (
-    <>
-      <time dateTime={entry.at} title={exact(entry.at)} className="text-faint">
-        {clockTime(entry.at)}
-      </time>
-      <span className="grid min-w-0 gap-0.5">
-        <span className="leader">
-          <span className="min-w-0 font-medium text-ink">{entry.what}</span>
-          {entry.state && (
-            <>
-              <span aria-hidden="true" className="leader-dots" />
-              <span className={cx('shrink-0', tones[entry.tone ?? 'wait'])}>
-                <span className="sr-only">, now </span>
-                {entry.state}
-              </span>
-            </>
-          )}
-        </span>
-        {entry.who && <span className="truncate text-faint">{entry.who}</span>}
-      </span>
-    </>
+  const { link, more, current } = entry;
+  const line = <EntryLine entry={entry} wide={wide} />;
+  const row = cx(
+    'grid grid-cols-[58px_minmax(0,1fr)] gap-x-3 gap-y-0.5 py-1 text-left',
+    wide && 'sm:grid-cols-[64px_minmax(0,1fr)_10rem]',
   );
-  const row = 'grid grid-cols-[58px_minmax(0,1fr)] gap-x-3 py-1 text-left';
-  if (!entry.more) return <li className={row}>{line}</li>;
+  const press = cx(row, '-mx-2 w-[calc(100%+16px)] rounded-mark px-2 hover:bg-shade focus-visible:outline-offset-0');
+  if (link) {
+    return (
+      <li>
+        <Link
+          {...link}
+          data-row
+          aria-current={current ? 'true' : undefined}
+          className={cx(press, 'aria-[current=true]:bg-shade')}
+        >
+          {line}
+        </Link>
+      </li>
+    );
+  }
+  if (!more) return <li className={row}>{line}</li>;
   return (
     <li>
       <button
         type="button"
+        data-row
         aria-expanded={open}
         aria-controls={panel}
         onClick={() => setOpen(!open)}
-        className={cx(row, '-mx-2 w-[calc(100%+16px)] rounded-mark px-2 hover:bg-shade')}
+        className={press}
       >
         {line}
       </button>
       <div id={panel} hidden={!open} className="my-1 ml-[70px] border-l border-edge py-1 pl-3">
-        {entry.more}
+        {more}
       </div>
     </li>
   );
+}
+
+function EntryLine({ entry, wide }: { entry: ReceiptEntry; wide: boolean }) {
+  const { at, what, state, tone = 'wait', about, who } = entry;
+  return (
+    <>
+      <time dateTime={at} title={exact(at)} className="text-faint">
+        {clockTime(at)}
+      </time>
+      <span className="leader min-w-0">
+        <span className="min-w-0 font-medium text-ink">{what}</span>
+        {(state ?? about) && <span aria-hidden="true" className="leader-dots" />}
+        {about && <span className="shrink-0 text-soft">{about}</span>}
+        {state && (
+          <span className={cx('shrink-0', tones[tone])}>
+            <span className="sr-only">, now </span>
+            {state}
+          </span>
+        )}
+      </span>
+      {who && <span className={cx('col-start-2 truncate text-faint', wide && 'sm:col-start-3')}>{who}</span>}
+    </>
+  );
+}
+
+function moveThroughEntries(event: KeyboardEvent<HTMLElement>): void {
+  const step = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1, Home: -Infinity, End: Infinity }[event.key];
+  if (step === undefined || event.metaKey || event.ctrlKey || event.altKey) return;
+  const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')];
+  const at = rows.indexOf(document.activeElement as HTMLElement);
+  if (at < 0) return;
+  event.preventDefault();
+  rows[Math.min(Math.max(at + step, 0), rows.length - 1)]?.focus();
 }
 
 /** Name and value with a dotted leader between them, as on a bill. */

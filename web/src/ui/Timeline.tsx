@@ -81,7 +81,7 @@ const tones: Record<string, Tone> = {
 };
 
 /** One word for how things stand, from the fields that tell it. */
-function stateWord(state: Fields): { word: string; tone: Tone } | undefined {
+export function stateWord(state: Fields): { word: string; tone: Tone } | undefined {
   if (state.deleted_at) return { word: 'deleted', tone: 'off' };
   if (state.cancel_at_period_end === true && state.status === 'active') return { word: 'ending', tone: 'warn' };
   if (typeof state.status === 'string') {

@@ -1,13 +1,14 @@
-import { Link, Outlet, useRouter } from '@tanstack/react-router';
+import { Outlet, useRouter } from '@tanstack/react-router';
 import { useMemo } from 'react';
 import { useSignOut } from '@/api/account';
 import type { Organization, User } from '@/api/types';
 import { useCommands, type Command } from '@/ui/commands';
-import { Icon } from '@/ui/Icon';
 import { Menu, MenuItem, MenuLabel, MenuLine } from '@/ui/Menu';
 import { Shell } from '@/ui/Shell';
 import { ThemeToggle } from '@/ui/ThemeToggle';
 import { areasOf, newThings } from './areas';
+import { OrganizationMenu } from './OrganizationMenu';
+import { VerifyNotice } from './VerifyNotice';
 
 export function OrganizationShell({ organization, user }: { organization: Organization; user: User }) {
   const router = useRouter();
@@ -41,33 +42,9 @@ export function OrganizationShell({ organization, user }: { organization: Organi
 
   return (
     <Shell head={<OrganizationMenu organization={organization} />} groups={groups} foot={<Person user={user} />}>
+      {!user.emailVerified && <VerifyNotice email={user.email} />}
       <Outlet />
     </Shell>
-  );
-}
-
-function OrganizationMenu({ organization }: { organization: Organization }) {
-  return (
-    <Menu
-      align="start"
-      trigger={
-        <button type="button" className="flex h-8 max-w-full items-center gap-2 rounded-control px-2 hover:bg-shade">
-          <img src="/favicon.svg" alt="" width={18} height={18} />
-          <span className="min-w-0 truncate font-semibold">{organization.name}</span>
-          <span className="text-faint">
-            <Icon name="down" size={12} />
-          </span>
-        </button>
-      }
-    >
-      <MenuLabel>{organization.slug}</MenuLabel>
-      <MenuItem asChild>
-        <Link to="/organizations">Change organization</Link>
-      </MenuItem>
-      <MenuItem asChild>
-        <Link to="/organizations/new">New organization</Link>
-      </MenuItem>
-    </Menu>
   );
 }
 

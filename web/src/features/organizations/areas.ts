@@ -6,6 +6,15 @@ export function areasOf(org: string) {
   return [
     { label: 'Catalogue', areas: [{ label: 'Products', link: linkOptions({ to: '/$org/products', params }) }] },
     { label: 'People', areas: [{ label: 'Customers', link: linkOptions({ to: '/$org/customers', params }) }] },
+    { label: 'Ledger', areas: [{ label: 'Events', link: linkOptions({ to: '/$org/events', params }) }] },
+    {
+      label: 'Set up',
+      areas: [
+        { label: 'Webhooks', link: linkOptions({ to: '/$org/webhooks', params }) },
+        { label: 'Access tokens', link: linkOptions({ to: '/$org/access-tokens', params }) },
+        { label: 'Settings', link: linkOptions({ to: '/$org/settings', params }) },
+      ],
+    },
   ];
 }
 
@@ -14,5 +23,7 @@ export function newThings(org: string) {
   return [
     { label: 'New product', link: linkOptions({ to: '/$org/products/new', params }) },
     { label: 'New customer', link: linkOptions({ to: '/$org/customers/new', params }) },
+    { label: 'New webhook endpoint', link: linkOptions({ to: '/$org/webhooks/new', params }) },
+    { label: 'New access token', link: linkOptions({ to: '/$org/access-tokens/new', params }) },
   ];
 }

@@ -1,0 +1,55 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { api, body } from './client';
+
+export const EVENTS_LIMIT = 50;
+const REFETCH_MS = 5000;
+
+/** What the organization's log can be asked; empty texts ask nothing. */
+export interface EventSearch {
+  page: number;
+  category: string;
+  type: string;
+  stream: string;
+  /** Who acted, or whom it concerns: an id. */
+  person: string;
+  /** Days in UTC, both included: `2026-11-21`. */
+  from: string;
+  to: string;
+}
+
+/** The log, newest first. Its open end is asked again while it is looked at. */
+export function eventsQuery(organizationId: string, search: EventSearch) {
+  const { page, category, type, stream, person, from, to } = search;
+  return queryOptions({
+    queryKey: ['events', organizationId, search],
+    queryFn: () =>
+      body(
+        api.GET('/api/ledger/events', {
+          params: {
+            query: {
+              organization_id: [organizationId],
+              page,
+              limit: EVENTS_LIMIT,
+              ...(category && { category: [category] }),
+              ...(type && { type: [type] }),
+              ...(stream && { stream: [stream] }),
+              ...(person && { person: [person] }),
+              ...(from && { from: `${from}T00:00:00.000Z` }),
+              ...(to && { to: `${to}T23:59:59.999Z` }),
+            },
+          },
+        }),
+      ),
+    placeholderData: keepPreviousData,
+    refetchInterval: page === 1 && !to ? REFETCH_MS : false,
+  });
+}
+
+/** An event opened. What has happened stays as it is. */
+export function eventQuery(id: string) {
+  return queryOptions({
+    queryKey: ['event', id],
+    queryFn: () => body(api.GET('/api/ledger/events/{id}', { params: { path: { id } } })),
+    staleTime: Infinity,
+  });
+}

@@ -1,0 +1,100 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { accessTokensQuery, useDeleteAccessToken } from '@/api/access-tokens';
+import type { AccessToken, Organization } from '@/api/types';
+import type { ListSearch } from '@/lib/search';
+import { announce } from '@/ui/Announcer';
+import { Button, ButtonLink } from '@/ui/Button';
+import { Confirm } from '@/ui/Confirm';
+import { DataTable, type Column } from '@/ui/DataTable';
+import { PageHead } from '@/ui/PageHead';
+import { EmptyState } from '@/ui/States';
+import { Time } from '@/ui/Value';
+import { scopesLabel } from './scopes';
+
+type Search = Pick<ListSearch, 'page' | 'sorting'>;
+
+interface AccessTokenListProps {
+  organization: Organization;
+  search: Search;
+  onSearch: (change: Partial<Search>) => void;
+}
+
+export function AccessTokenList({ organization, search, onSearch }: AccessTokenListProps) {
+  const query = useQuery(accessTokensQuery(organization.id, search));
+  const [deleting, setDeleting] = useState<AccessToken>();
+  const remove = useDeleteAccessToken();
+  const columns = useMemo(() => columnsWith(setDeleting), []);
+  const add = (
+    <ButtonLink to="/$org/access-tokens/new" params={{ org: organization.slug }} kind="primary">
+      New token
+    </ButtonLink>
+  );
+  return (
+    <>
+      <PageHead
+        title="Access tokens"
+        note="Your own programs act for the organization with one of these."
+        action={add}
+      />
+      <DataTable
+        label="tokens"
+        columns={columns}
+        query={query}
+        rowKey={({ id }) => id}
+        sorting={search.sorting}
+        onSort={(sorting) => onSearch({ sorting })}
+        page={search.page}
+        onPage={(page) => onSearch({ page })}
+        empty={
+          <EmptyState title="No program has access yet" action={add}>
+            A token lets a program of yours call Tillbook, to make checkouts or read orders. It does what you allow it
+            and nothing else.
+          </EmptyState>
+        }
+      />
+      <Confirm
+        open={Boolean(deleting)}
+        onOpenChange={(open) => !open && setDeleting(undefined)}
+        danger
+        title={`Delete ${deleting?.comment ?? 'this token'}?`}
+        description="Programs that use it are refused from this moment on. This can’t be undone."
+        action="Delete token"
+        busy="Deleting"
+        onConfirm={async () => {
+          if (!deleting) return;
+          await remove.mutateAsync(deleting.id);
+          announce(`${deleting.comment} was deleted`);
+        }}
+      />
+    </>
+  );
+}
+
+function columnsWith(onDelete: (token: AccessToken) => void): Column<AccessToken>[] {
+  return [
+    { header: 'Name', sort: 'comment', phone: 'lead', grow: true, cell: ({ comment }) => comment },
+    { header: 'May do', cell: ({ scopes }) => <span title={scopes.join(', ')}>{scopesLabel(scopes)}</span> },
+    {
+      header: 'Expires',
+      sort: 'expires_at',
+      cell: ({ expires_at }) => (expires_at ? <Time at={expires_at} side="left" /> : 'Never'),
+    },
+    {
+      header: 'Created',
+      sort: 'created_at',
+      phone: 'hide',
+      cell: ({ created_at }) => <Time at={created_at} side="left" />,
+    },
+    {
+      header: 'Actions',
+      actions: true,
+      phone: 'trail',
+      cell: (token) => (
+        <Button kind="quiet" aria-label={`Delete ${token.comment}`} onClick={() => onDelete(token)}>
+          Delete
+        </Button>
+      ),
+    },
+  ];
+}

@@ -1,0 +1,40 @@
+import type { ChoiceGroup } from '@/ui/CheckboxGroups';
+import { plural, word } from '@/lib/format';
+
+/** What a seller's program may be allowed, by resource (BILLING_FACTS §1, Scopes); those of people and portals are left out. */
+const resources: [resource: string, allowed: string][] = [
+  ['products', 'read write'],
+  ['benefits', 'read write'],
+  ['customers', 'read write'],
+  ['checkouts', 'read write'],
+  ['checkout_links', 'read write'],
+  ['subscriptions', 'read write'],
+  ['orders', 'read'],
+  ['payments', 'read'],
+  ['refunds', 'read write'],
+  ['discounts', 'read write'],
+  ['license_keys', 'read write'],
+  ['files', 'read write'],
+  ['custom_fields', 'read write'],
+  ['customer_sessions', 'write'],
+  ['events', 'read write'],
+  ['meters', 'read write'],
+  ['customer_meters', 'read'],
+  ['metrics', 'read'],
+  ['webhooks', 'read write'],
+  ['organizations', 'read write'],
+];
+
+export const scopeGroups: ChoiceGroup[] = resources.map(([resource, allowed]) => ({
+  label: word(resource),
+  options: allowed.split(' ').map((one) => ({ value: `${resource}:${one}`, label: one })),
+}));
+
+export const ALL_SCOPES = scopeGroups.flatMap(({ options }) => options.map(({ value }) => value));
+export const READ_SCOPES = ALL_SCOPES.filter((scope) => scope.endsWith(':read'));
+
+export function scopesLabel(scopes: readonly string[]): string {
+  if (ALL_SCOPES.every((scope) => scopes.includes(scope))) return 'Everything';
+  if (scopes.every((scope) => scope.endsWith(':read'))) return `${plural(scopes.length, 'scope')}, reading only`;
+  return plural(scopes.length, 'scope');
+}

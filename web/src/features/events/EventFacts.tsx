@@ -1,0 +1,115 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { eventQuery } from '@/api/events';
+import type { LedgerEvent, Organization } from '@/api/types';
+import { word } from '@/lib/format';
+import { actorWords, eventWords } from '@/lib/ledger';
+import { exact } from '@/lib/time';
+import { Fact, Facts } from '@/ui/Facts';
+import { Id } from '@/ui/Value';
+import { useNamed } from './people';
+import { pageOf, streamLabel } from './places';
+
+interface EventFactsProps {
+  organization: Organization;
+  event: LedgerEvent;
+  /** How many events its stream has, once that is known. */
+  length: number | undefined;
+}
+
+/** Who caused it, when, by which command, and where it is kept. */
+export function EventFacts({ organization, event, length }: EventFactsProps) {
+  const named = useNamed(organization.id);
+  const { actor, occurred_at, recorded_at, stream, revision } = event;
+  const org = organization.slug;
+  const page = pageOf(event, org);
+  const place = length ? `, event ${revision + 1} of ${length}` : '';
+  const inLog = (search: { stream: string } | { person: string }, label: string) => (
+    <Link to="/$org/events" params={{ org }} search={search} className="link whitespace-nowrap">
+      {label}
+    </Link>
+  );
+  return (
+    <Facts>
+      <Fact term="When">
+        <time dateTime={occurred_at}>{exact(occurred_at)}</time>
+        {Math.abs(Date.parse(recorded_at) - Date.parse(occurred_at)) > 1000 && (
+          <span className="block text-soft">
+            recorded {exact(recorded_at)}, while the sandbox clock stood elsewhere
+          </span>
+        )}
+      </Fact>
+      <Fact term="Who">
+        <span className="flex flex-wrap justify-between gap-x-4">
+          {word(actorWords(named(actor)).replace(/^by /, ''))}
+          {actor.kind !== 'system' && inLog({ person: actor.id }, 'All they did')}
+        </span>
+        {actor.impersonator && (
+          <span className="block text-soft">
+            with administrator <Id id={actor.impersonator} /> acting as them
+          </span>
+        )}
+      </Fact>
+      {actor.via && (
+        <Fact term="Through">
+          <Id id={actor.via} />
+        </Fact>
+      )}
+      <Fact term="What about">
+        <span className="flex flex-wrap justify-between gap-x-4">
+          <span>
+            {page ? (
+              <Link {...page} className="link">
+                {streamLabel(event)}
+              </Link>
+            ) : (
+              streamLabel(event)
+            )}
+            {place}
+          </span>
+          {inLog({ stream }, 'Its stream')}
+        </span>
+      </Fact>
+      <Fact term="Command">
+        {commandWords(event.command_id)} <Id id={event.command_id} />
+      </Fact>
+      <Cause event={event} org={org} />
+      <Fact term="Correlation">
+        <Id id={event.correlation_id} />
+      </Fact>
+      <Fact term="Event id">
+        <Id id={event.id} />
+      </Fact>
+    </Facts>
+  );
+}
+
+/** What led to it: another event, or the request itself. */
+function Cause({ event, org }: { event: LedgerEvent; org: string }) {
+  const { causation_id, correlation_id } = event;
+  const { data: cause } = useQuery({
+    ...eventQuery(causation_id),
+    enabled: causation_id !== correlation_id,
+    retry: false,
+  });
+  return (
+    <Fact term="Caused by">
+      {cause ? (
+        <Link to="/$org/events/$id" params={{ org, id: cause.id }} className="link">
+          {eventWords(cause.type)}
+        </Link>
+      ) : (
+        <>
+          {causation_id === correlation_id && 'The request itself '}
+          <Id id={causation_id} />
+        </>
+      )}
+    </Fact>
+  );
+}
+
+/** "{requestId}:CancelSubscription" → "Cancel subscription". */
+function commandWords(commandId: string): string {
+  const step = commandId.split(':').slice(1).join(' ');
+  return /^[A-Za-z]+$/.test(step) ? eventWords(step) : step.replaceAll('-', ' ');
+}

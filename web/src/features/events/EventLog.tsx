@@ -1,0 +1,129 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { linkOptions } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { EVENTS_LIMIT, eventsQuery, type EventSearch } from '@/api/events';
+import type { LedgerEntry, Organization } from '@/api/types';
+import { count, shortId } from '@/lib/format';
+import { actorWords, eventWords, type Actor } from '@/lib/ledger';
+import { Button } from '@/ui/Button';
+import { PageHead } from '@/ui/PageHead';
+import { Receipt, type ReceiptEntry } from '@/ui/Receipt';
+import { ErrorState, Loading } from '@/ui/States';
+import { EventFilters, isFiltered } from './EventFilters';
+import { useNamed } from './people';
+import { idIn } from './places';
+
+interface EventLogProps {
+  organization: Organization;
+  search: EventSearch;
+  onSearch: (change: Partial<EventSearch>) => void;
+}
+
+export function EventLog({ organization, search, onSearch }: EventLogProps) {
+  return (
+    <>
+      <PageHead title="Events" note="Everything that has happened, as it is kept. Nothing here is ever changed." />
+      <div className="grid items-start gap-x-12 gap-y-6 md:grid-cols-[13rem_minmax(0,44rem)]">
+        <div className="md:sticky md:top-6">
+          <EventFilters organizationId={organization.id} search={search} onSearch={onSearch} />
+        </div>
+        <Tape organization={organization} search={search} onSearch={onSearch} />
+      </div>
+    </>
+  );
+}
+
+/** The event that was opened last, to come back to. */
+let left: string | undefined;
+
+function Tape({ organization, search, onSearch }: EventLogProps) {
+  const query = useQuery(eventsQuery(organization.id, search));
+  const named = useNamed(organization.id);
+  const tape = useRef<HTMLDivElement>(null);
+  const { data, isPlaceholderData } = query;
+  const pages = data?.pagination.max_page ?? 0;
+  usePageReady(organization.id, search, pages);
+
+  const loaded = Boolean(data);
+  useEffect(() => {
+    if (!loaded || !left) return;
+    tape.current?.querySelector<HTMLElement>(`a[href*="/events/${left}"]`)?.focus();
+    left = undefined;
+  }, [loaded]);
+
+  useEffect(() => {
+    // From the heading, where one lands, the arrows lead into the tape.
+    function enter(event: KeyboardEvent) {
+      const from = document.activeElement;
+      if (!['j', 'ArrowDown'].includes(event.key) || event.metaKey || event.ctrlKey || event.altKey) return;
+      if (from?.tagName !== 'H1' && !(event.key === 'j' && from === document.body)) return;
+      event.preventDefault();
+      tape.current?.querySelector<HTMLElement>('[data-row]')?.focus();
+    }
+    document.addEventListener('keydown', enter);
+    return () => document.removeEventListener('keydown', enter);
+  }, []);
+
+  if (query.isError && !data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (!data) return <Loading what="the log" />;
+
+  const total = data.pagination.total_count;
+  const first = (search.page - 1) * EVENTS_LIMIT;
+  const turn = (page: number) => {
+    onSearch({ page });
+    window.scrollTo({ top: 0 });
+  };
+  return (
+    <div
+      ref={tape}
+      onClick={(event) => {
+        const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-row]');
+        if (link) left = link.pathname.split('/').at(-1);
+      }}
+    >
+      <Receipt
+        wide
+        busy={isPlaceholderData}
+        title={organization.name}
+        number={isFiltered(search) ? 'what the filter lets through, newest first' : 'newest first'}
+        entries={data.items.map((event) => entryOf(event, organization.slug, named))}
+        empty={isFiltered(search) ? 'No event fits. Widen the filter.' : 'Nothing has happened yet.'}
+        footer={
+          total > 0
+            ? `${count(first + 1)} to ${count(first + data.items.length)} of ${count(total)}, times in UTC`
+            : 'times in UTC'
+        }
+      />
+      {pages > 1 && (
+        <nav aria-label="Pages of events" className="flex justify-between gap-2 py-4">
+          <Button disabled={search.page <= 1} onClick={() => turn(search.page - 1)}>
+            Newer
+          </Button>
+          <Button disabled={search.page >= pages} onClick={() => turn(search.page + 1)}>
+            Older
+          </Button>
+        </nav>
+      )}
+    </div>
+  );
+}
+
+function entryOf(event: LedgerEntry, org: string, named: (actor: Actor) => Actor): ReceiptEntry {
+  return {
+    id: event.id,
+    at: event.occurred_at,
+    what: eventWords(event.type),
+    about: shortId(idIn(event.stream)),
+    who: actorWords(named(event.actor)),
+    link: linkOptions({ to: '/$org/events/$id', params: { org, id: event.id } }),
+  };
+}
+
+/** Has the next page there before it is asked for. */
+function usePageReady(organizationId: string, search: EventSearch, pages: number): void {
+  const client = useQueryClient();
+  useEffect(() => {
+    if (search.page >= pages) return;
+    void client.prefetchQuery(eventsQuery(organizationId, { ...search, page: search.page + 1 }));
+  }, [client, organizationId, search, pages]);
+}

@@ -1,0 +1,45 @@
+/** Kinds of streams an organization's log is made of, with the types of each. */
+export const kinds: { category: string; label: string; types: string[] }[] = [
+  ['order', 'Orders', 'OrderCreated OrderPaid OrderPaymentFailed'],
+  [
+    'subscription',
+    'Subscriptions',
+    'SubscriptionCreated SubscriptionRenewed SubscriptionRenewalFailed SubscriptionCanceled SubscriptionUncanceled SubscriptionRevoked SubscriptionEnded',
+  ],
+  [
+    'checkout',
+    'Checkouts',
+    'CheckoutCreated CheckoutUpdated CheckoutConfirmStarted CheckoutConfirmFailed CheckoutConfirmed CheckoutReopened CheckoutSucceeded CheckoutExpired',
+  ],
+  [
+    'payment',
+    'Payments',
+    'PaymentRequested PaymentPending PaymentSucceeded PaymentDeclined PaymentMismatched PaymentReversalRequested PaymentReversed',
+  ],
+  ['customer', 'Customers', 'CustomerCreated CustomerUpdated CustomerDeleted'],
+  ['grants', 'Benefit grants', 'BenefitGranted BenefitGrantCycled BenefitGrantRevoked'],
+  [
+    'product',
+    'Products',
+    'ProductCreated ProductUpdated ProductPricesChanged ProductBenefitsChanged ProductArchived ProductUnarchived',
+  ],
+  ['benefit', 'Benefits', 'BenefitCreated BenefitUpdated BenefitDeleted'],
+  ['email', 'Mails', 'EmailScheduled EmailSent EmailFailed'],
+  ['webhook', 'Webhook messages', 'WebhookScheduled WebhookAttempted WebhookRedeliveryRequested'],
+  ['webhookendpoint', 'Webhook endpoints', 'WebhookEndpointCreated WebhookEndpointUpdated WebhookEndpointDeleted'],
+  ['accesstoken', 'Access tokens', 'AccessTokenCreated AccessTokenRevoked'],
+  ['organization', 'Organization', 'OrganizationCreated OrganizationUpdated MemberAdded'],
+].map(([category = '', label = '', types = '']) => ({ category, label, types: types.split(' ') }));
+
+const names: Record<string, string> = {
+  grants: 'grants',
+  email: 'mail',
+  webhook: 'message',
+  webhookendpoint: 'endpoint',
+  accesstoken: 'access token',
+};
+
+/** "webhookendpoint" → "endpoint": what one of these is called. */
+export function kindName(category: string): string {
+  return names[category] ?? category;
+}

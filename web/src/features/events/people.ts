@@ -1,0 +1,27 @@
+import { useQuery } from '@tanstack/react-query';
+import { customerQuery } from '@/api/customers';
+import { membersQuery } from '@/api/organizations';
+import { shortId } from '@/lib/format';
+import type { Actor } from '@/lib/ledger';
+
+/** Gives the organization's own people their names; an event itself holds no names. */
+export function useNamed(organizationId: string): (actor: Actor) => Actor {
+  const { data: members } = useQuery(membersQuery(organizationId));
+  return (actor) => {
+    if (actor.kind !== 'user') return actor;
+    const user = members?.find(({ userId }) => userId === actor.id)?.user;
+    return user ? { ...actor, name: user.name || user.email } : actor;
+  };
+}
+
+const UUID = /^[0-9a-f-]{36}$/;
+
+/** What somebody is called who is known by an id alone: a member, else a customer, else the id. */
+export function usePersonName(organizationId: string, id: string): string | undefined {
+  const { data: members } = useQuery(membersQuery(organizationId));
+  const member = members?.find(({ userId }) => userId === id)?.user;
+  const { data: customer } = useQuery({ ...customerQuery(id), enabled: UUID.test(id), retry: false });
+  if (id === '') return undefined;
+  if (member) return member.name || member.email;
+  return customer ? (customer.name ?? customer.email) : shortId(id);
+}

@@ -1,0 +1,41 @@
+import { linkOptions, type LinkProps } from '@tanstack/react-router';
+import { shortId } from '@/lib/format';
+import { kindName } from './event-types';
+
+/** `order-0198…` → the order's id. */
+export function idIn(stream: string): string {
+  return stream.slice(stream.indexOf('-') + 1);
+}
+
+/** "order 0198f2…4c1d". */
+export function streamLabel({ stream, category }: { stream: string; category: string }): string {
+  return `${kindName(category)} ${shortId(idIn(stream))}`;
+}
+
+/** The page of the thing whose stream it is; undefined where it has none. */
+export function pageOf({ stream, category }: { stream: string; category: string }, org: string): LinkProps | undefined {
+  const id = idIn(stream);
+  const params = { org, id };
+  switch (category) {
+    case 'product':
+      return linkOptions({ to: '/$org/products/$id', params });
+    case 'customer':
+      return linkOptions({ to: '/$org/customers/$id', params });
+    case 'order':
+      return linkOptions({ to: '/$org/orders/$id', params });
+    case 'subscription':
+      return linkOptions({ to: '/$org/subscriptions/$id', params });
+    case 'checkout':
+      return linkOptions({ to: '/$org/checkouts/$id', params });
+    case 'benefit':
+      return linkOptions({ to: '/$org/benefits/$id', params });
+    case 'webhookendpoint':
+      return linkOptions({ to: '/$org/webhooks/$id', params });
+    case 'organization':
+      return linkOptions({ to: '/$org/settings', params: { org } });
+    case 'accesstoken':
+      return linkOptions({ to: '/$org/access-tokens', params: { org } });
+    default:
+      return undefined;
+  }
+}

@@ -1,0 +1,31 @@
+import { useSendVerification } from '@/api/account';
+import { Button } from '@/ui/Button';
+import { StatusMark } from '@/ui/StatusMark';
+
+/** Until the address is verified: what is missing, and the way to it. */
+export function VerifyNotice({ email }: { email: string }) {
+  const send = useSendVerification();
+  return (
+    <aside
+      aria-label="Your e-mail"
+      className="mb-6 flex min-h-10 flex-wrap items-center gap-x-4 gap-y-1 border-l-2 border-amber bg-amber-wash px-3 py-1"
+    >
+      <StatusMark tone="warn">Not verified yet</StatusMark>
+      <span className="min-w-0 break-words">Open the link that was sent to {email}.</span>
+      <span role="status" className="ml-auto">
+        {send.isSuccess ? (
+          'Sent. It can take a minute to arrive.'
+        ) : (
+          <Button kind="quiet" busy={send.isPending && 'Sending'} onClick={() => send.mutate(email)}>
+            Send it again
+          </Button>
+        )}
+      </span>
+      {send.error && (
+        <span role="alert" className="w-full text-red">
+          {send.error.message}
+        </span>
+      )}
+    </aside>
+  );
+}

@@ -1,0 +1,153 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { applyFieldErrors } from '@/api/form-errors';
+import { organizationQuery, useUpdateOrganization } from '@/api/organizations';
+import type { SocialLink, SubscriptionSettings } from '@/api/types';
+import { announce } from '@/ui/Announcer';
+import { Button } from '@/ui/Button';
+import { Checkbox, RadioGroup } from '@/ui/Choice';
+import { Fact, Facts } from '@/ui/Facts';
+import { Input } from '@/ui/Field';
+import { Form, FormActions, FormError, FormSection } from '@/ui/Form';
+import { PageHead } from '@/ui/PageHead';
+import { Id } from '@/ui/Value';
+import { Socials } from './Socials';
+
+export interface SettingsFields {
+  name: string;
+  email: string;
+  website: string;
+  avatar_url: string;
+  socials: SocialLink[];
+  subscription_settings: SubscriptionSettings;
+}
+
+interface SettingsProps {
+  slug: string;
+  /** The name on the rail has changed. */
+  onSaved: () => void;
+}
+
+export function Settings({ slug, onSaved }: SettingsProps) {
+  const { data: organization } = useSuspenseQuery(organizationQuery(slug));
+  const update = useUpdateOrganization(organization);
+  const { name, email, website, avatar_url, socials, subscription_settings } = organization;
+  const form = useForm<SettingsFields>({
+    values: {
+      name,
+      email: email ?? '',
+      website: website ?? '',
+      avatar_url: avatar_url ?? '',
+      socials,
+      subscription_settings,
+    },
+    resetOptions: { keepDirtyValues: true },
+  });
+  const { errors, isSubmitting, isDirty } = form.formState;
+
+  const submit = form.handleSubmit(async (fields) => {
+    try {
+      await update.mutateAsync({
+        ...fields,
+        email: fields.email || null,
+        website: fields.website || null,
+        avatar_url: fields.avatar_url || null,
+      });
+      form.reset(fields);
+      announce('Saved');
+      onSaved();
+    } catch (error) {
+      applyFieldErrors(
+        form,
+        error,
+        Object.fromEntries(fields.socials.map((_, at) => [`socials.${at}.url`, `socials.${at}.url`])),
+      );
+    }
+  });
+
+  return (
+    <>
+      <PageHead title="Settings" />
+      <Form onSubmit={submit}>
+        <FormError message={errors.root?.message} />
+        <Facts>
+          <Fact term="Address">
+            <span className="font-mono text-[13px]">{slug}</span>
+          </Fact>
+          <Fact term="Id">
+            <Id id={organization.id} />
+          </Fact>
+        </Facts>
+        <div className="grid gap-4">
+          <Input
+            label="Name"
+            autoComplete="organization"
+            hint="As customers see it at the checkout and on receipts."
+            error={errors.name?.message}
+            {...form.register('name', {
+              required: 'Enter the name customers know you by.',
+              minLength: { value: 3, message: 'Use at least 3 characters.' },
+            })}
+          />
+          <Input
+            label="E-mail"
+            type="email"
+            optional
+            hint="Where customers reach you."
+            error={errors.email?.message}
+            {...form.register('email')}
+          />
+          <Input
+            label="Website"
+            type="url"
+            optional
+            placeholder="https://example.com"
+            error={errors.website?.message}
+            {...form.register('website')}
+          />
+          <Input
+            label="Picture"
+            type="url"
+            optional
+            hint="The address of a square image, for programs that show your organization."
+            placeholder="https://example.com/logo.png"
+            error={errors.avatar_url?.message}
+            {...form.register('avatar_url')}
+          />
+        </div>
+        <FormSection title="Elsewhere" hint="Where else customers find you.">
+          <Socials form={form} />
+        </FormSection>
+        <FormSection title="Subscriptions">
+          <Checkbox
+            label="A customer may hold several subscriptions"
+            hint="Otherwise someone with a running subscription can’t buy another one."
+            {...form.register('subscription_settings.allow_multiple_subscriptions')}
+          />
+          <Checkbox
+            label="Customers may change their subscription"
+            hint="They move to another product themselves."
+            {...form.register('subscription_settings.allow_customer_updates')}
+          />
+          <RadioGroup
+            legend="When a subscription changes in mid-period, the difference is"
+            options={[
+              { value: 'prorate', label: 'added to the next invoice' },
+              { value: 'invoice', label: 'charged at once' },
+            ]}
+            error={errors.subscription_settings?.message}
+            {...form.register('subscription_settings.proration_behavior')}
+          />
+        </FormSection>
+        <FormActions>
+          <Button type="submit" kind="primary" busy={isSubmitting && 'Saving'} disabled={!isDirty}>
+            Save
+          </Button>
+          <Button kind="quiet" disabled={!isDirty} onClick={() => form.reset()}>
+            Discard changes
+          </Button>
+        </FormActions>
+      </Form>
+    </>
+  );
+}

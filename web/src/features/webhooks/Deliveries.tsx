@@ -1,0 +1,77 @@
+import { useQuery } from '@tanstack/react-query';
+import { linkOptions } from '@tanstack/react-router';
+import type { Organization, WebhookDelivery } from '@/api/types';
+import { deliveriesQuery } from '@/api/webhooks';
+import { ABSENT } from '@/lib/format';
+import { DataTable, type Column } from '@/ui/DataTable';
+import { EmptyState } from '@/ui/States';
+import { StatusMark } from '@/ui/StatusMark';
+import { Time } from '@/ui/Value';
+import { DeliveryDialog } from './DeliveryDialog';
+import { typeOf } from './endpoint';
+
+export interface DeliverySearch {
+  page: number;
+  /** The delivery that lies open. */
+  open: string;
+}
+
+interface DeliveriesProps {
+  organization: Organization;
+  endpointId: string;
+  search: DeliverySearch;
+  onSearch: (change: Partial<DeliverySearch>) => void;
+}
+
+const columns: Column<WebhookDelivery>[] = [
+  {
+    header: 'Event',
+    phone: 'lead',
+    grow: true,
+    cell: (delivery) => typeOf(delivery) ?? <span className="text-soft">No longer kept</span>,
+  },
+  {
+    header: 'Status',
+    cell: ({ succeeded }) => (
+      <StatusMark tone={succeeded ? 'good' : 'bad'}>{succeeded ? 'Delivered' : 'Failed'}</StatusMark>
+    ),
+  },
+  { header: 'HTTP', figures: true, cell: ({ http_code }) => http_code ?? ABSENT },
+  { header: 'Sent', phone: 'trail', cell: ({ created_at }) => <Time at={created_at} inRow side="left" /> },
+];
+
+/** Every attempt to send, newest first; one opens to its body and to the other attempts of its message. */
+export function Deliveries({ organization, endpointId, search, onSearch }: DeliveriesProps) {
+  const query = useQuery(deliveriesQuery(endpointId, search.page));
+  const opened = query.data?.items.find(({ id }) => id === search.open);
+  const params = { org: organization.slug, id: endpointId };
+  return (
+    <>
+      <DataTable
+        label="deliveries"
+        columns={columns}
+        query={query}
+        rowKey={({ id }) => id}
+        link={({ id }) =>
+          linkOptions({
+            to: '/$org/webhooks/$id',
+            params,
+            search: { page: search.page, open: id },
+            resetScroll: false,
+            preload: false,
+          })
+        }
+        page={search.page}
+        onPage={(page) => onSearch({ page, open: '' })}
+        empty={
+          <EmptyState title="Nothing was sent yet">
+            The next event that this endpoint hears of appears here, with its body and the answer.
+          </EmptyState>
+        }
+      />
+      {opened && (
+        <DeliveryDialog organization={organization} delivery={opened} onClose={() => onSearch({ open: '' })} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,108 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { streamQuery } from '@/api/ledger';
+import type { LedgerEvent, Organization, WebhookDelivery } from '@/api/types';
+import { useRedeliver } from '@/api/webhooks';
+import { shortId } from '@/lib/format';
+import { exact } from '@/lib/time';
+import { announce } from '@/ui/Announcer';
+import { Button } from '@/ui/Button';
+import { Code } from '@/ui/Code';
+import { Dialog } from '@/ui/Dialog';
+import { FormError } from '@/ui/Form';
+import { Receipt, type ReceiptEntry } from '@/ui/Receipt';
+import { httpLabel, typeOf } from './endpoint';
+
+const REFETCH_MS = 5000;
+
+interface DeliveryDialogProps {
+  organization: Organization;
+  delivery: WebhookDelivery;
+  onClose: () => void;
+}
+
+export function DeliveryDialog({ organization, delivery, onClose }: DeliveryDialogProps) {
+  const message = delivery.webhook_event;
+  const stream = `webhook-${message.id}`;
+  const attempts = useQuery({ ...streamQuery(stream), refetchInterval: REFETCH_MS });
+  const redeliver = useRedeliver();
+
+  return (
+    <Dialog
+      open
+      wide
+      onOpenChange={(open) => !open && onClose()}
+      title={typeOf(delivery) ?? 'A message no longer kept'}
+      description={`${httpLabel(delivery.http_code)}, ${exact(delivery.created_at)}`}
+    >
+      <FormError message={redeliver.error?.message} />
+      <div className="justify-self-center">
+        <Receipt
+          title="Attempts"
+          number={shortId(message.id)}
+          entries={attempts.data ? attempts.data.toReversed().map(entryOf) : [thisOne(delivery)]}
+        />
+      </div>
+      <div className="flex flex-wrap gap-2">
+        <Button
+          kind="primary"
+          busy={redeliver.isPending && 'Asking'}
+          onClick={() => redeliver.mutate(message.id, { onSuccess: () => announce('It goes out again in its turn') })}
+        >
+          Send again
+        </Button>
+        <Link
+          to="/$org/events"
+          params={{ org: organization.slug }}
+          search={{ stream }}
+          className="link inline-flex items-center px-2"
+        >
+          In the log
+        </Link>
+      </div>
+      {message.payload ? (
+        <Code label="Body" text={pretty(message.payload)} copy={message.payload} />
+      ) : (
+        <p className="text-soft">Bodies are kept for 90 days. This one is gone, so it can’t be sent again.</p>
+      )}
+    </Dialog>
+  );
+}
+
+function entryOf({ id, type, data, recorded_at }: LedgerEvent): ReceiptEntry {
+  const at = typeof data.at === 'string' ? data.at : recorded_at;
+  if (type === 'WebhookScheduled') return { id, at, what: 'Scheduled', state: 'waiting' };
+  if (type === 'WebhookRedeliveryRequested') return { id, at, what: 'Asked for again', state: 'waiting' };
+  const { attempt, httpCode, succeeded, nextAttemptAt } = data as {
+    attempt: number;
+    httpCode: number | null;
+    succeeded: boolean;
+    nextAttemptAt: string | null;
+  };
+  return {
+    id,
+    at,
+    what: `Attempt ${attempt}, ${httpLabel(httpCode)}`,
+    ...(nextAttemptAt && { who: `again ${exact(nextAttemptAt)}` }),
+    state: succeeded ? 'delivered' : nextAttemptAt ? 'failed' : 'given up',
+    tone: succeeded ? 'good' : 'bad',
+  };
+}
+
+function thisOne({ id, created_at, http_code, succeeded }: WebhookDelivery): ReceiptEntry {
+  return {
+    id,
+    at: created_at,
+    what: httpLabel(http_code),
+    state: succeeded ? 'delivered' : 'failed',
+    tone: succeeded ? 'good' : 'bad',
+  };
+}
+
+function pretty(json: string): string {
+  try {
+    return JSON.stringify(JSON.parse(json), null, 2);
+  } catch {
+    return json;
+  }
+}

@@ -1,0 +1,42 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { linkOptions } from '@tanstack/react-router';
+import { endpointQuery, useUpdateEndpoint } from '@/api/webhooks';
+import type { Organization } from '@/api/types';
+import { announce } from '@/ui/Announcer';
+import { ButtonLink } from '@/ui/Button';
+import { PageHead } from '@/ui/PageHead';
+import { EndpointForm } from './EndpointForm';
+import { hostOf } from './endpoint';
+
+interface EditEndpointProps {
+  organization: Organization;
+  id: string;
+  onSaved: () => void;
+}
+
+export function EditEndpoint({ organization, id, onSaved }: EditEndpointProps) {
+  const { data: endpoint } = useSuspenseQuery(endpointQuery(id));
+  const update = useUpdateEndpoint(id);
+  const back = linkOptions({ to: '/$org/webhooks/$id', params: { org: organization.slug, id } });
+  return (
+    <>
+      <PageHead title="Edit endpoint" up={{ label: hostOf(endpoint.url), link: back }} />
+      <EndpointForm
+        initial={{ url: endpoint.url, events: endpoint.events }}
+        hasSecret
+        action="Save"
+        busy="Saving"
+        cancel={
+          <ButtonLink {...back} kind="quiet">
+            Cancel
+          </ButtonLink>
+        }
+        onSubmit={async (change) => {
+          await update.mutateAsync(change);
+          announce('Saved');
+          onSaved();
+        }}
+      />
+    </>
+  );
+}

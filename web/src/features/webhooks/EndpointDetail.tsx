@@ -1,0 +1,117 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { linkOptions, useRouter } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import type { Organization, WebhookEndpoint } from '@/api/types';
+import { endpointQuery, useDeleteEndpoint } from '@/api/webhooks';
+import { announce } from '@/ui/Announcer';
+import { ButtonLink, IconButton } from '@/ui/Button';
+import { useCommands } from '@/ui/commands';
+import { Confirm } from '@/ui/Confirm';
+import { Fact, Facts, Section } from '@/ui/Facts';
+import { Menu, MenuItem } from '@/ui/Menu';
+import { PageHead } from '@/ui/PageHead';
+import { Secret } from '@/ui/Secret';
+import { Id, Time } from '@/ui/Value';
+import { Deliveries, type DeliverySearch } from './Deliveries';
+import { eventsLabel, hostOf } from './endpoint';
+import { WIRE_TYPE_COUNT } from './wire-types';
+
+interface EndpointDetailProps {
+  organization: Organization;
+  id: string;
+  search: DeliverySearch;
+  onSearch: (change: Partial<DeliverySearch>) => void;
+  onDeleted: () => void;
+}
+
+export function EndpointDetail({ organization, id, search, onSearch, onDeleted }: EndpointDetailProps) {
+  const { data: endpoint } = useSuspenseQuery(endpointQuery(id));
+  const [deleting, setDeleting] = useState(false);
+  const remove = useDeleteEndpoint(id);
+  const router = useRouter();
+  const org = organization.slug;
+  const edit = useMemo(() => linkOptions({ to: '/$org/webhooks/$id/edit', params: { org, id } }), [org, id]);
+
+  const commands = useMemo(
+    () => [
+      { id: 'endpoint edit', label: 'Edit endpoint', group: 'This page', run: () => void router.navigate(edit) },
+      { id: 'endpoint delete', label: 'Delete endpoint', group: 'This page', run: () => setDeleting(true) },
+    ],
+    [router, edit],
+  );
+  useCommands(commands);
+
+  return (
+    <>
+      <PageHead
+        title={hostOf(endpoint.url)}
+        up={{ label: 'Webhooks', link: linkOptions({ to: '/$org/webhooks', params: { org } }) }}
+        action={
+          <>
+            <ButtonLink {...edit}>Edit</ButtonLink>
+            <Menu trigger={<IconButton icon="more" label="More actions" />}>
+              <MenuItem danger onSelect={() => setDeleting(true)}>
+                Delete endpoint
+              </MenuItem>
+            </Menu>
+          </>
+        }
+      />
+      <div className="grid gap-8">
+        <div className="max-w-[44rem]">
+          <EndpointFacts endpoint={endpoint} />
+        </div>
+        <Section title="Deliveries">
+          <Deliveries organization={organization} endpointId={id} search={search} onSearch={onSearch} />
+        </Section>
+      </div>
+      <Confirm
+        open={deleting}
+        onOpenChange={setDeleting}
+        danger
+        title={`Delete ${hostOf(endpoint.url)}?`}
+        description="Nothing more is sent there, waiting messages included. What was delivered stays in the log."
+        action="Delete endpoint"
+        busy="Deleting"
+        onConfirm={async () => {
+          await remove.mutateAsync();
+          announce('The endpoint was deleted');
+          onDeleted();
+        }}
+      />
+    </>
+  );
+}
+
+function EndpointFacts({ endpoint }: { endpoint: WebhookEndpoint }) {
+  const { url, events, secret, created_at, modified_at, id } = endpoint;
+  return (
+    <Facts>
+      <Fact term="URL">
+        <span className="font-mono text-[13px] break-all">{url}</span>
+      </Fact>
+      <Fact term="Hears of">
+        {eventsLabel(events)}
+        {events.length < WIRE_TYPE_COUNT && (
+          <span className="block font-mono text-[13px] text-soft">{events.join(', ')}</span>
+        )}
+      </Fact>
+      <Fact term="Signing secret">
+        {secret ? (
+          <Secret label="Signing secret" value={secret} />
+        ) : (
+          <span className="text-soft">Only owners and admins see it.</span>
+        )}
+      </Fact>
+      <Fact term="Created">
+        <Time at={created_at} />
+      </Fact>
+      <Fact term="Changed">
+        <Time at={modified_at} />
+      </Fact>
+      <Fact term="Id">
+        <Id id={id} />
+      </Fact>
+    </Facts>
+  );
+}

@@ -1,0 +1,91 @@
+import type { ReactNode } from 'react';
+import { Controller, useForm } from 'react-hook-form';
+import { applyFieldErrors } from '@/api/form-errors';
+import type { EndpointChange } from '@/api/webhooks';
+import { Button } from '@/ui/Button';
+import { CheckboxGroups } from '@/ui/CheckboxGroups';
+import { Input } from '@/ui/Field';
+import { Form, FormActions, FormError, FormSection } from '@/ui/Form';
+import { wireTypeGroups } from './wire-types';
+
+interface EndpointFormProps {
+  initial: { url: string; events: string[] };
+  /** Whether it has a secret already, which an empty field keeps. */
+  hasSecret: boolean;
+  action: string;
+  busy: string;
+  cancel: ReactNode;
+  onSubmit: (change: EndpointChange) => Promise<void>;
+}
+
+export function EndpointForm({ initial, hasSecret, action, busy, cancel, onSubmit }: EndpointFormProps) {
+  const form = useForm({ defaultValues: { ...initial, secret: '' } });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async ({ url, events, secret }) => {
+    try {
+      await onSubmit({ url, events, ...(secret && { secret }) });
+    } catch (error) {
+      applyFieldErrors(form, error);
+    }
+  });
+
+  return (
+    <Form onSubmit={submit}>
+      <FormError message={errors.root?.message} />
+      <div className="grid gap-4">
+        <Input
+          label="URL"
+          type="url"
+          inputMode="url"
+          autoComplete="off"
+          placeholder="https://example.com/hooks/tillbook"
+          hint="Each message is posted here as JSON. Answer with 2xx within ten seconds, or it is sent again."
+          error={errors.url?.message}
+          {...form.register('url', { required: 'Enter the address that messages are posted to.', validate: isAddress })}
+        />
+        <Input
+          label="Signing secret"
+          optional
+          autoComplete="off"
+          spellCheck={false}
+          hint={
+            hasSecret
+              ? 'Leave it empty to keep the present one. A new one signs every message from now on.'
+              : 'Messages are signed with it, so that you can tell ours from others. Leave it empty and one is made.'
+          }
+          error={errors.secret?.message}
+          {...form.register('secret')}
+        />
+      </div>
+      <FormSection title="Events" hint="What this endpoint hears of.">
+        <Controller
+          control={form.control}
+          name="events"
+          rules={{ validate: (events) => events.length > 0 || 'Choose at least one event.' }}
+          render={({ field, fieldState }) => (
+            <CheckboxGroups
+              legend="Events"
+              groups={wireTypeGroups}
+              value={field.value}
+              onChange={field.onChange}
+              error={fieldState.error?.message}
+            />
+          )}
+        />
+      </FormSection>
+      <FormActions>
+        <Button type="submit" kind="primary" busy={isSubmitting && busy}>
+          {action}
+        </Button>
+        {cancel}
+      </FormActions>
+    </Form>
+  );
+}
+
+function isAddress(url: string): true | string {
+  return (
+    (URL.canParse(url) && /^https?:/.test(url)) || 'Enter a whole address, such as https://example.com/hooks/tillbook.'
+  );
+}

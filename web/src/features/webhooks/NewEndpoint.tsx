@@ -1,0 +1,38 @@
+import { linkOptions } from '@tanstack/react-router';
+import { useCreateEndpoint } from '@/api/webhooks';
+import type { Organization } from '@/api/types';
+import { announce } from '@/ui/Announcer';
+import { ButtonLink } from '@/ui/Button';
+import { PageHead } from '@/ui/PageHead';
+import { EndpointForm } from './EndpointForm';
+
+interface NewEndpointProps {
+  organization: Organization;
+  onCreated: (id: string) => void;
+}
+
+export function NewEndpoint({ organization, onCreated }: NewEndpointProps) {
+  const create = useCreateEndpoint(organization.id);
+  const list = linkOptions({ to: '/$org/webhooks', params: { org: organization.slug } });
+  return (
+    <>
+      <PageHead title="New endpoint" up={{ label: 'Webhooks', link: list }} />
+      <EndpointForm
+        initial={{ url: '', events: [] }}
+        hasSecret={false}
+        action="Add endpoint"
+        busy="Adding"
+        cancel={
+          <ButtonLink {...list} kind="quiet">
+            Cancel
+          </ButtonLink>
+        }
+        onSubmit={async (endpoint) => {
+          const { id } = await create.mutateAsync(endpoint);
+          announce('The endpoint hears of what happens from now on');
+          onCreated(id);
+        }}
+      />
+    </>
+  );
+}

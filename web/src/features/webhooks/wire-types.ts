@@ -1,0 +1,21 @@
+import type { ChoiceGroup } from '@/ui/CheckboxGroups';
+
+/** The contract's 27 types, by what they are about (BILLING_FACTS §7). */
+const types: [label: string, about: string, happens: string][] = [
+  ['Checkouts', 'checkout', 'created updated'],
+  ['Orders', 'order', 'created updated paid refunded'],
+  ['Subscriptions', 'subscription', 'created active canceled uncanceled revoked updated'],
+  ['Refunds', 'refund', 'created updated'],
+  ['Customers', 'customer', 'created updated deleted state_changed'],
+  ['Products', 'product', 'created updated'],
+  ['Benefits', 'benefit', 'created updated'],
+  ['Benefit grants', 'benefit_grant', 'created updated cycled revoked'],
+  ['Organization', 'organization', 'updated'],
+];
+
+export const wireTypeGroups: ChoiceGroup[] = types.map(([label, about, happens]) => ({
+  label,
+  options: happens.split(' ').map((happened) => ({ value: `${about}.${happened}`, label: happened.replace('_', ' ') })),
+}));
+
+export const WIRE_TYPE_COUNT = wireTypeGroups.reduce((sum, { options }) => sum + options.length, 0);

@@ -1,0 +1,8 @@
+import { createFileRoute } from '@tanstack/react-router';
+import { NewAccessToken } from '@/features/access-tokens/NewAccessToken';
+
+export const Route = createFileRoute('/_in/$org/access-tokens/new')({
+  component: function NewAccessTokenRoute() {
+    return <NewAccessToken organization={Route.useRouteContext().organization} />;
+  },
+});

@@ -1,0 +1,31 @@
+import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
+import { deliveriesQuery, endpointQuery } from '@/api/webhooks';
+import type { DeliverySearch } from '@/features/webhooks/Deliveries';
+import { EndpointDetail } from '@/features/webhooks/EndpointDetail';
+import { pageOf, textOf, type SearchInput } from '@/lib/search';
+
+export const Route = createFileRoute('/_in/$org/webhooks/$id/')({
+  validateSearch: (raw: SearchInput<DeliverySearch>): DeliverySearch => ({
+    page: pageOf(raw.page),
+    open: textOf(raw.open, ''),
+  }),
+  search: { middlewares: [stripSearchParams({ page: 1, open: '' })] },
+  loaderDeps: ({ search: { page } }) => ({ page }),
+  loader: ({ context, params, deps }) => {
+    void context.queryClient.prefetchQuery(deliveriesQuery(params.id, deps.page));
+    return context.queryClient.ensureQueryData(endpointQuery(params.id));
+  },
+  component: function WebhookRoute() {
+    const navigate = Route.useNavigate();
+    const { org, id } = Route.useParams();
+    return (
+      <EndpointDetail
+        organization={Route.useRouteContext().organization}
+        id={id}
+        search={Route.useSearch()}
+        onSearch={(change) => void navigate({ search: (was) => ({ ...was, ...change }), resetScroll: false })}
+        onDeleted={() => void navigate({ to: '/$org/webhooks', params: { org } })}
+      />
+    );
+  },
+});

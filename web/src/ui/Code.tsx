@@ -1,0 +1,34 @@
+import { announce } from './Announcer';
+import { IconButton } from './Button';
+
+interface CodeProps {
+  /** What it is: "Body". */
+  label: string;
+  text: string;
+  /** What is copied, where it differs from what is shown. */
+  copy?: string;
+}
+
+/** Text as a machine sent it, in a frame of its own that scrolls. */
+export function Code({ label, text, copy = text }: CodeProps) {
+  return (
+    <figure className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1">
+      <figcaption className="flex items-center justify-between">
+        <span className="font-medium">{label}</span>
+        <IconButton
+          icon="copy"
+          label={`Copy ${label.toLowerCase()}`}
+          onClick={() => void navigator.clipboard.writeText(copy).then(() => announce('Copied'))}
+        />
+      </figcaption>
+      <pre
+        tabIndex={0}
+        role="region"
+        aria-label={label}
+        className="max-h-[26rem] overflow-auto rounded-control border border-line bg-paper p-3 font-mono text-note"
+      >
+        {text}
+      </pre>
+    </figure>
+  );
+}

@@ -1,0 +1,40 @@
+import { useState } from 'react';
+import { announce } from './Announcer';
+import { Button } from './Button';
+
+interface SecretProps {
+  /** What it is, for those who copy it: "Signing secret". */
+  label: string;
+  value: string;
+  /** Shown at once, where it is shown only once. */
+  open?: boolean;
+}
+
+/** A secret behind dots until it is asked for; copied without being shown. */
+export function Secret({ label, value, open = false }: SecretProps) {
+  const [shown, setShown] = useState(open);
+  const [copied, setCopied] = useState(false);
+  async function copy() {
+    await navigator.clipboard.writeText(value);
+    announce(`${label} copied`);
+    setCopied(true);
+    setTimeout(() => setCopied(false), 1500);
+  }
+  return (
+    <span className="flex flex-wrap items-center gap-2">
+      <code className="min-w-0 flex-1 basis-48 rounded-control border border-line bg-slip px-2.5 py-1 font-mono text-[13px] break-all">
+        {shown ? value : <span aria-label={`${label}, hidden`}>{'•'.repeat(24)}</span>}
+      </code>
+      <span className="flex gap-1">
+        {!open && (
+          <Button kind="quiet" aria-pressed={shown} onClick={() => setShown(!shown)}>
+            {shown ? 'Hide' : 'Show'}
+          </Button>
+        )}
+        <Button kind={open ? 'primary' : 'plain'} onClick={() => void copy()}>
+          {copied ? 'Copied' : 'Copy'}
+        </Button>
+      </span>
+    </span>
+  );
+}

@@ -1,0 +1,575 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { createHmac } from 'node:crypto';
+import { RegisterUser, SetUserPassword } from '../../../src/features/accounts/users/user.commands.ts';
+import { FindUserByEmail } from '../../../src/features/accounts/users/users.queries.ts';
+import { loadDocument } from '../../../src/app/documents.ts';
+import { sessionProjection } from '../../../src/features/accounts/sessions/session.projection.ts';
+import { Claims } from '../../../src/kernel/claim.ts';
+import { Writes, type Context } from '../../../src/kernel/command.ts';
+import { newUuid } from '../../../src/kernel/ids.ts';
+import { Keys } from '../../../src/kernel/keys.ts';
+import { startApp, type TestApp } from '../../support/app.ts';
+import { browser, type Browser } from '../../support/auth-client.ts';
+
+const PASSWORD = 'correct horse';
+const COOKIE = 'better-auth.session_token';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+function address(): string {
+  return `person-${newUuid()}@example.com`;
+}
+
+async function signedUp(email = address(), at: TestApp = app): Promise<Browser & { email: string }> {
+  const visitor = browser(at);
+  const { error } = await visitor.client.signUp.email({ email, password: PASSWORD, name: 'Ada' });
+  if (error) throw new Error(JSON.stringify(error));
+  return { ...visitor, email };
+}
+
+async function signedIn(email: string, rememberMe = true): Promise<Browser> {
+  const visitor = browser(app);
+  const { error } = await visitor.client.signIn.email({ email, password: PASSWORD, rememberMe });
+  if (error) throw new Error(JSON.stringify(error));
+  return visitor;
+}
+
+function contextOf(at: TestApp): Context {
+  const requestId = newUuid();
+  const { clock } = at;
+  return {
+    requestId,
+    actor: { kind: 'operator', id: 'test' },
+    correlationId: requestId,
+    causationId: requestId,
+    now: clock.now(),
+    machineNow: clock.machineNow(),
+    writes: new Writes(),
+  };
+}
+
+interface Mail {
+  kind: string;
+  url: string;
+  token: string;
+}
+
+async function mailsTo(email: string, at: TestApp = app): Promise<Mail[]> {
+  const answer = await fetch(`${at.url}/sandbox/outbox?to=${encodeURIComponent(email)}&kind=verify-email`);
+  return (await answer.json()) as Mail[];
+}
+
+describe('signing up', () => {
+  it('answers token and user, and signs in by the cookie', async () => {
+    const visitor = browser(app);
+    const email = address();
+    const { data } = await visitor.client.signUp.email({ email: email.toUpperCase(), password: PASSWORD, name: 'Ada' });
+    expect(Object.keys(data!.user).sort()).toEqual(
+      ['createdAt', 'email', 'emailVerified', 'id', 'image', 'name', 'updatedAt'].sort(),
+    );
+    expect(data!.user).toMatchObject({ email, name: 'Ada', image: null, emailVerified: false });
+    expect(data!.user.id).toMatch(/^[0-9A-Za-z]{32}$/);
+    expect(data!.token).toMatch(/^[0-9A-Za-z]{32}$/);
+    expect((await visitor.client.getSession()).data!.user.email).toBe(email);
+  });
+
+  it('sends no mail of its own accord', async () => {
+    const { email } = await signedUp();
+    expect(await mailsTo(email)).toEqual([]);
+  });
+
+  it.each([
+    [{ email: 'nobody', password: PASSWORD, name: 'x' }, 400, 'INVALID_EMAIL', 'Invalid email'],
+    [{ password: PASSWORD, name: 'x' }, 400, 'INVALID_EMAIL', 'Invalid email'],
+    [{ email: `${'a'.repeat(65)}@example.com`, password: PASSWORD, name: 'x' }, 400, 'INVALID_EMAIL', 'Invalid email'],
+    [{ email: 'a1@example.com', password: '1234567', name: 'x' }, 400, 'PASSWORD_TOO_SHORT', 'Password too short'],
+    [{ email: 'a1@example.com', password: 'x'.repeat(129), name: 'x' }, 400, 'PASSWORD_TOO_LONG', 'Password too long'],
+    [{ email: 'a1@example.com', name: 'x' }, 400, 'VALIDATION_ERROR', 'Invalid body parameters'],
+    [{ email: 'a1@example.com', password: PASSWORD }, 422, 'FAILED_TO_CREATE_USER', 'Failed to create user'],
+  ])('refuses %j with %i %s', async (body, status, code, message) => {
+    const answer = await browser(app).post('/api/auth/sign-up/email', body);
+    expect(answer.status).toBe(status);
+    expect(await answer.json()).toEqual({ code, message });
+  });
+
+  it('takes passwords of 8 and of 128', async () => {
+    for (const password of ['12345678', 'x'.repeat(128)]) {
+      const { error } = await browser(app).client.signUp.email({ email: address(), password, name: 'x' });
+      expect(error).toBeNull();
+    }
+  });
+
+  it('refuses an e-mail that is taken, in any case', async () => {
+    const { email } = await signedUp();
+    const { error } = await browser(app).client.signUp.email({
+      email: email.toUpperCase(),
+      password: PASSWORD,
+      name: 'x',
+    });
+    expect(error).toMatchObject({ status: 422, code: 'USER_ALREADY_EXISTS', message: 'User already exists' });
+  });
+
+  it('lets one of 50 have an e-mail', async () => {
+    const email = address();
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => browser(app).client.signUp.email({ email, password: PASSWORD, name: 'x' })),
+    );
+    expect(answers.filter(({ error }) => !error)).toHaveLength(1);
+    for (const { error } of answers.filter(({ error }) => error))
+      expect(error).toMatchObject({ status: 422, code: 'USER_ALREADY_EXISTS' });
+  });
+
+  it('forgets a name that was refused, so that the e-mail stays free', async () => {
+    const email = address();
+    await browser(app).post('/api/auth/sign-up/email', { email, password: PASSWORD });
+    await signedUp(email);
+  });
+});
+
+describe('a hold on an e-mail whose owner never came', () => {
+  const holdFor = async (email: string, owner: string) => {
+    const claims = app.app.get(Claims);
+    await claims.hold(claims.claim('user-email', 'global', email), owner, contextOf(app));
+  };
+  const taken = { status: 422, code: 'USER_ALREADY_EXISTS' };
+
+  it('stands for a minute of machine time, then the next claimant wins', async () => {
+    const email = address();
+    await holdFor(email, `user-${'L'.repeat(32)}`);
+    const early = await browser(app).client.signUp.email({ email, password: PASSWORD, name: 'x' });
+    expect(early.error).toMatchObject(taken);
+    app.clock.advanceMachine(61);
+    await signedUp(email);
+  });
+
+  it('is settled for an owner who has the e-mail', async () => {
+    const { email } = await signedUp();
+    app.clock.advanceMachine(61);
+    const again = await browser(app).client.signUp.email({ email, password: PASSWORD, name: 'x' });
+    expect(again.error).toMatchObject(taken);
+  });
+
+  it('leaves the late owner nothing but ClaimForfeited', async () => {
+    const userId = 'M'.repeat(32);
+    const email = address();
+    await holdFor(email, `user-${userId}`);
+    app.clock.advanceMachine(61);
+    const winner = await signedUp(email);
+    const emailClaim = app.app.get(Claims).claim('user-email', 'global', email);
+    const late = { userId, email, emailClaim, name: 'x', image: null, role: 'user', emailVerified: false };
+    const command = new RegisterUser({ ...late, accountId: 'a', credential: 'c' }, contextOf(app));
+    await expect(app.app.get(CommandBus).execute(command)).rejects.toMatchObject({ code: 'ClaimForfeited' });
+    const known = await app.app.get(QueryBus).execute(new FindUserByEmail(email));
+    expect(known!.user.id).toBe((await winner.client.getSession()).data!.user.id);
+  });
+});
+
+describe('signing in', () => {
+  it('answers token and user; with a callbackURL also where to go', async () => {
+    const { email } = await signedUp();
+    const plain = await browser(app).post('/api/auth/sign-in/email', { email, password: PASSWORD });
+    expect(Object.keys((await plain.json()) as object).sort()).toEqual(['redirect', 'token', 'user']);
+    const sent = await browser(app).post('/api/auth/sign-in/email', {
+      email,
+      password: PASSWORD,
+      callbackURL: '/home',
+    });
+    expect(await sent.json()).toMatchObject({ redirect: true, url: '/home', user: { email } });
+  });
+
+  it('tells an unknown e-mail and a wrong password by nothing', async () => {
+    const { email } = await signedUp();
+    const wrong = await browser(app).post('/api/auth/sign-in/email', { email, password: 'wrong horse' });
+    const unknown = await browser(app).post('/api/auth/sign-in/email', { email: address(), password: 'wrong horse' });
+    const seen = async (answer: Response) => ({
+      status: answer.status,
+      body: await answer.text(),
+      headers: [...answer.headers].filter(([name]) => !['date', 'x-request-id'].includes(name)),
+    });
+    const refusal = await seen(wrong);
+    expect(refusal).toEqual(await seen(unknown));
+    expect(refusal.status).toBe(401);
+    expect(JSON.parse(refusal.body)).toEqual({
+      code: 'INVALID_EMAIL_OR_PASSWORD',
+      message: 'Invalid email or password',
+    });
+  });
+
+  it.each([
+    [{ email: 'nobody', password: PASSWORD }, 'INVALID_EMAIL'],
+    [{ email: 'a@example.com' }, 'VALIDATION_ERROR'],
+    [{ email: 'a@example.com', password: 1 }, 'VALIDATION_ERROR'],
+    [{ email: 'a@example.com', password: PASSWORD, rememberMe: 'yes' }, 'VALIDATION_ERROR'],
+    [undefined, 'VALIDATION_ERROR'],
+  ])('refuses %j as %s', async (body, code) => {
+    const answer = await browser(app).post('/api/auth/sign-in/email', body);
+    expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([400, code]);
+  });
+
+  it('sets a cookie for a week, signed with HMAC-SHA256 and percent-encoded', async () => {
+    const { email } = await signedUp();
+    const visitor = await signedIn(email);
+    expect(visitor.set).toHaveLength(1);
+    const [pair, ...attributes] = visitor.set[0]!.split('; ');
+    expect(attributes).toEqual(['Max-Age=604800', 'Path=/', 'HttpOnly', 'SameSite=Lax']);
+    const value = pair!.slice(`${COOKIE}=`.length);
+    const [token, signature] = decodeURIComponent(value).split('.') as [string, string];
+    const [key] = app.app.get(Keys).signing('cookie');
+    expect(signature).toBe(createHmac('sha256', key!).update(token).digest('base64'));
+    expect(value).toBe(encodeURIComponent(`${token}.${signature}`));
+  });
+
+  it('without rememberMe lasts a day and as long as the browser', async () => {
+    const { email } = await signedUp();
+    const visitor = await signedIn(email, false);
+    expect(visitor.set.map((line) => /Max-Age/.test(line))).toEqual([false, false]);
+    expect([...visitor.cookies.keys()]).toEqual([COOKIE, 'better-auth.dont_remember']);
+    const { data } = await visitor.client.getSession();
+    expect(data!.session.expiresAt.getTime() - data!.session.createdAt.getTime()).toBe(86_400_000);
+  });
+
+  it('knows no old password once a new one is set, and ends the sessions', async () => {
+    const me = await signedUp();
+    const { user } = (await app.app.get(QueryBus).execute(new FindUserByEmail(me.email)))!;
+    const command = new SetUserPassword({ userId: user.id, password: 'new horse battery' }, contextOf(app));
+    await app.app.get(CommandBus).execute(command);
+    await app.runtime.settled();
+    const old = await browser(app).client.signIn.email({ email: me.email, password: PASSWORD });
+    expect(old.error!.code).toBe('INVALID_EMAIL_OR_PASSWORD');
+    const fresh = await browser(app).client.signIn.email({ email: me.email, password: 'new horse battery' });
+    expect(fresh.error).toBeNull();
+    expect((await me.client.getSession()).data).toBeNull();
+  });
+});
+
+describe('the session', () => {
+  it('is shown with the user, in exactly the contract’s fields', async () => {
+    const me = await signedUp();
+    const answer = await me.fetch('/api/auth/get-session');
+    const { session, user } = (await answer.json()) as Record<'session' | 'user', Record<string, unknown>>;
+    expect(Object.keys(session!).sort()).toEqual(
+      [
+        'activeOrganizationId',
+        'createdAt',
+        'expiresAt',
+        'id',
+        'impersonatedBy',
+        'ipAddress',
+        'token',
+        'updatedAt',
+        'userAgent',
+        'userId',
+      ].sort(),
+    );
+    expect(user).toMatchObject({ role: 'user', banned: null, banReason: null, banExpires: null });
+    expect(me.cookies.get(COOKIE)).toContain(session!.token);
+    expect(me.set).toEqual([]);
+  });
+
+  it('is null for visitors, for a wrong signature, and for a handle as cookie', async () => {
+    const me = await signedUp();
+    const { data } = await me.client.getSession();
+    const asks = async (cookie?: string) => {
+      const answer = await fetch(`${app.url}/api/auth/get-session`, { headers: cookie ? { cookie } : {} });
+      return [answer.status, await answer.text(), answer.headers.get('content-type')?.split(';')[0]];
+    };
+    expect(await asks()).toEqual([200, 'null', 'application/json']);
+    expect(await asks(`${COOKIE}=${data!.session.token}.${'A'.repeat(43)}%3D`)).toEqual([
+      200,
+      'null',
+      'application/json',
+    ]);
+    const [key] = app.app.get(Keys).signing('cookie');
+    const signed = (value: string) =>
+      encodeURIComponent(`${value}.${createHmac('sha256', key!).update(value).digest('base64')}`);
+    expect((await asks(`${COOKIE}=${signed(data!.session.token)}`))[1]).toContain(me.email);
+    expect((await asks(`${COOKIE}=${signed(data!.session.id)}`))[1]).toBe('null');
+  });
+
+  it('is extended after a day, once per day, and not where that is not wanted', async () => {
+    const me = await signedUp();
+    const first = (await me.client.getSession()).data!.session;
+    app.clock.advanceMachine(86_300);
+    expect((await me.client.getSession()).data!.session.expiresAt).toEqual(first.expiresAt);
+    app.clock.advanceMachine(200);
+    const asked = await me.client.getSession({ query: { disableRefresh: true } });
+    expect(asked.data!.session.expiresAt).toEqual(first.expiresAt);
+    const extended = (await me.client.getSession()).data!.session;
+    expect(extended.expiresAt.getTime()).toBeGreaterThan(first.expiresAt.getTime() + 86_000_000);
+    expect(extended.token).toBe(first.token);
+    expect(extended.updatedAt.getTime()).toBeGreaterThan(first.updatedAt.getTime());
+    expect(me.set[0]).toContain('Max-Age=604800');
+    await me.client.getSession();
+    expect(me.set).toEqual([]);
+  });
+
+  it('is extended by other routes too', async () => {
+    const me = await signedUp();
+    app.clock.advanceMachine(86_500);
+    await me.client.listSessions();
+    expect(me.set[0]).toContain('Max-Age=604800');
+  });
+
+  it('is not extended with a dont_remember cookie', async () => {
+    const { email } = await signedUp();
+    const me = await signedIn(email, false);
+    app.clock.advanceMachine(86_300);
+    await me.client.getSession();
+    expect(me.set).toEqual([]);
+    app.clock.advanceMachine(200);
+    expect((await me.client.getSession()).data).toBeNull();
+  });
+
+  it('is over after a week: null, and the three cookies are cleared', async () => {
+    const me = await signedUp();
+    app.clock.advanceMachine(604_801);
+    expect((await me.client.getSession()).data).toBeNull();
+    expect(me.set).toEqual(
+      ['session_token', 'session_data', 'dont_remember'].map(
+        (name) => `better-auth.${name}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax`,
+      ),
+    );
+  });
+
+  it('ends by signing out', async () => {
+    const me = await signedUp();
+    const cookie = `${COOKIE}=${me.cookies.get(COOKIE)}`;
+    expect((await me.client.signOut()).data).toEqual({ success: true });
+    expect(me.cookies.size).toBe(0);
+    const again = await fetch(`${app.url}/api/auth/get-session`, { headers: { cookie } });
+    expect(await again.text()).toBe('null');
+    const { error } = await me.client.signOut();
+    expect(error).toMatchObject({ status: 400, code: 'FAILED_TO_GET_SESSION', message: 'Failed to get session' });
+    expect(me.set).toEqual([]);
+  });
+
+  it('is read from its streams while the projector is silent', async () => {
+    const silent = await startApp();
+    try {
+      const me = await signedUp(address(), silent);
+      const other = browser(silent);
+      await other.client.signIn.email({ email: me.email, password: PASSWORD });
+      const { id } = (await other.client.getSession()).data!.session;
+      await silent.runtime.projector.stop();
+      silent.clock.advanceMachine(3);
+      await me.client.revokeOtherSessions();
+      expect((await loadDocument(silent.ports.documents, sessionProjection, id))!.id).toBe(id);
+      expect((await other.client.getSession()).data).toBeNull();
+      expect((await me.client.getSession()).data!.user.email).toBe(me.email);
+      const late = browser(silent);
+      await late.client.signIn.email({ email: me.email, password: PASSWORD });
+      expect((await late.client.getSession()).data!.user.email).toBe(me.email);
+    } finally {
+      await silent.close();
+    }
+  });
+});
+
+describe('listing and revoking sessions', () => {
+  it('shows handles instead of the others’ tokens, and revokes by either', async () => {
+    const me = await signedUp();
+    const second = await signedIn(me.email);
+    const third = await signedIn(me.email);
+    const listed = (await me.client.listSessions()).data!;
+    expect(listed).toHaveLength(3);
+    const own = (await me.client.getSession()).data!.session;
+    expect(listed.find(({ id }) => id === own.id)!.token).toBe(own.token);
+    for (const session of listed.filter(({ id }) => id !== own.id)) expect(session.token).toBe(session.id);
+    const secondSession = (await second.client.getSession()).data!.session;
+    const thirdSession = (await third.client.getSession()).data!.session;
+    expect((await me.client.revokeSession({ token: secondSession.id })).data).toEqual({ status: true });
+    expect((await me.client.revokeSession({ token: thirdSession.token })).data).toEqual({ status: true });
+    expect((await second.client.getSession()).data).toBeNull();
+    expect((await third.client.getSession()).data).toBeNull();
+    expect((await me.client.listSessions()).data).toHaveLength(1);
+    const again = await me.client.revokeSession({ token: secondSession.id });
+    expect(again.error).toMatchObject({ status: 400, code: 'SESSION_NOT_FOUND', message: 'Session not found' });
+  });
+
+  it('does not let one revoke another’s', async () => {
+    const [me, you] = [await signedUp(), await signedUp()];
+    const yours = (await you.client.getSession()).data!.session;
+    const { error } = await me.client.revokeSession({ token: yours.token });
+    expect([error!.status, error!.code]).toEqual([401, undefined]);
+    expect((await you.client.getSession()).data).not.toBeNull();
+  });
+
+  it('revokes all others', async () => {
+    const me = await signedUp();
+    const other = await signedIn(me.email);
+    app.clock.advanceMachine(1);
+    expect((await me.client.revokeOtherSessions()).data).toEqual({ status: true });
+    expect((await other.client.getSession()).data).toBeNull();
+    expect((await me.client.getSession()).data).not.toBeNull();
+    expect((await me.client.listSessions()).data).toHaveLength(1);
+    expect((await (await signedIn(me.email)).client.getSession()).data).not.toBeNull();
+  });
+
+  it('revokes all, the own one too; its cookie goes with the next look', async () => {
+    const me = await signedUp();
+    app.clock.advanceMachine(1);
+    expect((await me.client.revokeSessions()).data).toEqual({ status: true });
+    expect(me.set).toEqual([]);
+    expect((await me.client.getSession()).data).toBeNull();
+    expect(me.cookies.size).toBe(0);
+  });
+
+  it.each([
+    ['GET', 'list-sessions', undefined],
+    ['POST', 'revoke-session', { token: 'x' }],
+    ['POST', 'revoke-sessions', {}],
+    ['POST', 'revoke-other-sessions', undefined],
+  ])('answers visitors at %s %s with a bare 401', async (method, path, body) => {
+    const visitor = browser(app);
+    const answer = await (method === 'GET'
+      ? visitor.fetch(`/api/auth/${path}`)
+      : visitor.post(`/api/auth/${path}`, body));
+    expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([
+      401,
+      'application/json',
+      '',
+    ]);
+  });
+
+  it('tells a bad shape before a missing session', async () => {
+    const answer = await browser(app).post('/api/auth/revoke-session', {});
+    expect(await answer.json()).toEqual({ code: 'VALIDATION_ERROR', message: 'Invalid body parameters' });
+  });
+});
+
+describe('where requests come from', () => {
+  it('refuses a cookie from a page that is not trusted', async () => {
+    const me = await signedUp();
+    const answer = await me.post('/api/auth/sign-out', {});
+    expect(answer.status).toBe(200);
+    const foreign = browser(app, { origin: 'https://evil.example' });
+    foreign.cookies.set(COOKIE, 'x');
+    const refused = await foreign.post('/api/auth/sign-out', {});
+    expect([refused.status, await refused.json()]).toEqual([
+      403,
+      { code: 'INVALID_ORIGIN', message: 'Invalid origin' },
+    ]);
+  });
+
+  it('refuses to send people to a place that is not trusted, before looking at the shape', async () => {
+    const answer = await browser(app).post('/api/auth/sign-in/email', { callbackURL: 'https://evil.example' });
+    expect([answer.status, await answer.json()]).toEqual([
+      403,
+      { code: 'INVALID_CALLBACKURL', message: 'Invalid callbackURL' },
+    ]);
+    const link = await browser(app).fetch('/api/auth/verify-email?callbackURL=//evil.example');
+    expect([link.status, ((await link.json()) as { code: string }).code]).toEqual([403, 'INVALID_CALLBACKURL']);
+  });
+});
+
+describe('verifying the e-mail', () => {
+  it('sends the link, which verifies and leads on; used again it still says so', async () => {
+    const me = await signedUp();
+    expect((await me.client.sendVerificationEmail({ email: me.email, callbackURL: '/done?a=1' })).data).toEqual({
+      status: true,
+    });
+    const [mail] = await mailsTo(me.email);
+    expect(mail!.url).toContain(`${app.config.baseUrl}/api/auth/verify-email?token=`);
+    const header = JSON.parse(Buffer.from(mail!.token.split('.')[0]!, 'base64url').toString()) as object;
+    const claims = JSON.parse(Buffer.from(mail!.token.split('.')[1]!, 'base64url').toString()) as Record<
+      string,
+      number
+    >;
+    expect(header).toEqual({ alg: 'HS256' });
+    expect(claims).toEqual({ email: me.email, iat: claims.iat, exp: claims.iat! + 3_600 });
+    for (let times = 0; times < 2; times++) {
+      const visitor = browser(app);
+      const answer = await visitor.fetch(mail!.url.slice(app.url.length));
+      expect([answer.status, answer.headers.get('location'), await answer.text()]).toEqual([302, '/done?a=1', '']);
+      expect(visitor.set).toEqual([]);
+    }
+    expect((await me.client.getSession()).data!.user.emailVerified).toBe(true);
+    const { data } = await browser(app).client.verifyEmail({ query: { token: mail!.token } });
+    expect(data).toEqual({ status: true, user: null });
+    const events = await app.ports.store.read(`user-${(await me.client.getSession()).data!.user.id}`);
+    expect(events.filter(({ type }) => type === 'EmailVerified')).toHaveLength(1);
+    const again = await me.client.sendVerificationEmail({ email: me.email });
+    expect(again.error).toMatchObject({
+      status: 400,
+      code: 'YOU_CAN_ONLY_SEND_A_VERIFICATION_EMAIL_TO_AN_UNVERIFIED_EMAIL',
+    });
+  });
+
+  it('tells visitors nothing about who is known', async () => {
+    const { email } = await signedUp();
+    const unknown = address();
+    for (const to of [email, unknown])
+      expect((await browser(app).client.sendVerificationEmail({ email: to })).data).toEqual({ status: true });
+    expect(await mailsTo(email)).toHaveLength(1);
+    expect(await mailsTo(unknown)).toEqual([]);
+  });
+
+  it('sends only to one’s own address', async () => {
+    const me = await signedUp();
+    const { error } = await me.client.sendVerificationEmail({ email: address() });
+    expect(error).toMatchObject({ status: 400, code: 'YOU_CAN_ONLY_SEND_A_VERIFICATION_EMAIL_TO_YOUR_OWN_EMAIL' });
+    const shape = await me.client.sendVerificationEmail({ email: 'nobody' });
+    expect(shape.error).toMatchObject({ status: 400, code: 'VALIDATION_ERROR' });
+  });
+
+  it('refuses links that are wrong or too old', async () => {
+    const me = await signedUp();
+    await me.client.sendVerificationEmail({ email: me.email });
+    const [{ token }] = (await mailsTo(me.email)) as [Mail];
+    const asks = async (query: string) => {
+      const answer = await browser(app).fetch(`/api/auth/verify-email?${query}`);
+      return [answer.status, answer.headers.get('location') ?? (await answer.json())];
+    };
+    const broken = token.slice(0, -3);
+    expect(await asks(`token=${broken}`)).toEqual([401, { code: 'INVALID_TOKEN', message: 'invalid_token' }]);
+    expect(await asks(`token=${broken}&callbackURL=/x`)).toEqual([302, '/x?error=invalid_token']);
+    expect(await asks(`token=${broken}&callbackURL=${encodeURIComponent('/x?a=1')}`)).toEqual([
+      302,
+      '/x?a=1&error=invalid_token',
+    ]);
+    expect(await asks('')).toEqual([400, { code: 'VALIDATION_ERROR', message: 'Invalid query parameters' }]);
+    app.clock.advanceMachine(3_601);
+    expect(await asks(`token=${token}`)).toEqual([401, { code: 'TOKEN_EXPIRED', message: 'token_expired' }]);
+    expect(await asks(`token=${token}&callbackURL=/x`)).toEqual([302, '/x?error=token_expired']);
+  });
+
+  it('is void once the password was changed', async () => {
+    const me = await signedUp();
+    await me.client.sendVerificationEmail({ email: me.email });
+    const [{ token }] = (await mailsTo(me.email)) as [Mail];
+    app.clock.advanceMachine(2);
+    const userId = (await me.client.getSession()).data!.user.id;
+    await app.app.get(CommandBus).execute(new SetUserPassword({ userId, password: 'another horse' }, contextOf(app)));
+    const { error } = await browser(app).client.verifyEmail({ query: { token } });
+    expect(error).toMatchObject({ status: 401, code: 'INVALID_TOKEN' });
+  });
+});
+
+describe('other calls', () => {
+  it('is ok', async () => {
+    expect(await (await fetch(`${app.url}/api/auth/ok`)).json()).toEqual({ ok: true });
+  });
+
+  it('shows an error’s code, escaped', async () => {
+    const answer = await fetch(`${app.url}/api/auth/error?error=${encodeURIComponent(`<b>"x'&`)}`);
+    expect(answer.headers.get('content-type')).toContain('text/html');
+    const page = await answer.text();
+    expect(page).toContain('<code>&lt;b&gt;&quot;x&#39;&amp;</code>');
+    expect(await (await fetch(`${app.url}/api/auth/error`)).text()).toContain('<code>Unknown</code>');
+  });
+
+  it.each([
+    ['GET', '/api/auth/nothing'],
+    ['GET', '/api/auth/sign-in/email'],
+    ['POST', '/api/auth/get-session'],
+    ['POST', '/api/auth/set-password'],
+  ])('knows no %s %s', async (method, path) => {
+    const answer = await fetch(`${app.url}${path}`, { method });
+    expect([answer.status, await answer.text()]).toEqual([404, '']);
+  });
+});

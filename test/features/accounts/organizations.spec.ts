@@ -1,0 +1,430 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { Polar } from '@polar-sh/sdk';
+import { accessTokenProjection } from '../../../src/features/accounts/access-tokens/access-token.projection.ts';
+import { accessTokenList } from '../../../src/features/accounts/access-tokens/access-tokens.controller.ts';
+import { memberProjection } from '../../../src/features/accounts/organizations/member.projection.ts';
+import { membersOf } from '../../../src/features/accounts/organizations/memberships.queries.ts';
+import { organizationProjection } from '../../../src/features/accounts/organizations/organization.projection.ts';
+import { organizationList } from '../../../src/features/accounts/organizations/organizations.controller.ts';
+import { sessionProjection } from '../../../src/features/accounts/sessions/session.projection.ts';
+import { sessionsOf } from '../../../src/features/accounts/sessions/sessions.queries.ts';
+import type { SqliteDocumentStore } from '../../../src/adapters/sqlite/sqlite-document-store.ts';
+import { findIn, type Caller } from '../../../src/app/http/caller.ts';
+import { listRequest, type ListSpec } from '../../../src/app/http/list.ts';
+import { newUuid } from '../../../src/kernel/ids.ts';
+import { collectionOf, type AnyProjection } from '../../../src/kernel/projection.ts';
+import type { Find } from '../../../src/kernel/document-store.ts';
+import { foundOrganization, organizationToken, signUp, tokenOf, type Person } from '../../support/accounts.ts';
+import { startApp, type TestApp } from '../../support/app.ts';
+import { browser, type Browser } from '../../support/auth-client.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+async function somebody(): Promise<Browser> {
+  const visitor = browser(app);
+  const email = `person-${newUuid()}@example.com`;
+  await visitor.client.signUp.email({ email, password: 'correct horse', name: 'Ada' });
+  return visitor;
+}
+
+const slug = () => `org-${newUuid()}`;
+
+function ask(path: string, { cookie, token, ...init }: RequestInit & { cookie?: string; token?: string } = {}) {
+  const headers = {
+    origin: app.url,
+    ...(init.body !== undefined && { 'content-type': 'application/json' }),
+    ...(cookie && { cookie }),
+    ...(token && { authorization: `Bearer ${token}` }),
+  };
+  return fetch(`${app.url}${path}`, { ...init, headers });
+}
+
+describe('founding an organization', () => {
+  it('answers it with its owner, and makes it the active one', async () => {
+    const me = await somebody();
+    const name = slug();
+    const { data } = await me.client.organization.create({
+      name: 'Acme',
+      slug: name.toUpperCase(),
+      logo: 'https://example.com/a.png',
+      metadata: { plan: 'x' },
+    });
+    const session = (await me.client.getSession()).data!;
+    expect(data).toMatchObject({
+      name: 'Acme',
+      slug: name,
+      logo: 'https://example.com/a.png',
+      metadata: { plan: 'x' },
+      members: [{ userId: session.user.id, organizationId: data!.id, role: 'owner', teamId: null }],
+    });
+    expect(Object.keys(data!).sort()).toEqual(['createdAt', 'id', 'logo', 'members', 'metadata', 'name', 'slug']);
+    expect(session.session.activeOrganizationId).toBe(data!.id);
+  });
+
+  it('keeps the active one where that is asked', async () => {
+    const me = await somebody();
+    const first = await me.client.organization.create({ name: 'Acme', slug: slug() });
+    await me.client.organization.create({ name: 'Other', slug: slug(), keepCurrentActiveOrganization: true });
+    expect((await me.client.getSession()).data!.session.activeOrganizationId).toBe(first.data!.id);
+  });
+
+  it('refuses a slug that is taken, in any case, or ours', async () => {
+    const me = await somebody();
+    const name = slug();
+    await me.client.organization.create({ name: 'Acme', slug: name });
+    for (const taken of [name, name.toUpperCase(), 'v1', 'sign-in', 'Admin']) {
+      const { error } = await me.client.organization.create({ name: 'Acme', slug: taken });
+      expect(error).toMatchObject({
+        status: 400,
+        code: 'ORGANIZATION_ALREADY_EXISTS',
+        message: 'Organization already exists',
+      });
+      const checked = await me.client.organization.checkSlug({ slug: taken });
+      expect(checked.error).toMatchObject({ status: 400, code: 'SLUG_IS_TAKEN', message: 'slug is taken' });
+    }
+    expect((await me.client.organization.checkSlug({ slug: slug() })).data).toEqual({ status: true });
+  });
+
+  it('refuses a slug that can’t stand in a path, and other wrong shapes', async () => {
+    const me = await somebody();
+    for (const body of [
+      { name: 'a', slug: 'a/b' },
+      { name: 'a' },
+      { slug: 'a' },
+      { name: 'a', slug: 'b', metadata: 'x' },
+    ]) {
+      const answer = await me.post('/api/auth/organization/create', body);
+      expect([answer.status, await answer.json()]).toEqual([
+        400,
+        { code: 'VALIDATION_ERROR', message: 'Invalid body parameters' },
+      ]);
+    }
+  });
+
+  it('lets one of 50 have a slug', async () => {
+    const me = await somebody();
+    const name = slug();
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, () => me.client.organization.create({ name: 'Acme', slug: name })),
+    );
+    expect(answers.filter(({ error }) => !error)).toHaveLength(1);
+    for (const { error } of answers.filter(({ error }) => error))
+      expect(error).toMatchObject({ status: 400, code: 'ORGANIZATION_ALREADY_EXISTS' });
+    expect((await me.client.organization.list()).data).toHaveLength(1);
+  });
+
+  it.each([
+    ['POST', 'create', { name: 'a', slug: 'b' }],
+    ['POST', 'check-slug', { slug: 'b' }],
+    ['POST', 'set-active', {}],
+    ['GET', 'list', undefined],
+    ['GET', 'get-full-organization', undefined],
+  ])('is nothing for visitors: %s %s', async (method, path, body) => {
+    const answer = await ask(`/api/auth/organization/${path}`, { method, body: body && JSON.stringify(body) });
+    expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([
+      401,
+      'application/json',
+      '',
+    ]);
+  });
+});
+
+describe('an organization by the identity contract', () => {
+  it('is listed with metadata as text', async () => {
+    const me = await somebody();
+    expect((await me.client.organization.list()).data).toEqual([]);
+    const { data } = await me.client.organization.create({ name: 'Acme', slug: slug(), metadata: { a: 1 } });
+    const { members: _, ...organization } = data!;
+    expect((await me.client.organization.list()).data).toEqual([{ ...organization, metadata: '{"a":1}' }]);
+  });
+
+  it('is full with members, and no invitations and teams yet', async () => {
+    const me = await somebody();
+    const { data } = await me.client.organization.create({ name: 'Acme', slug: slug() });
+    const { user } = (await me.client.getSession()).data!;
+    const full = (await me.client.organization.getFullOrganization()).data!;
+    expect(full).toMatchObject({ id: data!.id, metadata: null, invitations: [], teams: [] });
+    expect(full.members).toMatchObject([
+      { role: 'owner', user: { id: user.id, name: user.name, email: user.email, image: null } },
+    ]);
+    const bySlug = await me.fetch(`/api/auth/organization/get-full-organization?organizationSlug=${data!.slug}`);
+    expect(((await bySlug.json()) as { id: string }).id).toBe(data!.id);
+  });
+
+  it('is null where none is active', async () => {
+    const me = await somebody();
+    const answer = await me.fetch('/api/auth/organization/get-full-organization');
+    expect([answer.status, await answer.text()]).toEqual([200, 'null']);
+    const active = await me.post('/api/auth/organization/set-active', {});
+    expect([active.status, await active.text()]).toEqual([200, 'null']);
+  });
+
+  it('becomes and stops being the active one; the cookie is written again', async () => {
+    const me = await somebody();
+    const [first, second] = [
+      (await me.client.organization.create({ name: 'First', slug: slug() })).data!,
+      (await me.client.organization.create({ name: 'Second', slug: slug() })).data!,
+    ];
+    const active = async () => (await me.client.getSession()).data!.session.activeOrganizationId;
+    expect(await active()).toBe(second.id);
+    const set = (await me.client.organization.setActive({ organizationId: first.id })).data!;
+    expect(me.set[0]).toContain('better-auth.session_token=');
+    expect(set).toMatchObject({ id: first.id, invitations: [], teams: null });
+    expect(await active()).toBe(first.id);
+    expect((await me.client.organization.setActive({ organizationSlug: second.slug })).data!.id).toBe(second.id);
+    expect((await me.client.organization.setActive({ organizationId: null })).data).toBeNull();
+    expect(await active()).toBeNull();
+  });
+
+  it('is closed to others, known or not, and is then no longer preferred', async () => {
+    const [me, you] = [await somebody(), await somebody()];
+    const yours = (await you.client.organization.create({ name: 'Yours', slug: slug() })).data!;
+    const refusal = {
+      status: 403,
+      code: 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION',
+      message: 'User is not a member of the organization',
+    };
+    await me.client.organization.create({ name: 'Mine', slug: slug() });
+    for (const organizationId of [yours.id, newUuid()]) {
+      expect((await me.client.organization.setActive({ organizationId })).error).toMatchObject(refusal);
+      expect((await me.client.getSession()).data!.session.activeOrganizationId).toBeNull();
+      const full = await me.client.organization.getFullOrganization({ query: { organizationId } });
+      expect(full.error).toMatchObject(refusal);
+    }
+    const bySlug = await me.client.organization.setActive({ organizationSlug: yours.slug });
+    expect(bySlug.error).toMatchObject(refusal);
+  });
+});
+
+describe('an organization by the billing contract', () => {
+  let owner: Person;
+  let mine: { id: string; slug: string };
+  beforeAll(async () => {
+    owner = await signUp(app);
+    mine = await foundOrganization(app, owner.cookie, { name: 'Nordlicht' });
+  });
+  const polarOf = async (...scopes: string[]) =>
+    new Polar({ accessToken: (await tokenOf(app, owner.cookie, mine.id, ...scopes)).token, serverURL: app.url });
+
+  it('is the same organization, got and listed with the SDK', async () => {
+    const polar = await polarOf('organizations:read');
+    const got = await polar.organizations.get({ id: mine.id });
+    expect(got).toMatchObject({
+      id: mine.id,
+      name: 'Nordlicht',
+      slug: mine.slug,
+      avatarUrl: null,
+      email: null,
+      socials: [],
+      detailsSubmittedAt: null,
+      featureSettings: { issueFundingEnabled: false, usageBasedBillingEnabled: false },
+      subscriptionSettings: {
+        allowMultipleSubscriptions: false,
+        allowCustomerUpdates: true,
+        prorationBehavior: 'prorate',
+      },
+    });
+    const { result } = await polar.organizations.list({ slug: mine.slug });
+    expect(result.items).toEqual([got]);
+    expect((await polar.organizations.list({ slug: 'another' })).result.items).toEqual([]);
+  });
+
+  it('is updated with the SDK: features merged, the rest replaced', async () => {
+    const polar = await polarOf('organizations:write');
+    const updated = await polar.organizations.update({
+      id: mine.id,
+      organizationUpdate: {
+        name: 'Nordlicht Verlag',
+        avatarUrl: 'https://example.com/logo.png',
+        email: 'hello@example.com',
+        website: 'https://example.com/',
+        socials: [{ platform: 'github', url: 'https://github.com/nordlicht' }],
+        featureSettings: { usageBasedBillingEnabled: true },
+        subscriptionSettings: {
+          allowMultipleSubscriptions: true,
+          allowCustomerUpdates: false,
+          prorationBehavior: 'invoice',
+        },
+        details: {
+          about: 'a',
+          productDescription: 'b',
+          intendedUse: 'c',
+          customerAcquisition: [],
+          futureAnnualRevenue: 1,
+        },
+      },
+    });
+    expect(updated).toMatchObject({
+      name: 'Nordlicht Verlag',
+      email: 'hello@example.com',
+      featureSettings: { issueFundingEnabled: false, usageBasedBillingEnabled: true },
+      subscriptionSettings: { allowMultipleSubscriptions: true, prorationBehavior: 'invoice' },
+    });
+    expect(updated.detailsSubmittedAt).not.toBeNull();
+    expect(updated.modifiedAt).not.toBeNull();
+    expect(await polar.organizations.get({ id: mine.id })).toEqual(updated);
+    const me = await ask(`/api/auth/organization/list`, { cookie: owner.cookie });
+    expect(await me.json()).toMatchObject([{ name: 'Nordlicht Verlag', logo: 'https://example.com/logo.png' }]);
+    const cleared = await polar.organizations.update({ id: mine.id, organizationUpdate: { email: '', website: null } });
+    expect(cleared).toMatchObject({ email: null, website: null, name: 'Nordlicht Verlag' });
+  });
+
+  it.each([
+    [{ name: 'ab' }, 'body.name'],
+    [{ email: 'nobody' }, 'body.email'],
+    [{ website: 'javascript:alert(1)' }, 'body.website'],
+    [{ socials: [{ platform: 'x', url: 'https://evil.example/x' }] }, 'body.socials.0.url'],
+    [{ socials: [{ platform: 'myspace', url: 'https://x.com' }] }, 'body.socials.0.platform'],
+    [
+      { subscription_settings: { allow_multiple_subscriptions: true } },
+      'body.subscription_settings.allow_customer_updates',
+    ],
+  ])('refuses %j at %s', async (body, path) => {
+    const { token } = await tokenOf(app, owner.cookie, mine.id, 'organizations:write');
+    const answer = await ask(`/v1/organizations/${mine.id}`, { method: 'PATCH', token, body: JSON.stringify(body) });
+    const { detail } = (await answer.json()) as { detail: { loc: string[] }[] };
+    expect([answer.status, detail[0]!.loc.join('.')]).toEqual([422, path]);
+  });
+
+  it('is 404 for others, and needs the scope', async () => {
+    const stranger = await organizationToken(app, 'organizations:read', 'organizations:write');
+    for (const method of ['GET', 'PATCH']) {
+      const body = method === 'PATCH' ? '{"name":"Stolen"}' : undefined;
+      const answer = await ask(`/v1/organizations/${mine.id}`, { method, token: stranger.token, body });
+      expect([answer.status, ((await answer.json()) as { error: string }).error]).toEqual([404, 'ResourceNotFound']);
+    }
+    const { token } = await tokenOf(app, owner.cookie, mine.id, 'organizations:read');
+    const refused = await ask(`/v1/organizations/${mine.id}`, { method: 'PATCH', token, body: '{"name":"Name"}' });
+    expect([refused.status, ((await refused.json()) as { error: string }).error]).toEqual([403, 'insufficient_scope']);
+    const foreignCookie = await ask(`/v1/organizations/${mine.id}`, { cookie: stranger.cookie });
+    expect(foreignCookie.status).toBe(404);
+  });
+
+  it('is open to its owner’s cookie', async () => {
+    const second = await foundOrganization(app, owner.cookie, { name: 'A second' });
+    const listed = await ask('/v1/organizations/?sorting=name', { cookie: owner.cookie });
+    const { items, pagination } = (await listed.json()) as { items: { id: string }[]; pagination: object };
+    expect(items.map(({ id }) => id)).toEqual([second.id, mine.id]);
+    expect(pagination).toEqual({ total_count: 2, max_page: 1 });
+    const patched = await ask(`/v1/organizations/${second.id}`, {
+      method: 'PATCH',
+      cookie: owner.cookie,
+      body: '{"name":"New name"}',
+    });
+    expect(((await patched.json()) as { name: string }).name).toBe('New name');
+  });
+});
+
+describe('organization access tokens', () => {
+  it('are shown once, found by their id, and listed without anything secret', async () => {
+    const { token, tokenId, organizationId, cookie } = await organizationToken(app, 'products:read', 'webhooks:write');
+    expect(token).toMatch(/^tb_oat_[0-9A-Za-z]{54}$/);
+    const listed = await ask(`/v1/organization-access-tokens/?organization_id=${organizationId}`, { cookie });
+    const text = await listed.text();
+    expect(text).not.toContain(token);
+    expect((JSON.parse(text) as { items: object[] }).items).toEqual([
+      {
+        id: tokenId,
+        created_at: expect.any(String),
+        modified_at: null,
+        organization_id: organizationId,
+        comment: 'test',
+        scopes: ['products:read', 'webhooks:write'],
+        expires_at: null,
+        last_used_at: null,
+      },
+    ]);
+    const stored = JSON.stringify(await app.ports.store.read(`accesstoken-${tokenId}`));
+    expect(stored).not.toContain(token.slice('tb_oat_'.length));
+  });
+
+  it('are good until they are deleted', async () => {
+    const { token, tokenId, cookie } = await organizationToken(app, 'organizations:read');
+    const asks = async () => (await ask('/v1/organizations/', { token })).status;
+    expect(await asks()).toBe(200);
+    const stranger = await organizationToken(app, 'organizations:read');
+    const foreign = await ask(`/v1/organization-access-tokens/${tokenId}`, {
+      method: 'DELETE',
+      cookie: stranger.cookie,
+    });
+    expect(foreign.status).toBe(404);
+    const gone = await ask(`/v1/organization-access-tokens/${tokenId}`, { method: 'DELETE', cookie });
+    expect([gone.status, await gone.text()]).toEqual([204, '']);
+    expect(await asks()).toBe(401);
+  });
+
+  it('are good until they expire, by machine time', async () => {
+    const { cookie, organizationId } = await organizationToken(app, 'organizations:read');
+    const body = {
+      organization_id: organizationId,
+      comment: 'short',
+      scopes: ['organizations:read'],
+      expires_in: 'PT1H',
+    };
+    const answer = await ask('/v1/organization-access-tokens/', { method: 'POST', cookie, body: JSON.stringify(body) });
+    expect(answer.status).toBe(201);
+    const { token } = (await answer.json()) as { token: string };
+    const asks = async () => (await ask('/v1/organizations/', { token })).status;
+    app.clock.advanceMachine(3_590);
+    expect(await asks()).toBe(200);
+    app.clock.advanceMachine(11);
+    expect(await asks()).toBe(401);
+  });
+
+  it('are nothing with another secret, or cut short', async () => {
+    const { token } = await organizationToken(app, 'organizations:read');
+    const last = token.endsWith('a') ? 'b' : 'a';
+    for (const wrong of [token.slice(0, -1) + last, token.slice(0, -1), 'tb_oat_', `${token}a`]) {
+      const answer = await ask('/v1/organizations/', { token: wrong });
+      expect([answer.status, ((await answer.json()) as { error: string }).error]).toEqual([401, 'invalid_token']);
+    }
+  });
+
+  it('can’t make or list tokens, whatever their scopes', async () => {
+    const { token } = await organizationToken(app, 'admin', 'organizations:write', 'web_default');
+    const listed = await ask('/v1/organization-access-tokens/', { token });
+    const body = JSON.stringify({ comment: 'x', scopes: ['orders:read'] });
+    const made = await ask('/v1/organization-access-tokens/', { method: 'POST', token, body });
+    expect([listed.status, made.status]).toEqual([403, 403]);
+  });
+
+  it.each([
+    [{ comment: '', scopes: ['orders:read'] }, 'body.comment'],
+    [{ comment: 'x', scopes: ['orders:fly'] }, 'body.scopes'],
+    [{ comment: 'x', scopes: ['organization_access_tokens:write'] }, 'body.scopes'],
+    [{ comment: 'x', scopes: [] }, 'body.scopes'],
+    [{ comment: 'x', scopes: ['orders:read'], expires_in: 'soon' }, 'body.expires_in'],
+    [{ comment: 'x', scopes: ['orders:read'], organization_id: undefined }, 'body.organization_id'],
+  ])('refuses %j at %s', async (given, path) => {
+    const { cookie } = await signUp(app);
+    const { id } = await foundOrganization(app, cookie);
+    const body = JSON.stringify({ organization_id: id, ...given });
+    const answer = await ask('/v1/organization-access-tokens/', { method: 'POST', cookie, body });
+    const { detail } = (await answer.json()) as { detail: { loc: string[] }[] };
+    expect([answer.status, detail[0]!.loc.join('.')]).toEqual([422, path]);
+  });
+});
+
+describe('the plans of lists', () => {
+  const plan = (projection: AnyProjection, query: Find) =>
+    (app.ports.documents as SqliteDocumentStore).explain(collectionOf(projection), query).join('\n');
+  const caller: Caller = { kind: 'token', id: 't', organizationIds: ['o1'], scopes: new Set() };
+  const inList = (spec: ListSpec, sorting: string, field?: string) =>
+    findIn(caller, listRequest(spec, { sorting }), field);
+
+  it.each(Object.keys(accessTokenList.sorting))('access tokens by %s: an index, no sorting', (sorting) => {
+    expect(plan(accessTokenProjection, inList(accessTokenList, sorting))).toMatch(/^SEARCH .* USING INDEX[^\n]*$/);
+  });
+  it.each(Object.keys(organizationList.sorting))('organizations by %s: a search, no sorting', (sorting) => {
+    expect(plan(organizationProjection, inList(organizationList, sorting, 'id'))).toMatch(/^SEARCH[^\n]*$/);
+  });
+  it('sessions and members: an index, no sorting', () => {
+    expect(plan(sessionProjection, sessionsOf({ id: 'u1' }, '2026-01-01'))).toMatch(/^SEARCH .* USING INDEX[^\n]*$/);
+    expect(plan(memberProjection, membersOf({ userId: 'u1' }, 100))).toMatch(/^SEARCH .* USING INDEX[^\n]*$/);
+    expect(plan(memberProjection, membersOf({ organizationId: 'o1' }, 100))).toMatch(/^SEARCH .* USING INDEX[^\n]*$/);
+  });
+});

@@ -1,0 +1,380 @@
+import { describe, expect, it } from '@jest/globals';
+import { accessTokenDecider } from '../../../src/features/accounts/access-tokens/access-token.decider.ts';
+import type { AccessTokenEvent } from '../../../src/features/accounts/access-tokens/access-token.events.ts';
+import { accessTokenProjection } from '../../../src/features/accounts/access-tokens/access-token.projection.ts';
+import { secondsOfDuration } from '../../../src/features/accounts/access-tokens/duration.ts';
+import { memberProjection } from '../../../src/features/accounts/organizations/member.projection.ts';
+import { organizationDecider } from '../../../src/features/accounts/organizations/organization.decider.ts';
+import type { OrganizationEvent } from '../../../src/features/accounts/organizations/organization.events.ts';
+import { organizationProjection } from '../../../src/features/accounts/organizations/organization.projection.ts';
+import { ownsSlug, slugClaimProcess } from '../../../src/features/accounts/organizations/slug-claim.process.ts';
+import { isReserved, isSlug } from '../../../src/features/accounts/organizations/slug.ts';
+import { sessionDecider } from '../../../src/features/accounts/sessions/session.decider.ts';
+import type { SessionEvent } from '../../../src/features/accounts/sessions/session.events.ts';
+import { sessionProjection } from '../../../src/features/accounts/sessions/session.projection.ts';
+import { isEmailAddress } from '../../../src/features/accounts/users/email-address.ts';
+import { emailClaimProcess, ownsEmail } from '../../../src/features/accounts/users/email-claim.process.ts';
+import { userDecider } from '../../../src/features/accounts/users/user.decider.ts';
+import type { UserEvent } from '../../../src/features/accounts/users/user.events.ts';
+import { userProjection } from '../../../src/features/accounts/users/user.projection.ts';
+import { ConfirmClaim } from '../../../src/kernel/claim.ts';
+import { newUuid } from '../../../src/kernel/ids.ts';
+import { newToken, tokenIdOf } from '../../../src/kernel/tokens.ts';
+import { documentsOf, NOW, recorded, specOf } from '../../support/given.ts';
+
+const LATER = '2026-02-01T10:00:00.000Z';
+const emailClaim = { kind: 'user-email', digest: 'd1' };
+const slugClaim = { kind: 'organization-slug', digest: 'd2' };
+
+const user = {
+  userId: 'u1',
+  email: 'a@example.com',
+  emailClaim,
+  name: 'Ada',
+  image: null,
+  role: 'user',
+  emailVerified: false,
+};
+const registered: UserEvent = { type: 'UserRegistered', data: user };
+const passwordSet: UserEvent = {
+  type: 'PasswordSet',
+  data: { userId: 'u1', accountId: 'a1', credential: 'c1', at: NOW },
+};
+const forfeitedEmail: UserEvent = { type: 'ClaimForfeited', data: emailClaim };
+
+describe('the user decider', () => {
+  const given = specOf(userDecider);
+  const register = { type: 'RegisterUser', data: { ...user, accountId: 'a1', credential: 'c1' } } as const;
+
+  it('registers with a password', () => given().when(register).then(registered, passwordSet));
+  it('registers nobody twice', () => given(registered).when(register).thenRefused('USER_ALREADY_EXISTS'));
+  it('refuses a forfeited e-mail', () => given(forfeitedEmail).when(register).thenRefused('ClaimForfeited'));
+  it('takes another e-mail after one was forfeited', () =>
+    given({ type: 'ClaimForfeited', data: { ...emailClaim, digest: 'other' } })
+      .when(register)
+      .then(registered, passwordSet));
+  it('verifies the e-mail once', () => {
+    const verify = { type: 'VerifyEmail', data: { userId: 'u1' } } as const;
+    given(registered)
+      .when(verify)
+      .then({ type: 'EmailVerified', data: { userId: 'u1' } });
+    given(registered, { type: 'EmailVerified', data: { userId: 'u1' } })
+      .when(verify)
+      .then();
+    given().when(verify).thenRefused('ResourceNotFound');
+  });
+  it('keeps the account when the password changes', () =>
+    given(registered, passwordSet)
+      .when({ type: 'SetPassword', data: { userId: 'u1', accountId: 'a2', credential: 'c2' }, machineNow: LATER })
+      .then({ type: 'PasswordSet', data: { userId: 'u1', accountId: 'a1', credential: 'c2', at: LATER } }));
+  it('revokes sessions as of machine time', () =>
+    given(registered)
+      .when({ type: 'RevokeSessions', data: { userId: 'u1', except: 's1' }, machineNow: LATER })
+      .then({ type: 'SessionsRevoked', data: { userId: 'u1', except: 's1', at: LATER } }));
+  it('changes the role to another', () => {
+    const change = { type: 'ChangeUserRole', data: { userId: 'u1', role: 'admin' } } as const;
+    given(registered).when(change).then({ type: 'UserRoleChanged', data: change.data });
+    given(registered, { type: 'UserRoleChanged', data: change.data }).when(change).then();
+  });
+});
+
+describe('the user projection', () => {
+  const revoked: UserEvent = { type: 'SessionsRevoked', data: { userId: 'u1', at: LATER, except: null } };
+  const of = (...events: UserEvent[]) =>
+    documentsOf(userProjection, events.map((event) => recorded(event, { stream: 'user-u1' })) as never[])['u1'];
+
+  it('is the contract’s user', () =>
+    expect(of(registered)).toMatchObject({
+      id: 'u1',
+      email: 'a@example.com',
+      role: 'user',
+      banned: null,
+      subjects: ['user:u1'],
+    }));
+  it('knows until when sessions are revoked', () =>
+    expect(of(registered, revoked)!.sessionsRevoked).toEqual({ at: LATER, except: null }));
+  it('is blank once the person is erased', () =>
+    expect(userProjection.blank!(of(registered)!, 'user:u1')).toMatchObject({ email: 'erased+u1@invalid', name: '' }));
+});
+
+describe('the claims of users and organizations', () => {
+  it('are confirmed by the facts', () => {
+    const steps = emailClaimProcess.react(recorded(registered as never));
+    expect(steps).toEqual([{ command: ConfirmClaim, data: { claim: emailClaim, owner: 'user-u1' }, target: '' }]);
+    const slugSteps = slugClaimProcess.react(recorded(created as never));
+    expect(slugSteps).toEqual([
+      { command: ConfirmClaim, data: { claim: slugClaim, owner: 'organization-o1' }, target: '' },
+    ]);
+  });
+  it('are owned by whom the events say', () => {
+    expect(ownsEmail([recorded(registered)], emailClaim)).toBe(true);
+    expect(ownsEmail([recorded(forfeitedEmail)], emailClaim)).toBe(false);
+    expect(ownsSlug([recorded(created)], slugClaim)).toBe(true);
+    expect(ownsSlug([recorded(created)], { ...slugClaim, digest: 'other' })).toBe(false);
+  });
+});
+
+const started: SessionEvent = {
+  type: 'SessionStarted',
+  data: {
+    sessionId: 's1',
+    userId: 'u1',
+    at: NOW,
+    expiresAt: '2026-02-07T10:00:00.000Z',
+    rememberMe: true,
+    ipAddress: '192.0.2.1',
+    userAgent: 'test',
+    activeOrganizationId: null,
+  },
+};
+const ended: SessionEvent = { type: 'SessionEnded', data: { sessionId: 's1', userId: 'u1', reason: 'signed_out' } };
+
+describe('the session decider', () => {
+  const given = specOf(sessionDecider);
+  const refresh = (expiresAt: string, machineNow: string) =>
+    ({ type: 'RefreshSession', data: { sessionId: 's1', expiresAt, updateAge: 86_400 }, machineNow }) as const;
+
+  it('starts now', () =>
+    given()
+      .when({ type: 'StartSession', data: started.data as never })
+      .then(started));
+  it('is refreshed after an update-age, not before', () => {
+    given(started).when(refresh('2026-02-08T09:59:59.999Z', '2026-02-01T09:59:59.999Z')).then();
+    given(started)
+      .when(refresh('2026-02-08T10:00:00.000Z', LATER))
+      .then({ type: 'SessionRefreshed', data: { sessionId: 's1', at: LATER, expiresAt: '2026-02-08T10:00:00.000Z' } });
+  });
+  it('is not refreshed when over, ended, or not to be remembered', () => {
+    const due = refresh('2026-03-01T10:00:00.000Z', '2026-02-22T10:00:00.000Z');
+    given(started).when(due).then();
+    given(started, ended).when(refresh('2026-02-09T10:00:00.000Z', '2026-02-02T10:00:00.000Z')).then();
+    const forgotten = { ...started, data: { ...started.data, rememberMe: false } } as SessionEvent;
+    given(forgotten).when(refresh('2026-02-09T10:00:00.000Z', '2026-02-02T10:00:00.000Z')).then();
+  });
+  it('prefers an organization until another', () => {
+    const change = { type: 'ChangeActiveOrganization', data: { sessionId: 's1', organizationId: 'o1' } } as const;
+    given(started).when(change).then({ type: 'ActiveOrganizationChanged', data: change.data });
+    given(started, { type: 'ActiveOrganizationChanged', data: change.data }).when(change).then();
+    given(started, ended).when(change).thenRefused('ResourceNotFound');
+  });
+  it('ends once', () => {
+    const end = { type: 'EndSession', data: { sessionId: 's1', reason: 'signed_out' } } as const;
+    given(started).when(end).then(ended);
+    given(started, ended).when(end).then();
+    given().when(end).then();
+  });
+  it('is gone from the read model once ended', () => {
+    const of = (...events: SessionEvent[]) =>
+      documentsOf(
+        sessionProjection,
+        events.map((event) => recorded(event, { stream: 'session-s1' })),
+      );
+    expect(of(started)['s1']).toMatchObject({ id: 's1', createdAt: NOW, updatedAt: NOW, impersonatedBy: null });
+    expect(of(started, ended)).toEqual({});
+  });
+});
+
+const profile = {
+  name: 'Acme',
+  avatarUrl: null,
+  metadata: null,
+  email: null,
+  website: null,
+  socials: [],
+  details: null,
+  featureSettings: { issueFundingEnabled: false, usageBasedBillingEnabled: false },
+  subscriptionSettings: {
+    allowMultipleSubscriptions: false,
+    allowCustomerUpdates: true,
+    prorationBehavior: 'prorate' as const,
+  },
+};
+const created: OrganizationEvent = {
+  type: 'OrganizationCreated',
+  data: { organizationId: 'o1', slug: 'acme', slugClaim, createdBy: 'u1', ...profile },
+};
+const member = (userId: string, role: string): OrganizationEvent => ({
+  type: 'MemberAdded',
+  data: { organizationId: 'o1', memberId: `m-${userId}`, userId, role },
+});
+
+describe('the organization decider', () => {
+  const given = specOf(organizationDecider);
+  const found = {
+    type: 'CreateOrganization',
+    data: { ...created.data, memberId: 'm-u1', role: 'owner' } as never,
+  } as const;
+  const update = (data: object, actorId: string | null = 'u1') =>
+    ({
+      type: 'UpdateOrganization',
+      data: { organizationId: 'o1', organizationIds: ['o1'], actorId, ...data },
+    }) as const;
+  const all = [created, member('u1', 'owner'), member('u2', 'member')];
+
+  it('is founded with its owner', () => given().when(found).then(created, member('u1', 'owner')));
+  it('refuses a forfeited slug', () =>
+    given({ type: 'ClaimForfeited', data: slugClaim }).when(found).thenRefused('ClaimForfeited'));
+  it('says only what changed', () =>
+    given(...all)
+      .when(update({ name: 'Acme', email: 'hi@example.com' }))
+      .then({ type: 'OrganizationUpdated', data: { organizationId: 'o1', email: 'hi@example.com' } }));
+  it('merges features and replaces subscription settings', () =>
+    given(...all)
+      .when(update({ featureSettings: { usageBasedBillingEnabled: true } }))
+      .then({
+        type: 'OrganizationUpdated',
+        data: { organizationId: 'o1', featureSettings: { issueFundingEnabled: false, usageBasedBillingEnabled: true } },
+      }));
+  it('changes nothing where nothing is new', () =>
+    given(...all)
+      .when(update({ name: 'Acme' }))
+      .then());
+  it('obeys managers and its own tokens alone', () => {
+    given(...all)
+      .when(update({ name: 'New' }, 'u2'))
+      .thenRefused('NotPermitted');
+    given(...all)
+      .when(update({ name: 'New' }, 'u3'))
+      .thenRefused('ResourceNotFound');
+    given(...all, member('u3', 'member,admin'))
+      .when(update({ name: 'New' }, 'u3'))
+      .then({ type: 'OrganizationUpdated', data: { organizationId: 'o1', name: 'New' } });
+    given(...all)
+      .when(update({ name: 'New' }, null))
+      .then({ type: 'OrganizationUpdated', data: { organizationId: 'o1', name: 'New' } });
+    given(...all)
+      .when({ ...update({ name: 'New' }), data: { ...update({ name: 'New' }).data, organizationIds: ['o2'] } })
+      .thenRefused('ResourceNotFound');
+  });
+  it('is on the wire as the contract says', () => {
+    const events = [
+      created,
+      { type: 'OrganizationUpdated', data: { organizationId: 'o1', name: 'ACME', details: {} } },
+    ];
+    const documents = documentsOf(
+      organizationProjection,
+      events.map((event) => recorded(event, { stream: 'organization-o1' })) as never[],
+    );
+    expect(documents['o1']).toMatchObject({
+      name: 'ACME',
+      name_lower: 'acme',
+      slug: 'acme',
+      modified_at: NOW,
+      details_submitted_at: NOW,
+    });
+  });
+  it('has its members in the read model', () =>
+    expect(documentsOf(memberProjection, [recorded(member('u1', 'owner') as never)])).toEqual({
+      'm-u1': { id: 'm-u1', organizationId: 'o1', userId: 'u1', role: 'owner', teamId: null, createdAt: NOW },
+    }));
+});
+
+describe('the access token decider', () => {
+  const given = specOf(accessTokenDecider);
+  const data = {
+    tokenId: 't1',
+    organizationId: 'o1',
+    comment: 'CI',
+    scopes: ['orders:read'],
+    expiresAt: null,
+    digest: 'd',
+    createdBy: 'u1',
+  };
+  const made: AccessTokenEvent = { type: 'AccessTokenCreated', data };
+  const gone: AccessTokenEvent = { type: 'AccessTokenRevoked', data: { tokenId: 't1', organizationId: 'o1' } };
+  const revoke = (organizationIds: string[]) =>
+    ({ type: 'RevokeAccessToken', data: { tokenId: 't1', organizationIds } }) as const;
+
+  it('is made once', () => {
+    given().when({ type: 'CreateAccessToken', data }).then(made);
+    given(made).when({ type: 'CreateAccessToken', data }).then();
+  });
+  it('is revoked once, by its organization alone', () => {
+    given(made)
+      .when(revoke(['o1']))
+      .then(gone);
+    given(made)
+      .when(revoke(['o2']))
+      .thenRefused('ResourceNotFound');
+    given(made, gone)
+      .when(revoke(['o1']))
+      .thenRefused('ResourceNotFound');
+  });
+  it('is created at machine time', () => {
+    const event = recorded(made, { stream: 'accesstoken-t1', occurredAt: LATER, recordedAt: NOW });
+    expect(documentsOf(accessTokenProjection, [event])['t1']!.created_at).toBe(NOW);
+  });
+});
+
+describe('what a text is', () => {
+  const label = 'a'.repeat(63);
+  it.each([
+    ['a@example.com', true],
+    ["o'neil+x@sub.example-mail.org", true],
+    [`${'a'.repeat(64)}@example.com`, true],
+    [`${'a'.repeat(65)}@example.com`, false],
+    [`a@${label}.com`, true],
+    [`a@${label}a.com`, false],
+    [`a@${label}.${label}.${label}.${'b'.repeat(56)}.com`, true],
+    [`a@${label}.${label}.${label}.${'b'.repeat(57)}.com`, false],
+    ['a..b@example.com', false],
+    ['.a@example.com', false],
+    ['a@example', false],
+    ['a@-x.com', false],
+    ['a b@example.com', false],
+    ['a@b@example.com', false],
+    ['', false],
+  ])('e-mail %s: %s', (text, expected) => expect(isEmailAddress(text)).toBe(expected));
+
+  it.each([
+    ['acme', true],
+    ['Acme-2', true],
+    ['a.b', true],
+    ['-a', false],
+    ['a/b', false],
+    ['a b', false],
+    ['..', false],
+    ['é', false],
+    ['', false],
+  ])('slug %s: %s', (text, expected) => expect(isSlug(text)).toBe(expected));
+
+  it('reserves slugs that are paths of ours', () => {
+    for (const slug of [
+      'api',
+      'v1',
+      'sandbox',
+      'healthz',
+      'readyz',
+      'metrics',
+      'assets',
+      'checkout',
+      'sign-in',
+      'sign-up',
+    ])
+      expect(isReserved(slug)).toBe(true);
+    expect(isReserved('acme')).toBe(false);
+  });
+
+  it.each([
+    ['P30D', 2_592_000],
+    ['P1W', 604_800],
+    ['PT1H30M', 5_400],
+    [60, 60],
+    ['P', undefined],
+    ['P1M', undefined],
+    [0, undefined],
+    [-1, undefined],
+    ['1 day', undefined],
+  ])('duration %s: %s', (text, expected) => expect(secondsOfDuration(text)).toBe(expected));
+
+  it('finds a token’s id in it, and in nothing else', () => {
+    const id = newUuid();
+    const token = newToken('tb_oat_', id);
+    expect(token).toHaveLength('tb_oat_'.length + 54);
+    expect(tokenIdOf('tb_oat_', token)).toBe(id);
+    expect(tokenIdOf('tb_cst_', token)).toBeUndefined();
+    expect(tokenIdOf('tb_oat_', token.slice(0, -1))).toBeUndefined();
+    expect(tokenIdOf('tb_oat_', `tb_oat_${'z'.repeat(54)}`)).toBeUndefined();
+    expect(tokenIdOf('tb_oat_', `tb_oat_${'-'.repeat(54)}`)).toBeUndefined();
+  });
+});

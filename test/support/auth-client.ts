@@ -1,0 +1,45 @@
+import { createAuthClient } from 'better-auth/client';
+import { organizationClient } from 'better-auth/client/plugins';
+import { parseSetCookie } from 'cookie';
+import type { TestApp } from './app.ts';
+
+/** The contract's own client as one browser has it: it keeps cookies, and says its page's Origin. */
+export function browser(app: Pick<TestApp, 'url'>, { origin = app.url }: { origin?: string } = {}) {
+  const cookies = new Map<string, string>();
+  const set: string[] = [];
+
+  async function fetchAsBrowser(input: string | URL | Request, init?: RequestInit): Promise<Response> {
+    const headers = new Headers(init?.headers);
+    if (init?.method !== 'GET') headers.set('origin', origin);
+    if (cookies.size > 0) headers.set('cookie', [...cookies].map(([name, value]) => `${name}=${value}`).join('; '));
+    const answer = await fetch(input, { ...init, headers, redirect: 'manual' });
+    set.splice(0, set.length, ...answer.headers.getSetCookie());
+    for (const line of set) {
+      const { name, maxAge } = parseSetCookie(line);
+      if (maxAge === 0) cookies.delete(name);
+      else cookies.set(name, line.slice(name.length + 1).split(';')[0]!);
+    }
+    return answer;
+  }
+
+  const client = createAuthClient({
+    baseURL: app.url,
+    plugins: [organizationClient()],
+    fetchOptions: { customFetchImpl: fetchAsBrowser },
+  });
+  return {
+    client,
+    cookies,
+    /** What the last answer set. */
+    set,
+    fetch: (path: string, init?: RequestInit) => fetchAsBrowser(`${app.url}${path}`, { method: 'GET', ...init }),
+    post: (path: string, body?: unknown, headers: Record<string, string> = {}) =>
+      fetchAsBrowser(`${app.url}${path}`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json', ...headers },
+        body: body === undefined ? undefined : JSON.stringify(body),
+      }),
+  };
+}
+
+export type Browser = ReturnType<typeof browser>;

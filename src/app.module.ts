@@ -32,6 +32,7 @@ import { sandbox } from './features/sandbox/sandbox.module.ts';
 import { benefits } from './features/billing/benefits/benefits.module.ts';
 import { grants } from './features/billing/benefits/grants.module.ts';
 import { customers } from './features/billing/customers/customers.module.ts';
+import { metrics } from './features/billing/metrics/metrics.module.ts';
 import { products } from './features/billing/products/products.module.ts';
 import { msOf, type Clock } from './kernel/clock.ts';
 import { Keys } from './kernel/keys.ts';
@@ -49,11 +50,13 @@ const parts: readonly Feature[] = [
   products,
   benefits,
   grants,
+  metrics,
   customers,
   checkouts,
   payments,
   subscriptions,
   orders,
+  webhooks,
   sandbox,
 ];
 export const features: readonly Feature[] = [...parts, ledgerOf(parts)];

@@ -1,0 +1,172 @@
+import { addDays, msOf, toInstant, type Instant } from '../../../kernel/clock.ts';
+import { roundHalfAwayFromZero } from '../../../kernel/money.ts';
+import type { Counts, Tally } from './metric.projection.ts';
+
+export const INTERVALS = ['hour', 'day', 'week', 'month', 'year'] as const;
+export type Interval = (typeof INTERVALS)[number];
+
+export const MIN_DATE = '2023-01-01';
+/** Longest range per interval, in days (BILLING_FACTS §2.2 Metrics). */
+export const MAX_DAYS: Readonly<Record<Interval, number>> = { hour: 7, day: 366, week: 365, month: 1460, year: 3650 };
+
+type MetricType = 'scalar' | 'currency' | 'percentage';
+
+const METRICS = {
+  orders: ['Orders', 'scalar'],
+  revenue: ['Revenue', 'currency'],
+  cumulative_revenue: ['Cumulative revenue', 'currency'],
+  average_order_value: ['Average order value', 'currency'],
+  one_time_products: ['One-time products', 'scalar'],
+  one_time_products_revenue: ['One-time products revenue', 'currency'],
+  new_subscriptions: ['New subscriptions', 'scalar'],
+  new_subscriptions_revenue: ['New subscriptions revenue', 'currency'],
+  renewed_subscriptions: ['Renewed subscriptions', 'scalar'],
+  renewed_subscriptions_revenue: ['Renewed subscriptions revenue', 'currency'],
+  active_subscriptions: ['Active subscriptions', 'scalar'],
+  monthly_recurring_revenue: ['Monthly recurring revenue', 'currency'],
+  checkouts: ['Checkouts', 'scalar'],
+  succeeded_checkouts: ['Succeeded checkouts', 'scalar'],
+  checkouts_conversion: ['Checkouts conversion rate', 'percentage'],
+} as const satisfies Record<string, readonly [displayName: string, type: MetricType]>;
+export type MetricSlug = keyof typeof METRICS;
+
+/** Amounts in cents; conversion from 0 to 1. */
+export type MetricValues = Record<MetricSlug, number>;
+
+export const METRIC_INFO = Object.fromEntries(
+  Object.entries(METRICS).map(([slug, [display_name, type]]) => [slug, { slug, display_name, type }]),
+) as Record<MetricSlug, { slug: string; display_name: string; type: MetricType }>;
+
+/** The starts of the whole periods (UTC, weeks from Monday) that a range of days touches, and the end of the last. */
+export function periodsOf(startDate: string, endDate: string, interval: Interval): { starts: Instant[]; end: Instant } {
+  const last = toInstant(msOf(addDays(`${endDate}T00:00:00.000Z`, 1)) - 1);
+  const starts: Instant[] = [];
+  let start = truncated(`${startDate}T00:00:00.000Z`, interval);
+  for (; start <= last; start = next(start, interval)) starts.push(start);
+  return { starts, end: start };
+}
+
+/**
+ * The metrics of each period and of all of them.
+ * Revenue and orders count when an order is paid, net of tax. Cumulative revenue counts from the beginning. Active subscriptions (those past
+ * due among them) and what recurs monthly are as at the period's end. Totals: sums; of the last three, the values of the last period.
+ * @param tallies of the periods, and all before them
+ */
+export function metricsOf(
+  tallies: readonly Tally[],
+  starts: readonly Instant[],
+): { periods: ({ timestamp: Instant } & MetricValues)[]; totals: MetricValues } {
+  const sums = starts.map(() => new Sums());
+  const running = new Sums();
+  const all = new Sums();
+  for (const tally of tallies) {
+    const index = lastAtOrBefore(starts, tally.start);
+    if (index < 0) running.add(tally);
+    else {
+      sums[index]!.add(tally);
+      all.add(tally);
+    }
+  }
+  const periods = sums.map((period, index) => {
+    running.addAll(period);
+    return { timestamp: starts[index]!, ...valuesOf(period, running) };
+  });
+  return { periods, totals: valuesOf(all, running) };
+}
+
+class Sums {
+  readonly counts: Record<keyof Counts, number> & { once: number; once_revenue: number } = {
+    orders: 0,
+    revenue: 0,
+    once: 0,
+    once_revenue: 0,
+    new_revenue: 0,
+    renewed: 0,
+    renewed_revenue: 0,
+    started: 0,
+    ended: 0,
+    recurring_twelfths: 0,
+    checkouts: 0,
+    succeeded: 0,
+  };
+
+  add(tally: Tally): void {
+    const once = tally.is_recurring ? {} : { once: tally.orders, once_revenue: tally.revenue };
+    this.plus({ ...tally, ...once });
+  }
+
+  addAll({ counts }: Sums): void {
+    this.plus(counts);
+  }
+
+  private plus(more: Partial<Sums['counts']>): void {
+    for (const name of Object.keys(this.counts) as (keyof Sums['counts'])[]) this.counts[name] += more[name] ?? 0;
+  }
+}
+
+function valuesOf({ counts }: Sums, { counts: sinceBeginning }: Sums): MetricValues {
+  return {
+    orders: counts.orders,
+    revenue: counts.revenue,
+    cumulative_revenue: sinceBeginning.revenue,
+    average_order_value: counts.orders === 0 ? 0 : roundHalfAwayFromZero(counts.revenue / counts.orders),
+    one_time_products: counts.once,
+    one_time_products_revenue: counts.once_revenue,
+    new_subscriptions: counts.started,
+    new_subscriptions_revenue: counts.new_revenue,
+    renewed_subscriptions: counts.renewed,
+    renewed_subscriptions_revenue: counts.renewed_revenue,
+    active_subscriptions: sinceBeginning.started - sinceBeginning.ended,
+    monthly_recurring_revenue: roundHalfAwayFromZero(sinceBeginning.recurring_twelfths / 12),
+    checkouts: counts.checkouts,
+    succeeded_checkouts: counts.succeeded,
+    checkouts_conversion: conversion(counts),
+  };
+}
+
+/** A checkout may succeed in a later period than it was opened in; still no more than all of them succeed. */
+function conversion({ checkouts, succeeded }: Counts): number {
+  return checkouts === 0 ? 0 : Math.min(1, succeeded / checkouts);
+}
+
+/** Index of the period that an instant lies in; −1 before the first. */
+function lastAtOrBefore(starts: readonly Instant[], at: Instant): number {
+  let [low, high] = [0, starts.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (starts[middle]! <= at) low = middle + 1;
+    else high = middle;
+  }
+  return low - 1;
+}
+
+function truncated(at: Instant, interval: Interval): Instant {
+  const day = `${at.slice(0, 10)}T00:00:00.000Z`;
+  switch (interval) {
+    case 'hour':
+    case 'day':
+      return day;
+    case 'week':
+      return addDays(day, -((new Date(day).getUTCDay() + 6) % 7));
+    case 'month':
+      return `${at.slice(0, 7)}-01T00:00:00.000Z`;
+    case 'year':
+      return `${at.slice(0, 4)}-01-01T00:00:00.000Z`;
+  }
+}
+
+function next(start: Instant, interval: Interval): Instant {
+  const date = new Date(start);
+  switch (interval) {
+    case 'hour':
+      return toInstant(msOf(start) + 3_600_000);
+    case 'day':
+      return addDays(start, 1);
+    case 'week':
+      return addDays(start, 7);
+    case 'month':
+      return toInstant(Date.UTC(date.getUTCFullYear(), date.getUTCMonth() + 1, 1));
+    case 'year':
+      return toInstant(Date.UTC(date.getUTCFullYear() + 1, 0, 1));
+  }
+}

@@ -1,0 +1,39 @@
+import { createParamDecorator, Get, type ExecutionContext } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { ApiQuery } from '@nestjs/swagger';
+import type { Request } from 'express';
+import { BillingController, Scopes } from '../../../app/http/api.ts';
+import type { Caller } from '../../../app/http/caller.ts';
+import { CallerOf } from '../../../app/http/request-state.ts';
+import { INTERVALS, MAX_DAYS, MIN_DATE } from './metric.rules.ts';
+import { MetricsLimits, MetricsResponse } from './metrics.dto.ts';
+import { GetMetrics } from './metrics.queries.ts';
+import { metricsRequest, type MetricsRequest } from './metrics.request.ts';
+
+const Asked = createParamDecorator((_: unknown, context: ExecutionContext) =>
+  metricsRequest(context.switchToHttp().getRequest<Request>().query),
+);
+
+@BillingController('metrics')
+@Scopes('metrics:read')
+export class MetricsController {
+  constructor(private readonly queries: QueryBus) {}
+
+  @Get()
+  @ApiQuery({ name: 'start_date', schema: { type: 'string', format: 'date' } })
+  @ApiQuery({ name: 'end_date', schema: { type: 'string', format: 'date' } })
+  @ApiQuery({ name: 'interval', enum: INTERVALS })
+  @ApiQuery({ name: 'organization_id', required: false, type: [String] })
+  @ApiQuery({ name: 'product_id', required: false, type: [String] })
+  @ApiQuery({ name: 'billing_type', required: false, enum: ['one_time', 'recurring'], isArray: true })
+  @ApiQuery({ name: 'customer_id', required: false, type: [String] })
+  get(@Asked() request: MetricsRequest, @CallerOf() caller: Caller): Promise<MetricsResponse> {
+    return this.queries.execute(new GetMetrics(request, caller));
+  }
+
+  @Get('limits')
+  limits(): MetricsLimits {
+    const days = INTERVALS.map((interval) => [interval, { max_days: MAX_DAYS[interval] }]);
+    return { min_date: MIN_DATE, intervals: Object.fromEntries(days) as MetricsLimits['intervals'] };
+  }
+}

@@ -1,0 +1,85 @@
+import { ApiProperty } from '@nestjs/swagger';
+
+/** Amounts in cents. */
+export class MetricsTotals {
+  /** Paid in the period. */
+  orders: number;
+  /** Of the orders paid in the period: after discount, without tax. */
+  revenue: number;
+  /** From the beginning until the period's end. */
+  cumulative_revenue: number;
+  /** Revenue per order, rounded. */
+  average_order_value: number;
+  one_time_products: number;
+  one_time_products_revenue: number;
+  /** Begun in the period. */
+  new_subscriptions: number;
+  new_subscriptions_revenue: number;
+  renewed_subscriptions: number;
+  renewed_subscriptions_revenue: number;
+  /** Begun and not ended at the period's end. */
+  active_subscriptions: number;
+  /** Of those, per month; yearly ones by the twelfth. */
+  monthly_recurring_revenue: number;
+  /** Opened in the period. */
+  checkouts: number;
+  /** Succeeded in the period. */
+  succeeded_checkouts: number;
+  /** From 0 to 1. */
+  checkouts_conversion: number;
+}
+
+export class MetricPeriod extends MetricsTotals {
+  /** When it begins. */
+  timestamp: string;
+}
+
+export class Metric {
+  slug: string;
+  display_name: string;
+  @ApiProperty({ enum: ['scalar', 'currency', 'percentage'] })
+  type: 'scalar' | 'currency' | 'percentage';
+}
+
+export class Metrics {
+  orders: Metric;
+  revenue: Metric;
+  cumulative_revenue: Metric;
+  average_order_value: Metric;
+  one_time_products: Metric;
+  one_time_products_revenue: Metric;
+  new_subscriptions: Metric;
+  new_subscriptions_revenue: Metric;
+  renewed_subscriptions: Metric;
+  renewed_subscriptions_revenue: Metric;
+  active_subscriptions: Metric;
+  monthly_recurring_revenue: Metric;
+  checkouts: Metric;
+  succeeded_checkouts: Metric;
+  checkouts_conversion: Metric;
+}
+
+export class MetricsResponse {
+  periods: MetricPeriod[];
+  /** Sums; of cumulative revenue, active subscriptions and monthly recurring revenue the values of the last period. */
+  totals: MetricsTotals;
+  metrics: Metrics;
+}
+
+export class MetricsIntervalLimit {
+  max_days: number;
+}
+
+export class MetricsIntervalsLimits {
+  hour: MetricsIntervalLimit;
+  day: MetricsIntervalLimit;
+  week: MetricsIntervalLimit;
+  month: MetricsIntervalLimit;
+  year: MetricsIntervalLimit;
+}
+
+export class MetricsLimits {
+  /** A date. */
+  min_date: string;
+  intervals: MetricsIntervalsLimits;
+}

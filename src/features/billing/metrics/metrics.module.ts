@@ -1,0 +1,10 @@
+import { Module } from '@nestjs/common';
+import type { Feature } from '../../../app/feature.ts';
+import { metricProjection } from './metric.projection.ts';
+import { MetricsController } from './metrics.controller.ts';
+import { GetMetricsHandler } from './metrics.queries.ts';
+
+@Module({ controllers: [MetricsController], providers: [GetMetricsHandler] })
+export class MetricsModule {}
+
+export const metrics: Feature = { module: MetricsModule, projections: [metricProjection] };

@@ -1,0 +1,77 @@
+import type { Request } from 'express';
+import { valuesOf } from '../../../app/http/list.ts';
+import { secondsBetween } from '../../../kernel/clock.ts';
+import { InvalidInput, type FieldError } from '../../../kernel/errors.ts';
+import { isUuid } from '../../../kernel/ids.ts';
+import { INTERVALS, MAX_DAYS, MIN_DATE, type Interval } from './metric.rules.ts';
+
+/** What is asked: whole days, and filters of which each value is an alternative. */
+export interface MetricsRequest {
+  startDate: string;
+  endDate: string;
+  interval: Interval;
+  organizationIds?: readonly string[];
+  productIds?: readonly string[];
+  billingTypes?: readonly ('one_time' | 'recurring')[];
+  customerIds?: readonly string[];
+}
+
+/** @throws InvalidInput with every refused parameter; a range that is too long at `query` itself */
+export function metricsRequest(query: Request['query']): MetricsRequest {
+  const errors: FieldError[] = [];
+  const refuse = (name: string, msg: string, type: string): undefined =>
+    void errors.push({ loc: ['query', name], msg, type });
+  const one = (name: string): string | undefined =>
+    valuesOf(query[name]).at(-1) ?? refuse(name, 'Field required', 'missing');
+  const date = (name: string): string | undefined => {
+    const text = one(name);
+    if (text === undefined) return undefined;
+    if (!isDate(text)) return refuse(name, 'Input should be a valid date', 'date_parsing');
+    return text < MIN_DATE ? refuse(name, `Date should be ${MIN_DATE} or later`, 'greater_than_equal') : text;
+  };
+  const many = (name: string, allows: (value: string) => boolean, msg: string, type: string): string[] | undefined => {
+    const values = valuesOf(query[name]).map((value) => value.toLowerCase());
+    return values.every(allows) ? (values.length > 0 ? values : undefined) : refuse(name, msg, type);
+  };
+  const ids = (name: string) => many(name, isUuid, 'Input should be a valid UUID', 'uuid_parsing');
+  const billingTypes = many('billing_type', isBillingType, "Input should be 'one_time' or 'recurring'", 'enum');
+  const interval = one('interval');
+  if (interval !== undefined && !isInterval(interval))
+    refuse('interval', `Input should be one of ${INTERVALS.join(', ')}`, 'enum');
+  const [startDate, endDate] = [date('start_date'), date('end_date')];
+  const filters = {
+    productIds: ids('product_id'),
+    customerIds: ids('customer_id'),
+    organizationIds: ids('organization_id'),
+  };
+  if (errors.length > 0) throw new InvalidInput(errors);
+  checkRange(startDate!, endDate!, interval as Interval);
+  return {
+    ...filters,
+    startDate: startDate!,
+    endDate: endDate!,
+    interval: interval as Interval,
+    billingTypes: billingTypes as MetricsRequest['billingTypes'],
+  };
+}
+
+function checkRange(startDate: string, endDate: string, interval: Interval): void {
+  const days = secondsBetween(startDate, endDate) / 86_400;
+  if (days < 0) throw InvalidInput.at('query', 'The start date is after the end date.');
+  if (days > MAX_DAYS[interval])
+    throw InvalidInput.at('query', `The interval is too big: at most ${MAX_DAYS[interval]} days by the ${interval}.`);
+}
+
+function isDate(text: string): boolean {
+  if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
+  const ms = Date.parse(text);
+  return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text);
+}
+
+function isInterval(text: string): text is Interval {
+  return (INTERVALS as readonly string[]).includes(text);
+}
+
+function isBillingType(text: string): boolean {
+  return text === 'one_time' || text === 'recurring';
+}

@@ -1,0 +1,263 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Polar } from '@polar-sh/sdk';
+import { RFCDate } from '@polar-sh/sdk/types/rfcdate.js';
+import { checkoutEvents } from '../../../src/features/billing/checkouts/checkout.events.ts';
+import {
+  metricProjection,
+  type MetricEvent,
+  type Tally,
+} from '../../../src/features/billing/metrics/metric.projection.ts';
+import { metricsOf, periodsOf } from '../../../src/features/billing/metrics/metric.rules.ts';
+import { metrics } from '../../../src/features/billing/metrics/metrics.module.ts';
+import { orderEvents } from '../../../src/features/billing/orders/order.events.ts';
+import { subscriptionEvents } from '../../../src/features/billing/subscriptions/subscription.events.ts';
+import { newUuid } from '../../../src/kernel/ids.ts';
+import { startApp, type TestApp } from '../../support/app.ts';
+import { documentsOf, recorded } from '../../support/given.ts';
+import { happen, organizationId, polar, sellers } from '../../support/sellers.ts';
+
+const about = { organizationId: 'o1', customerId: 'c1', productId: 'p1' };
+const item = { id: 'i', label: 'Plan', amount: 1000, taxAmount: 0, proration: false, priceId: null };
+const event = (type: MetricEvent['type'], data: object): MetricEvent =>
+  ({ type, data: { ...about, ...data } }) as MetricEvent;
+const ordered = (changes: object) =>
+  event('OrderCreated', {
+    orderId: 'r1',
+    subscriptionId: null,
+    checkoutId: null,
+    billingReason: 'purchase',
+    status: 'paid',
+    items: [item],
+    discountAmount: 100,
+    taxAmount: 50,
+    currency: 'usd',
+    ...changes,
+  });
+const subscribed = (changes: object) =>
+  event('SubscriptionCreated', { subscriptionId: 's1', amount: 1000, recurringInterval: 'month', ...changes });
+const ended = (changes: object) =>
+  event('SubscriptionEnded', { subscriptionId: 's1', amount: 1000, recurringInterval: 'month', ...changes });
+
+describe('metric buckets', () => {
+  const at = (instant: string, ...events: MetricEvent[]) => events.map((one) => recorded(one, { occurredAt: instant }));
+  const hour = 'o1:hour:2026-01-31T10:00:00.000Z';
+  const day = 'o1:day:2026-01-31T00:00:00.000Z';
+
+  it('sum what was paid, net of discount and without tax, by hour, day and customer', () => {
+    const documents = documentsOf(metricProjection, [
+      ...at('2026-01-31T10:59:59.999Z', ordered({}), ordered({ orderId: 'r2' })),
+      ...at('2026-01-31T11:00:00.000Z', ordered({ orderId: 'r3' })),
+    ]);
+    expect(documents[hour]!.tallies).toMatchObject([{ orders: 2, revenue: 1800, is_recurring: false }]);
+    expect(documents[day]!.tallies).toMatchObject([{ orders: 3, revenue: 2700 }]);
+    expect(documents['o1:customer:c1']!.tallies.map(({ start, orders }) => [start, orders])).toEqual([
+      ['2026-01-31T10:00:00.000Z', 2],
+      ['2026-01-31T11:00:00.000Z', 1],
+    ]);
+  });
+
+  it('count a renewal when it is paid, not when it is billed', () => {
+    const renewal = { subscriptionId: 's1', billingReason: 'subscription_cycle' };
+    const billed = at('2026-01-31T10:00:00.000Z', ordered({ ...renewal, status: 'pending' }));
+    expect(documentsOf(metricProjection, billed)).toEqual({});
+    const paid = event('OrderPaid', { orderId: 'r1', ...renewal, netAmount: 900, currency: 'usd' });
+    expect(documentsOf(metricProjection, at('2026-01-31T10:00:00.000Z', paid))[day]!.tallies).toMatchObject([
+      { orders: 1, revenue: 900, renewed: 1, renewed_revenue: 900, is_recurring: true },
+    ]);
+  });
+
+  it('count subscriptions when they begin and end, whenever that is told', () => {
+    const documents = documentsOf(metricProjection, [
+      ...at('2026-01-31T12:00:00.000Z', subscribed({ startedAt: '2026-01-31T10:00:00.000Z' })),
+      ...at('2026-03-01T12:00:00.000Z', ended({ endedAt: '2026-02-28T10:00:00.000Z', recurringInterval: 'year' })),
+    ]);
+    expect(documents[hour]!.tallies).toMatchObject([{ started: 1, recurring_twelfths: 12_000 }]);
+    expect(documents['o1:day:2026-02-28T00:00:00.000Z']!.tallies).toMatchObject([
+      { ended: 1, recurring_twelfths: -1000 },
+    ]);
+  });
+
+  it('count a checkout once for the customer that it becomes', () => {
+    const opened = (checkoutId: string, customerId: string | null) =>
+      event('CheckoutCreated', { checkoutId, customerId, recurringInterval: null });
+    const documents = documentsOf(metricProjection, [
+      ...at('2026-01-31T10:00:00.000Z', opened('k1', 'c1'), opened('k2', null), opened('k3', null)),
+      ...at('2026-01-31T10:00:00.000Z', ordered({ checkoutId: 'k1' }), ordered({ checkoutId: 'k2' })),
+    ]);
+    expect(documents[day]!.tallies).toMatchObject([{ checkouts: 3, succeeded: 2 }]);
+    expect(documents['o1:customer:c1']!.tallies).toMatchObject([{ checkouts: 2, succeeded: 2 }]);
+  });
+});
+
+describe('metric periods', () => {
+  const starts = (...range: Parameters<typeof periodsOf>) =>
+    periodsOf(...range).starts.map((start) => start.slice(0, 13));
+
+  it('are the whole ones that the days touch, in UTC, weeks from Monday', () => {
+    expect(starts('2026-01-30', '2026-02-01', 'day')).toEqual(['2026-01-30T00', '2026-01-31T00', '2026-02-01T00']);
+    expect(starts('2026-02-01', '2026-02-02', 'week')).toEqual(['2026-01-26T00', '2026-02-02T00']);
+    expect(starts('2026-01-31', '2026-03-01', 'month')).toEqual(['2026-01-01T00', '2026-02-01T00', '2026-03-01T00']);
+    expect(starts('2024-06-01', '2025-01-01', 'year')).toEqual(['2024-01-01T00', '2025-01-01T00']);
+    const hours = periodsOf('2026-01-31', '2026-01-31', 'hour');
+    expect([hours.starts.length, hours.starts.at(-1), hours.end]).toEqual([
+      24,
+      '2026-01-31T23:00:00.000Z',
+      '2026-02-01T00:00:00.000Z',
+    ]);
+  });
+
+  it('carry what was there before, and round once', () => {
+    const nothing = { orders: 0, revenue: 0, new_revenue: 0, renewed: 0, renewed_revenue: 0, started: 0, ended: 0 };
+    const tally = (start: string, counts: Partial<Tally>): Tally => ({
+      ...nothing,
+      recurring_twelfths: 0,
+      checkouts: 0,
+      succeeded: 0,
+      start: `${start}T00:00:00.000Z`,
+      product_id: 'p1',
+      is_recurring: true,
+      ...counts,
+    });
+    const { periods, totals } = metricsOf(
+      [
+        tally('2025-12-31', { orders: 1, revenue: 500, started: 2, recurring_twelfths: 12_003 + 12_003 }),
+        tally('2026-01-01', { orders: 2, revenue: 1001, ended: 1, recurring_twelfths: -12_003 }),
+        tally('2026-01-03', { orders: 1, revenue: 100, is_recurring: false, checkouts: 1, succeeded: 2 }),
+      ],
+      periodsOf('2026-01-01', '2026-01-03', 'day').starts,
+    );
+    expect(
+      periods.map(({ cumulative_revenue, active_subscriptions }) => [cumulative_revenue, active_subscriptions]),
+    ).toEqual([
+      [1501, 1],
+      [1501, 1],
+      [1601, 1],
+    ]);
+    expect(periods[0]).toMatchObject({ average_order_value: 501, monthly_recurring_revenue: 1000 });
+    expect(periods[1]).toMatchObject({ orders: 0, average_order_value: 0, checkouts_conversion: 0 });
+    expect(periods[2]).toMatchObject({ one_time_products: 1, one_time_products_revenue: 100, checkouts_conversion: 1 });
+    expect(totals).toMatchObject({ orders: 3, revenue: 1101, cumulative_revenue: 1601, average_order_value: 367 });
+  });
+});
+
+describe('metrics over HTTP', () => {
+  let running: TestApp;
+  let acme: Polar;
+  const organization = organizationId('acme');
+  const [plan, gift, ann, bob] = [newUuid(), newUuid(), newUuid(), newUuid()];
+
+  beforeAll(async () => {
+    const events = { ...orderEvents, ...subscriptionEvents, ...checkoutEvents };
+    running = await startApp({
+      at: '2026-01-10T12:00:00.000Z',
+      features: [sellers, metrics, { module: class {}, events }],
+    });
+    acme = polar(running.url, 'seller-acme');
+    const mine = { organizationId: organization, customerId: ann, productId: plan };
+    const complete = { paymentId: null, paymentMethodId: null, billingAddress: null, metadata: {}, period: null };
+    const append = (one: MetricEvent) => happen(running, `spec-${newUuid()}`, one);
+    const begun = { ...mine, prices: [], currency: 'usd', anchorDay: 1, currentPeriodEnd: '2026-02-10T12:00:00.000Z' };
+    await append(subscribed({ ...begun, startedAt: running.clock.now(), metadata: {}, recurringInterval: 'year' }));
+    await append(ordered({ ...mine, ...complete, subscriptionId: newUuid(), billingReason: 'subscription_create' }));
+    running.clock.set('2026-01-20T12:00:00.000Z');
+    await append(ordered({ ...mine, ...complete, productId: gift, customerId: bob }));
+    running.clock.set('2026-02-10T12:00:00.000Z');
+    await append(ended({ ...mine, endedAt: running.clock.now(), currency: 'usd', recurringInterval: 'year' }));
+    await running.runtime.settled();
+  });
+  afterAll(() => running.close());
+
+  const get = (changes: Partial<Parameters<Polar['metrics']['get']>[0]> = {}) =>
+    acme.metrics.get({
+      startDate: new RFCDate('2026-01-01'),
+      endDate: new RFCDate('2026-02-28'),
+      interval: 'month',
+      ...changes,
+    });
+
+  it('answers all 15 by the month', async () => {
+    const { periods, totals, metrics: info } = await get();
+    expect(periods).toMatchObject([
+      {
+        timestamp: new Date('2026-01-01'),
+        orders: 2,
+        revenue: 1800,
+        cumulativeRevenue: 1800,
+        averageOrderValue: 900,
+        oneTimeProducts: 1,
+        oneTimeProductsRevenue: 900,
+        newSubscriptions: 1,
+        newSubscriptionsRevenue: 900,
+        renewedSubscriptions: 0,
+        activeSubscriptions: 1,
+        monthlyRecurringRevenue: 83,
+      },
+      { orders: 0, cumulativeRevenue: 1800, activeSubscriptions: 0, monthlyRecurringRevenue: 0 },
+    ]);
+    expect(totals).toMatchObject({ orders: 2, revenue: 1800, cumulativeRevenue: 1800, activeSubscriptions: 0 });
+    expect(Object.keys(info)).toHaveLength(15);
+    expect(info.checkoutsConversion).toEqual({
+      slug: 'checkouts_conversion',
+      displayName: 'Checkouts conversion rate',
+      type: 'percentage',
+    });
+  });
+
+  it('answers every interval alike', async () => {
+    for (const interval of ['hour', 'day', 'week', 'year'] as const) {
+      const { periods, totals } = await get({
+        startDate: new RFCDate('2026-01-18'),
+        endDate: new RFCDate('2026-01-24'),
+        interval,
+      });
+      expect(totals.cumulativeRevenue).toBe(1800);
+      expect(periods.reduce((all, { orders }) => all + orders, 0)).toBe(interval === 'year' ? 2 : 1);
+    }
+  });
+
+  it('filters by product, kind, customer and organization', async () => {
+    expect((await get({ productId: gift })).totals).toMatchObject({ orders: 1, activeSubscriptions: 0 });
+    expect((await get({ billingType: 'recurring' })).totals).toMatchObject({ orders: 1, oneTimeProducts: 0 });
+    expect((await get({ customerId: bob })).totals).toMatchObject({ orders: 1, newSubscriptions: 0 });
+    expect((await get({ customerId: [ann, bob] })).totals).toMatchObject({ orders: 2, newSubscriptions: 1 });
+    expect((await get({ organizationId: organizationId('other') })).totals).toMatchObject({ orders: 0 });
+    const other = polar(running.url, 'seller-other');
+    const foreign = await other.metrics.get({
+      startDate: new RFCDate('2026-01-01'),
+      endDate: new RFCDate('2026-01-31'),
+      interval: 'day',
+      customerId: ann,
+      organizationId: organization,
+    });
+    expect(foreign.totals).toMatchObject({ orders: 0, cumulativeRevenue: 0 });
+  });
+
+  it('says its limits, and keeps them', async () => {
+    expect(await acme.metrics.limits()).toEqual({
+      minDate: new RFCDate('2023-01-01'),
+      intervals: {
+        hour: { maxDays: 7 },
+        day: { maxDays: 366 },
+        week: { maxDays: 365 },
+        month: { maxDays: 1460 },
+        year: { maxDays: 3650 },
+      },
+    });
+    const refused = async (query: string) => {
+      const response = await fetch(`${running.url}/v1/metrics/?${query}`, {
+        headers: { authorization: 'Bearer seller-acme' },
+      });
+      const { detail } = (await response.json()) as { detail: { loc: string[] }[] };
+      return detail.map(({ loc }) => loc.join('.'));
+    };
+    expect(await refused('start_date=2026-01-01&end_date=2026-01-09&interval=hour')).toEqual(['query']);
+    expect(await refused('start_date=2026-01-02&end_date=2026-01-01&interval=day')).toEqual(['query']);
+    expect(await refused('start_date=2022-12-31&end_date=2023-02-31&interval=minute&product_id=x')).toEqual([
+      'query.interval',
+      'query.start_date',
+      'query.end_date',
+      'query.product_id',
+    ]);
+    expect(await refused('')).toEqual(['query.interval', 'query.start_date', 'query.end_date']);
+  });
+});

@@ -2,7 +2,10 @@ import { join } from 'node:path';
 import { AppModule, features, openPorts, type OpenPorts } from './app.module.ts';
 import { createHttpApp } from './app/http/edge.ts';
 import { JsonLog } from './app/log.ts';
+import type { OffsetClock } from './app/clock.ts';
 import { Runtime } from './app/runtime.ts';
+import { DEMO_ACCOUNT } from './demo/account.ts';
+import type { Demo } from './demo/stage.ts';
 import { ConfigError, readConfig, type Config } from './config.ts';
 
 const WEB = join(import.meta.dirname, '../web');
@@ -19,15 +22,26 @@ try {
 }
 
 async function start(config: Config): Promise<void> {
-  if (process.argv.includes('--demo')) throw new ConfigError(['--demo is not built yet: start without it']);
   warnings(config).forEach(say);
   const ports = await openPorts(config, log);
+  const demo = process.argv.includes('--demo') ? await demoOn(ports) : undefined;
   const app = await createHttpApp(AppModule.with(features, ports, config), config, log, WEB);
   stopOnSignal(app, ports);
   await app.init();
   await app.get(Runtime).start(progress());
+  await demo?.fill(app);
   await app.listen(config.port, config.host);
-  welcome(config).forEach(say);
+  welcome(config, demo !== undefined).forEach(say);
+}
+
+/** Only an empty log may start in the past, and so hold a year of history in the end. */
+async function demoOn({ store, clock }: OpenPorts): Promise<Demo> {
+  if ((await store.end()) !== undefined)
+    throw new ConfigError([
+      '--demo fills an empty data folder, and this one holds something: name another, such as DATA_DIR=./demo',
+    ]);
+  const { Demo } = await import('./demo/stage.ts');
+  return Demo.open(clock as OffsetClock, say);
 }
 
 function stopOnSignal(app: Awaited<ReturnType<typeof createHttpApp>>, ports: OpenPorts): void {
@@ -57,7 +71,7 @@ function warnings({ sandbox, host, refusedHost }: Config): string[] {
   ];
 }
 
-function welcome({ baseUrl, dataDir, sandbox, admin }: Config): string[] {
+function welcome({ baseUrl, dataDir, sandbox, admin }: Config, demo: boolean): string[] {
   const who = {
     off: 'off',
     local: `on, for this machine only; mails are at ${baseUrl}/outbox`,
@@ -67,7 +81,7 @@ function welcome({ baseUrl, dataDir, sandbox, admin }: Config): string[] {
     `Tillbook is at ${baseUrl}`,
     `  Data     ${dataDir}`,
     `  Sandbox  ${who}`,
-    `  Get in   ${admin ? `sign in as ${admin.email} at ${baseUrl}/sign-in` : `make an account at ${baseUrl}/sign-up`}`,
+    `  Get in   ${demo ? `sign in as ${DEMO_ACCOUNT.email} with the password ${DEMO_ACCOUNT.password} at ${baseUrl}/sign-in` : admin ? `sign in as ${admin.email} at ${baseUrl}/sign-in` : `make an account at ${baseUrl}/sign-up`}`,
     '  Stop     Ctrl-C',
   ];
 }

@@ -1,0 +1,194 @@
+import { CreateBenefit } from '../features/billing/benefits/benefit.commands.ts';
+import { ConfirmCheckout, OpenCheckout, type FilledIn } from '../features/billing/checkouts/checkout.commands.ts';
+import { ChangeProductBenefits, CreateProduct } from '../features/billing/products/product.commands.ts';
+import { CancelSubscription, RevokeSubscription } from '../features/billing/subscriptions/subscription.commands.ts';
+import { FoundOrganization } from '../features/accounts/organizations/organization.commands.ts';
+import { SignUp } from '../features/accounts/users/user.commands.ts';
+import { addDays, addSeconds, dayOf, secondsBetween, type Instant } from '../kernel/clock.ts';
+import type { Command, Context } from '../kernel/command.ts';
+import { deriveUuid } from '../kernel/ids.ts';
+import { DEMO_ACCOUNT } from './account.ts';
+import { person, type Person } from './people.ts';
+import { pick, seededRandom } from './random.ts';
+import { BENEFITS, ORGANIZATION, PRODUCTS, type DemoProduct } from './shop.ts';
+
+export const DEMO_DAYS = 365;
+
+const BUYERS = 580;
+const REASONS = ['too_expensive', 'unused', 'missing_features', 'switched_service', 'other'] as const;
+
+/** What the demo works with: the same commands and the same clock as everybody. */
+export interface Stage {
+  now(): Instant;
+  /** Plays business time forward, doing what becomes due. */
+  playTo(instant: Instant): Promise<void>;
+  /** A new request of somebody. */
+  context(userId?: string, organizationId?: string): Context;
+  send<T = unknown>(command: Command): Promise<T>;
+  /** @param done between 0 and 1 */
+  progress(done: number, day: string): void;
+}
+
+interface Shop {
+  seller: string;
+  organizationId: string;
+  productIds: ReadonlyMap<string, string>;
+}
+
+interface Happening {
+  at: Instant;
+  run: () => Promise<void>;
+}
+
+/** A year of a small shop, played by its own commands, the same for the same seed (DESIGN §11). */
+export async function playDemo(stage: Stage, seed = 20): Promise<void> {
+  const random = seededRandom(seed);
+  const start = stage.now();
+  const shop = await openShop(stage);
+  const happenings = Array.from({ length: BUYERS }, (_, n) => arrival(n, start, random));
+  for (let next = takeFirst(happenings); next; next = takeFirst(happenings)) {
+    if (next.at > addDays(start, DEMO_DAYS)) continue;
+    await stage.playTo(next.at);
+    await next.run();
+    stage.progress(secondsBetween(start, next.at) / (86_400 * DEMO_DAYS), dayOf(next.at));
+  }
+  await stage.playTo(addDays(start, DEMO_DAYS));
+
+  /** Somebody comes by, buys or does not, and may leave again. */
+  function arrival(n: number, since: Instant, chance: () => number): Happening {
+    // More come by each month, but enough come early to stay for a while.
+    const at = addSeconds(since, Math.floor(86_400 * DEMO_DAYS * (n / BUYERS) ** 1.15) + Math.floor(chance() * 30_000));
+    return { at, run: () => visit(person(n)) };
+  }
+
+  async function visit(buyer: Person): Promise<void> {
+    const product = pick(PRODUCTS, random);
+    const { checkoutId, customer } = await openCheckout(stage, shop, product, buyer);
+    if (random() < 0.12) return;
+    if (random() < 0.05) await declined(() => confirm(stage, checkoutId, customer, 'ctoken_declined'));
+    const token = random() < 0.04 ? 'ctoken_renewal_declined' : 'ctoken_ok';
+    const { subscriptionId } = await confirm(stage, checkoutId, customer, product.amount > 0 ? token : null);
+    if (subscriptionId === null || random() > 0.45) return;
+    const at = addDays(stage.now(), 20 + Math.floor(random() * 220));
+    happenings.push({ at, run: () => leave(subscriptionId) });
+  }
+
+  /** Most cancel to the period's end; a few ask to be out at once. */
+  async function leave(subscriptionId: string): Promise<void> {
+    const reason = REASONS[Math.floor(random() * REASONS.length)]!;
+    const about = { subscriptionId, organizationIds: [shop.organizationId], reason, comment: null };
+    const context = stage.context(shop.seller, shop.organizationId);
+    const command = random() < 0.15 ? new RevokeSubscription(about, context) : new CancelSubscription(about, context);
+    // It may have ended meanwhile.
+    await declined(() => stage.send(command));
+  }
+}
+
+async function openShop(stage: Stage): Promise<Shop> {
+  const { email, password, name } = DEMO_ACCOUNT;
+  const signUp = new SignUp({ email, password, name, image: null, emailVerified: true }, stage.context());
+  const seller = idOf(await stage.send<Made>(signUp), 'userId');
+  const founding = { ...ORGANIZATION, logo: null, metadata: null, founder: seller };
+  const founded = await stage.send<Made>(new FoundOrganization(founding, stage.context(seller)));
+  const organizationId = idOf(founded, 'organizationId');
+  const benefitIds = new Map<string, string>();
+  for (const [key, { description, note }] of Object.entries(BENEFITS)) {
+    const context = stage.context(seller, organizationId);
+    const benefitId = deriveUuid(context.requestId, 'benefit');
+    const properties = { type: 'custom' as const, note };
+    await stage.send(new CreateBenefit({ benefitId, organizationId, description, properties, metadata: {} }, context));
+    benefitIds.set(key, benefitId);
+  }
+  const productIds = new Map<string, string>();
+  for (const product of PRODUCTS) {
+    const context = stage.context(seller, organizationId);
+    const productId = deriveUuid(context.requestId, 'product');
+    const id = deriveUuid(context.requestId, 'price');
+    const price =
+      product.amount > 0
+        ? { id, amountType: 'fixed' as const, amount: product.amount, currency: 'usd' }
+        : { id, amountType: 'free' as const };
+    const { name: productName, description, interval: recurringInterval } = product;
+    const data = {
+      productId,
+      organizationId,
+      name: productName,
+      description,
+      recurringInterval,
+      prices: [price],
+      metadata: {},
+    };
+    await stage.send(new CreateProduct(data, context));
+    const given = product.benefits.map((key) => benefitIds.get(key)!);
+    const about = { productId, organizationIds: [organizationId], benefitIds: given };
+    if (given.length > 0) await stage.send(new ChangeProductBenefits(about, stage.context(seller, organizationId)));
+    productIds.set(product.key, productId);
+  }
+  return { seller, organizationId, productIds };
+}
+
+async function openCheckout(
+  stage: Stage,
+  { seller, organizationId, productIds }: Shop,
+  product: DemoProduct,
+  buyer: Person,
+): Promise<{ checkoutId: string; customer: FilledIn }> {
+  const context = stage.context(seller, organizationId);
+  const checkoutId = deriveUuid(context.requestId, 'checkout');
+  const customer: FilledIn = {
+    isBusinessCustomer: false,
+    customerName: buyer.name,
+    customerEmail: buyer.email,
+    customerIpAddress: null,
+    customerBillingName: null,
+    customerBillingAddress: buyer.address,
+    customerTaxNumber: null,
+    customerExternalId: null,
+    customerMetadata: {},
+  };
+  const terms = {
+    allowDiscountCodes: true,
+    requireBillingAddress: false,
+    successUrl: null,
+    embedOrigin: null,
+    metadata: {},
+  };
+  const offer = { checkoutId, organizationIds: [organizationId], customerId: null };
+  const products = { productIds: [productIds.get(product.key)!] };
+  await stage.send(new OpenCheckout({ ...offer, ...products, ...customer, ...terms }, context));
+  return { checkoutId, customer };
+}
+
+async function confirm(
+  stage: Stage,
+  checkoutId: string,
+  customer: FilledIn,
+  confirmationToken: string | null,
+): Promise<{ subscriptionId: string | null }> {
+  const data = { checkoutId, confirmationToken, ...customer };
+  const { events } = await stage.send<Made>(new ConfirmCheckout(data, stage.context()));
+  const started = events.findLast(({ type }) => type === 'CheckoutConfirmStarted')!;
+  return { subscriptionId: started.data['subscriptionId'] as string | null };
+}
+
+/** A refusal is part of the story. */
+async function declined(attempt: () => Promise<unknown>): Promise<void> {
+  await attempt().catch((error: { status?: number }) => {
+    if (error.status === undefined || error.status >= 500) throw error;
+  });
+}
+
+interface Made {
+  events: { type: string; data: Record<string, unknown> }[];
+}
+
+function idOf({ events }: Made, field: string): string {
+  return events[0]!.data[field] as string;
+}
+
+/** Removes and answers what happens first. */
+function takeFirst(happenings: Happening[]): Happening | undefined {
+  let first = 0;
+  for (let n = 1; n < happenings.length; n++) if (happenings[n]!.at < happenings[first]!.at) first = n;
+  return happenings.splice(first, 1)[0];
+}

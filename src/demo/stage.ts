@@ -1,0 +1,62 @@
+import type { INestApplicationContext } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { OffsetClock } from '../app/clock.ts';
+import { BusinessClock } from '../features/sandbox/business-clock.ts';
+import { addDays } from '../kernel/clock.ts';
+import { Writes, type Context } from '../kernel/command.ts';
+import { newUuid } from '../kernel/ids.ts';
+import { DEMO_DAYS, playDemo, type Stage } from './demo.ts';
+
+const PROGRESS_EVERY_MS = 1_000;
+
+/** Puts business time a year back before anything is written, and plays the year until it is now again. */
+export class Demo {
+  private constructor(
+    private readonly clock: OffsetClock,
+    private readonly say: (line: string) => void,
+  ) {}
+
+  static async open(clock: OffsetClock, say: (line: string) => void): Promise<Demo> {
+    await clock.moveTo(addDays(clock.machineNow(), -DEMO_DAYS));
+    return new Demo(clock, say);
+  }
+
+  async fill(app: INestApplicationContext): Promise<void> {
+    await playDemo(this.stage(app.get(CommandBus), app.get(BusinessClock, { strict: false })));
+    // What was left of the way took machine time as well.
+    await app.get(BusinessClock, { strict: false }).advanceTo(this.clock.machineNow());
+    await this.clock.reset();
+  }
+
+  private stage(commands: CommandBus, business: BusinessClock): Stage {
+    const began = performance.now();
+    let said = began;
+    return {
+      now: () => this.clock.now(),
+      playTo: async (instant) => {
+        if (instant > this.clock.now()) await business.advanceTo(instant);
+      },
+      context: (userId, organizationId) => this.context(userId, organizationId),
+      send: (command) => commands.execute(command as never),
+      progress: (done, day) => {
+        if (performance.now() - said < PROGRESS_EVERY_MS) return;
+        said = performance.now();
+        this.say(`Filling the shop: ${day}, ${Math.round(done * 100)} %`);
+      },
+    };
+  }
+
+  private context(userId?: string, organizationId?: string): Context {
+    const requestId = newUuid();
+    return {
+      requestId,
+      actor: userId === undefined ? { kind: 'system', id: 'demo' } : { kind: 'user', id: userId, via: 'demo' },
+      correlationId: requestId,
+      causationId: requestId,
+      organizationId,
+      now: this.clock.now(),
+      machineNow: this.clock.machineNow(),
+      writes: new Writes(),
+    };
+  }
+}

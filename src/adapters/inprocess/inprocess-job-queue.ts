@@ -35,8 +35,8 @@ export class InprocessJobQueue implements JobQueue {
     const due = at === undefined ? this.now() : Date.parse(at);
     if (Number.isNaN(due)) throw new Error(`${at} is not a time`);
     const pending = this.timers.get(id);
-    // One wake-up per id: the earlier.
-    if (pending && pending.due <= due) return;
+    // One wake-up per id: the earlier. One that is overdue, because the clock was put ahead, is armed again.
+    if (pending && pending.due <= due && pending.due > this.now() - 1_000) return;
     clearTimeout(pending?.timer);
     this.arm(id, due);
   }

@@ -5,6 +5,7 @@ import type { Recorded } from '../../../kernel/events.ts';
 import { OrganizationPresenter } from '../../accounts/organizations/organizations.queries.ts';
 import { BenefitPresenter } from '../../billing/benefits/benefits.queries.ts';
 import { GrantPresenter } from '../../billing/benefits/grants.queries.ts';
+import { CheckoutPresenter } from '../../billing/checkouts/checkouts.queries.ts';
 import {
   CustomerPresenter,
   CustomerReader,
@@ -30,6 +31,7 @@ export class WebhookBodies {
     private readonly states: States,
     private readonly customers: CustomerReader,
     private readonly customerStates: CustomerStatePresenter,
+    checkouts: CheckoutPresenter,
     orders: OrderPresenter,
     organizations: OrganizationPresenter,
     products: ProductPresenter,
@@ -39,6 +41,7 @@ export class WebhookBodies {
     grants: GrantPresenter,
   ) {
     this.present = {
+      checkout: (document) => checkouts.present(document),
       order: (document) => orders.present(document),
       organization: (document) => organizations.present(document),
       product: (document) => products.present(document),

@@ -13,7 +13,7 @@ import { DeliverWebhooks } from './webhook.commands.ts';
 import { endpointJob } from './webhook.handlers.ts';
 import { webhookProjection, type WebhookDocument } from './webhook.projection.ts';
 
-const SWEEP_MS = 2_000;
+const SWEEP_MS = 1_000;
 const ENDPOINTS_AT_ONCE = 8;
 const PAGE = 500;
 const MAX_LOOKED_AT = 10_000;

@@ -4,6 +4,7 @@ import { States } from '../../../app/states.ts';
 import { OrganizationsModule } from '../../accounts/organizations/organizations.module.ts';
 import { BenefitsModule } from '../../billing/benefits/benefits.module.ts';
 import { GrantsModule } from '../../billing/benefits/grants.module.ts';
+import { CheckoutsModule } from '../../billing/checkouts/checkouts.module.ts';
 import { CustomersModule } from '../../billing/customers/customers.module.ts';
 import { OrdersModule } from '../../billing/orders/orders.module.ts';
 import { ProductsModule } from '../../billing/products/products.module.ts';
@@ -27,6 +28,7 @@ import {
 
 @Module({
   imports: [
+    CheckoutsModule,
     GrantsModule,
     OrganizationsModule,
     BenefitsModule,

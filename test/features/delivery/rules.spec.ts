@@ -1,0 +1,412 @@
+import { describe, expect, it } from '@jest/globals';
+import { validateEvent } from '@polar-sh/sdk/webhooks.js';
+import { Webhook } from 'standardwebhooks';
+import { GuardedOutgoing, isPublic } from '../../../src/adapters/outgoing/guarded-outgoing.ts';
+import { emailDecider } from '../../../src/features/delivery/emails/email.decider.ts';
+import type { EmailEvent } from '../../../src/features/delivery/emails/email.events.ts';
+import { emailProcess } from '../../../src/features/delivery/emails/email.process.ts';
+import { emailProjection } from '../../../src/features/delivery/emails/email.projection.ts';
+import { render } from '../../../src/features/delivery/emails/email.templates.ts';
+import { endpointDecider } from '../../../src/features/delivery/webhooks/endpoint.decider.ts';
+import { newSecret, signedHeaders } from '../../../src/features/delivery/webhooks/signature.ts';
+import { TOLD_EVENTS, WIRE_TYPES, wireTypesOf } from '../../../src/features/delivery/webhooks/webhook.catalogue.ts';
+import { webhookDecider } from '../../../src/features/delivery/webhooks/webhook.decider.ts';
+import type { EndpointEvent, WebhookEvent } from '../../../src/features/delivery/webhooks/webhook.events.ts';
+import { webhookProcess } from '../../../src/features/delivery/webhooks/webhook.process.ts';
+import { webhookProjection } from '../../../src/features/delivery/webhooks/webhook.projection.ts';
+import { holdsUp, nextAttempt } from '../../../src/features/delivery/webhooks/webhook.schedule.ts';
+import { addSeconds } from '../../../src/kernel/clock.ts';
+import { documentsOf, NOW, recorded, specOf } from '../../support/given.ts';
+
+const mail = {
+  emailId: 'm1',
+  kind: 'verify-email',
+  person: 'user:u1',
+  organizationId: null,
+  to: 'Ann@example.com',
+  values: { name: 'Ann', callbackURL: '/' },
+} as const;
+const mailScheduled: EmailEvent = { type: 'EmailScheduled', data: { ...mail, at: NOW } };
+const attemptOf = (attempt: number, error: string | null = null, permanent = false) =>
+  ({ type: 'RecordEmailAttempt', data: { emailId: 'm1', attempt, error, permanent } }) as const;
+const mailFailed = (attempt: number, seconds: number | null): EmailEvent => ({
+  type: 'EmailFailed',
+  data: {
+    emailId: 'm1',
+    at: NOW,
+    attempt,
+    error: 'SMTP 421',
+    nextAttemptAt: seconds === null ? null : addSeconds(NOW, seconds),
+  },
+});
+const mailSent: EmailEvent = { type: 'EmailSent', data: { emailId: 'm1', at: NOW, attempt: 1 } };
+
+describe('the email decider', () => {
+  const given = specOf(emailDecider);
+
+  it('schedules once, and keeps the token out of the event', () => {
+    given()
+      .when({ type: 'ScheduleEmail', data: { ...mail, token: 'secret' } })
+      .then(mailScheduled);
+    given(mailScheduled).when({ type: 'ScheduleEmail', data: mail }).then();
+  });
+
+  it('is sent once', () => {
+    given(mailScheduled).when(attemptOf(1)).then(mailSent);
+    given(mailScheduled, mailSent).when(attemptOf(1)).then();
+    given(mailScheduled, mailSent).when(attemptOf(2)).then();
+  });
+
+  it('tries again with back-off, at most ten times', () => {
+    given(mailScheduled).when(attemptOf(1, 'SMTP 421')).then(mailFailed(1, 10));
+    given(mailScheduled, mailFailed(1, 10)).when(attemptOf(2, 'SMTP 421')).then(mailFailed(2, 20));
+    given(mailScheduled, mailFailed(9, 2560)).when(attemptOf(10, 'SMTP 421')).then(mailFailed(10, null));
+  });
+
+  it('gives up at once where trying again is no use', () =>
+    given(mailScheduled)
+      .when(attemptOf(1, 'SMTP 421', true))
+      .then(mailFailed(1, null)));
+
+  it('counts an attempt that two workers made once', () =>
+    given(mailScheduled, mailFailed(1, 10)).when(attemptOf(1, 'SMTP 421')).then());
+});
+
+describe('the emails projection', () => {
+  const ofEvents = (...events: EmailEvent[]) =>
+    documentsOf(
+      emailProjection,
+      events.map((event) => recorded(event, { stream: 'email-m1' })),
+    ).m1;
+
+  it('shows what waits until when, and the order of what was sent', () => {
+    expect(ofEvents(mailScheduled)).toMatchObject({ status: 'waiting', next_attempt_at: NOW, to: 'ann@example.com' });
+    expect(ofEvents(mailScheduled, mailFailed(1, 10))).toMatchObject({
+      attempts: 1,
+      next_attempt_at: addSeconds(NOW, 10),
+    });
+    expect(ofEvents(mailScheduled, mailFailed(1, null))).toMatchObject({ status: 'given_up', next_attempt_at: null });
+    const sent = ofEvents(mailScheduled, mailSent)!;
+    expect(sent).toMatchObject({
+      status: 'sent',
+      next_attempt_at: null,
+      sent_order: expect.stringMatching(/^\d{20}$/),
+    });
+  });
+
+  it('forgets the address of a person who is erased', () =>
+    expect(emailProjection.blank!(ofEvents(mailScheduled)!, 'user:u1')).toMatchObject({
+      to: null,
+      kind: 'verify-email',
+    }));
+});
+
+describe('the emails process', () => {
+  const reactTo = (type: string, data: object) =>
+    emailProcess
+      .react(recorded({ type, data: { orderId: 'o1', ...data } }) as never)
+      .map(({ command }) => command.name);
+
+  it('sends a receipt for what is paid, at birth or later, and a word for what failed', () => {
+    expect(reactTo('OrderCreated', { status: 'paid' })).toEqual(['ScheduleReceipt']);
+    expect(reactTo('OrderCreated', { status: 'pending' })).toEqual([]);
+    expect(reactTo('OrderPaid', {})).toEqual(['ScheduleReceipt']);
+    expect(reactTo('OrderPaymentFailed', {})).toEqual(['SchedulePaymentFailed']);
+  });
+});
+
+describe('the mail templates', () => {
+  const receipt = {
+    organizationName: 'A <b>&\r\nBcc: x@example.com',
+    customerName: null,
+    orderId: 'o1',
+    description: 'Ledger Pro',
+    subtotal: 1000,
+    discount: 250,
+    tax: 75,
+    total: 825,
+    currency: 'usd',
+    paidAt: NOW,
+  };
+
+  it('say the same in text and HTML, with amounts and without markup of people', () => {
+    const { subject, text, html } = render('receipt', receipt, { baseUrl: 'http://localhost' });
+    expect(subject).toBe('Your receipt from A <b>& Bcc: x@example.com');
+    for (const part of [text, html])
+      for (const words of ['Ledger Pro', '$10.00', '-$2.50', '$0.75', '$8.25', 'January 31, 2026'])
+        expect(part).toContain(words);
+    expect(html).not.toContain('<b>');
+  });
+
+  it('link to the verification with the token', () => {
+    const place = { baseUrl: 'http://localhost', token: 'a.b.c' };
+    const { url, text, html } = render('verify-email', { name: 'Ann', callbackURL: '/welcome?a=1' }, place);
+    expect(url).toBe('http://localhost/api/auth/verify-email?token=a.b.c&callbackURL=%2Fwelcome%3Fa%3D1');
+    expect(text).toContain(url);
+    expect(html).toContain(url!.replaceAll('&', '&#38;'));
+  });
+});
+
+describe('the webhook endpoint decider', () => {
+  const given = specOf(endpointDecider);
+  const endpoint = {
+    endpointId: 'e1',
+    organizationId: 'org',
+    url: 'https://a.example',
+    format: 'raw',
+    events: ['order.created'],
+    secretId: 's1',
+  } as const;
+  const created: EndpointEvent = {
+    type: 'WebhookEndpointCreated',
+    data: { ...endpoint, events: [...endpoint.events] },
+  };
+  const deleted: EndpointEvent = { type: 'WebhookEndpointDeleted', data: { endpointId: 'e1', organizationId: 'org' } };
+  const update = (changes: object, organizationIds = ['org']) =>
+    ({ type: 'UpdateWebhookEndpoint', data: { endpointId: 'e1', organizationIds, ...changes } }) as const;
+
+  it('says only what has changed', () => {
+    given(created)
+      .when(update({ url: 'https://b.example', events: ['order.created'] }))
+      .then({ type: 'WebhookEndpointUpdated', data: { endpointId: 'e1', url: 'https://b.example' } });
+    given(created).when(update({})).then();
+  });
+
+  it("is not there for another tenant, nor once it's deleted", () => {
+    given(created)
+      .when(update({ url: 'https://b.example' }, ['other']))
+      .thenRefused('ResourceNotFound');
+    given(created, deleted)
+      .when(update({ url: 'https://b.example' }))
+      .thenRefused('ResourceNotFound');
+    given(created, deleted)
+      .when({ type: 'DeleteWebhookEndpoint', data: { endpointId: 'e1', organizationIds: ['org'] } })
+      .thenRefused('ResourceNotFound');
+  });
+});
+
+const message = {
+  webhookId: 'w1',
+  endpointId: 'e1',
+  organizationId: 'org',
+  eventId: 'ev1',
+  wireType: 'order.created',
+  bodySha256: 'digest',
+};
+const scheduled: WebhookEvent = { type: 'WebhookScheduled', data: { ...message, at: NOW } };
+const outcome = (attempt: number, succeeded: boolean) =>
+  ({
+    type: 'RecordWebhookAttempt',
+    data: { webhookId: 'w1', attemptId: `a${attempt}`, attempt, httpCode: succeeded ? 200 : 500, succeeded },
+  }) as const;
+const attempted = (attempt: number, succeeded: boolean, seconds: number | null): WebhookEvent => ({
+  type: 'WebhookAttempted',
+  data: {
+    ...outcome(attempt, succeeded).data,
+    endpointId: 'e1',
+    organizationId: 'org',
+    at: NOW,
+    nextAttemptAt: seconds === null ? null : addSeconds(NOW, seconds),
+  },
+});
+const failures = (count: number) => Array.from({ length: count }, (_, index) => attempted(index + 1, false, 1200));
+
+describe('the webhook decider', () => {
+  const given = specOf(webhookDecider);
+  const redeliver = (organizationIds = ['org']) =>
+    ({ type: 'RedeliverWebhook', data: { webhookId: 'w1', organizationIds } }) as const;
+  const requested: WebhookEvent = { type: 'WebhookRedeliveryRequested', data: { webhookId: 'w1', at: NOW } };
+
+  it('is scheduled once', () => {
+    given().when({ type: 'ScheduleWebhook', data: message }).then(scheduled);
+    given(scheduled).when({ type: 'ScheduleWebhook', data: message }).then();
+  });
+
+  it('is delivered once', () => {
+    given(scheduled)
+      .when(outcome(1, true))
+      .then(attempted(1, true, null));
+    given(scheduled, attempted(1, true, null))
+      .when(outcome(2, true))
+      .then();
+  });
+
+  it('is tried ten times', () => {
+    given(scheduled)
+      .when(outcome(1, false))
+      .then(attempted(1, false, 5));
+    given(scheduled, ...failures(9))
+      .when(outcome(10, false))
+      .then(attempted(10, false, null));
+  });
+
+  it('has ten more tries where it is delivered again', () => {
+    given(scheduled, attempted(1, true, null))
+      .when(redeliver())
+      .then(requested);
+    given(scheduled, ...failures(9), attempted(10, false, null), requested)
+      .when(outcome(11, false))
+      .then(attempted(11, false, 5));
+  });
+
+  it('is not asked for twice while it waits to be sent', () => {
+    given(scheduled).when(redeliver()).then();
+    given(scheduled, attempted(1, true, null), requested)
+      .when(redeliver())
+      .then();
+  });
+
+  it('is not there for another tenant', () =>
+    given(scheduled)
+      .when(redeliver(['other']))
+      .thenRefused('ResourceNotFound'));
+});
+
+describe('the schedule of attempts', () => {
+  it('doubles from five seconds to at most twenty minutes', () => {
+    const delays = Array.from({ length: 10 }, (_, index) => nextAttempt(index + 1, NOW));
+    const seconds = [5, 10, 20, 40, 80, 160, 320, 640, 1200];
+    expect(delays).toEqual([...seconds.map((delay) => addSeconds(NOW, delay)), null]);
+  });
+
+  it('lets others pass after twenty minutes of failing', () => {
+    expect(holdsUp(NOW, addSeconds(NOW, 1199))).toBe(true);
+    expect(holdsUp(NOW, addSeconds(NOW, 1200))).toBe(false);
+  });
+});
+
+describe('the webhooks projection', () => {
+  it('abandons what waits for an endpoint that is deleted', () => {
+    const gone: EndpointEvent = { type: 'WebhookEndpointDeleted', data: { endpointId: 'e1', organizationId: 'org' } };
+    const { w1 } = documentsOf(webhookProjection, [recorded(scheduled), recorded(gone)] as never);
+    expect(w1).toMatchObject({ status: 'abandoned', next_attempt_at: null });
+  });
+
+  it('shows the outcome only when it is final', () => {
+    const at = (...events: WebhookEvent[]) =>
+      documentsOf(
+        webhookProjection,
+        events.map((event) => recorded(event)),
+      ).w1;
+    expect(at(scheduled, attempted(1, false, 5))).toMatchObject({
+      succeeded: null,
+      last_http_code: 500,
+      status: 'pending',
+    });
+    expect(at(scheduled, ...failures(9), attempted(10, false, null))).toMatchObject({
+      succeeded: false,
+      status: 'given_up',
+    });
+    expect(at(scheduled, attempted(1, true, null))).toMatchObject({ succeeded: true, status: 'delivered' });
+  });
+});
+
+describe('the webhook catalogue', () => {
+  const told = (type: string, data: object = {}) => wireTypesOf({ type, data });
+
+  it('tells a purchase in the order of the contract', () => {
+    expect(told('SubscriptionCreated')).toEqual([
+      'subscription.created',
+      'subscription.active',
+      'subscription.updated',
+      'customer.state_changed',
+    ]);
+    expect(told('OrderCreated', { status: 'paid' })).toEqual(['order.created', 'order.updated', 'order.paid']);
+    expect(told('OrderCreated', { status: 'pending' })).toEqual(['order.created']);
+    expect(told('OrderPaid')).toEqual(['order.updated', 'order.paid']);
+  });
+
+  it('tells the life of a subscription', () => {
+    const changed = (...types: string[]) => [...types, 'customer.state_changed'];
+    expect(told('SubscriptionRenewed')).toEqual(changed('subscription.updated'));
+    expect(told('SubscriptionRenewalFailed')).toEqual(changed('subscription.updated', 'subscription.revoked'));
+    expect(told('SubscriptionCanceled')).toEqual(changed('subscription.updated', 'subscription.canceled'));
+    expect(told('SubscriptionUncanceled')).toEqual(changed('subscription.updated', 'subscription.uncanceled'));
+    expect(told('SubscriptionRevoked', { wasCanceled: false })).toEqual(
+      changed('subscription.updated', 'subscription.canceled', 'subscription.revoked'),
+    );
+    expect(told('SubscriptionRevoked', { wasCanceled: true })).toEqual(
+      changed('subscription.updated', 'subscription.revoked'),
+    );
+    expect(told('SubscriptionEnded')).toEqual(changed('subscription.updated', 'subscription.revoked'));
+  });
+
+  it('says nothing of a confirm that has started, failed, or of an expired checkout', () => {
+    for (const type of ['CheckoutConfirmStarted', 'CheckoutConfirmFailed', 'CheckoutExpired', 'Unheard'])
+      expect(told(type)).toEqual([]);
+    expect(TOLD_EVENTS).not.toContain('CheckoutExpired');
+  });
+
+  it('knows the 27 types, and tells the state last and once', () => {
+    expect(new Set(WIRE_TYPES).size).toBe(27);
+    for (const type of TOLD_EVENTS) {
+      const types = told(type, { status: 'paid' });
+      const at = types.indexOf('customer.state_changed');
+      expect([-1, types.length - 1]).toContain(at);
+    }
+  });
+});
+
+describe('the webhooks process', () => {
+  it('schedules what is told of, in the order of an organization', () => {
+    const event = recorded(
+      { type: 'CustomerUpdated', data: {} },
+      { stream: 'customer-c1', revision: 3, organizationId: 'o1' },
+    );
+    expect(webhookProcess.react(event as never)).toMatchObject([{ data: { stream: 'customer-c1', revision: 3 } }]);
+    expect(webhookProcess.key!(event as never)).toBe('o1');
+    expect(webhookProcess.react(recorded({ type: 'OrderPaymentFailed', data: {} }) as never)).toEqual([]);
+  });
+});
+
+describe('webhook signatures', () => {
+  const body = JSON.stringify({ type: 'benefit.created', data: {} });
+  const now = Math.floor(Date.now() / 1000);
+
+  it('of a whsec_ secret are good for both libraries', () => {
+    const secret = newSecret();
+    expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]+=*$/);
+    const headers = signedHeaders('w1', now, body, secret);
+    expect(headers['webhook-signature']!.split(' ')).toHaveLength(2);
+    expect(new Webhook(secret).verify(body, headers)).toEqual(JSON.parse(body));
+    expect(() => validateEvent(body, headers, secret)).toThrow('Failed to parse event');
+  });
+
+  it('of any other secret are one, of its UTF-8 bytes', () => {
+    const headers = signedHeaders('w1', now, body, 'schlüssel');
+    expect(headers['webhook-signature']).toMatch(/^v1,\S+$/);
+    expect(() => validateEvent(body, headers, 'schlüssel')).toThrow('Failed to parse event');
+    expect(() => validateEvent(body, headers, 'another')).toThrow('No matching signature found');
+  });
+});
+
+describe('the guard of outgoing requests', () => {
+  it('refuses every address that is not on the public internet', () => {
+    const refused = ['127.0.0.1', '10.0.0.1', '172.16.3.4', '192.168.1.1', '169.254.169.254', '100.64.0.1', '0.0.0.0'];
+    const refused6 = [
+      '::1',
+      '::',
+      'fe80::1',
+      'fc00::1',
+      'ff02::1',
+      '::ffff:127.0.0.1',
+      '2002:7f00:1::',
+      '64:ff9b::7f00:1',
+    ];
+    for (const address of [...refused, '224.0.0.1', '255.255.255.255', ...refused6])
+      expect({ address, public: isPublic(address) }).toEqual({ address, public: false });
+    for (const address of ['93.184.216.34', '2606:2800:220:1::1']) expect(isPublic(address)).toBe(true);
+  });
+
+  it('refuses http, private literals, and names with any private address', async () => {
+    const resolve = async () => [
+      { address: '93.184.216.34', family: 4 },
+      { address: '10.0.0.7', family: 4 },
+    ];
+    const outgoing = new GuardedOutgoing({ allowPrivate: false, resolve });
+    const post = (url: string) => outgoing.post(url, {}, '{}');
+    await expect(post('http://a.example/')).rejects.toThrow('Only https');
+    for (const url of ['https://127.0.0.1/', 'https://[::1]/', 'https://2130706433/', 'https://a.example/'])
+      await expect(post(url)).rejects.toThrow('not on the public internet');
+  });
+});

@@ -1,0 +1,422 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Polar } from '@polar-sh/sdk';
+import { validateEvent } from '@polar-sh/sdk/webhooks.js';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Webhook } from 'standardwebhooks';
+import { SqliteVault } from '../../../src/adapters/sqlite/sqlite-vault.ts';
+import { WIRE_TYPES } from '../../../src/features/delivery/webhooks/webhook.catalogue.ts';
+import { startApp, type TestApp } from '../../support/app.ts';
+import { organizationToken, tokenOf } from '../../support/accounts.ts';
+import { polar } from '../../support/sellers.ts';
+import { startReceiver, type Receiver } from '../../support/receiver.ts';
+import { until } from '../../support/until.ts';
+
+interface Endpoint {
+  id: string;
+  url: string;
+  secret: string | null;
+  events: string[];
+}
+interface Delivery {
+  id: string;
+  http_code: number | null;
+  succeeded: boolean;
+  response: string | null;
+  webhook_event: { id: string; payload: string; succeeded: boolean | null; last_http_code: number | null };
+}
+const SCOPES = [
+  'webhooks:read',
+  'webhooks:write',
+  'products:read',
+  'products:write',
+  'benefits:write',
+  'customers:write',
+  'checkouts:write',
+  'subscriptions:write',
+  'orders:read',
+];
+
+let app: TestApp;
+const receivers: Receiver[] = [];
+
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(async () => {
+  await app.close();
+  await Promise.all(receivers.map((receiver) => receiver.close()));
+});
+
+async function seller(running = app) {
+  const { token, organizationId, cookie } = await organizationToken(running, ...SCOPES);
+  return { token, organizationId, cookie, client: polar(running.url, token) };
+}
+
+async function receiver(...args: Parameters<typeof startReceiver>): Promise<Receiver> {
+  const started = await startReceiver(...args);
+  receivers.push(started);
+  return started;
+}
+
+async function call(token: string, method: string, path: string, body?: object, running = app) {
+  const answer = await fetch(`${running.url}/v1/webhooks/${path}`, {
+    method,
+    headers: { authorization: `Bearer ${token}`, ...(body && { 'content-type': 'application/json' }) },
+    body: body && JSON.stringify(body),
+  });
+  const text = await answer.text();
+  return { status: answer.status, body: text === '' ? undefined : (JSON.parse(text) as never) };
+}
+
+async function listen(token: string, url: string, events: string[], secret?: string, running = app): Promise<Endpoint> {
+  const { status, body } = await call(token, 'POST', 'endpoints', { url, format: 'raw', events, secret }, running);
+  expect(status).toBe(201);
+  return body!;
+}
+
+async function deliveriesOf(token: string, endpointId: string, running = app): Promise<Delivery[]> {
+  const { body } = await call(token, 'GET', `deliveries?limit=100&endpoint_id=${endpointId}`, undefined, running);
+  return (body as unknown as { items: Delivery[] }).items;
+}
+
+const product = (client: Polar, name = 'Ledger Pro') =>
+  client.products.create({
+    name,
+    recurringInterval: 'month',
+    prices: [{ amountType: 'fixed', priceAmount: 1000, priceCurrency: 'usd' }],
+  });
+
+describe('webhook endpoints', () => {
+  it('are made with a secret, shown to who may write, changed and deleted', async () => {
+    const { token } = await seller();
+    const made = await listen(token, 'http://127.0.0.1:9/a', ['product.created']);
+    expect(made).toMatchObject({ url: 'http://127.0.0.1:9/a', format: 'raw', events: ['product.created'] });
+    expect(made.secret).toMatch(/^whsec_/);
+    expect((await call(token, 'GET', `endpoints/${made.id}`)).body).toEqual(made);
+    expect((await call(token, 'GET', 'endpoints')).body).toMatchObject({
+      items: [made],
+      pagination: { total_count: 1 },
+    });
+    const changed = await call(token, 'PATCH', `endpoints/${made.id}`, { secret: 'mine', events: ['order.paid'] });
+    expect(changed.body).toMatchObject({ url: made.url, secret: 'mine', events: ['order.paid'] });
+    expect((await call(token, 'DELETE', `endpoints/${made.id}`)).status).toBe(204);
+    for (const method of ['GET', 'PATCH', 'DELETE'])
+      expect((await call(token, method, `endpoints/${made.id}`, method === 'PATCH' ? {} : undefined)).status).toBe(404);
+  });
+
+  it('do not show secrets to who may only read', async () => {
+    const { token, organizationId, cookie } = await seller();
+    const { secret, id } = await listen(token, 'http://127.0.0.1:9/a', ['product.created']);
+    expect(secret).not.toBeNull();
+    const { token: reading } = await tokenOf(app, cookie, organizationId, 'webhooks:read');
+    expect((await call(reading, 'GET', `endpoints/${id}`)).body).toMatchObject({ id, secret: null });
+    expect((await call(reading, 'POST', 'endpoints', {})).status).toBe(403);
+  });
+
+  it('refuse what is not built and what is no address, at its field', async () => {
+    const { token } = await seller();
+    const refused = async (changes: object) => {
+      const body = { url: 'https://a.example', format: 'raw', events: ['order.paid'], ...changes };
+      const answer = await call(token, 'POST', 'endpoints', body);
+      expect(answer.status).toBe(422);
+      return (answer.body as unknown as { detail: { loc: string[] }[] }).detail.map(({ loc }) => loc.join('.'));
+    };
+    expect(await refused({ format: 'discord' })).toEqual(['body.format']);
+    expect(await refused({ format: 'slack' })).toEqual(['body.format']);
+    expect(await refused({ events: ['order.exploded'] })).toEqual(['body.events']);
+    expect(await refused({ url: 'ftp://a.example' })).toEqual(['body.url']);
+    expect(await refused({ url: 'https://user:password@a.example' })).toEqual(['body.url']);
+    expect(await refused({ secret: '' })).toEqual(['body.secret']);
+  });
+
+  it('are not there for another tenant, nor are their messages', async () => {
+    const [mine, other] = [await seller(), await seller()];
+    const place = await receiver();
+    const { id } = await listen(mine.token, place.url, ['product.created']);
+    await product(mine.client);
+    await until(async () => (await deliveriesOf(mine.token, id)).length === 1);
+    const [{ webhook_event }] = (await deliveriesOf(mine.token, id)) as [Delivery];
+    for (const path of [`endpoints/${id}`]) expect((await call(other.token, 'GET', path)).status).toBe(404);
+    expect((await call(other.token, 'PATCH', `endpoints/${id}`, { secret: 'x' })).status).toBe(404);
+    expect((await call(other.token, 'DELETE', `endpoints/${id}`)).status).toBe(404);
+    expect((await call(other.token, 'POST', `events/${webhook_event.id}/redeliver`)).status).toBe(404);
+    expect(await deliveriesOf(other.token, id)).toEqual([]);
+    expect((await call(other.token, 'GET', 'endpoints')).body).toMatchObject({ items: [] });
+  });
+});
+
+describe('a delivery', () => {
+  it('is signed for both libraries, and says what the API says', async () => {
+    const { token, client } = await seller();
+    const place = await receiver();
+    const { id, secret } = await listen(token, place.url, ['product.created']);
+    const made = await product(client);
+    await until(async () => (await deliveriesOf(token, id)).length === 1);
+    const [{ headers, body }] = place.received as [{ headers: Record<string, string>; body: string }];
+    expect(new Webhook(secret!).verify(body, headers)).toMatchObject({ type: 'product.created' });
+    const event = validateEvent(body, headers, secret!);
+    expect(event).toMatchObject({ type: 'product.created', data: await client.products.get({ id: made.id }) });
+    expect(JSON.parse(body)).toMatchObject({ timestamp: made.createdAt.toISOString() });
+    expect(headers).toMatchObject({ 'content-type': 'application/json', 'user-agent': 'tillbook webhooks' });
+    const [delivery] = await deliveriesOf(token, id);
+    expect(delivery).toMatchObject({
+      http_code: 200,
+      succeeded: true,
+      response: '',
+      webhook_event: { id: headers['webhook-id'], payload: body, succeeded: true, last_http_code: 200 },
+    });
+  });
+
+  it('with a secret of another form is signed with its UTF-8 bytes', async () => {
+    const { token, client } = await seller();
+    const place = await receiver();
+    await listen(token, place.url, ['product.created'], 'geheim');
+    await product(client);
+    await until(() => place.received.length === 1);
+    const [{ headers, body }] = place.received as [{ headers: Record<string, string>; body: string }];
+    expect(validateEvent(body, headers, 'geheim').type).toBe('product.created');
+  });
+
+  it('reaches every endpoint that was there before and wants the type, and no other', async () => {
+    const { token, client } = await seller();
+    const [first, second, late] = [await receiver(), await receiver(), await receiver()];
+    await listen(token, first.url, ['product.created', 'product.updated']);
+    await listen(token, second.url, ['product.updated']);
+    const { id } = await product(client);
+    await listen(token, late.url, ['product.created', 'product.updated']);
+    await client.products.update({ id, productUpdate: { name: 'Ledger Max' } });
+    await until(() => first.received.length + second.received.length + late.received.length === 4);
+    expect(first.types()).toEqual(['product.created', 'product.updated']);
+    expect(second.types()).toEqual(['product.updated']);
+    expect(late.types()).toEqual(['product.updated']);
+    expect(new Set([...first.ids(), ...second.ids(), ...late.ids()]).size).toBe(4);
+  });
+
+  it('shows the entity as it was right after its event', async () => {
+    const { token, client } = await seller();
+    const place = await receiver();
+    await listen(token, place.url, ['product.created', 'product.updated']);
+    const { id } = await product(client, 'One');
+    await client.products.update({ id, productUpdate: { name: 'Two' } });
+    await client.products.update({ id, productUpdate: { name: 'Three' } });
+    await until(() => place.received.length === 3);
+    const names = place.received.map(({ body }) => (JSON.parse(body) as { data: { name: string } }).data.name);
+    expect(names).toEqual(['One', 'Two', 'Three']);
+  });
+
+  it('is not followed elsewhere, and keeps 2 KB of the answer', async () => {
+    const { token, client } = await seller();
+    const elsewhere = await receiver();
+    const place = await receiver(() => ({
+      status: 302,
+      headers: { location: elsewhere.url },
+      body: 'x'.repeat(5_000),
+    }));
+    const { id } = await listen(token, place.url, ['product.created']);
+    await product(client);
+    await until(async () => (await deliveriesOf(token, id)).length === 1);
+    expect(await deliveriesOf(token, id)).toMatchObject([
+      { http_code: 302, succeeded: false, response: 'x'.repeat(2_048), webhook_event: { succeeded: null } },
+    ]);
+    expect(elsewhere.received).toEqual([]);
+  });
+
+  it('of an endpoint that is deleted is not tried again', async () => {
+    const { token, client } = await seller();
+    const place = await receiver(() => ({ status: 500 }));
+    const { id } = await listen(token, place.url, ['product.created']);
+    await product(client);
+    await until(async () => (await deliveriesOf(token, id)).length === 1);
+    const [{ webhook_event }] = (await deliveriesOf(token, id)) as [Delivery];
+    await call(token, 'DELETE', `endpoints/${id}`);
+    expect((await call(token, 'POST', `events/${webhook_event.id}/redeliver`)).status).toBe(404);
+  });
+});
+
+describe('the order of an endpoint', () => {
+  let moved: TestApp;
+
+  beforeAll(async () => {
+    moved = await startApp();
+  });
+  afterAll(() => moved.close());
+
+  it('holds while a message fails, under the id and body it had, and lets others pass after twenty minutes', async () => {
+    const { token, client } = await seller(moved);
+    const place = await receiver(() => ({ status: 503 }));
+    const { id: endpointId } = await listen(token, place.url, ['product.created', 'product.updated'], undefined, moved);
+    const { id } = await product(client);
+    await client.products.update({ id, productUpdate: { name: 'Ledger Max' } });
+    await until(async () => (await deliveriesOf(token, endpointId, moved)).length === 1);
+    expect(place.types()).toEqual(['product.created']);
+
+    moved.clock.advanceMachine(6);
+    await until(async () => (await deliveriesOf(token, endpointId, moved)).length === 2);
+    expect(place.types()).toEqual(['product.created', 'product.created']);
+    expect(place.ids()[1]).toBe(place.ids()[0]);
+    expect(place.received[1]!.body).toBe(place.received[0]!.body);
+
+    moved.clock.advanceMachine(20 * 60);
+    place.answers(({ body }) => ({ status: body.includes('product.created') ? 503 : 200 }));
+    await until(async () => (await deliveriesOf(token, endpointId, moved)).length === 4);
+    expect(place.types().slice(2)).toEqual(['product.created', 'product.updated']);
+
+    moved.clock.advanceMachine(20 * 60);
+    place.answers(() => ({ status: 200 }));
+    await until(async () => (await deliveriesOf(token, endpointId, moved)).length === 5);
+    expect(place.types()[4]).toBe('product.created');
+    expect(new Set(place.ids()).size).toBe(2);
+  });
+
+  it('is the log order, over many events', async () => {
+    const { token, client } = await seller(moved);
+    const place = await receiver((_request, count) => ({ status: count % 7 === 0 ? 500 : 200 }));
+    await listen(token, place.url, ['product.created', 'product.updated', 'benefit.created'], undefined, moved);
+    const { id } = await product(client, 'Start');
+    const names = Array.from({ length: 20 }, (_, index) => `Name ${index}`);
+    for (const name of names) await client.products.update({ id, productUpdate: { name } });
+    const delivered = () =>
+      place.received
+        .filter((_request, index) => (index + 1) % 7 !== 0)
+        .map(({ body }) => (JSON.parse(body) as { data: { name: string } }).data.name);
+    await until(() => {
+      moved.clock.advanceMachine(1);
+      return delivered().length === 21;
+    });
+    expect(delivered()).toEqual(['Start', ...names]);
+  });
+});
+
+describe('a redelivery', () => {
+  it('has the same id and body', async () => {
+    const { token, client } = await seller();
+    const place = await receiver();
+    const { id, secret } = await listen(token, place.url, ['product.created']);
+    await product(client);
+    await until(async () => (await deliveriesOf(token, id)).length === 1);
+    const [{ webhook_event }] = (await deliveriesOf(token, id)) as [Delivery];
+    expect((await call(token, 'POST', `events/${webhook_event.id}/redeliver`)).status).toBe(202);
+    await until(async () => (await deliveriesOf(token, id)).length === 2);
+    const [first, second] = place.received;
+    expect(second!.headers['webhook-id']).toBe(first!.headers['webhook-id']);
+    expect(second!.body).toBe(first!.body);
+    new Webhook(secret!).verify(second!.body, second!.headers as Record<string, string>);
+  });
+});
+
+describe('a sale', () => {
+  it('is told in the order of the contract, every body parsed by the SDK', async () => {
+    const { token, client } = await seller();
+    const place = await receiver();
+    const { secret } = await listen(token, place.url, [...WIRE_TYPES]);
+    const benefit = await client.benefits.create({
+      type: 'custom',
+      description: 'Support',
+      properties: { note: 'hi' },
+    });
+    const { id } = await product(client);
+    await client.products.updateBenefits({ id, productBenefitsUpdate: { benefits: [benefit.id] } });
+    const checkout = await client.checkouts.create({ products: [id] });
+    await client.checkouts.clientConfirm({
+      clientSecret: checkout.clientSecret,
+      checkoutConfirmStripe: {
+        customerEmail: 'ann@example.com',
+        customerName: 'Ann',
+        customerBillingAddress: { country: 'DE' },
+        confirmationTokenId: 'ctoken_ok',
+      },
+    });
+    await app.runtime.settled();
+    const expected = [
+      'benefit.created',
+      'product.created',
+      'product.updated',
+      'checkout.created',
+      'customer.created',
+      'customer.state_changed',
+      'checkout.updated',
+      'subscription.created',
+      'subscription.active',
+      'subscription.updated',
+      'customer.state_changed',
+      'order.created',
+      'order.updated',
+      'order.paid',
+      'checkout.updated',
+    ];
+    const granted = ['benefit_grant.created', 'customer.state_changed'];
+    await until(() => place.received.length >= expected.length + granted.length);
+    const at = place.types().indexOf('benefit_grant.created');
+    expect(place.types().slice(at, at + 2)).toEqual(granted);
+    expect(place.types().filter((_type, index) => index !== at && index !== at + 1)).toEqual(expected);
+    const events = place.received.map(({ body, headers }) =>
+      validateEvent(body, headers as Record<string, string>, secret!),
+    );
+    expect(events[at + 1]).toMatchObject({
+      data: { grantedBenefits: [{ benefitId: benefit.id }], activeSubscriptions: [{}] },
+    });
+    const subscription = events.find(({ type }) => type === 'subscription.active')!.data as { id: string };
+
+    place.received.length = 0;
+    await client.subscriptions.update({ id: subscription.id, subscriptionUpdate: { cancelAtPeriodEnd: true } });
+    await client.subscriptions.revoke({ id: subscription.id });
+    await app.runtime.settled();
+    await until(() => place.received.length >= 8);
+    expect(place.types()).toEqual([
+      'subscription.updated',
+      'subscription.canceled',
+      'customer.state_changed',
+      'subscription.updated',
+      'subscription.revoked',
+      'customer.state_changed',
+      'benefit_grant.revoked',
+      'customer.state_changed',
+    ]);
+    for (const { body, headers } of place.received) validateEvent(body, headers as Record<string, string>, secret!);
+  });
+});
+
+describe('the process of webhooks', () => {
+  it('sends nothing twice when it reads the log again from its beginning', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'tillbook-'));
+    const place = await receiver();
+    let running = await startApp({ dataDir });
+    const { token, client } = await seller(running);
+    const { id } = await listen(token, place.url, ['product.created'], undefined, running);
+    await product(client);
+    await until(async () => (await deliveriesOf(token, id, running)).length === 1);
+    await running.close();
+
+    running = await startApp({ dataDir });
+    await running.close();
+    const vault = new SqliteVault(dataDir);
+    await vault.delete('process/webhooks');
+    await vault.close();
+
+    running = await startApp({ dataDir });
+    await running.runtime.settled();
+    await product(polar(running.url, token), 'Another');
+    await until(async () => (await deliveriesOf(token, id, running)).length === 2);
+    expect(place.types()).toHaveLength(2);
+    await running.close();
+    await rm(dataDir, { recursive: true });
+  });
+});
+
+describe('where private addresses are not allowed', () => {
+  it('http is refused, and a private address is not called', async () => {
+    const guarded = await startApp({ env: { WEBHOOK_ALLOW_PRIVATE: '0' } });
+    const { token, client } = await seller(guarded);
+    const body = { url: 'http://a.example', format: 'raw', events: ['product.created'] };
+    expect((await call(token, 'POST', 'endpoints', body, guarded)).status).toBe(422);
+    const { id } = await listen(token, 'https://127.0.0.1:1/hook', ['product.created'], undefined, guarded);
+    await product(client);
+    await until(async () => (await deliveriesOf(token, id, guarded)).length === 1);
+    expect(await deliveriesOf(token, id, guarded)).toMatchObject([
+      { http_code: null, succeeded: false, response: 'The address is not on the public internet' },
+    ]);
+    await guarded.close();
+  });
+});

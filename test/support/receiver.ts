@@ -1,0 +1,48 @@
+import { createServer, type IncomingHttpHeaders } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface Received {
+  path: string;
+  headers: IncomingHttpHeaders;
+  body: string;
+}
+
+/** What a receiver answers: a status, or a status with headers. */
+export type Answer = (
+  request: Received,
+  count: number,
+) => { status: number; headers?: Record<string, string>; body?: string };
+
+/** A seller's endpoint: a real HTTP server that remembers what came. */
+export async function startReceiver(answer: Answer = () => ({ status: 200 })) {
+  const received: Received[] = [];
+  let answering = answer;
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on('data', (chunk: Buffer) => chunks.push(chunk));
+    request.on('end', () => {
+      const got = { path: request.url!, headers: request.headers, body: Buffer.concat(chunks).toString() };
+      received.push(got);
+      const { status, headers, body } = answering(got, received.length);
+      response.writeHead(status, headers).end(body);
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: `http://127.0.0.1:${port}/hook`,
+    received,
+    /** What it answers from now on. */
+    answers(next: Answer): void {
+      answering = next;
+    },
+    types: () => received.map(({ body }) => (JSON.parse(body) as { type: string }).type),
+    ids: () => received.map(({ headers }) => String(headers['webhook-id'])),
+    async close(): Promise<void> {
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
+    },
+  };
+}
+
+export type Receiver = Awaited<ReturnType<typeof startReceiver>>;

@@ -15,6 +15,8 @@ import { subscriptionStream, type SubscriptionEvent } from './subscription.event
 import { subscriptionProjection, type SubscriptionDocument } from './subscription.projection.ts';
 import type { Subscription, SubscriptionBase } from './subscriptions.dto.ts';
 
+export type { SubscriptionDocument } from './subscription.projection.ts';
+
 export class GetSubscription extends Query<Subscription> {
   constructor(
     readonly subscriptionId: string,

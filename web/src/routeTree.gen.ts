@@ -19,8 +19,11 @@ import { Route as VerifyEmailRouteImport } from './routes/verify-email'
 import { Route as InOrgRouteRouteImport } from './routes/_in/$org/route'
 import { Route as CheckoutClientSecretRouteImport } from './routes/checkout.$clientSecret'
 import { Route as InOrgIndexRouteImport } from './routes/_in/$org/index'
+import { Route as InOrgSettingsRouteImport } from './routes/_in/$org/settings'
 import { Route as InOrganizationsIndexRouteImport } from './routes/_in/organizations.index'
 import { Route as InOrganizationsNewRouteImport } from './routes/_in/organizations.new'
+import { Route as InOrgAccessTokensIndexRouteImport } from './routes/_in/$org/access-tokens.index'
+import { Route as InOrgAccessTokensNewRouteImport } from './routes/_in/$org/access-tokens.new'
 import { Route as InOrgBenefitsIndexRouteImport } from './routes/_in/$org/benefits.index'
 import { Route as InOrgBenefitsIdRouteImport } from './routes/_in/$org/benefits.$id'
 import { Route as InOrgBenefitsNewRouteImport } from './routes/_in/$org/benefits.new'
@@ -30,14 +33,20 @@ import { Route as InOrgCheckoutsNewRouteImport } from './routes/_in/$org/checkou
 import { Route as InOrgCustomersIndexRouteImport } from './routes/_in/$org/customers.index'
 import { Route as InOrgCustomersIdRouteImport } from './routes/_in/$org/customers.$id'
 import { Route as InOrgCustomersNewRouteImport } from './routes/_in/$org/customers.new'
+import { Route as InOrgEventsIndexRouteImport } from './routes/_in/$org/events.index'
+import { Route as InOrgEventsIdRouteImport } from './routes/_in/$org/events.$id'
 import { Route as InOrgOrdersIndexRouteImport } from './routes/_in/$org/orders.index'
 import { Route as InOrgOrdersIdRouteImport } from './routes/_in/$org/orders.$id'
 import { Route as InOrgProductsIndexRouteImport } from './routes/_in/$org/products.index'
 import { Route as InOrgProductsNewRouteImport } from './routes/_in/$org/products.new'
 import { Route as InOrgSubscriptionsIndexRouteImport } from './routes/_in/$org/subscriptions.index'
 import { Route as InOrgSubscriptionsIdRouteImport } from './routes/_in/$org/subscriptions.$id'
+import { Route as InOrgWebhooksIndexRouteImport } from './routes/_in/$org/webhooks.index'
+import { Route as InOrgWebhooksNewRouteImport } from './routes/_in/$org/webhooks.new'
 import { Route as InOrgProductsIdIndexRouteImport } from './routes/_in/$org/products.$id.index'
 import { Route as InOrgProductsIdEditRouteImport } from './routes/_in/$org/products.$id.edit'
+import { Route as InOrgWebhooksIdIndexRouteImport } from './routes/_in/$org/webhooks.$id.index'
+import { Route as InOrgWebhooksIdEditRouteImport } from './routes/_in/$org/webhooks.$id.edit'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -88,6 +97,11 @@ const InOrgIndexRoute = InOrgIndexRouteImport.update({
   path: '/',
   getParentRoute: () => InOrgRouteRoute,
 } as any)
+const InOrgSettingsRoute = InOrgSettingsRouteImport.update({
+  id: '/settings',
+  path: '/settings',
+  getParentRoute: () => InOrgRouteRoute,
+} as any)
 const InOrganizationsIndexRoute = InOrganizationsIndexRouteImport.update({
   id: '/organizations/',
   path: '/organizations/',
@@ -97,6 +111,16 @@ const InOrganizationsNewRoute = InOrganizationsNewRouteImport.update({
   id: '/organizations/new',
   path: '/organizations/new',
   getParentRoute: () => InRoute,
+} as any)
+const InOrgAccessTokensIndexRoute = InOrgAccessTokensIndexRouteImport.update({
+  id: '/access-tokens/',
+  path: '/access-tokens/',
+  getParentRoute: () => InOrgRouteRoute,
+} as any)
+const InOrgAccessTokensNewRoute = InOrgAccessTokensNewRouteImport.update({
+  id: '/access-tokens/new',
+  path: '/access-tokens/new',
+  getParentRoute: () => InOrgRouteRoute,
 } as any)
 const InOrgBenefitsIndexRoute = InOrgBenefitsIndexRouteImport.update({
   id: '/benefits/',
@@ -143,6 +167,16 @@ const InOrgCustomersNewRoute = InOrgCustomersNewRouteImport.update({
   path: '/customers/new',
   getParentRoute: () => InOrgRouteRoute,
 } as any)
+const InOrgEventsIndexRoute = InOrgEventsIndexRouteImport.update({
+  id: '/events/',
+  path: '/events/',
+  getParentRoute: () => InOrgRouteRoute,
+} as any)
+const InOrgEventsIdRoute = InOrgEventsIdRouteImport.update({
+  id: '/events/$id',
+  path: '/events/$id',
+  getParentRoute: () => InOrgRouteRoute,
+} as any)
 const InOrgOrdersIndexRoute = InOrgOrdersIndexRouteImport.update({
   id: '/orders/',
   path: '/orders/',
@@ -173,6 +207,16 @@ const InOrgSubscriptionsIdRoute = InOrgSubscriptionsIdRouteImport.update({
   path: '/subscriptions/$id',
   getParentRoute: () => InOrgRouteRoute,
 } as any)
+const InOrgWebhooksIndexRoute = InOrgWebhooksIndexRouteImport.update({
+  id: '/webhooks/',
+  path: '/webhooks/',
+  getParentRoute: () => InOrgRouteRoute,
+} as any)
+const InOrgWebhooksNewRoute = InOrgWebhooksNewRouteImport.update({
+  id: '/webhooks/new',
+  path: '/webhooks/new',
+  getParentRoute: () => InOrgRouteRoute,
+} as any)
 const InOrgProductsIdIndexRoute = InOrgProductsIdIndexRouteImport.update({
   id: '/products/$id/',
   path: '/products/$id/',
@@ -181,6 +225,16 @@ const InOrgProductsIdIndexRoute = InOrgProductsIdIndexRouteImport.update({
 const InOrgProductsIdEditRoute = InOrgProductsIdEditRouteImport.update({
   id: '/products/$id/edit',
   path: '/products/$id/edit',
+  getParentRoute: () => InOrgRouteRoute,
+} as any)
+const InOrgWebhooksIdIndexRoute = InOrgWebhooksIdIndexRouteImport.update({
+  id: '/webhooks/$id/',
+  path: '/webhooks/$id/',
+  getParentRoute: () => InOrgRouteRoute,
+} as any)
+const InOrgWebhooksIdEditRoute = InOrgWebhooksIdEditRouteImport.update({
+  id: '/webhooks/$id/edit',
+  path: '/webhooks/$id/edit',
   getParentRoute: () => InOrgRouteRoute,
 } as any)
 
@@ -193,26 +247,35 @@ export interface FileRoutesByFullPath {
   '/verify-email': typeof VerifyEmailRoute
   '/$org': typeof InOrgRouteRouteWithChildren
   '/checkout/$clientSecret': typeof CheckoutClientSecretRoute
+  '/$org/settings': typeof InOrgSettingsRoute
   '/organizations/new': typeof InOrganizationsNewRoute
   '/$org/': typeof InOrgIndexRoute
   '/organizations/': typeof InOrganizationsIndexRoute
+  '/$org/access-tokens/new': typeof InOrgAccessTokensNewRoute
   '/$org/benefits/$id': typeof InOrgBenefitsIdRoute
   '/$org/benefits/new': typeof InOrgBenefitsNewRoute
   '/$org/checkouts/$id': typeof InOrgCheckoutsIdRoute
   '/$org/checkouts/new': typeof InOrgCheckoutsNewRoute
   '/$org/customers/$id': typeof InOrgCustomersIdRoute
   '/$org/customers/new': typeof InOrgCustomersNewRoute
+  '/$org/events/$id': typeof InOrgEventsIdRoute
   '/$org/orders/$id': typeof InOrgOrdersIdRoute
   '/$org/products/new': typeof InOrgProductsNewRoute
   '/$org/subscriptions/$id': typeof InOrgSubscriptionsIdRoute
+  '/$org/webhooks/new': typeof InOrgWebhooksNewRoute
+  '/$org/access-tokens/': typeof InOrgAccessTokensIndexRoute
   '/$org/benefits/': typeof InOrgBenefitsIndexRoute
   '/$org/checkouts/': typeof InOrgCheckoutsIndexRoute
   '/$org/customers/': typeof InOrgCustomersIndexRoute
+  '/$org/events/': typeof InOrgEventsIndexRoute
   '/$org/orders/': typeof InOrgOrdersIndexRoute
   '/$org/products/': typeof InOrgProductsIndexRoute
   '/$org/subscriptions/': typeof InOrgSubscriptionsIndexRoute
+  '/$org/webhooks/': typeof InOrgWebhooksIndexRoute
   '/$org/products/$id/edit': typeof InOrgProductsIdEditRoute
+  '/$org/webhooks/$id/edit': typeof InOrgWebhooksIdEditRoute
   '/$org/products/$id/': typeof InOrgProductsIdIndexRoute
+  '/$org/webhooks/$id/': typeof InOrgWebhooksIdIndexRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -222,26 +285,35 @@ export interface FileRoutesByTo {
   '/sign-up': typeof SignUpRoute
   '/verify-email': typeof VerifyEmailRoute
   '/checkout/$clientSecret': typeof CheckoutClientSecretRoute
+  '/$org/settings': typeof InOrgSettingsRoute
   '/organizations/new': typeof InOrganizationsNewRoute
   '/$org': typeof InOrgIndexRoute
   '/organizations': typeof InOrganizationsIndexRoute
+  '/$org/access-tokens/new': typeof InOrgAccessTokensNewRoute
   '/$org/benefits/$id': typeof InOrgBenefitsIdRoute
   '/$org/benefits/new': typeof InOrgBenefitsNewRoute
   '/$org/checkouts/$id': typeof InOrgCheckoutsIdRoute
   '/$org/checkouts/new': typeof InOrgCheckoutsNewRoute
   '/$org/customers/$id': typeof InOrgCustomersIdRoute
   '/$org/customers/new': typeof InOrgCustomersNewRoute
+  '/$org/events/$id': typeof InOrgEventsIdRoute
   '/$org/orders/$id': typeof InOrgOrdersIdRoute
   '/$org/products/new': typeof InOrgProductsNewRoute
   '/$org/subscriptions/$id': typeof InOrgSubscriptionsIdRoute
+  '/$org/webhooks/new': typeof InOrgWebhooksNewRoute
+  '/$org/access-tokens': typeof InOrgAccessTokensIndexRoute
   '/$org/benefits': typeof InOrgBenefitsIndexRoute
   '/$org/checkouts': typeof InOrgCheckoutsIndexRoute
   '/$org/customers': typeof InOrgCustomersIndexRoute
+  '/$org/events': typeof InOrgEventsIndexRoute
   '/$org/orders': typeof InOrgOrdersIndexRoute
   '/$org/products': typeof InOrgProductsIndexRoute
   '/$org/subscriptions': typeof InOrgSubscriptionsIndexRoute
+  '/$org/webhooks': typeof InOrgWebhooksIndexRoute
   '/$org/products/$id/edit': typeof InOrgProductsIdEditRoute
+  '/$org/webhooks/$id/edit': typeof InOrgWebhooksIdEditRoute
   '/$org/products/$id': typeof InOrgProductsIdIndexRoute
+  '/$org/webhooks/$id': typeof InOrgWebhooksIdIndexRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -254,26 +326,35 @@ export interface FileRoutesById {
   '/verify-email': typeof VerifyEmailRoute
   '/_in/$org': typeof InOrgRouteRouteWithChildren
   '/checkout/$clientSecret': typeof CheckoutClientSecretRoute
+  '/_in/$org/settings': typeof InOrgSettingsRoute
   '/_in/organizations/new': typeof InOrganizationsNewRoute
   '/_in/$org/': typeof InOrgIndexRoute
   '/_in/organizations/': typeof InOrganizationsIndexRoute
+  '/_in/$org/access-tokens/new': typeof InOrgAccessTokensNewRoute
   '/_in/$org/benefits/$id': typeof InOrgBenefitsIdRoute
   '/_in/$org/benefits/new': typeof InOrgBenefitsNewRoute
   '/_in/$org/checkouts/$id': typeof InOrgCheckoutsIdRoute
   '/_in/$org/checkouts/new': typeof InOrgCheckoutsNewRoute
   '/_in/$org/customers/$id': typeof InOrgCustomersIdRoute
   '/_in/$org/customers/new': typeof InOrgCustomersNewRoute
+  '/_in/$org/events/$id': typeof InOrgEventsIdRoute
   '/_in/$org/orders/$id': typeof InOrgOrdersIdRoute
   '/_in/$org/products/new': typeof InOrgProductsNewRoute
   '/_in/$org/subscriptions/$id': typeof InOrgSubscriptionsIdRoute
+  '/_in/$org/webhooks/new': typeof InOrgWebhooksNewRoute
+  '/_in/$org/access-tokens/': typeof InOrgAccessTokensIndexRoute
   '/_in/$org/benefits/': typeof InOrgBenefitsIndexRoute
   '/_in/$org/checkouts/': typeof InOrgCheckoutsIndexRoute
   '/_in/$org/customers/': typeof InOrgCustomersIndexRoute
+  '/_in/$org/events/': typeof InOrgEventsIndexRoute
   '/_in/$org/orders/': typeof InOrgOrdersIndexRoute
   '/_in/$org/products/': typeof InOrgProductsIndexRoute
   '/_in/$org/subscriptions/': typeof InOrgSubscriptionsIndexRoute
+  '/_in/$org/webhooks/': typeof InOrgWebhooksIndexRoute
   '/_in/$org/products/$id/edit': typeof InOrgProductsIdEditRoute
+  '/_in/$org/webhooks/$id/edit': typeof InOrgWebhooksIdEditRoute
   '/_in/$org/products/$id/': typeof InOrgProductsIdIndexRoute
+  '/_in/$org/webhooks/$id/': typeof InOrgWebhooksIdIndexRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -286,26 +367,35 @@ export interface FileRouteTypes {
     | '/verify-email'
     | '/$org'
     | '/checkout/$clientSecret'
+    | '/$org/settings'
     | '/organizations/new'
     | '/$org/'
     | '/organizations/'
+    | '/$org/access-tokens/new'
     | '/$org/benefits/$id'
     | '/$org/benefits/new'
     | '/$org/checkouts/$id'
     | '/$org/checkouts/new'
     | '/$org/customers/$id'
     | '/$org/customers/new'
+    | '/$org/events/$id'
     | '/$org/orders/$id'
     | '/$org/products/new'
     | '/$org/subscriptions/$id'
+    | '/$org/webhooks/new'
+    | '/$org/access-tokens/'
     | '/$org/benefits/'
     | '/$org/checkouts/'
     | '/$org/customers/'
+    | '/$org/events/'
     | '/$org/orders/'
     | '/$org/products/'
     | '/$org/subscriptions/'
+    | '/$org/webhooks/'
     | '/$org/products/$id/edit'
+    | '/$org/webhooks/$id/edit'
     | '/$org/products/$id/'
+    | '/$org/webhooks/$id/'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -315,26 +405,35 @@ export interface FileRouteTypes {
     | '/sign-up'
     | '/verify-email'
     | '/checkout/$clientSecret'
+    | '/$org/settings'
     | '/organizations/new'
     | '/$org'
     | '/organizations'
+    | '/$org/access-tokens/new'
     | '/$org/benefits/$id'
     | '/$org/benefits/new'
     | '/$org/checkouts/$id'
     | '/$org/checkouts/new'
     | '/$org/customers/$id'
     | '/$org/customers/new'
+    | '/$org/events/$id'
     | '/$org/orders/$id'
     | '/$org/products/new'
     | '/$org/subscriptions/$id'
+    | '/$org/webhooks/new'
+    | '/$org/access-tokens'
     | '/$org/benefits'
     | '/$org/checkouts'
     | '/$org/customers'
+    | '/$org/events'
     | '/$org/orders'
     | '/$org/products'
     | '/$org/subscriptions'
+    | '/$org/webhooks'
     | '/$org/products/$id/edit'
+    | '/$org/webhooks/$id/edit'
     | '/$org/products/$id'
+    | '/$org/webhooks/$id'
   id:
     | '__root__'
     | '/'
@@ -346,26 +445,35 @@ export interface FileRouteTypes {
     | '/verify-email'
     | '/_in/$org'
     | '/checkout/$clientSecret'
+    | '/_in/$org/settings'
     | '/_in/organizations/new'
     | '/_in/$org/'
     | '/_in/organizations/'
+    | '/_in/$org/access-tokens/new'
     | '/_in/$org/benefits/$id'
     | '/_in/$org/benefits/new'
     | '/_in/$org/checkouts/$id'
     | '/_in/$org/checkouts/new'
     | '/_in/$org/customers/$id'
     | '/_in/$org/customers/new'
+    | '/_in/$org/events/$id'
     | '/_in/$org/orders/$id'
     | '/_in/$org/products/new'
     | '/_in/$org/subscriptions/$id'
+    | '/_in/$org/webhooks/new'
+    | '/_in/$org/access-tokens/'
     | '/_in/$org/benefits/'
     | '/_in/$org/checkouts/'
     | '/_in/$org/customers/'
+    | '/_in/$org/events/'
     | '/_in/$org/orders/'
     | '/_in/$org/products/'
     | '/_in/$org/subscriptions/'
+    | '/_in/$org/webhooks/'
     | '/_in/$org/products/$id/edit'
+    | '/_in/$org/webhooks/$id/edit'
     | '/_in/$org/products/$id/'
+    | '/_in/$org/webhooks/$id/'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -451,6 +559,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InOrgIndexRouteImport
       parentRoute: typeof InOrgRouteRoute
     }
+    '/_in/$org/settings': {
+      id: '/_in/$org/settings'
+      path: '/settings'
+      fullPath: '/$org/settings'
+      preLoaderRoute: typeof InOrgSettingsRouteImport
+      parentRoute: typeof InOrgRouteRoute
+    }
     '/_in/organizations/': {
       id: '/_in/organizations/'
       path: '/organizations'
@@ -464,6 +579,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/organizations/new'
       preLoaderRoute: typeof InOrganizationsNewRouteImport
       parentRoute: typeof InRoute
+    }
+    '/_in/$org/access-tokens/': {
+      id: '/_in/$org/access-tokens/'
+      path: '/access-tokens'
+      fullPath: '/$org/access-tokens/'
+      preLoaderRoute: typeof InOrgAccessTokensIndexRouteImport
+      parentRoute: typeof InOrgRouteRoute
+    }
+    '/_in/$org/access-tokens/new': {
+      id: '/_in/$org/access-tokens/new'
+      path: '/access-tokens/new'
+      fullPath: '/$org/access-tokens/new'
+      preLoaderRoute: typeof InOrgAccessTokensNewRouteImport
+      parentRoute: typeof InOrgRouteRoute
     }
     '/_in/$org/benefits/': {
       id: '/_in/$org/benefits/'
@@ -528,6 +657,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InOrgCustomersNewRouteImport
       parentRoute: typeof InOrgRouteRoute
     }
+    '/_in/$org/events/': {
+      id: '/_in/$org/events/'
+      path: '/events'
+      fullPath: '/$org/events/'
+      preLoaderRoute: typeof InOrgEventsIndexRouteImport
+      parentRoute: typeof InOrgRouteRoute
+    }
+    '/_in/$org/events/$id': {
+      id: '/_in/$org/events/$id'
+      path: '/events/$id'
+      fullPath: '/$org/events/$id'
+      preLoaderRoute: typeof InOrgEventsIdRouteImport
+      parentRoute: typeof InOrgRouteRoute
+    }
     '/_in/$org/orders/': {
       id: '/_in/$org/orders/'
       path: '/orders'
@@ -570,6 +713,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InOrgSubscriptionsIdRouteImport
       parentRoute: typeof InOrgRouteRoute
     }
+    '/_in/$org/webhooks/': {
+      id: '/_in/$org/webhooks/'
+      path: '/webhooks'
+      fullPath: '/$org/webhooks/'
+      preLoaderRoute: typeof InOrgWebhooksIndexRouteImport
+      parentRoute: typeof InOrgRouteRoute
+    }
+    '/_in/$org/webhooks/new': {
+      id: '/_in/$org/webhooks/new'
+      path: '/webhooks/new'
+      fullPath: '/$org/webhooks/new'
+      preLoaderRoute: typeof InOrgWebhooksNewRouteImport
+      parentRoute: typeof InOrgRouteRoute
+    }
     '/_in/$org/products/$id/': {
       id: '/_in/$org/products/$id/'
       path: '/products/$id'
@@ -584,49 +741,81 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InOrgProductsIdEditRouteImport
       parentRoute: typeof InOrgRouteRoute
     }
+    '/_in/$org/webhooks/$id/': {
+      id: '/_in/$org/webhooks/$id/'
+      path: '/webhooks/$id'
+      fullPath: '/$org/webhooks/$id/'
+      preLoaderRoute: typeof InOrgWebhooksIdIndexRouteImport
+      parentRoute: typeof InOrgRouteRoute
+    }
+    '/_in/$org/webhooks/$id/edit': {
+      id: '/_in/$org/webhooks/$id/edit'
+      path: '/webhooks/$id/edit'
+      fullPath: '/$org/webhooks/$id/edit'
+      preLoaderRoute: typeof InOrgWebhooksIdEditRouteImport
+      parentRoute: typeof InOrgRouteRoute
+    }
   }
 }
 
 interface InOrgRouteRouteChildren {
+  InOrgSettingsRoute: typeof InOrgSettingsRoute
   InOrgIndexRoute: typeof InOrgIndexRoute
+  InOrgAccessTokensNewRoute: typeof InOrgAccessTokensNewRoute
   InOrgBenefitsIdRoute: typeof InOrgBenefitsIdRoute
   InOrgBenefitsNewRoute: typeof InOrgBenefitsNewRoute
   InOrgCheckoutsIdRoute: typeof InOrgCheckoutsIdRoute
   InOrgCheckoutsNewRoute: typeof InOrgCheckoutsNewRoute
   InOrgCustomersIdRoute: typeof InOrgCustomersIdRoute
   InOrgCustomersNewRoute: typeof InOrgCustomersNewRoute
+  InOrgEventsIdRoute: typeof InOrgEventsIdRoute
   InOrgOrdersIdRoute: typeof InOrgOrdersIdRoute
   InOrgProductsNewRoute: typeof InOrgProductsNewRoute
   InOrgSubscriptionsIdRoute: typeof InOrgSubscriptionsIdRoute
+  InOrgWebhooksNewRoute: typeof InOrgWebhooksNewRoute
+  InOrgAccessTokensIndexRoute: typeof InOrgAccessTokensIndexRoute
   InOrgBenefitsIndexRoute: typeof InOrgBenefitsIndexRoute
   InOrgCheckoutsIndexRoute: typeof InOrgCheckoutsIndexRoute
   InOrgCustomersIndexRoute: typeof InOrgCustomersIndexRoute
+  InOrgEventsIndexRoute: typeof InOrgEventsIndexRoute
   InOrgOrdersIndexRoute: typeof InOrgOrdersIndexRoute
   InOrgProductsIndexRoute: typeof InOrgProductsIndexRoute
   InOrgSubscriptionsIndexRoute: typeof InOrgSubscriptionsIndexRoute
+  InOrgWebhooksIndexRoute: typeof InOrgWebhooksIndexRoute
   InOrgProductsIdEditRoute: typeof InOrgProductsIdEditRoute
+  InOrgWebhooksIdEditRoute: typeof InOrgWebhooksIdEditRoute
   InOrgProductsIdIndexRoute: typeof InOrgProductsIdIndexRoute
+  InOrgWebhooksIdIndexRoute: typeof InOrgWebhooksIdIndexRoute
 }
 
 const InOrgRouteRouteChildren: InOrgRouteRouteChildren = {
+  InOrgSettingsRoute: InOrgSettingsRoute,
   InOrgIndexRoute: InOrgIndexRoute,
+  InOrgAccessTokensNewRoute: InOrgAccessTokensNewRoute,
   InOrgBenefitsIdRoute: InOrgBenefitsIdRoute,
   InOrgBenefitsNewRoute: InOrgBenefitsNewRoute,
   InOrgCheckoutsIdRoute: InOrgCheckoutsIdRoute,
   InOrgCheckoutsNewRoute: InOrgCheckoutsNewRoute,
   InOrgCustomersIdRoute: InOrgCustomersIdRoute,
   InOrgCustomersNewRoute: InOrgCustomersNewRoute,
+  InOrgEventsIdRoute: InOrgEventsIdRoute,
   InOrgOrdersIdRoute: InOrgOrdersIdRoute,
   InOrgProductsNewRoute: InOrgProductsNewRoute,
   InOrgSubscriptionsIdRoute: InOrgSubscriptionsIdRoute,
+  InOrgWebhooksNewRoute: InOrgWebhooksNewRoute,
+  InOrgAccessTokensIndexRoute: InOrgAccessTokensIndexRoute,
   InOrgBenefitsIndexRoute: InOrgBenefitsIndexRoute,
   InOrgCheckoutsIndexRoute: InOrgCheckoutsIndexRoute,
   InOrgCustomersIndexRoute: InOrgCustomersIndexRoute,
+  InOrgEventsIndexRoute: InOrgEventsIndexRoute,
   InOrgOrdersIndexRoute: InOrgOrdersIndexRoute,
   InOrgProductsIndexRoute: InOrgProductsIndexRoute,
   InOrgSubscriptionsIndexRoute: InOrgSubscriptionsIndexRoute,
+  InOrgWebhooksIndexRoute: InOrgWebhooksIndexRoute,
   InOrgProductsIdEditRoute: InOrgProductsIdEditRoute,
+  InOrgWebhooksIdEditRoute: InOrgWebhooksIdEditRoute,
   InOrgProductsIdIndexRoute: InOrgProductsIdIndexRoute,
+  InOrgWebhooksIdIndexRoute: InOrgWebhooksIdIndexRoute,
 }
 
 const InOrgRouteRouteWithChildren = InOrgRouteRoute._addFileChildren(

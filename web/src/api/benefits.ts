@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { LIMIT, type ListSearch } from '@/lib/search';
 import { api, body } from './client';
+import { streamOf, streamQuery } from './ledger';
 import { queryClient } from './query-client';
 import type { Benefit } from './types';
 
@@ -58,7 +59,7 @@ export interface BenefitFields {
 function keep(benefit: Benefit): void {
   queryClient.setQueryData(benefitQuery(benefit.id).queryKey, benefit);
   void queryClient.invalidateQueries({ queryKey: ['benefits'] });
-  void queryClient.invalidateQueries({ queryKey: ['ledger', 'stream', `benefit-${benefit.id}`] });
+  void queryClient.invalidateQueries({ queryKey: streamQuery(streamOf('benefit', benefit.id)).queryKey });
 }
 
 export function useCreateBenefit(organizationId: string) {

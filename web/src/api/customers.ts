@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack
 import { useState } from 'react';
 import { LIMIT, type ListSearch } from '@/lib/search';
 import { api, body } from './client';
+import { streamOf, streamQuery } from './ledger';
 import { queryClient } from './query-client';
 import type { Address, Customer } from './types';
 
@@ -57,6 +58,7 @@ export interface CustomerFields {
 
 function keep(customer: Customer): void {
   queryClient.setQueryData(customerQuery(customer.id).queryKey, customer);
+  void queryClient.invalidateQueries({ queryKey: streamQuery(streamOf('customer', customer.id)).queryKey });
   void queryClient.invalidateQueries({ queryKey: ['customers'] });
 }
 

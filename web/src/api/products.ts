@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { LIMIT, type ListSearch } from '@/lib/search';
 import { api, body } from './client';
+import { streamOf, streamQuery } from './ledger';
 import { queryClient } from './query-client';
 import type { Interval, Product } from './types';
 
@@ -74,6 +75,7 @@ export interface NewProduct {
 
 function keep(product: Product): void {
   queryClient.setQueryData(productQuery(product.id).queryKey, product);
+  void queryClient.invalidateQueries({ queryKey: streamQuery(streamOf('product', product.id)).queryKey });
   void queryClient.invalidateQueries({ queryKey: ['products'] });
 }
 

@@ -1,4 +1,5 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
+import { setClockOffset } from '@/lib/time';
 import { ApiError, toApiError } from './error';
 import { queryClient } from './query-client';
 
@@ -18,13 +19,25 @@ function post<T>(path: string, content: object): Promise<T> {
   });
 }
 
+const PROGRESS_MS = 400;
+
+interface Clock {
+  /** Business time, ISO. */
+  now: string;
+}
+
+// Kept where relative times are told from, so that every screen follows the clock.
+function follow({ now }: Clock): Clock {
+  setClockOffset(Date.parse(now) - Date.now());
+  return { now };
+}
+
 /** The business clock, or null where this server is no sandbox. */
 export const clockQuery = queryOptions({
   queryKey: ['sandbox', 'clock'],
   queryFn: async () => {
     try {
-      const { now } = await ask<{ now: string }>('/sandbox/clock');
-      return { now, offset: Date.parse(now) - Date.now() };
+      return follow(await ask<Clock>('/sandbox/clock'));
     } catch (error) {
       if (error instanceof ApiError && [401, 403, 404].includes(error.status)) return null;
       throw error;
@@ -32,6 +45,14 @@ export const clockQuery = queryOptions({
   },
   staleTime: 60_000,
   retry: false,
+});
+
+/** How far the clock has come while it is being moved; the screens follow only once it has arrived. */
+export const progressQuery = queryOptions({
+  queryKey: ['sandbox', 'clock', 'progress'],
+  queryFn: () => ask<Clock>('/sandbox/clock'),
+  refetchInterval: PROGRESS_MS,
+  gcTime: 0,
 });
 
 export interface OutboxMail {
@@ -54,9 +75,12 @@ export function outboxQuery(filter: { to: string; kind: string }) {
 
 export function useAdvanceClock() {
   return useMutation({
-    mutationFn: (to: string) => post<{ now: string }>('/sandbox/clock', { advance_to: to }),
-    // Time has passed for everything on every screen.
-    onSuccess: () => queryClient.invalidateQueries(),
+    mutationFn: (to: string) => post<Clock>('/sandbox/clock', { advance_to: to }),
+    onSuccess: (clock) => {
+      queryClient.setQueryData(clockQuery.queryKey, follow(clock));
+      // Time has passed for everything on every screen.
+      return queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== 'clock' });
+    },
   });
 }
 

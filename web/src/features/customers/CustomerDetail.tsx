@@ -1,22 +1,24 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { customerQuery, customerStateQuery, useDeleteCustomer, useUpdateCustomer } from '@/api/customers';
+import { customerQuery, useDeleteCustomer, useUpdateCustomer } from '@/api/customers';
+import { streamOf, streamQuery } from '@/api/ledger';
 import type { Customer, Organization } from '@/api/types';
 import { addressLines } from '@/lib/address';
-import { ABSENT, money, plural, text } from '@/lib/format';
+import { ABSENT, text } from '@/lib/format';
 import { announce } from '@/ui/Announcer';
 import { Button, IconButton } from '@/ui/Button';
 import { useCommands } from '@/ui/commands';
 import { Confirm } from '@/ui/Confirm';
 import { Dialog } from '@/ui/Dialog';
-import { Fact, Facts, Section } from '@/ui/Facts';
+import { Detail, Fact, Facts } from '@/ui/Facts';
 import { Menu, MenuItem } from '@/ui/Menu';
 import { PageHead } from '@/ui/PageHead';
-import { ErrorState, Loading } from '@/ui/States';
-import { StatusMark } from '@/ui/StatusMark';
+import { Timeline } from '@/ui/Timeline';
 import { Id, Time } from '@/ui/Value';
 import { CustomerForm } from './CustomerForm';
+import { CustomerOrders } from './CustomerOrders';
+import { Holdings } from './Holdings';
 
 interface CustomerDetailProps {
   organization: Organization;
@@ -26,6 +28,7 @@ interface CustomerDetailProps {
 
 export function CustomerDetail({ organization, id, onDeleted }: CustomerDetailProps) {
   const { data: customer } = useSuspenseQuery(customerQuery(id));
+  const history = useQuery(streamQuery(streamOf('customer', id)));
   const [editing, setEditing] = useState(false);
   const [deleting, setDeleting] = useState(false);
   const remove = useDeleteCustomer(id);
@@ -56,10 +59,11 @@ export function CustomerDetail({ organization, id, onDeleted }: CustomerDetailPr
           </>
         }
       />
-      <div className="grid max-w-[44rem] gap-8">
+      <Detail side={<Timeline subject="customer" id={id} query={history} />}>
         <Person customer={customer} />
-        <Holdings id={id} />
-      </div>
+        <Holdings id={id} org={organization.slug} />
+        <CustomerOrders customerId={id} organization={organization} />
+      </Detail>
       <EditDialog customer={customer} open={editing} onOpenChange={setEditing} />
       <Confirm
         open={deleting}
@@ -103,37 +107,6 @@ function Person({ customer }: { customer: Customer }) {
         <Id id={customer.id} />
       </Fact>
     </Facts>
-  );
-}
-
-/** What the customer has right now: running subscriptions and granted benefits. */
-function Holdings({ id }: { id: string }) {
-  const { data: state, error, refetch } = useQuery(customerStateQuery(id));
-  if (error) return <ErrorState error={error} onRetry={() => void refetch()} />;
-  if (!state) return <Loading what="subscriptions and benefits" />;
-  const { active_subscriptions, granted_benefits } = state;
-  return (
-    <Section title="Has now">
-      <Facts>
-        {active_subscriptions.map((subscription) => (
-          <Fact key={subscription.id} term="Subscription">
-            <span className="flex flex-wrap justify-between gap-x-4">
-              <span>
-                {money(subscription.amount, subscription.currency)} a {subscription.recurring_interval},{' '}
-                {subscription.cancel_at_period_end ? 'ends' : 'renews'} <Time at={subscription.current_period_end} />
-              </span>
-              <StatusMark tone={subscription.cancel_at_period_end ? 'warn' : 'good'}>
-                {subscription.cancel_at_period_end ? 'Ending' : 'Active'}
-              </StatusMark>
-            </span>
-          </Fact>
-        ))}
-        {active_subscriptions.length === 0 && <Fact term="Subscriptions">{ABSENT}</Fact>}
-        <Fact term="Benefits">
-          {granted_benefits.length === 0 ? ABSENT : plural(granted_benefits.length, 'benefit')}
-        </Fact>
-      </Facts>
-    </Section>
   );
 }
 

@@ -1,5 +1,5 @@
 import { Outlet, useRouter } from '@tanstack/react-router';
-import { useMemo } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { useSignOut } from '@/api/account';
 import type { Organization, User } from '@/api/types';
 import { useCommands, type Command } from '@/ui/commands';
@@ -10,7 +10,14 @@ import { areasOf, newThings } from './areas';
 import { OrganizationMenu } from './OrganizationMenu';
 import { VerifyNotice } from './VerifyNotice';
 
-export function OrganizationShell({ organization, user }: { organization: Organization; user: User }) {
+interface OrganizationShellProps {
+  organization: Organization;
+  user: User;
+  /** Above every page: the sandbox bar. */
+  banner: ReactNode;
+}
+
+export function OrganizationShell({ organization, user, banner }: OrganizationShellProps) {
   const router = useRouter();
   const { slug } = organization;
   const groups = useMemo(() => areasOf(slug), [slug]);
@@ -41,7 +48,12 @@ export function OrganizationShell({ organization, user }: { organization: Organi
   useCommands(commands);
 
   return (
-    <Shell head={<OrganizationMenu organization={organization} />} groups={groups} foot={<Person user={user} />}>
+    <Shell
+      head={<OrganizationMenu organization={organization} />}
+      groups={groups}
+      foot={<Person user={user} />}
+      banner={banner}
+    >
       {!user.emailVerified && <VerifyNotice email={user.email} />}
       <Outlet />
     </Shell>

@@ -4,7 +4,22 @@ import { linkOptions } from '@tanstack/react-router';
 export function areasOf(org: string) {
   const params = { org };
   return [
-    { label: 'Catalogue', areas: [{ label: 'Products', link: linkOptions({ to: '/$org/products', params }) }] },
+    { areas: [{ label: 'Home', link: linkOptions({ to: '/$org', params }), exact: true }] },
+    {
+      label: 'Catalogue',
+      areas: [
+        { label: 'Products', link: linkOptions({ to: '/$org/products', params }) },
+        { label: 'Benefits', link: linkOptions({ to: '/$org/benefits', params }) },
+      ],
+    },
+    {
+      label: 'Sales',
+      areas: [
+        { label: 'Checkouts', link: linkOptions({ to: '/$org/checkouts', params }) },
+        { label: 'Orders', link: linkOptions({ to: '/$org/orders', params }) },
+        { label: 'Subscriptions', link: linkOptions({ to: '/$org/subscriptions', params }) },
+      ],
+    },
     { label: 'People', areas: [{ label: 'Customers', link: linkOptions({ to: '/$org/customers', params }) }] },
     { label: 'Ledger', areas: [{ label: 'Events', link: linkOptions({ to: '/$org/events', params }) }] },
     {
@@ -22,6 +37,8 @@ export function newThings(org: string) {
   const params = { org };
   return [
     { label: 'New product', link: linkOptions({ to: '/$org/products/new', params }) },
+    { label: 'New benefit', link: linkOptions({ to: '/$org/benefits/new', params }) },
+    { label: 'New checkout link', link: linkOptions({ to: '/$org/checkouts/new', params }) },
     { label: 'New customer', link: linkOptions({ to: '/$org/customers/new', params }) },
     { label: 'New webhook endpoint', link: linkOptions({ to: '/$org/webhooks/new', params }) },
     { label: 'New access token', link: linkOptions({ to: '/$org/access-tokens/new', params }) },

@@ -1,6 +1,7 @@
-import { useSuspenseQuery } from '@tanstack/react-query';
-import { linkOptions, useRouter } from '@tanstack/react-router';
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { Link, linkOptions, useRouter, type LinkProps } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
+import { streamOf, streamQuery } from '@/api/ledger';
 import { productQuery, useUpdateProduct } from '@/api/products';
 import type { Organization, Product } from '@/api/types';
 import { text } from '@/lib/format';
@@ -8,27 +9,44 @@ import { announce } from '@/ui/Announcer';
 import { ButtonLink, IconButton } from '@/ui/Button';
 import { useCommands } from '@/ui/commands';
 import { Confirm } from '@/ui/Confirm';
-import { Fact, Facts, Section } from '@/ui/Facts';
+import { Detail, Fact, Facts, Section } from '@/ui/Facts';
 import { Menu, MenuItem } from '@/ui/Menu';
 import { PageHead } from '@/ui/PageHead';
 import { StatusMark } from '@/ui/StatusMark';
+import { Timeline } from '@/ui/Timeline';
 import { Id, Time } from '@/ui/Value';
 import { intervalLabel, priceLabel } from './price';
 
 export function ProductDetail({ organization, id }: { organization: Organization; id: string }) {
   const { data: product } = useSuspenseQuery(productQuery(id));
+  const history = useQuery(streamQuery(streamOf('product', id)));
   const [asking, setAsking] = useState(false);
   const router = useRouter();
   const org = organization.slug;
   const edit = useMemo(() => linkOptions({ to: '/$org/products/$id/edit', params: { org, id } }), [org, id]);
+  const sell = useMemo(
+    () => linkOptions({ to: '/$org/checkouts/new', params: { org }, search: { product: id } }),
+    [org, id],
+  );
+  const onSale = !product.is_archived;
   const verb = product.is_archived ? 'Put back on sale' : 'Archive';
 
   const commands = useMemo(
     () => [
+      ...(onSale
+        ? [
+            {
+              id: 'product sell',
+              label: 'New checkout link',
+              group: 'This page',
+              run: () => void router.navigate(sell),
+            },
+          ]
+        : []),
       { id: 'product edit', label: 'Edit product', group: 'This page', run: () => void router.navigate(edit) },
       { id: 'product archive', label: verb, group: 'This page', run: () => setAsking(true) },
     ],
-    [router, edit, verb],
+    [router, edit, sell, onSale, verb],
   );
   useCommands(commands);
 
@@ -40,6 +58,11 @@ export function ProductDetail({ organization, id }: { organization: Organization
         up={{ label: 'Products', link: linkOptions({ to: '/$org/products', params: { org } }) }}
         action={
           <>
+            {onSale && (
+              <ButtonLink {...sell} kind="primary">
+                New checkout link
+              </ButtonLink>
+            )}
             <ButtonLink {...edit}>Edit</ButtonLink>
             <Menu trigger={<IconButton icon="more" label="More actions" />}>
               <MenuItem onSelect={() => setAsking(true)}>{verb}</MenuItem>
@@ -47,7 +70,7 @@ export function ProductDetail({ organization, id }: { organization: Organization
           </>
         }
       />
-      <div className="grid max-w-[44rem] gap-8">
+      <Detail side={<Timeline subject="product" id={id} query={history} />}>
         <Facts>
           <Fact term="Price">{priceLabel(product.prices, product.recurring_interval)}</Fact>
           <Fact term="Charged">{intervalLabel[product.recurring_interval ?? 'once']}</Fact>
@@ -62,22 +85,58 @@ export function ProductDetail({ organization, id }: { organization: Organization
             <Id id={product.id} />
           </Fact>
         </Facts>
-        <Section title="Benefits">
-          {product.benefits.length === 0 ? (
-            <p className="border-t border-line py-2 text-soft">Buyers are granted nothing beyond the product itself.</p>
-          ) : (
-            <ul className="border-t border-line">
-              {product.benefits.map((benefit) => (
-                <li key={benefit.id} className="flex min-h-8 items-center border-b border-line py-1">
-                  {benefit.description}
-                </li>
-              ))}
-            </ul>
-          )}
+        <Benefits product={product} org={org} edit={edit} />
+        <Section title="Sold">
+          <ul className="flex flex-wrap gap-x-6 border-t border-line py-2">
+            <li>
+              <Link to="/$org/orders" params={{ org }} search={{ product: id }} className="link">
+                Its orders
+              </Link>
+            </li>
+            {product.is_recurring && (
+              <li>
+                <Link to="/$org/subscriptions" params={{ org }} search={{ product: id }} className="link">
+                  Its subscriptions
+                </Link>
+              </li>
+            )}
+            <li>
+              <Link to="/$org/checkouts" params={{ org }} search={{ product: id }} className="link">
+                Its checkouts
+              </Link>
+            </li>
+          </ul>
         </Section>
-      </div>
+      </Detail>
       <ArchiveQuestion product={product} open={asking} onOpenChange={setAsking} />
     </>
+  );
+}
+
+function Benefits({ product, org, edit }: { product: Product; org: string; edit: LinkProps }) {
+  return (
+    <Section
+      title="Benefits"
+      action={
+        <Link {...edit} className="link">
+          Change
+        </Link>
+      }
+    >
+      {product.benefits.length === 0 ? (
+        <p className="border-t border-line py-2 text-soft">Buyers are granted nothing beyond the product itself.</p>
+      ) : (
+        <ul className="border-t border-line">
+          {product.benefits.map(({ id, description }) => (
+            <li key={id} className="flex min-h-8 items-center border-b border-line py-1">
+              <Link to="/$org/benefits/$id" params={{ org, id }} className="link">
+                {description}
+              </Link>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Section>
   );
 }
 

@@ -1,12 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import { subscriptionOrdersQuery } from '@/api/orders';
-import type { Organization, Subscription } from '@/api/types';
+import type { Order, Organization, Subscription } from '@/api/types';
 import { orderColumns } from '@/ui/columns';
 import { DataTable, type Column } from '@/ui/DataTable';
 import { Section } from '@/ui/Facts';
 import { EmptyState } from '@/ui/States';
-import type { Order } from '@/api/types';
 
 const { created, status, amount, reason } = orderColumns;
 const columns: Column<Order>[] = [

@@ -1,6 +1,8 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { organizationQuery } from '@/api/organizations';
+import { clockQuery } from '@/api/sandbox';
 import { OrganizationShell } from '@/features/organizations/OrganizationShell';
+import { SandboxBar } from '@/features/sandbox/SandboxBar';
 import { ButtonLink } from '@/ui/Button';
 import { Sheet } from '@/ui/Shell';
 import { ErrorState } from '@/ui/States';
@@ -9,9 +11,11 @@ export const Route = createFileRoute('/_in/$org')({
   beforeLoad: async ({ context, params }) => ({
     organization: await context.queryClient.ensureQueryData(organizationQuery(params.org)),
   }),
+  // Waited for, so that no screen asks for figures of another day first; a clock that can't be had is no obstacle.
+  loader: ({ context }) => context.queryClient.ensureQueryData(clockQuery).catch(() => null),
   component: function OrganizationRoute() {
     const { organization, user } = Route.useRouteContext();
-    return <OrganizationShell organization={organization} user={user} />;
+    return <OrganizationShell organization={organization} user={user} banner={<SandboxBar />} />;
   },
   errorComponent: ({ error }) => (
     <Sheet>

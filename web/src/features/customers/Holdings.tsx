@@ -1,0 +1,85 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { benefitQuery } from '@/api/benefits';
+import { customerStateQuery } from '@/api/customers';
+import { productQuery } from '@/api/products';
+import type { CustomerState } from '@/api/types';
+import { ABSENT, money, shortId } from '@/lib/format';
+import { Fact, Facts, Section } from '@/ui/Facts';
+import { ErrorState, Loading } from '@/ui/States';
+import { SubscriptionStatus } from '@/ui/statuses';
+import { Time } from '@/ui/Value';
+
+/** What the customer has right now: running subscriptions and granted benefits, as the contract's state tells it. */
+export function Holdings({ id, org }: { id: string; org: string }) {
+  const { data: state, error, refetch } = useQuery(customerStateQuery(id));
+  if (error && !state) return <ErrorState error={error} onRetry={() => void refetch()} />;
+  if (!state) return <Loading what="subscriptions and benefits" />;
+  const { active_subscriptions, granted_benefits } = state;
+  return (
+    <Section
+      title="Has now"
+      action={
+        <Link to="/$org/subscriptions" params={{ org }} search={{ customer: id }} className="link">
+          All subscriptions
+        </Link>
+      }
+    >
+      <Facts>
+        {active_subscriptions.map((subscription) => (
+          <Fact key={subscription.id} term="Subscription">
+            <Subscribed subscription={subscription} org={org} />
+          </Fact>
+        ))}
+        {active_subscriptions.length === 0 && <Fact term="Subscriptions">{ABSENT}</Fact>}
+        {granted_benefits.map((grant) => (
+          <Fact key={grant.id} term="Benefit">
+            <Granted grant={grant} org={org} />
+          </Fact>
+        ))}
+        {granted_benefits.length === 0 && <Fact term="Benefits">{ABSENT}</Fact>}
+      </Facts>
+    </Section>
+  );
+}
+
+interface SubscribedProps {
+  subscription: CustomerState['active_subscriptions'][number];
+  org: string;
+}
+
+function Subscribed({ subscription, org }: SubscribedProps) {
+  const { id, product_id, amount, currency, recurring_interval, cancel_at_period_end } = subscription;
+  const { data: product } = useQuery(productQuery(product_id));
+  return (
+    <span className="flex flex-wrap justify-between gap-x-4">
+      <span>
+        <Link to="/$org/subscriptions/$id" params={{ org, id }} className="link">
+          {product?.name ?? shortId(id)}
+        </Link>
+        , {money(amount, currency)} a {recurring_interval}, {cancel_at_period_end ? 'ends' : 'renews'}{' '}
+        <Time at={subscription.current_period_end} />
+      </span>
+      <SubscriptionStatus subscription={subscription} />
+    </span>
+  );
+}
+
+interface GrantedProps {
+  grant: CustomerState['granted_benefits'][number];
+  org: string;
+}
+
+function Granted({ grant, org }: GrantedProps) {
+  const { data: benefit } = useQuery(benefitQuery(grant.benefit_id));
+  return (
+    <span className="flex flex-wrap justify-between gap-x-4">
+      <Link to="/$org/benefits/$id" params={{ org, id: grant.benefit_id }} className="link">
+        {benefit?.description ?? shortId(grant.benefit_id)}
+      </Link>
+      <span className="text-soft">
+        granted <Time at={grant.granted_at} />
+      </span>
+    </span>
+  );
+}

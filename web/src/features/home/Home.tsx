@@ -1,0 +1,39 @@
+import { useQuery } from '@tanstack/react-query';
+import { firstStepsQuery } from '@/api/first-steps';
+import type { Organization } from '@/api/types';
+import type { Interval, Range } from '@/lib/span';
+import { PageHead } from '@/ui/PageHead';
+import { ErrorState, Loading } from '@/ui/States';
+import { FirstSteps } from './FirstSteps';
+import { Overview } from './Overview';
+
+export interface HomeSearch {
+  range: Range;
+  /** The range's own where none is chosen. */
+  interval?: Interval;
+}
+
+export interface HomeProps {
+  organization: Organization;
+  search: HomeSearch;
+  onSearch: (change: Partial<HomeSearch>) => void;
+}
+
+/** How the shop is doing; before the first sale, how to get to it. */
+export function Home({ organization, search, onSearch }: HomeProps) {
+  const { data: steps, error, refetch } = useQuery(firstStepsQuery(organization.id));
+  return (
+    <>
+      <PageHead title={organization.name} />
+      {error && !steps ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : !steps ? (
+        <Loading what="your figures" />
+      ) : steps.orders === 0 ? (
+        <FirstSteps org={organization.slug} steps={steps} />
+      ) : (
+        <Overview organization={organization} search={search} onSearch={onSearch} />
+      )}
+    </>
+  );
+}

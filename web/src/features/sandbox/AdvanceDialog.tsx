@@ -1,0 +1,61 @@
+import { useForm } from 'react-hook-form';
+import { plainDate } from '@/lib/span';
+import { day } from '@/lib/time';
+import { Button } from '@/ui/Button';
+import { Dialog } from '@/ui/Dialog';
+import { Input } from '@/ui/Field';
+
+interface AdvanceDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  /** Business time in milliseconds. */
+  now: number;
+  onAdvance: (to: number) => void;
+}
+
+const DAY = 86_400_000;
+
+export function AdvanceDialog({ open, onOpenChange, now, onAdvance }: AdvanceDialogProps) {
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title="Move the clock to a date"
+      description="Everything due until then happens, in its order: renewals, ends, expiries. Time never goes back."
+    >
+      <DateForm
+        now={now}
+        onAdvance={(to) => {
+          onOpenChange(false);
+          onAdvance(to);
+        }}
+      />
+    </Dialog>
+  );
+}
+
+function DateForm({ now, onAdvance }: Pick<AdvanceDialogProps, 'now' | 'onAdvance'>) {
+  const tomorrow = plainDate(now + DAY);
+  const form = useForm({ defaultValues: { date: tomorrow } });
+  const submit = form.handleSubmit(({ date }) => onAdvance(Date.parse(`${date}T00:00:00Z`)));
+  return (
+    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">
+      <Input
+        label="Date"
+        type="date"
+        min={tomorrow}
+        hint="At its first minute, in UTC."
+        error={form.formState.errors.date?.message}
+        {...form.register('date', {
+          required: 'Choose a date.',
+          validate: (date) => date >= tomorrow || `Choose a date after ${day(new Date(now).toISOString())}.`,
+        })}
+      />
+      <div className="flex justify-end">
+        <Button type="submit" kind="primary">
+          Move the clock
+        </Button>
+      </div>
+    </form>
+  );
+}

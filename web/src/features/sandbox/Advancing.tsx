@@ -1,0 +1,16 @@
+import { useQuery } from '@tanstack/react-query';
+import { progressQuery } from '@/api/sandbox';
+import { day } from '@/lib/time';
+
+/** How far the clock has come on its way from due to due; both ends in milliseconds. */
+export function Advancing({ from, to }: { from: number; to: number }) {
+  const { data: clock } = useQuery(progressQuery);
+  const at = Math.min(Math.max(clock ? Date.parse(clock.now) : from, from), to);
+  return (
+    <span role="status" className="inline-flex flex-wrap items-center gap-x-3">
+      <span className="whitespace-nowrap">Moving to {day(new Date(to).toISOString())}…</span>
+      <progress aria-label="Days passed" max={to - from} value={at - from} className="h-2 w-32 accent-green" />
+      <span className="font-mono text-[13px] whitespace-nowrap text-soft">{day(new Date(at).toISOString())}</span>
+    </span>
+  );
+}

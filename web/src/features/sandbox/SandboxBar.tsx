@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link, useRouter } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { clockQuery, useAdvanceClock } from '@/api/sandbox';
+import { monthLater } from '@/lib/span';
+import { day, exact, useNow } from '@/lib/time';
+import { announce } from '@/ui/Announcer';
+import { Button } from '@/ui/Button';
+import { useCommands } from '@/ui/commands';
+import { AdvanceDialog } from './AdvanceDialog';
+import { Advancing } from './Advancing';
+
+const DAY = 86_400_000;
+
+/** The business clock and the ways to move it; not there where this server is no sandbox. */
+export function SandboxBar() {
+  const { data: clock } = useQuery(clockQuery);
+  return clock ? <Bar /> : null;
+}
+
+interface Move {
+  from: number;
+  to: number;
+}
+
+function Bar() {
+  const now = useNow();
+  const router = useRouter();
+  const advance = useAdvanceClock();
+  const [move, setMove] = useState<Move>();
+  const [choosing, setChoosing] = useState(false);
+
+  async function advanceTo(to: number) {
+    if (advance.isPending) return;
+    setMove({ from: now, to });
+    try {
+      const clock = await advance.mutateAsync(new Date(to).toISOString());
+      announce(`It is now ${day(clock.now)}`);
+    } catch (error) {
+      const says = error instanceof Error ? error.message : 'Tillbook did not answer.';
+      announce(`The clock was not moved all the way. ${says}`, true);
+    } finally {
+      setMove(undefined);
+    }
+  }
+
+  const commands = useMemo(
+    () => [
+      { id: 'clock date', label: 'Move the clock', group: 'Sandbox', run: () => setChoosing(true) },
+      { id: 'outbox', label: 'Outbox', group: 'Sandbox', run: () => void router.navigate({ to: '/outbox' }) },
+    ],
+    [router],
+  );
+  useCommands(commands);
+
+  const busy = advance.isPending;
+  return (
+    <div
+      role="region"
+      aria-label="Sandbox"
+      className="flex min-h-10 flex-wrap items-center gap-x-3 gap-y-1 border-b border-line bg-amber-wash px-4 py-1 sm:px-8 lg:px-12"
+    >
+      <span className="font-medium text-amber">Sandbox</span>
+      {move ? (
+        <Advancing from={move.from} to={move.to} />
+      ) : (
+        <time dateTime={new Date(now).toISOString()} className="font-mono text-[13px] whitespace-nowrap">
+          {exact(new Date(now).toISOString()).replace(/:\d\d UTC$/, ' UTC')}
+        </time>
+      )}
+      <span className="-ml-2 flex flex-wrap items-center sm:ml-auto">
+        <Button kind="quiet" aria-disabled={busy || undefined} onClick={() => void advanceTo(now + DAY)}>
+          +1 day
+        </Button>
+        <Button kind="quiet" aria-disabled={busy || undefined} onClick={() => void advanceTo(monthLater(now))}>
+          +1 month
+        </Button>
+        <Button kind="quiet" aria-disabled={busy || undefined} onClick={() => !busy && setChoosing(true)}>
+          To a date
+        </Button>
+        <Link to="/outbox" className="link px-3">
+          Outbox
+        </Link>
+      </span>
+      <AdvanceDialog open={choosing} onOpenChange={setChoosing} now={now} onAdvance={(to) => void advanceTo(to)} />
+    </div>
+  );
+}

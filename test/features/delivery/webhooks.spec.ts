@@ -154,7 +154,7 @@ describe('a delivery', () => {
     const { id, secret } = await listen(token, place.url, ['product.created']);
     const made = await product(client);
     await until(async () => (await deliveriesOf(token, id)).length === 1);
-    const [{ headers, body }] = place.received as [{ headers: Record<string, string>; body: string }];
+    const [{ headers, body }] = place.received as unknown as [{ headers: Record<string, string>; body: string }];
     expect(new Webhook(secret!).verify(body, headers)).toMatchObject({ type: 'product.created' });
     const event = validateEvent(body, headers, secret!);
     expect(event).toMatchObject({ type: 'product.created', data: await client.products.get({ id: made.id }) });
@@ -175,7 +175,7 @@ describe('a delivery', () => {
     await listen(token, place.url, ['product.created'], 'geheim');
     await product(client);
     await until(() => place.received.length === 1);
-    const [{ headers, body }] = place.received as [{ headers: Record<string, string>; body: string }];
+    const [{ headers, body }] = place.received as unknown as [{ headers: Record<string, string>; body: string }];
     expect(validateEvent(body, headers, 'geheim').type).toBe('product.created');
   });
 

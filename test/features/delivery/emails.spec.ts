@@ -1,0 +1,199 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { SMTPServer } from 'smtp-server';
+import type { AddressInfo } from 'node:net';
+import type { EmailDocument } from '../../../src/features/delivery/emails/email.projection.ts';
+import { emailProjection } from '../../../src/features/delivery/emails/email.projection.ts';
+import { emailStream } from '../../../src/features/delivery/emails/email.events.ts';
+import { collectionOf } from '../../../src/kernel/projection.ts';
+import { organizationToken, post, signUp } from '../../support/accounts.ts';
+import { startApp, type TestApp } from '../../support/app.ts';
+import { polar } from '../../support/sellers.ts';
+import { until } from '../../support/until.ts';
+
+interface OutboxMail {
+  kind: string;
+  to: string;
+  subject: string;
+  url?: string;
+  token?: string;
+  organizationId?: string;
+  text: string;
+  html: string;
+  at: string;
+}
+
+async function outbox(app: TestApp, query: Record<string, string> = {}): Promise<OutboxMail[]> {
+  const answer = await fetch(`${app.url}/sandbox/outbox?${new URLSearchParams(query)}`);
+  expect(answer.status).toBe(200);
+  return (await answer.json()) as OutboxMail[];
+}
+
+async function mailsOf(app: TestApp): Promise<EmailDocument[]> {
+  return (await app.ports.documents.find<EmailDocument>(collectionOf(emailProjection), { limit: 100 })).items;
+}
+
+/** Somebody new, who asked for the mail that verifies the address. */
+async function newcomer(app: TestApp, name = 'Ada'): Promise<string> {
+  const { email, cookie } = await signUp(app, { name });
+  await post(app, '/api/auth/send-verification-email', { email }, cookie);
+  return email;
+}
+
+describe('the outbox', () => {
+  let app: TestApp;
+
+  beforeAll(async () => {
+    app = await startApp();
+  });
+  afterAll(() => app.close());
+
+  it('shows the mail that was asked for, its link and token', async () => {
+    const email = await newcomer(app, 'Ann');
+    const mails = await outbox(app, { to: email.toUpperCase(), kind: 'verify-email' });
+    expect(mails).toMatchObject([{ kind: 'verify-email', to: email, subject: 'Verify your e-mail address' }]);
+    const [{ url, token, text, html, at }] = mails as [OutboxMail];
+    expect(url).toContain(`${app.url}/api/auth/verify-email?token=${token}`);
+    expect(text).toContain(url);
+    expect(html).toContain('Hello Ann');
+    expect(Date.parse(at)).not.toBeNaN();
+    const verified = await fetch(url!, { redirect: 'manual' });
+    expect(verified.status).toBe(302);
+  });
+
+  it('lists mails oldest first, to one address or of one kind', async () => {
+    const [first, second] = [await newcomer(app), await newcomer(app)];
+    const to = (await outbox(app)).map((mail) => mail.to);
+    expect(to.indexOf(first)).toBeLessThan(to.indexOf(second));
+    expect(await outbox(app, { to: first })).toHaveLength(1);
+    expect(await outbox(app, { to: first, kind: 'receipt' })).toEqual([]);
+  });
+
+  it('keeps the token out of the log, and out of the Vault once the mail is sent', async () => {
+    const email = await newcomer(app);
+    const [{ token }] = (await outbox(app, { to: email })) as [OutboxMail];
+    const { id } = (await mailsOf(app)).find(({ to }) => to === email)!;
+    const stored = JSON.stringify(await app.ports.store.read(emailStream(id)));
+    expect(stored).not.toContain(token);
+    expect(stored).not.toContain(email);
+    expect(await app.ports.vault.getMany([`email-token/${id}`])).toEqual(new Map());
+  });
+
+  it('holds a receipt of what was bought, one per order', async () => {
+    const { token, organizationId } = await organizationToken(app, 'products:write', 'checkouts:write');
+    const client = polar(app.url, token);
+    const { id } = await client.products.create({
+      name: 'Ledger Pro',
+      recurringInterval: null,
+      prices: [{ amountType: 'fixed', priceAmount: 1990, priceCurrency: 'usd' }],
+    });
+    const { clientSecret } = await client.checkouts.create({ products: [id] });
+    await client.checkouts.clientConfirm({
+      clientSecret,
+      checkoutConfirmStripe: {
+        customerEmail: 'buyer@example.com',
+        customerName: 'Bo',
+        customerBillingAddress: { country: 'DE' },
+        confirmationTokenId: 'ctoken_ok',
+      },
+    });
+    const mails = await outbox(app, { to: 'buyer@example.com' });
+    expect(mails).toMatchObject([{ kind: 'receipt', organizationId, subject: 'Your receipt from Nordlicht' }]);
+    for (const words of ['Hello Bo', 'Ledger Pro', '$19.90']) expect(mails[0]!.text).toContain(words);
+  });
+
+  it('answers only this machine', async () => {
+    const answer = await fetch(`${app.url}/sandbox/outbox`, { headers: { 'x-forwarded-for': '10.0.0.1' } });
+    expect(answer.status).toBe(404);
+  });
+});
+
+describe('without the sandbox and without SMTP', () => {
+  it('mails are not enabled: none is scheduled, and there is no outbox', async () => {
+    const app = await startApp({ env: { SANDBOX: '0' } });
+    const { email, cookie } = await signUp(app);
+    expect(await mailsOf(app)).toEqual([]);
+    await expect(post(app, '/api/auth/send-verification-email', { email }, cookie)).rejects.toThrow(
+      'VERIFICATION_EMAIL_ISNT_ENABLED',
+    );
+    expect((await fetch(`${app.url}/sandbox/outbox`)).status).toBe(404);
+    await app.close();
+  });
+});
+
+describe('with SMTP', () => {
+  let app: TestApp;
+  let server: SMTPServer;
+  const received: string[] = [];
+  /** Reply codes for the next mails; 250 once they are used up. */
+  const replies: number[] = [];
+
+  beforeAll(async () => {
+    server = new SMTPServer({
+      authOptional: true,
+      disabledCommands: ['STARTTLS'],
+      onData(stream, _session, done) {
+        const chunks: Buffer[] = [];
+        stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+        stream.on('end', () => {
+          const responseCode = replies.shift();
+          if (responseCode !== undefined)
+            return done(Object.assign(new Error('nobody@example.com is not here'), { responseCode }));
+          received.push(Buffer.concat(chunks).toString());
+          done();
+        });
+      },
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', () => resolve()));
+    const { port } = server.server.address() as AddressInfo;
+    const env = { SMTP_URL: `smtp://127.0.0.1:${port}`, MAIL_FROM: 'Tillbook <billing@tillbook.example>' };
+    app = await startApp({ env });
+  });
+  afterAll(async () => {
+    await app.close();
+    await new Promise<void>((resolve) => server.close(() => resolve()));
+  });
+
+  const mailTo = async (email: string) => (await mailsOf(app)).find(({ to }) => to === email);
+
+  it("sends the mail in text and HTML, with the mail's id in its Message-ID", async () => {
+    const email = await newcomer(app);
+    await until(async () => (await mailTo(email))?.status === 'sent');
+    const mail = received.find((text) => text.includes(`To: ${email}`))!;
+    const { id } = (await mailTo(email))!;
+    expect(mail).toContain(`Message-ID: <${id}@tillbook.example>`);
+    expect(mail).toContain('From: Tillbook <billing@tillbook.example>');
+    for (const part of ['text/plain', 'text/html', 'api/auth/verify-email']) expect(mail).toContain(part);
+    expect(await outbox(app)).toEqual([]);
+  });
+
+  it('tries again after a failure that may pass, under the same id', async () => {
+    replies.push(421);
+    const email = await newcomer(app);
+    await until(async () => (await mailTo(email))?.attempts === 1);
+    expect(await mailTo(email)).toMatchObject({ status: 'waiting', error: 'SMTP 421' });
+    app.clock.advanceMachine(11);
+    await until(async () => (await mailTo(email))?.status === 'sent');
+    const { id } = (await mailTo(email))!;
+    expect(received.filter((text) => text.includes(`<${id}@`))).toHaveLength(1);
+  });
+
+  it('gives up where the address is refused, and names nobody in the log', async () => {
+    replies.push(550);
+    const email = await newcomer(app);
+    await until(async () => (await mailTo(email))?.status === 'given_up');
+    const { id, error } = (await mailTo(email))!;
+    expect(error).toBe('SMTP 550');
+    expect(JSON.stringify(await app.ports.store.read(emailStream(id)))).not.toContain('nobody@');
+    expect(await app.ports.vault.getMany([`email-token/${id}`])).toEqual(new Map());
+  });
+
+  it('sends what the queue has lost', async () => {
+    const { jobs } = app.ports;
+    const wake = jobs.wake.bind(jobs);
+    jobs.wake = () => Promise.resolve();
+    const email = await newcomer(app);
+    jobs.wake = wake;
+    await until(async () => (await mailTo(email))?.status === 'sent');
+    expect(received.filter((text) => text.includes(`To: ${email}`))).toHaveLength(1);
+  });
+});

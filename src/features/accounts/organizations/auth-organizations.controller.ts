@@ -22,7 +22,7 @@ import {
   FullOrganization,
   FullOrganizationQuery,
   SetActiveRequest,
-} from './organizations.dto.ts';
+} from './auth-organizations.dto.ts';
 import {
   FindOrganizationBySlug,
   GetFullOrganization,

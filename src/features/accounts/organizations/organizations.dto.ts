@@ -1,4 +1,4 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty } from '@nestjs/swagger';
 import { Transform, Type } from 'class-transformer';
 import {
   ArrayMaxSize,
@@ -7,7 +7,6 @@ import {
   IsEmail,
   IsIn,
   IsInt,
-  IsObject,
   IsOptional,
   IsString,
   IsUrl,
@@ -17,7 +16,6 @@ import {
   ValidateNested,
 } from 'class-validator';
 import type { SocialLink } from './organization.events.ts';
-import { isSlug } from './slug.ts';
 
 const MIN_NAME = 3;
 const MAX_NAME = 255;
@@ -180,111 +178,6 @@ class OrganizationPagination {
 export class OrganizationList {
   items: Organization[];
   pagination: OrganizationPagination;
-}
-
-/** A slug that can stand in a path. */
-const IsSlug = (): PropertyDecorator =>
-  ValidateBy({
-    name: 'isSlug',
-    validator: { validate: (value: unknown) => typeof value === 'string' && isSlug(value) },
-  });
-
-export class FoundOrganizationRequest {
-  @IsString()
-  @MinLength(1)
-  @MaxLength(MAX_NAME)
-  name: string;
-  @ApiProperty({ type: String })
-  @IsSlug()
-  slug: string;
-  @IsOptional()
-  @IsString()
-  @MaxLength(MAX_URL)
-  logo?: string | null;
-  @ApiPropertyOptional({ type: 'object', additionalProperties: true })
-  @IsOptional()
-  @IsObject()
-  metadata?: Record<string, unknown> | null;
-  @IsOptional()
-  @IsBoolean()
-  keepCurrentActiveOrganization?: boolean;
-}
-
-export class CheckSlugRequest {
-  @ApiProperty({ type: String })
-  @IsSlug()
-  slug: string;
-}
-
-export class SetActiveRequest {
-  /** null: none any more. */
-  @IsOptional()
-  @IsString()
-  organizationId?: string | null;
-  @IsOptional()
-  @IsString()
-  organizationSlug?: string;
-}
-
-export class FullOrganizationQuery {
-  @IsOptional()
-  @IsString()
-  organizationId?: string;
-  @IsOptional()
-  @IsString()
-  organizationSlug?: string;
-}
-
-/** AUTH_FACTS §9, Org; `metadata` is JSON text. */
-export class AuthOrganization {
-  id: string;
-  name: string;
-  slug: string;
-  logo: string | null;
-  @ApiProperty({ type: String, nullable: true })
-  metadata: string | null;
-  createdAt: string;
-}
-
-export class Member {
-  id: string;
-  organizationId: string;
-  userId: string;
-  role: string;
-  @ApiProperty({ type: String, nullable: true })
-  teamId: string | null;
-  createdAt: string;
-}
-
-export class MemberUser {
-  id: string;
-  name: string;
-  email: string;
-  image: string | null;
-}
-
-export class MemberWithUser extends Member {
-  user: MemberUser;
-}
-
-export class FoundedOrganization {
-  id: string;
-  name: string;
-  slug: string;
-  logo: string | null;
-  @ApiProperty({ type: 'object', additionalProperties: true, nullable: true })
-  metadata: Record<string, unknown> | null;
-  createdAt: string;
-  members: Member[];
-}
-
-/** Invitations and teams come with a later issue: there are none. */
-export class FullOrganization extends AuthOrganization {
-  members: MemberWithUser[];
-  @ApiProperty({ type: 'array', items: { type: 'object' } })
-  invitations: never[];
-  @ApiProperty({ type: 'array', items: { type: 'object' }, nullable: true })
-  teams: never[] | null;
 }
 
 function isOnPlatform(url: unknown, platform: SocialLink['platform']): boolean {

@@ -15,7 +15,8 @@ import { memberProjection } from './member.projection.ts';
 import { MAX_LISTED, MembershipReader } from './memberships.queries.ts';
 import type { OrganizationEvent } from './organization.events.ts';
 import { organizationProjection, type OrganizationDocument } from './organization.projection.ts';
-import { AuthOrganization, FoundedOrganization, FullOrganization, Organization } from './organizations.dto.ts';
+import type { Organization } from './organizations.dto.ts';
+import type { AuthOrganization, FoundedOrganization, FullOrganization } from './auth-organizations.dto.ts';
 
 export { organizationProjection };
 export type { OrganizationDocument };

@@ -19,7 +19,7 @@ import {
   BenefitCreate,
   BenefitList,
   BenefitUpdate,
-  type BenefitCustomProperties,
+  type BenefitCustomPropertiesInput,
 } from './benefits.dto.ts';
 import { BenefitPresenter, GetBenefit, ListBenefits } from './benefits.queries.ts';
 
@@ -94,6 +94,6 @@ export class BenefitsController {
   }
 }
 
-function propertiesOf({ note = null }: BenefitCustomProperties): BenefitProperties {
+function propertiesOf({ note = null }: BenefitCustomPropertiesInput): BenefitProperties {
   return { type: 'custom', note };
 }

@@ -17,10 +17,15 @@ const NOT_YET = { message: "Only benefits of type 'custom' can be made yet" };
 
 export class BenefitCustomProperties {
   /** Private note to the customers who have the benefit. */
+  note: string | null;
+}
+
+export class BenefitCustomPropertiesInput {
   @IsOptional()
   @IsString()
+  @MaxLength(5_000)
   @EmptyIsNull()
-  note: string | null;
+  note?: string | null;
 }
 
 export class BenefitCreate {
@@ -37,8 +42,8 @@ export class BenefitCreate {
   organization_id?: string | null;
   @IsObject()
   @ValidateNested()
-  @Type(() => BenefitCustomProperties)
-  properties: BenefitCustomProperties;
+  @Type(() => BenefitCustomPropertiesInput)
+  properties: BenefitCustomPropertiesInput;
   @ApiMetadata({ optional: true })
   @IsOptional()
   @IsMetadata()
@@ -57,8 +62,8 @@ export class BenefitUpdate {
   description?: string | null;
   @IsOptional()
   @ValidateNested()
-  @Type(() => BenefitCustomProperties)
-  properties?: BenefitCustomProperties | null;
+  @Type(() => BenefitCustomPropertiesInput)
+  properties?: BenefitCustomPropertiesInput | null;
   @ApiMetadata({ optional: true })
   @IsOptional()
   @IsMetadata()

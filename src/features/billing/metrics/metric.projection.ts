@@ -162,21 +162,21 @@ function bucketsOf({ at, organizationId: organization_id, customerId, counts }: 
   ];
 }
 
-function withFact(bucket: MetricBucket, fact: Fact): MetricBucket {
-  const { checkoutId, productId: product_id, isRecurring: is_recurring } = fact;
-  const start = bucket.grain === 'day' ? dayStartOf(fact.at) : hourOf(fact.at);
-  const isFirstOfCheckout =
-    bucket.grain === 'customer' && checkoutId !== null && !bucket.checkout_ids.includes(checkoutId);
+function withFact(bucket: MetricBucket, { at, checkoutId, productId, isRecurring, counts }: Fact): MetricBucket {
+  const start = bucket.grain === 'day' ? dayStartOf(at) : hourOf(at);
+  const isFirst = bucket.grain === 'customer' && checkoutId !== null && !bucket.checkout_ids.includes(checkoutId);
+  const known = bucket.tallies.findIndex(
+    (tally) => tally.start === start && tally.product_id === productId && tally.is_recurring === isRecurring,
+  );
+  const before = bucket.tallies[known] ?? { ...NOTHING, start, product_id: productId, is_recurring: isRecurring };
+  const after = { ...before };
+  for (const name of COUNTED) after[name] += counts[name] ?? 0;
   // A customer's checkouts are those opened for them, and those they came out of.
-  const counts = { ...fact.counts, ...(isFirstOfCheckout && { checkouts: 1 }) };
-  const isIt = (tally: Tally): boolean =>
-    tally.start === start && tally.product_id === product_id && tally.is_recurring === is_recurring;
-  const before = bucket.tallies.find(isIt) ?? { ...NOTHING, start, product_id, is_recurring };
-  const after = { ...before, ...Object.fromEntries(COUNTED.map((name) => [name, before[name] + (counts[name] ?? 0)])) };
+  if (isFirst) after.checkouts = before.checkouts + 1;
   return {
     ...bucket,
-    tallies: [...bucket.tallies.filter((tally) => !isIt(tally)), after],
-    checkout_ids: isFirstOfCheckout ? [...bucket.checkout_ids, checkoutId] : bucket.checkout_ids,
+    tallies: known < 0 ? [...bucket.tallies, after] : bucket.tallies.with(known, after),
+    checkout_ids: isFirst ? [...bucket.checkout_ids, checkoutId] : bucket.checkout_ids,
   };
 }
 

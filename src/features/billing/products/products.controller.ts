@@ -21,6 +21,7 @@ import {
   ProductList,
   ProductUpdate,
   type ProductPriceCreate,
+  type ProductPriceUpdate,
 } from './products.dto.ts';
 import { GetProduct, ListProducts, ProductPresenter } from './products.queries.ts';
 
@@ -125,7 +126,7 @@ export class ProductsController {
 }
 
 function newPrice(
-  { amount_type, price_amount, price_currency }: ProductPriceCreate,
+  { amount_type, price_amount, price_currency }: ProductPriceCreate | ProductPriceUpdate,
   context: Context,
   index: number,
 ): Price {

@@ -21,11 +21,12 @@ import { Benefit, BenefitPublic } from '../benefits/benefits.dto.ts';
 import { ApiMetadata, EmptyIsNull, IsMetadata, Pagination } from '../billing.dto.ts';
 import type { Metadata } from './product.events.ts';
 
+const NOT_MADE_YET = { message: "Only prices of type 'free' and 'fixed' can be made yet" };
 const NOT_YET = 'cannot be set yet: leave it out';
 
 export class ProductPriceCreate {
   /** Custom and metered prices are refused. */
-  @IsIn(['free', 'fixed'], { message: "Only prices of type 'free' and 'fixed' can be made yet" })
+  @IsIn(['free', 'fixed'], NOT_MADE_YET)
   amount_type: 'free' | 'fixed';
   /** Cents; of a fixed price. */
   @ValidateIf(({ amount_type }: ProductPriceCreate) => amount_type === 'fixed')
@@ -39,13 +40,23 @@ export class ProductPriceCreate {
 }
 
 /** A price that is there and stays (`id`), or a new one. */
-export class ProductPriceUpdate extends ProductPriceCreate {
+export class ProductPriceUpdate {
   @IsOptional()
   @IsUUID()
   id?: string;
+  /** Of a new price. */
   @ValidateIf(({ id }: ProductPriceUpdate) => id === undefined)
-  @IsIn(['free', 'fixed'], { message: "Only prices of type 'free' and 'fixed' can be made yet" })
-  declare amount_type: 'free' | 'fixed';
+  @IsIn(['free', 'fixed'], NOT_MADE_YET)
+  amount_type?: 'free' | 'fixed';
+  /** Cents; of a fixed price. */
+  @ValidateIf(({ id, amount_type }: ProductPriceUpdate) => id === undefined && amount_type === 'fixed')
+  @IsInt()
+  @Min(50)
+  @Max(99_999_999)
+  price_amount?: number;
+  @IsOptional()
+  @IsIn(['usd'])
+  price_currency?: 'usd';
 }
 
 export class ProductCreate {

@@ -50,4 +50,6 @@ export const TOKEN_SCOPES = [
   'customer_portal:write',
   'notification_recipients:read',
   'notification_recipients:write',
+  // Ours: the organization's log.
+  'ledger:read',
 ] as const;

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import type { Polar } from '@polar-sh/sdk';
 import type { Customer } from '@polar-sh/sdk/models/components/customer.js';
+import { RFCDate } from '@polar-sh/sdk/types/rfcdate.js';
 import { createHash } from 'node:crypto';
 import { EMAIL_CLAIM } from '../../../src/features/billing/customers/customer.claims.ts';
 import { customerDecider } from '../../../src/features/billing/customers/customer.decider.ts';
@@ -25,6 +26,7 @@ import { newUuid } from '../../../src/kernel/ids.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { documentsOf, NOW, recorded, specOf } from '../../support/given.ts';
 import { organizationId, polar, sellers } from '../../support/sellers.ts';
+import { openShop, type Shop } from '../../support/shop.ts';
 
 const ID = 'c1';
 const claim = (digest: string) => ({ kind: 'customer-email', digest });
@@ -419,6 +421,52 @@ describe('customers over HTTP', () => {
     });
     const stored = JSON.stringify(await running.ports.store.read(`customer-${id}`));
     expect(stored).not.toMatch(/sealed-(mail|ext|name|meta|city)/);
+  });
+});
+
+describe('a customer in the whole program', () => {
+  let shop: Shop;
+
+  beforeAll(async () => {
+    shop = await openShop({ at: '2026-01-31T10:00:00.000Z' });
+  });
+  afterAll(() => shop.close());
+
+  it('has in state and metrics what was bought, and loses it with the account', async () => {
+    const { seller } = shop;
+    const product = await shop.product({ amount: 2_000, interval: 'month' });
+    const { id } = await seller.benefits.create({ type: 'custom', description: 'Support', properties: {} });
+    await seller.products.updateBenefits({ id: product.id, productBenefitsUpdate: { benefits: [id] } });
+    const buyer = await seller.customers.create({ email: 'Ada@example.com' });
+    const checkout = await seller.checkouts.create({ products: [product.id] });
+    await shop.confirm(checkout.clientSecret, { email: 'ada@example.com' });
+    await shop.settled();
+    const state = await seller.customers.getState({ id: buyer.id });
+    expect(state.activeSubscriptions).toMatchObject([{ productId: product.id, status: 'active', amount: 2_000 }]);
+    expect(state.grantedBenefits).toMatchObject([{ benefitId: id, benefitType: 'custom' }]);
+    const year = {
+      startDate: new RFCDate('2026-01-01'),
+      endDate: new RFCDate('2026-12-31'),
+      interval: 'year',
+    } as const;
+    expect((await seller.metrics.get({ ...year, customerId: buyer.id })).totals).toMatchObject({
+      orders: 1,
+      revenue: 2_000,
+      newSubscriptions: 1,
+      monthlyRecurringRevenue: 2_000,
+      checkouts: 1,
+      checkoutsConversion: 1,
+    });
+    await seller.customers.delete({ id: buyer.id });
+    await shop.settled();
+    expect((await seller.subscriptions.list({})).result.items).toMatchObject([{ status: 'canceled' }]);
+    expect((await seller.benefits.grants({ id })).result.items).toMatchObject([{ isGranted: false }]);
+    expect((await seller.metrics.get(year)).totals).toMatchObject({
+      activeSubscriptions: 0,
+      monthlyRecurringRevenue: 0,
+    });
+    const [order] = (await seller.orders.list({})).result.items;
+    expect(order!.customer).toMatchObject({ id: buyer.id, email: 'Ada@example.com', deletedAt: expect.any(Date) });
   });
 });
 

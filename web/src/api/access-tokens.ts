@@ -1,15 +1,16 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { LIMIT, type ListSearch } from '@/lib/search';
-import { api, body } from './client';
+import { api, body, sortedBy } from './client';
 import { queryClient } from './query-client';
+import type { Scope } from './types';
 
 export function accessTokensQuery(organizationId: string, { page, sorting }: Omit<ListSearch, 'query'>) {
   return queryOptions({
     queryKey: ['access-tokens', organizationId, page, sorting],
     queryFn: () =>
       body(
-        api.GET('/v1/organization-access-tokens/', {
-          params: { query: { organization_id: [organizationId], page, limit: LIMIT, sorting: [sorting] } },
+        api.GET('/v1/organization-access-tokens', {
+          params: { query: { organization_id: [organizationId], page, limit: LIMIT, sorting: sortedBy(sorting) } },
         }),
       ),
     placeholderData: keepPreviousData,
@@ -27,7 +28,11 @@ export interface NewAccessToken {
 export function useCreateAccessToken(organizationId: string) {
   return useMutation({
     mutationFn: (token: NewAccessToken) =>
-      body(api.POST('/v1/organization-access-tokens/', { body: { ...token, organization_id: organizationId } })),
+      body(
+        api.POST('/v1/organization-access-tokens', {
+          body: { ...token, scopes: token.scopes as Scope[], organization_id: organizationId },
+        }),
+      ),
     onSuccess: () => queryClient.invalidateQueries({ queryKey: ['access-tokens'] }),
     // Kept in the mutation's cache no longer than the screen that shows it.
     gcTime: 0,

@@ -1,10 +1,17 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api, body } from './client';
 import { queryClient } from './query-client';
+import type { Session, User } from './types';
+
+interface SignedIn {
+  session: Session;
+  user: User;
+}
 
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
-  queryFn: () => body(api.GET('/api/auth/get-session')),
+  // The document does not say what may be null: here, nobody is signed in.
+  queryFn: async () => (await body(api.GET('/api/auth/get-session'))) as SignedIn | null,
   staleTime: 60_000,
 });
 
@@ -31,7 +38,7 @@ export function useSignUp() {
 
 export function useSignOut() {
   return useMutation({
-    mutationFn: () => body(api.POST('/api/auth/sign-out', { body: {} })),
+    mutationFn: () => body(api.POST('/api/auth/sign-out')),
     onSettled: startOver,
   });
 }

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { LIMIT, type ListSearch } from '@/lib/search';
-import { api, body } from './client';
+import { api, body, sortedBy } from './client';
 import { streamOf, streamQuery } from './ledger';
 import { queryClient } from './query-client';
 import type { Benefit } from './types';
@@ -11,9 +11,15 @@ export function benefitsQuery(organizationId: string, search: ListSearch) {
     queryKey: ['benefits', organizationId, search],
     queryFn: () =>
       body(
-        api.GET('/v1/benefits/', {
+        api.GET('/v1/benefits', {
           params: {
-            query: { organization_id: organizationId, page, limit: LIMIT, sorting: [sorting], ...(query && { query }) },
+            query: {
+              organization_id: [organizationId],
+              page,
+              limit: LIMIT,
+              sorting: sortedBy(sorting),
+              ...(query && { query }),
+            },
           },
         }),
       ),
@@ -66,7 +72,7 @@ export function useCreateBenefit(organizationId: string) {
   return useMutation({
     mutationFn: ({ description, note }: BenefitFields) =>
       body(
-        api.POST('/v1/benefits/', {
+        api.POST('/v1/benefits', {
           body: { type: 'custom', description, properties: { note }, organization_id: organizationId },
         }),
       ),

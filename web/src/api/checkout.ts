@@ -1,7 +1,7 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api, body } from './client';
 import { queryClient } from './query-client';
-import type { Address } from './types';
+import type { AddressInput } from './types';
 
 const WAITING_MS = 1500;
 
@@ -19,7 +19,7 @@ export interface Purchase {
   product_id?: string;
   customer_name?: string | null;
   customer_email?: string | null;
-  customer_billing_address?: Address | null;
+  customer_billing_address?: AddressInput | null;
   confirmation_token_id?: string;
 }
 

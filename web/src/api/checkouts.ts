@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { LIMIT } from '@/lib/search';
-import { api, body } from './client';
+import { api, body, sortedBy } from './client';
 import { queryClient } from './query-client';
 import type { CheckoutStatus } from './types';
 
@@ -20,13 +20,13 @@ export function checkoutsQuery(organizationId: string, search: CheckoutSearch) {
     queryKey: ['checkouts', organizationId, search],
     queryFn: () =>
       body(
-        api.GET('/v1/checkouts/', {
+        api.GET('/v1/checkouts', {
           params: {
             query: {
               organization_id: [organizationId],
               page,
               limit: LIMIT,
-              sorting: [sorting],
+              sorting: sortedBy(sorting),
               ...(status !== 'all' && { status: [status] }),
               ...(product && { product_id: [product] }),
               ...(customer && { customer_id: [customer] }),
@@ -53,7 +53,7 @@ export interface NewCheckout {
 
 export function useCreateCheckout() {
   return useMutation({
-    mutationFn: (checkout: NewCheckout) => body(api.POST('/v1/checkouts/', { body: checkout })),
+    mutationFn: (checkout: NewCheckout) => body(api.POST('/v1/checkouts', { body: checkout })),
     onSuccess: (checkout) => {
       queryClient.setQueryData(sellersCheckoutQuery(checkout.id).queryKey, checkout);
       void queryClient.invalidateQueries({ queryKey: ['checkouts'] });

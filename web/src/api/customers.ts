@@ -1,10 +1,10 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { LIMIT, type ListSearch } from '@/lib/search';
-import { api, body } from './client';
+import { api, body, sortedBy } from './client';
 import { streamOf, streamQuery } from './ledger';
 import { queryClient } from './query-client';
-import type { Address, Customer } from './types';
+import type { AddressInput, Customer } from './types';
 
 export function customersQuery(organizationId: string, search: ListSearch) {
   const { page, sorting, query } = search;
@@ -12,9 +12,15 @@ export function customersQuery(organizationId: string, search: ListSearch) {
     queryKey: ['customers', organizationId, search],
     queryFn: () =>
       body(
-        api.GET('/v1/customers/', {
+        api.GET('/v1/customers', {
           params: {
-            query: { organization_id: organizationId, page, limit: LIMIT, sorting: [sorting], ...(query && { query }) },
+            query: {
+              organization_id: [organizationId],
+              page,
+              limit: LIMIT,
+              sorting: sortedBy(sorting),
+              ...(query && { query }),
+            },
           },
         }),
       ),
@@ -53,7 +59,7 @@ export interface CustomerFields {
   email: string;
   name: string | null;
   external_id?: string | null;
-  billing_address?: Address | null;
+  billing_address?: AddressInput | null;
 }
 
 function keep(customer: Customer): void {
@@ -65,7 +71,7 @@ function keep(customer: Customer): void {
 export function useCreateCustomer(organizationId: string) {
   return useMutation({
     mutationFn: (fields: CustomerFields) =>
-      body(api.POST('/v1/customers/', { body: { ...fields, organization_id: organizationId } })),
+      body(api.POST('/v1/customers', { body: { ...fields, organization_id: organizationId } })),
     onSuccess: keep,
   });
 }

@@ -9,9 +9,9 @@ export function firstStepsQuery(organizationId: string) {
     queryKey: ['metrics', organizationId, 'first-steps'],
     queryFn: async () => {
       const [products, checkouts, orders] = await Promise.all([
-        body(api.GET('/v1/products/', { params: { query: { ...params.query, organization_id: organizationId } } })),
-        body(api.GET('/v1/checkouts/', { params })),
-        body(api.GET('/v1/orders/', { params })),
+        body(api.GET('/v1/products', { params })),
+        body(api.GET('/v1/checkouts', { params })),
+        body(api.GET('/v1/orders', { params })),
       ]);
       return {
         products: products.pagination.total_count,

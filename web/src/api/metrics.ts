@@ -15,7 +15,7 @@ export function metricsQuery(organizationId: string, { start, end, interval }: M
     queryKey: ['metrics', organizationId, start, end, interval],
     queryFn: () =>
       body(
-        api.GET('/v1/metrics/', {
+        api.GET('/v1/metrics', {
           params: { query: { organization_id: [organizationId], start_date: start, end_date: end, interval } },
         }),
       ),

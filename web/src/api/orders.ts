@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { LIMIT } from '@/lib/search';
-import { api, body } from './client';
+import { api, body, sortedBy } from './client';
 
 export type BillingType = 'one_time' | 'recurring' | 'all';
 
@@ -19,13 +19,13 @@ export function ordersQuery(organizationId: string, search: OrderSearch) {
     queryKey: ['orders', organizationId, search],
     queryFn: () =>
       body(
-        api.GET('/v1/orders/', {
+        api.GET('/v1/orders', {
           params: {
             query: {
               organization_id: [organizationId],
               page,
               limit: LIMIT,
-              sorting: [sorting],
+              sorting: sortedBy(sorting),
               ...(product && { product_id: [product] }),
               ...(customer && { customer_id: [customer] }),
               ...(billing !== 'all' && { product_billing_type: [billing] }),
@@ -56,7 +56,7 @@ export function subscriptionOrdersQuery(
     queryKey: ['orders', organizationId, 'of-subscription', id],
     queryFn: async () => {
       const { items } = await body(
-        api.GET('/v1/orders/', {
+        api.GET('/v1/orders', {
           params: {
             query: {
               organization_id: [organizationId],
@@ -81,7 +81,7 @@ export function checkoutOrderQuery(organizationId: string, checkoutId: string) {
     queryKey: ['orders', organizationId, 'of-checkout', checkoutId],
     queryFn: async () => {
       const { items } = await body(
-        api.GET('/v1/orders/', {
+        api.GET('/v1/orders', {
           params: { query: { organization_id: [organizationId], checkout_id: [checkoutId], limit: 1 } },
         }),
       );

@@ -2,7 +2,7 @@ import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api, body } from './client';
 import { ApiError } from './error';
 import { queryClient } from './query-client';
-import type { Organization, SocialLink, SubscriptionSettings } from './types';
+import type { Member, Organization, SocialLink, SubscriptionSettings } from './types';
 
 export const organizationsQuery = queryOptions({
   queryKey: ['organizations'],
@@ -15,7 +15,7 @@ export function organizationQuery(slug: string) {
   return queryOptions({
     queryKey: ['organization', slug],
     queryFn: async () => {
-      const { items } = await body(api.GET('/v1/organizations/', { params: { query: { slug } } }));
+      const { items } = await body(api.GET('/v1/organizations', { params: { query: { slug: [slug] } } }));
       const [organization] = items;
       if (!organization) {
         throw new ApiError(404, 'ResourceNotFound', `You are in no organization called ${slug}. Choose another one.`);
@@ -40,8 +40,9 @@ export function membersQuery(organizationId: string) {
     queryKey: ['organization', organizationId, 'members'],
     queryFn: async () => {
       const query = { organizationId };
-      const organization = await body(api.GET('/api/auth/organization/get-full-organization', { params: { query } }));
-      return organization?.members ?? [];
+      // The document does not say what may be null, as the session and this may.
+      const answer = await body(api.GET('/api/auth/organization/get-full-organization', { params: { query } }));
+      return (answer as { members: Member[] } | null)?.members ?? [];
     },
     staleTime: 60_000,
   });

@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { LIMIT, type ListSearch } from '@/lib/search';
-import { api, body } from './client';
+import { api, body, sortedBy } from './client';
 import { streamOf, streamQuery } from './ledger';
 import { queryClient } from './query-client';
 import type { Interval, Product } from './types';
@@ -13,13 +13,13 @@ export function productsQuery(organizationId: string, search: ListSearch & { she
     queryKey: ['products', organizationId, search],
     queryFn: () =>
       body(
-        api.GET('/v1/products/', {
+        api.GET('/v1/products', {
           params: {
             query: {
-              organization_id: organizationId,
+              organization_id: [organizationId],
               page,
               limit: LIMIT,
-              sorting: [sorting],
+              sorting: sortedBy(sorting),
               ...(query && { query }),
               ...(shelf !== 'all' && { is_archived: shelf === 'archived' }),
             },
@@ -43,8 +43,8 @@ export function productChoicesQuery(organizationId: string) {
     queryKey: ['products', organizationId, 'choices'],
     queryFn: () =>
       body(
-        api.GET('/v1/products/', {
-          params: { query: { organization_id: organizationId, page: 1, limit: 100, sorting: ['name'] } },
+        api.GET('/v1/products', {
+          params: { query: { organization_id: [organizationId], page: 1, limit: 100, sorting: ['name'] } },
         }),
       ),
   });
@@ -56,14 +56,14 @@ export function benefitChoicesQuery(organizationId: string) {
     queryKey: ['benefits', organizationId, 'choices'],
     queryFn: () =>
       body(
-        api.GET('/v1/benefits/', {
-          params: { query: { organization_id: organizationId, page: 1, limit: 100, sorting: ['description'] } },
+        api.GET('/v1/benefits', {
+          params: { query: { organization_id: [organizationId], page: 1, limit: 100, sorting: ['description'] } },
         }),
       ),
   });
 }
 
-export type NewPrice = { amount_type: 'free' } | { amount_type: 'fixed'; price_amount: number; price_currency: string };
+export type NewPrice = { amount_type: 'free' } | { amount_type: 'fixed'; price_amount: number; price_currency: 'usd' };
 
 export interface NewProduct {
   name: string;
@@ -90,7 +90,7 @@ export function useCreateProduct(organizationId: string) {
   return useMutation({
     // Two calls: where the second fails the product is there all the same, and must not be made again.
     mutationFn: async ({ benefits, ...product }: NewProduct) => {
-      const created = await body(api.POST('/v1/products/', { body: { ...product, organization_id: organizationId } }));
+      const created = await body(api.POST('/v1/products', { body: { ...product, organization_id: organizationId } }));
       try {
         return { product: await withBenefits(created, benefits), benefitsKept: true };
       } catch {
@@ -111,7 +111,12 @@ export interface ProductChange {
 export function useUpdateProduct(id: string) {
   return useMutation({
     mutationFn: async ({ benefits, ...change }: ProductChange & { benefits?: string[] }) => {
-      const changed = await body(api.PATCH('/v1/products/{id}', { params: { path: { id } }, body: change }));
+      const { prices, ...rest } = change;
+      // The document asks for a type of price even where a price is kept by its id; the server does not.
+      const kept = prices && { prices: prices as NewPrice[] };
+      const changed = await body(
+        api.PATCH('/v1/products/{id}', { params: { path: { id } }, body: { ...rest, ...kept } }),
+      );
       return benefits ? withBenefits(changed, benefits) : changed;
     },
     onSuccess: keep,

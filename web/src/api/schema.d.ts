@@ -1,175 +1,3900 @@
-export interface components {
-  schemas: {
-    Pagination: { total_count: number; max_page: number };
-    Address: { line1?: string | null; line2?: string | null; postal_code?: string | null; city?: string | null; state?: string | null; country: string };
-    User: { id: string; email: string; name: string; image: string | null; emailVerified: boolean; createdAt: string; updatedAt: string };
-    Session: { id: string; token: string; userId: string; expiresAt: string; createdAt: string; updatedAt: string; ipAddress: string | null; userAgent: string | null; activeOrganizationId: string | null };
-    AuthOrganization: { id: string; name: string; slug: string; logo: string | null; createdAt: string };
-    FullOrganization: components['schemas']['AuthOrganization'] & { members: { id: string; userId: string; role: string; user: { id: string; name: string; email: string; image: string | null } }[] };
-    Organization: { created_at: string; modified_at: string | null; id: string; name: string; slug: string; avatar_url: string | null; email: string | null; website: string | null; socials: components['schemas']['OrganizationSocialLink'][]; subscription_settings: components['schemas']['OrganizationSubscriptionSettings'] };
-    OrganizationSocialLink: { platform: 'x' | 'github' | 'facebook' | 'instagram' | 'youtube' | 'tiktok' | 'linkedin' | 'other'; url: string };
-    OrganizationSubscriptionSettings: { allow_multiple_subscriptions: boolean; allow_customer_updates: boolean; proration_behavior: 'invoice' | 'prorate' };
-    WebhookEndpoint: { id: string; created_at: string; modified_at: string | null; url: string; format: 'raw'; secret?: string | null; organization_id: string; events: string[] };
-    WebhookDelivery: { id: string; created_at: string; modified_at: string | null; http_code: number | null; succeeded: boolean; webhook_event: { id: string; created_at: string; modified_at: string | null; last_http_code: number | null; succeeded: boolean | null; payload: string } };
-    OrganizationAccessToken: { id: string; created_at: string; modified_at: string | null; comment: string; scopes: string[]; expires_at: string | null; last_used_at: string | null; organization_id: string };
-    BenefitPublic: { id: string; created_at: string; modified_at: string | null; type: string; description: string; selectable: boolean; deletable: boolean; organization_id: string };
-    Benefit: { id: string; created_at: string; modified_at: string | null; type: string; description: string; selectable: boolean; deletable: boolean; organization_id: string; properties: { note: string | null } };
-    ProductPrice: { created_at: string; modified_at: string | null; id: string; amount_type: 'free' | 'fixed' | 'custom' | 'metered_unit'; is_archived: boolean; product_id: string; type: 'one_time' | 'recurring'; recurring_interval: 'month' | 'year' | null; price_currency?: string; price_amount?: number };
-    Product: { created_at: string; modified_at: string | null; id: string; name: string; description: string | null; recurring_interval: 'month' | 'year' | null; is_recurring: boolean; is_archived: boolean; organization_id: string; prices: components['schemas']['ProductPrice'][]; benefits: components['schemas']['Benefit'][] };
-    CheckoutProduct: { created_at: string; modified_at: string | null; id: string; name: string; description: string | null; recurring_interval: 'month' | 'year' | null; is_recurring: boolean; is_archived: boolean; organization_id: string; prices: components['schemas']['ProductPrice'][]; benefits: components['schemas']['BenefitPublic'][] };
-    Customer: { id: string; created_at: string; modified_at: string | null; external_id: string | null; email: string; email_verified: boolean; name: string | null; billing_address: components['schemas']['Address'] | null; organization_id: string; deleted_at: string | null; avatar_url: string };
-    CustomerStateSubscription: { id: string; created_at: string; status: string; amount: number; currency: string; recurring_interval: 'month' | 'year'; current_period_start: string; current_period_end: string | null; cancel_at_period_end: boolean; started_at: string | null; product_id: string };
-    CustomerStateBenefitGrant: { id: string; created_at: string; granted_at: string; benefit_id: string; benefit_type: string };
-    CustomerState: { id: string; active_subscriptions: components['schemas']['CustomerStateSubscription'][]; granted_benefits: components['schemas']['CustomerStateBenefitGrant'][] };
-    OrderItem: { created_at: string; modified_at: string | null; id: string; label: string; amount: number; tax_amount: number; proration: boolean; product_price_id: string | null };
-    OrderProduct: { created_at: string; modified_at: string | null; id: string; name: string; description: string | null; recurring_interval: 'month' | 'year' | null; is_recurring: boolean; is_archived: boolean; organization_id: string };
-    Order: { id: string; created_at: string; modified_at: string | null; status: 'pending' | 'paid'; paid: boolean; subtotal_amount: number; discount_amount: number; net_amount: number; amount: number; tax_amount: number; total_amount: number; refunded_amount: number; refunded_tax_amount: number; currency: string; billing_reason: 'purchase' | 'subscription_create' | 'subscription_cycle' | 'subscription_update'; billing_address: components['schemas']['Address'] | null; customer_id: string; product_id: string; subscription_id: string | null; checkout_id: string | null; customer: components['schemas']['Customer']; product: components['schemas']['OrderProduct']; subscription: components['schemas']['SubscriptionBase'] | null; items: components['schemas']['OrderItem'][] };
-    SubscriptionBase: { id: string; created_at: string; modified_at: string | null; amount: number; currency: string; recurring_interval: 'month' | 'year'; status: 'active' | 'past_due' | 'canceled'; current_period_start: string; current_period_end: string | null; cancel_at_period_end: boolean; canceled_at: string | null; started_at: string | null; ends_at: string | null; ended_at: string | null; customer_id: string; product_id: string; checkout_id: string | null; customer_cancellation_reason: components['schemas']['CancellationReason'] | null; customer_cancellation_comment: string | null };
-    CancellationReason: 'customer_service' | 'low_quality' | 'missing_features' | 'switched_service' | 'too_complex' | 'too_expensive' | 'unused' | 'other';
-    Subscription: components['schemas']['SubscriptionBase'] & { customer: components['schemas']['Customer']; product: components['schemas']['Product']; prices: components['schemas']['ProductPrice'][] };
-    Checkout: Omit<components['schemas']['CheckoutPublic'], 'organization'> & { modified_at: string | null; customer_external_id: string | null; subscription_id: string | null; is_free_product_price: boolean };
-    BenefitGrant: { created_at: string; modified_at: string | null; id: string; granted_at: string | null; is_granted: boolean; revoked_at: string | null; is_revoked: boolean; subscription_id: string | null; order_id: string | null; customer_id: string; benefit_id: string; customer: components['schemas']['Customer'] };
-    MetricValues: { orders: number; revenue: number; cumulative_revenue: number; average_order_value: number; one_time_products: number; one_time_products_revenue: number; new_subscriptions: number; new_subscriptions_revenue: number; renewed_subscriptions: number; renewed_subscriptions_revenue: number; active_subscriptions: number; monthly_recurring_revenue: number; checkouts: number; succeeded_checkouts: number; checkouts_conversion: number };
-    MetricsResponse: { periods: (components['schemas']['MetricValues'] & { timestamp: string })[]; totals: components['schemas']['MetricValues'] };
-    LedgerActor: { kind: string; id: string; via?: string | null; impersonator?: string | null; name?: string | null };
-    LedgerEvent: { id: string; organization_id: string; type: string; stream: string; category: string; revision: number; persons: string[]; occurred_at: string; recorded_at: string; actor: components['schemas']['LedgerActor']; command_id: string; causation_id: string; correlation_id: string };
-    LedgerEventOpened: components['schemas']['LedgerEvent'] & { data: Record<string, unknown>; state: Record<string, unknown> | null };
-    CheckoutPublic: { created_at: string; id: string; status: 'open' | 'expired' | 'confirmed' | 'succeeded' | 'failed'; client_secret: string; url: string; expires_at: string; success_url: string; amount: number; discount_amount: number; net_amount: number; tax_amount: number | null; total_amount: number; currency: string; product_id: string; require_billing_address: boolean; is_payment_required: boolean; is_payment_setup_required: boolean; is_payment_form_required: boolean; payment_processor_metadata: Record<string, string>; customer_id: string | null; customer_name: string | null; customer_email: string | null; customer_billing_address: components['schemas']['Address'] | null; products: components['schemas']['CheckoutProduct'][]; product: components['schemas']['CheckoutProduct']; product_price: components['schemas']['ProductPrice']; organization: components['schemas']['Organization']; customer_billing_address_fields: { country: boolean; state: boolean; city: boolean; postal_code: boolean; line1: boolean; line2: boolean } };
-  };
-}
-
+/* Made by npm run openapi from the service's own document. */
 export interface paths {
-  '/api/auth/get-session': {
-    get: { parameters: { query?: never; path?: never }; responses: { 200: { content: { 'application/json': { session: components['schemas']['Session']; user: components['schemas']['User'] } | null } } } };
-  };
-  '/api/auth/sign-up/email': {
-    post: { parameters: { query?: never; path?: never }; requestBody: { content: { 'application/json': { name: string; email: string; password: string; callbackURL?: string } } }; responses: { 200: { content: { 'application/json': { token: string | null; user: components['schemas']['User'] } } } } };
-  };
-  '/api/auth/sign-in/email': {
-    post: { parameters: { query?: never; path?: never }; requestBody: { content: { 'application/json': { email: string; password: string; rememberMe?: boolean } } }; responses: { 200: { content: { 'application/json': { token: string; user: components['schemas']['User'] } } } } };
-  };
-  '/api/auth/sign-out': {
-    post: { parameters: { query?: never; path?: never }; requestBody: { content: { 'application/json': Record<string, never> } }; responses: { 200: { content: { 'application/json': { success: boolean } } } } };
-  };
-  '/api/auth/send-verification-email': {
-    post: { parameters: { query?: never; path?: never }; requestBody: { content: { 'application/json': { email: string; callbackURL?: string } } }; responses: { 200: { content: { 'application/json': { status: boolean } } } } };
-  };
-  '/api/auth/organization/list': {
-    get: { parameters: { query?: never; path?: never }; responses: { 200: { content: { 'application/json': components['schemas']['AuthOrganization'][] } } } };
-  };
-  '/api/auth/organization/create': {
-    post: { parameters: { query?: never; path?: never }; requestBody: { content: { 'application/json': { name: string; slug: string } } }; responses: { 200: { content: { 'application/json': components['schemas']['AuthOrganization'] } } } };
-  };
-  '/api/auth/organization/check-slug': {
-    post: { parameters: { query?: never; path?: never }; requestBody: { content: { 'application/json': { slug: string } } }; responses: { 200: { content: { 'application/json': { status: boolean } } } } };
-  };
-  '/api/auth/organization/get-full-organization': {
-    get: { parameters: { query?: { organizationId?: string; organizationSlug?: string }; path?: never }; responses: { 200: { content: { 'application/json': components['schemas']['FullOrganization'] | null } } } };
-  };
-  '/api/auth/organization/set-active': {
-    post: { parameters: { query?: never; path?: never }; requestBody: { content: { 'application/json': { organizationId?: string | null; organizationSlug?: string } } }; responses: { 200: { content: { 'application/json': unknown } } } };
-  };
-  '/api/ledger/events': {
-    get: { parameters: { query?: { organization_id?: string[]; type?: string[]; category?: string[]; stream?: string[]; person?: string[]; from?: string; to?: string; page?: number; limit?: number }; path?: never }; responses: { 200: { content: { 'application/json': { items: components['schemas']['LedgerEvent'][]; pagination: components['schemas']['Pagination'] } } } } };
-  };
-  '/api/ledger/events/{id}': {
-    get: { parameters: { query?: never; path: { id: string } }; responses: { 200: { content: { 'application/json': components['schemas']['LedgerEventOpened'] } } } };
-  };
-  '/api/ledger/streams/{stream}': {
-    get: { parameters: { query?: never; path: { stream: string } }; responses: { 200: { content: { 'application/json': { items: components['schemas']['LedgerEventOpened'][] } } } } };
-  };
-  '/v1/organizations/': {
-    get: { parameters: { query?: { slug?: string; page?: number; limit?: number; sorting?: string[] }; path?: never }; responses: { 200: { content: { 'application/json': { items: components['schemas']['Organization'][]; pagination: components['schemas']['Pagination'] } } } } };
-  };
-  '/v1/organizations/{id}': {
-    get: { parameters: { query?: never; path: { id: string } }; responses: { 200: { content: { 'application/json': components['schemas']['Organization'] } } } };
-    patch: { parameters: { query?: never; path: { id: string } }; requestBody: { content: { 'application/json': { name?: string; email?: string | null; website?: string | null; avatar_url?: string | null; socials?: components['schemas']['OrganizationSocialLink'][]; subscription_settings?: components['schemas']['OrganizationSubscriptionSettings'] } } }; responses: { 200: { content: { 'application/json': components['schemas']['Organization'] } } } };
-  };
-  '/v1/webhooks/endpoints': {
-    get: { parameters: { query?: { organization_id?: string[]; page?: number; limit?: number; sorting?: string[] }; path?: never }; responses: { 200: { content: { 'application/json': { items: components['schemas']['WebhookEndpoint'][]; pagination: components['schemas']['Pagination'] } } } } };
-    post: { parameters: { query?: never; path?: never }; requestBody: { content: { 'application/json': { url: string; format: 'raw'; secret?: string; events: string[]; organization_id?: string } } }; responses: { 201: { content: { 'application/json': components['schemas']['WebhookEndpoint'] } } } };
-  };
-  '/v1/webhooks/endpoints/{id}': {
-    get: { parameters: { query?: never; path: { id: string } }; responses: { 200: { content: { 'application/json': components['schemas']['WebhookEndpoint'] } } } };
-    patch: { parameters: { query?: never; path: { id: string } }; requestBody: { content: { 'application/json': { url?: string; secret?: string; events?: string[] } } }; responses: { 200: { content: { 'application/json': components['schemas']['WebhookEndpoint'] } } } };
-    delete: { parameters: { query?: never; path: { id: string } }; responses: { 204: { content?: never } } };
-  };
-  '/v1/webhooks/deliveries': {
-    get: { parameters: { query?: { endpoint_id?: string[]; page?: number; limit?: number; sorting?: string[] }; path?: never }; responses: { 200: { content: { 'application/json': { items: components['schemas']['WebhookDelivery'][]; pagination: components['schemas']['Pagination'] } } } } };
-  };
-  '/v1/webhooks/events/{id}/redeliver': {
-    post: { parameters: { query?: never; path: { id: string } }; responses: { 202: { content: { 'application/json': unknown } } } };
-  };
-  '/v1/organization-access-tokens/': {
-    get: { parameters: { query?: { organization_id?: string[]; page?: number; limit?: number; sorting?: string[] }; path?: never }; responses: { 200: { content: { 'application/json': { items: components['schemas']['OrganizationAccessToken'][]; pagination: components['schemas']['Pagination'] } } } } };
-    post: { parameters: { query?: never; path?: never }; requestBody: { content: { 'application/json': { organization_id?: string; comment: string; expires_in?: string | null; scopes: string[] } } }; responses: { 201: { content: { 'application/json': { organization_access_token: components['schemas']['OrganizationAccessToken']; token: string } } } } };
-  };
-  '/v1/organization-access-tokens/{id}': {
-    delete: { parameters: { query?: never; path: { id: string } }; responses: { 204: { content?: never } } };
-  };
-  '/v1/products/': {
-    get: { parameters: { query?: { organization_id?: string; page?: number; limit?: number; sorting?: string[]; query?: string; is_archived?: boolean; id?: string[] }; path?: never }; responses: { 200: { content: { 'application/json': { items: components['schemas']['Product'][]; pagination: components['schemas']['Pagination'] } } } } };
-    post: { parameters: { query?: never; path?: never }; requestBody: { content: { 'application/json': { name: string; description?: string | null; recurring_interval: 'month' | 'year' | null; prices: ({ id: string } | { amount_type: 'free' } | { amount_type: 'fixed'; price_amount: number; price_currency: string })[]; organization_id?: string } } }; responses: { 201: { content: { 'application/json': components['schemas']['Product'] } } } };
-  };
-  '/v1/products/{id}': {
-    get: { parameters: { query?: never; path: { id: string } }; responses: { 200: { content: { 'application/json': components['schemas']['Product'] } } } };
-    patch: { parameters: { query?: never; path: { id: string } }; requestBody: { content: { 'application/json': { name?: string; description?: string | null; is_archived?: boolean; prices?: ({ id: string } | { amount_type: 'free' } | { amount_type: 'fixed'; price_amount: number; price_currency: string })[] } } }; responses: { 200: { content: { 'application/json': components['schemas']['Product'] } } } };
-  };
-  '/v1/products/{id}/benefits': {
-    post: { parameters: { query?: never; path: { id: string } }; requestBody: { content: { 'application/json': { benefits: string[] } } }; responses: { 200: { content: { 'application/json': components['schemas']['Product'] } } } };
-  };
-  '/v1/benefits/': {
-    get: { parameters: { query?: { organization_id?: string; page?: number; limit?: number; sorting?: string[]; query?: string }; path?: never }; responses: { 200: { content: { 'application/json': { items: components['schemas']['Benefit'][]; pagination: components['schemas']['Pagination'] } } } } };
-    post: { parameters: { query?: never; path?: never }; requestBody: { content: { 'application/json': { type: 'custom'; description: string; organization_id?: string; properties: { note: string | null } } } }; responses: { 201: { content: { 'application/json': components['schemas']['Benefit'] } } } };
-  };
-  '/v1/benefits/{id}': {
-    get: { parameters: { query?: never; path: { id: string } }; responses: { 200: { content: { 'application/json': components['schemas']['Benefit'] } } } };
-    patch: { parameters: { query?: never; path: { id: string } }; requestBody: { content: { 'application/json': { description?: string; properties?: { note: string | null } } } }; responses: { 200: { content: { 'application/json': components['schemas']['Benefit'] } } } };
-    delete: { parameters: { query?: never; path: { id: string } }; responses: { 204: { content?: never } } };
-  };
-  '/v1/benefits/{id}/grants': {
-    get: { parameters: { query?: { is_granted?: boolean; customer_id?: string[]; page?: number; limit?: number }; path: { id: string } }; responses: { 200: { content: { 'application/json': { items: components['schemas']['BenefitGrant'][]; pagination: components['schemas']['Pagination'] } } } } };
-  };
-  '/v1/orders/': {
-    get: { parameters: { query?: { organization_id?: string[]; page?: number; limit?: number; sorting?: string[]; product_id?: string[]; customer_id?: string[]; product_billing_type?: ('one_time' | 'recurring')[]; checkout_id?: string[] }; path?: never }; responses: { 200: { content: { 'application/json': { items: components['schemas']['Order'][]; pagination: components['schemas']['Pagination'] } } } } };
-  };
-  '/v1/orders/{id}': {
-    get: { parameters: { query?: never; path: { id: string } }; responses: { 200: { content: { 'application/json': components['schemas']['Order'] } } } };
-  };
-  '/v1/subscriptions/': {
-    get: { parameters: { query?: { organization_id?: string[]; page?: number; limit?: number; sorting?: string[]; product_id?: string[]; customer_id?: string[]; active?: boolean }; path?: never }; responses: { 200: { content: { 'application/json': { items: components['schemas']['Subscription'][]; pagination: components['schemas']['Pagination'] } } } } };
-  };
-  '/v1/subscriptions/{id}': {
-    get: { parameters: { query?: never; path: { id: string } }; responses: { 200: { content: { 'application/json': components['schemas']['Subscription'] } } } };
-    patch: { parameters: { query?: never; path: { id: string } }; requestBody: { content: { 'application/json': { cancel_at_period_end?: boolean; revoke?: true; customer_cancellation_reason?: components['schemas']['CancellationReason'] | null; customer_cancellation_comment?: string | null } } }; responses: { 200: { content: { 'application/json': components['schemas']['Subscription'] } } } };
-  };
-  '/v1/checkouts/': {
-    get: { parameters: { query?: { organization_id?: string[]; page?: number; limit?: number; sorting?: string[]; product_id?: string[]; customer_id?: string[]; status?: components['schemas']['CheckoutPublic']['status'][] }; path?: never }; responses: { 200: { content: { 'application/json': { items: components['schemas']['Checkout'][]; pagination: components['schemas']['Pagination'] } } } } };
-    post: { parameters: { query?: never; path?: never }; requestBody: { content: { 'application/json': { products: string[]; success_url?: string | null; customer_id?: string | null; customer_email?: string | null } } }; responses: { 201: { content: { 'application/json': components['schemas']['Checkout'] } } } };
-  };
-  '/v1/checkouts/{id}': {
-    get: { parameters: { query?: never; path: { id: string } }; responses: { 200: { content: { 'application/json': components['schemas']['Checkout'] } } } };
-  };
-  '/v1/metrics/': {
-    get: { parameters: { query: { start_date: string; end_date: string; interval: 'hour' | 'day' | 'week' | 'month' | 'year'; organization_id?: string[] }; path?: never }; responses: { 200: { content: { 'application/json': components['schemas']['MetricsResponse'] } } } };
-  };
-  '/v1/customers/': {
-    get: { parameters: { query?: { organization_id?: string; page?: number; limit?: number; sorting?: string[]; query?: string; email?: string }; path?: never }; responses: { 200: { content: { 'application/json': { items: components['schemas']['Customer'][]; pagination: components['schemas']['Pagination'] } } } } };
-    post: { parameters: { query?: never; path?: never }; requestBody: { content: { 'application/json': { email: string; name?: string | null; external_id?: string | null; organization_id?: string; billing_address?: components['schemas']['Address'] | null } } }; responses: { 201: { content: { 'application/json': components['schemas']['Customer'] } } } };
-  };
-  '/v1/customers/{id}': {
-    get: { parameters: { query?: never; path: { id: string } }; responses: { 200: { content: { 'application/json': components['schemas']['Customer'] } } } };
-    patch: { parameters: { query?: never; path: { id: string } }; requestBody: { content: { 'application/json': { email?: string; name?: string | null; external_id?: string | null; billing_address?: components['schemas']['Address'] | null } } }; responses: { 200: { content: { 'application/json': components['schemas']['Customer'] } } } };
-    delete: { parameters: { query?: never; path: { id: string } }; responses: { 204: { content?: never } } };
-  };
-  '/v1/customers/{id}/state': {
-    get: { parameters: { query?: never; path: { id: string } }; responses: { 200: { content: { 'application/json': components['schemas']['CustomerState'] } } } };
-  };
-  '/v1/checkouts/client/{client_secret}': {
-    get: { parameters: { query?: never; path: { client_secret: string } }; responses: { 200: { content: { 'application/json': components['schemas']['CheckoutPublic'] } } } };
-    patch: { parameters: { query?: never; path: { client_secret: string } }; requestBody: { content: { 'application/json': { product_id?: string; customer_name?: string | null; customer_email?: string | null; customer_billing_address?: components['schemas']['Address'] | null; confirmation_token_id?: string | null } } }; responses: { 200: { content: { 'application/json': components['schemas']['CheckoutPublic'] } } } };
-  };
-  '/v1/checkouts/client/{client_secret}/confirm': {
-    post: { parameters: { query?: never; path: { client_secret: string } }; requestBody: { content: { 'application/json': { product_id?: string; customer_name?: string | null; customer_email?: string | null; customer_billing_address?: components['schemas']['Address'] | null; confirmation_token_id?: string | null } } }; responses: { 200: { content: { 'application/json': components['schemas']['CheckoutPublic'] } } } };
-  };
+    "/healthz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["HealthController_alive"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/readyz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["HealthController_ready"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/metrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["HealthController_metrics"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/send-verification-email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Tells nobody whether an address is known (AUTH_FACTS §7.2). */
+        post: operations["UsersController_send"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/verify-email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["UsersController_verify"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/ok": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["StatusController_ok"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/error": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where failed redirects end (AUTH_FACTS §7.6). */
+        get: operations["StatusController_error"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/sign-up/email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["SignInController_signUp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/sign-in/email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["SignInController_signIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/sign-out": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["SignInController_signOut"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/get-session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** AUTH_FACTS §3; a cookie whose session is over is cleared. */
+        get: operations["SessionsController_getSession"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/list-sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["SessionsController_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/revoke-session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["SessionsController_revoke"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/revoke-sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["SessionsController_revokeAll"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/revoke-other-sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["SessionsController_revokeOthers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/organizations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["OrganizationsController_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/organizations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["OrganizationsController_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch: operations["OrganizationsController_update"];
+        trace?: never;
+    };
+    "/api/auth/organization/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["AuthOrganizationsController_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/organization/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["AuthOrganizationsController_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/organization/check-slug": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["AuthOrganizationsController_checkSlug"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/organization/set-active": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["AuthOrganizationsController_setActive"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/organization/get-full-organization": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["AuthOrganizationsController_getFull"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/organization-access-tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["AccessTokensController_list"];
+        put?: never;
+        post: operations["AccessTokensController_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/organization-access-tokens/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        delete: operations["AccessTokensController_revoke"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sandbox/outbox": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["OutboxController_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/products": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["ProductsController_list"];
+        put?: never;
+        post: operations["ProductsController_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/products/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["ProductsController_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch: operations["ProductsController_update"];
+        trace?: never;
+    };
+    "/v1/products/{id}/benefits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["ProductsController_changeBenefits"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/benefits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["BenefitsController_list"];
+        put?: never;
+        post: operations["BenefitsController_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/benefits/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["BenefitsController_get"];
+        put?: never;
+        post?: never;
+        delete: operations["BenefitsController_delete"];
+        options?: never;
+        head?: never;
+        patch: operations["BenefitsController_update"];
+        trace?: never;
+    };
+    "/v1/benefits/{id}/grants": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["GrantsController_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/metrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["MetricsController_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/metrics/limits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["MetricsController_limits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/customers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["CustomersController_list"];
+        put?: never;
+        post: operations["CustomersController_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/customers/external/{external_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["CustomersController_getExternal"];
+        put?: never;
+        post?: never;
+        delete: operations["CustomersController_deleteExternal"];
+        options?: never;
+        head?: never;
+        patch: operations["CustomersController_updateExternal"];
+        trace?: never;
+    };
+    "/v1/customers/external/{external_id}/state": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["CustomersController_getStateExternal"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/customers/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["CustomersController_get"];
+        put?: never;
+        post?: never;
+        delete: operations["CustomersController_delete"];
+        options?: never;
+        head?: never;
+        patch: operations["CustomersController_update"];
+        trace?: never;
+    };
+    "/v1/customers/{id}/state": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["CustomersController_getState"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/checkouts/client/{client_secret}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["ClientCheckoutsController_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch: operations["ClientCheckoutsController_update"];
+        trace?: never;
+    };
+    "/v1/checkouts/client/{client_secret}/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["ClientCheckoutsController_confirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/checkouts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["CheckoutsController_list"];
+        put?: never;
+        post: operations["CheckoutsController_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/checkouts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["CheckoutsController_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch: operations["CheckoutsController_update"];
+        trace?: never;
+    };
+    "/v1/subscriptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["SubscriptionsController_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/subscriptions/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["SubscriptionsController_get"];
+        put?: never;
+        post?: never;
+        delete: operations["SubscriptionsController_revoke"];
+        options?: never;
+        head?: never;
+        patch: operations["SubscriptionsController_update"];
+        trace?: never;
+    };
+    "/v1/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["OrdersController_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/orders/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["OrdersController_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/endpoints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["WebhooksController_list"];
+        put?: never;
+        post: operations["WebhooksController_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/endpoints/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["WebhooksController_get"];
+        put?: never;
+        post?: never;
+        delete: operations["WebhooksController_delete"];
+        options?: never;
+        head?: never;
+        patch: operations["WebhooksController_update"];
+        trace?: never;
+    };
+    "/v1/webhooks/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["WebhooksController_deliveries"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhooks/events/{id}/redeliver": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["WebhooksController_redeliver"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sandbox/clock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["ClockController_get"];
+        put?: never;
+        post: operations["ClockController_advance"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sandbox/payments/{id}/settle": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Settles a payment that waits, and answers when what follows from it is done. */
+        post: operations["PaymentSettlementController_settle"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ledger/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["LedgerController_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ledger/events/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["LedgerController_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ledger/streams/{stream}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["LedgerController_timeline"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        SendVerificationEmailRequest: {
+            email: string;
+            callbackURL?: string;
+        };
+        Status: {
+            status: boolean;
+        };
+        SignedInUser: {
+            id: string;
+            email: string;
+            name: string;
+            image: string | null;
+            emailVerified: boolean;
+            createdAt: string;
+            updatedAt: string;
+        };
+        VerifyEmailAnswer: {
+            user?: components["schemas"]["SignedInUser"] | null;
+            status: boolean;
+        };
+        SignUpRequest: {
+            email?: string;
+            name?: string;
+            image?: string | null;
+            password: string;
+            callbackURL?: string;
+        };
+        SignUpAnswer: {
+            token: string | null;
+            user: components["schemas"]["SignedInUser"];
+        };
+        SignInRequest: {
+            email: string;
+            password: string;
+            callbackURL?: string;
+            rememberMe?: boolean;
+        };
+        SignInAnswer: {
+            redirect: boolean;
+            token: string;
+            url?: string;
+            user: components["schemas"]["SignedInUser"];
+        };
+        Success: {
+            success: boolean;
+        };
+        Session: {
+            id: string;
+            /** @description The raw token in the caller's own row; else a handle that opens nothing. */
+            token: string;
+            userId: string;
+            expiresAt: string;
+            createdAt: string;
+            updatedAt: string;
+            ipAddress: string;
+            userAgent: string;
+            activeOrganizationId: string | null;
+            impersonatedBy: string | null;
+        };
+        RevokeSessionRequest: {
+            /** @description The token itself, or the handle that listings show. */
+            token: string;
+        };
+        SocialLinkAnswer: {
+            /** @enum {string} */
+            platform: "x" | "github" | "facebook" | "instagram" | "youtube" | "tiktok" | "linkedin" | "other";
+            url: string;
+        };
+        FeatureSettingsAnswer: {
+            issue_funding_enabled: boolean;
+            usage_based_billing_enabled: boolean;
+        };
+        SubscriptionSettingsAnswer: {
+            /** @enum {string} */
+            proration_behavior: "invoice" | "prorate";
+            allow_multiple_subscriptions: boolean;
+            allow_customer_updates: boolean;
+        };
+        Organization: {
+            id: string;
+            created_at: string;
+            modified_at: string | null;
+            name: string;
+            slug: string;
+            avatar_url: string | null;
+            email: string | null;
+            website: string | null;
+            socials: components["schemas"]["SocialLinkAnswer"][];
+            details_submitted_at: string | null;
+            feature_settings: components["schemas"]["FeatureSettingsAnswer"];
+            subscription_settings: components["schemas"]["SubscriptionSettingsAnswer"];
+        };
+        OrganizationPagination: {
+            total_count: number;
+            max_page: number;
+        };
+        OrganizationList: {
+            items: components["schemas"]["Organization"][];
+            pagination: components["schemas"]["OrganizationPagination"];
+        };
+        OrganizationSocialLink: {
+            /** @enum {string} */
+            platform: "x" | "github" | "facebook" | "instagram" | "youtube" | "tiktok" | "linkedin" | "other";
+            url: string;
+        };
+        OrganizationDetails: {
+            about: string;
+            product_description: string;
+            intended_use: string;
+            customer_acquisition: string[];
+            future_annual_revenue: number;
+            switching?: boolean;
+            switching_from?: string | null;
+            previous_annual_revenue?: number;
+        };
+        OrganizationFeatureSettings: {
+            issue_funding_enabled?: boolean;
+            usage_based_billing_enabled?: boolean;
+        };
+        OrganizationSubscriptionSettings: {
+            /** @enum {string} */
+            proration_behavior: "invoice" | "prorate";
+            allow_multiple_subscriptions: boolean;
+            allow_customer_updates: boolean;
+        };
+        OrganizationUpdate: {
+            name?: string | null;
+            avatar_url?: string | null;
+            /** Format: email */
+            email?: string | null;
+            website?: string | null;
+            socials?: components["schemas"]["OrganizationSocialLink"][] | null;
+            details?: components["schemas"]["OrganizationDetails"] | null;
+            feature_settings?: components["schemas"]["OrganizationFeatureSettings"] | null;
+            subscription_settings?: components["schemas"]["OrganizationSubscriptionSettings"] | null;
+        };
+        FoundOrganizationRequest: {
+            slug: string;
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            name: string;
+            logo?: string | null;
+            keepCurrentActiveOrganization?: boolean;
+        };
+        Member: {
+            teamId: string | null;
+            id: string;
+            organizationId: string;
+            userId: string;
+            role: string;
+            createdAt: string;
+        };
+        FoundedOrganization: {
+            metadata: {
+                [key: string]: unknown;
+            } | null;
+            id: string;
+            name: string;
+            slug: string;
+            logo: string | null;
+            createdAt: string;
+            members: components["schemas"]["Member"][];
+        };
+        AuthOrganization: {
+            metadata: string | null;
+            id: string;
+            name: string;
+            slug: string;
+            logo: string | null;
+            createdAt: string;
+        };
+        CheckSlugRequest: {
+            slug: string;
+        };
+        SetActiveRequest: {
+            /** @description null: none any more. */
+            organizationId?: string | null;
+            organizationSlug?: string;
+        };
+        OrganizationAccessToken: {
+            id: string;
+            created_at: string;
+            modified_at: string | null;
+            organization_id: string;
+            comment: string;
+            scopes: string[];
+            expires_at: string | null;
+            last_used_at: string | null;
+        };
+        AccessTokenPagination: {
+            total_count: number;
+            max_page: number;
+        };
+        OrganizationAccessTokenList: {
+            items: components["schemas"]["OrganizationAccessToken"][];
+            pagination: components["schemas"]["AccessTokenPagination"];
+        };
+        OrganizationAccessTokenCreate: {
+            /** @description An ISO 8601 duration such as `P30D`, or seconds; without one it never expires. */
+            expires_in?: (string | number) | null;
+            scopes: ("openid" | "profile" | "email" | "user:read" | "admin" | "web_default" | "organizations:read" | "organizations:write" | "custom_fields:read" | "custom_fields:write" | "discounts:read" | "discounts:write" | "checkout_links:read" | "checkout_links:write" | "checkouts:read" | "checkouts:write" | "products:read" | "products:write" | "benefits:read" | "benefits:write" | "events:read" | "events:write" | "meters:read" | "meters:write" | "files:read" | "files:write" | "subscriptions:read" | "subscriptions:write" | "customers:read" | "customers:write" | "customer_meters:read" | "customer_sessions:write" | "orders:read" | "refunds:read" | "refunds:write" | "payments:read" | "metrics:read" | "webhooks:read" | "webhooks:write" | "external_organizations:read" | "license_keys:read" | "license_keys:write" | "repositories:read" | "repositories:write" | "issues:read" | "issues:write" | "customer_portal:read" | "customer_portal:write" | "notification_recipients:read" | "notification_recipients:write")[];
+            /** Format: uuid */
+            organization_id?: string | null;
+            comment: string;
+        };
+        OrganizationAccessTokenCreated: {
+            organization_access_token: components["schemas"]["OrganizationAccessToken"];
+            token: string;
+        };
+        OutboxMailDto: {
+            kind: string;
+            to: string;
+            subject: string;
+            url?: string;
+            token?: string;
+            organizationId?: string;
+            text: string;
+            html: string;
+            /** @description Machine time. */
+            at: string;
+        };
+        ProductPriceFree: {
+            /** @enum {string|null} */
+            recurring_interval: "month" | "year" | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            amount_type: "free";
+            created_at: string;
+            modified_at: string | null;
+            id: string;
+            is_archived: boolean;
+            product_id: string;
+            /** @enum {string} */
+            type: "one_time" | "recurring";
+        };
+        ProductPriceFixed: {
+            /** @enum {string|null} */
+            recurring_interval: "month" | "year" | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            amount_type: "fixed";
+            price_currency: string;
+            /** @description Cents. */
+            price_amount: number;
+            created_at: string;
+            modified_at: string | null;
+            id: string;
+            is_archived: boolean;
+            product_id: string;
+            /** @enum {string} */
+            type: "one_time" | "recurring";
+        };
+        BenefitCustomProperties: {
+            /** @description Private note to the customers who have the benefit. */
+            note: string | null;
+        };
+        Benefit: {
+            /** @enum {string} */
+            type: "custom" | "discord" | "github_repository" | "downloadables" | "license_keys" | "meter_credit";
+            metadata: {
+                [key: string]: string | number | boolean;
+            };
+            properties: components["schemas"]["BenefitCustomProperties"];
+            id: string;
+            created_at: string;
+            modified_at: string | null;
+            description: string;
+            selectable: boolean;
+            deletable: boolean;
+            organization_id: string;
+        };
+        Product: {
+            /** @enum {string|null} */
+            recurring_interval: "month" | "year" | null;
+            /** @description Those on sale. */
+            prices: (components["schemas"]["ProductPriceFree"] | components["schemas"]["ProductPriceFixed"])[];
+            metadata: {
+                [key: string]: string | number | boolean;
+            };
+            benefits: components["schemas"]["Benefit"][];
+            attached_custom_fields: Record<string, never>[];
+            id: string;
+            created_at: string;
+            modified_at: string | null;
+            name: string;
+            description: string | null;
+            is_recurring: boolean;
+            is_archived: boolean;
+            organization_id: string;
+            medias: Record<string, never>[];
+        };
+        Pagination: {
+            total_count: number;
+            max_page: number;
+        };
+        ProductList: {
+            items: components["schemas"]["Product"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        ProductPriceCreate: {
+            /**
+             * @description Custom and metered prices are refused.
+             * @enum {string}
+             */
+            amount_type: "free" | "fixed";
+            /** @description Cents; of a fixed price. */
+            price_amount?: number;
+            /** @enum {string} */
+            price_currency?: "usd";
+        };
+        ProductCreate: {
+            /**
+             * @description null: sold once. The key must be there, and can't be changed later.
+             * @enum {string|null}
+             */
+            recurring_interval: "month" | "year" | null;
+            metadata?: {
+                [key: string]: string | number | boolean;
+            };
+            name: string;
+            description?: string | null;
+            prices: components["schemas"]["ProductPriceCreate"][];
+            medias?: string[] | null;
+            attached_custom_fields?: Record<string, never>[] | null;
+            /**
+             * Format: uuid
+             * @description Only with a user's credentials.
+             */
+            organization_id?: string | null;
+        };
+        ProductPriceUpdate: {
+            /**
+             * @description Custom and metered prices are refused.
+             * @enum {string}
+             */
+            amount_type: "free" | "fixed";
+            /** @description Cents; of a fixed price. */
+            price_amount?: number;
+            /** @enum {string} */
+            price_currency?: "usd";
+            /** Format: uuid */
+            id?: string;
+        };
+        ProductUpdate: {
+            metadata?: {
+                [key: string]: string | number | boolean;
+            };
+            name?: string | null;
+            description?: string | null;
+            /**
+             * @description Another than it has is refused.
+             * @enum {string|null}
+             */
+            recurring_interval?: "month" | "year" | null;
+            is_archived?: boolean | null;
+            /** @description The whole new list: what it does not name is archived. */
+            prices?: components["schemas"]["ProductPriceUpdate"][] | null;
+            medias?: string[] | null;
+            attached_custom_fields?: Record<string, never>[] | null;
+        };
+        ProductBenefitsUpdate: {
+            /** @description All that it shall have, in order. */
+            benefits: string[];
+        };
+        BenefitList: {
+            items: components["schemas"]["Benefit"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        BenefitCreate: {
+            metadata?: {
+                [key: string]: string | number | boolean;
+            };
+            /**
+             * @description Others than `custom` are refused.
+             * @enum {string}
+             */
+            type: "custom";
+            description: string;
+            /**
+             * Format: uuid
+             * @description Only with a user's credentials.
+             */
+            organization_id?: string | null;
+            properties: components["schemas"]["BenefitCustomProperties"];
+        };
+        BenefitUpdate: {
+            metadata?: {
+                [key: string]: string | number | boolean;
+            };
+            /**
+             * @description It can't be changed.
+             * @enum {string}
+             */
+            type?: "custom";
+            description?: string | null;
+            properties?: components["schemas"]["BenefitCustomProperties"] | null;
+        };
+        Address: {
+            line1: string | null;
+            line2: string | null;
+            postal_code: string | null;
+            city: string | null;
+            state: string | null;
+            country: string;
+        };
+        Customer: {
+            metadata: {
+                [key: string]: string | number | boolean;
+            };
+            tax_id: string[] | null;
+            id: string;
+            created_at: string;
+            modified_at: string | null;
+            external_id: string | null;
+            email: string;
+            email_verified: boolean;
+            name: string | null;
+            billing_address: components["schemas"]["Address"] | null;
+            organization_id: string;
+            deleted_at: string | null;
+            avatar_url: string;
+        };
+        BenefitGrant: {
+            error: {
+                [key: string]: unknown;
+            } | null;
+            properties: {
+                [key: string]: unknown;
+            };
+            created_at: string;
+            modified_at: string | null;
+            id: string;
+            granted_at: string | null;
+            is_granted: boolean;
+            revoked_at: string | null;
+            is_revoked: boolean;
+            subscription_id: string | null;
+            order_id: string | null;
+            customer_id: string;
+            benefit_id: string;
+            customer: components["schemas"]["Customer"];
+        };
+        BenefitGrantList: {
+            items: components["schemas"]["BenefitGrant"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        MetricPeriod: {
+            /** @description When it begins. */
+            timestamp: string;
+            /** @description Paid in the period. */
+            orders: number;
+            /** @description Of the orders paid in the period: after discount, without tax. */
+            revenue: number;
+            /** @description From the beginning until the period's end. */
+            cumulative_revenue: number;
+            /** @description Revenue per order, rounded. */
+            average_order_value: number;
+            one_time_products: number;
+            one_time_products_revenue: number;
+            /** @description Begun in the period. */
+            new_subscriptions: number;
+            new_subscriptions_revenue: number;
+            renewed_subscriptions: number;
+            renewed_subscriptions_revenue: number;
+            /** @description Begun and not ended at the period's end. */
+            active_subscriptions: number;
+            /** @description Of those, per month; yearly ones by the twelfth. */
+            monthly_recurring_revenue: number;
+            /** @description Opened in the period. */
+            checkouts: number;
+            /** @description Succeeded in the period. */
+            succeeded_checkouts: number;
+            /** @description From 0 to 1. */
+            checkouts_conversion: number;
+        };
+        MetricsTotals: {
+            /** @description Paid in the period. */
+            orders: number;
+            /** @description Of the orders paid in the period: after discount, without tax. */
+            revenue: number;
+            /** @description From the beginning until the period's end. */
+            cumulative_revenue: number;
+            /** @description Revenue per order, rounded. */
+            average_order_value: number;
+            one_time_products: number;
+            one_time_products_revenue: number;
+            /** @description Begun in the period. */
+            new_subscriptions: number;
+            new_subscriptions_revenue: number;
+            renewed_subscriptions: number;
+            renewed_subscriptions_revenue: number;
+            /** @description Begun and not ended at the period's end. */
+            active_subscriptions: number;
+            /** @description Of those, per month; yearly ones by the twelfth. */
+            monthly_recurring_revenue: number;
+            /** @description Opened in the period. */
+            checkouts: number;
+            /** @description Succeeded in the period. */
+            succeeded_checkouts: number;
+            /** @description From 0 to 1. */
+            checkouts_conversion: number;
+        };
+        Metric: {
+            /** @enum {string} */
+            type: "scalar" | "currency" | "percentage";
+            slug: string;
+            display_name: string;
+        };
+        Metrics: {
+            orders: components["schemas"]["Metric"];
+            revenue: components["schemas"]["Metric"];
+            cumulative_revenue: components["schemas"]["Metric"];
+            average_order_value: components["schemas"]["Metric"];
+            one_time_products: components["schemas"]["Metric"];
+            one_time_products_revenue: components["schemas"]["Metric"];
+            new_subscriptions: components["schemas"]["Metric"];
+            new_subscriptions_revenue: components["schemas"]["Metric"];
+            renewed_subscriptions: components["schemas"]["Metric"];
+            renewed_subscriptions_revenue: components["schemas"]["Metric"];
+            active_subscriptions: components["schemas"]["Metric"];
+            monthly_recurring_revenue: components["schemas"]["Metric"];
+            checkouts: components["schemas"]["Metric"];
+            succeeded_checkouts: components["schemas"]["Metric"];
+            checkouts_conversion: components["schemas"]["Metric"];
+        };
+        MetricsResponse: {
+            periods: components["schemas"]["MetricPeriod"][];
+            /** @description Sums; of cumulative revenue, active subscriptions and monthly recurring revenue the values of the last period. */
+            totals: components["schemas"]["MetricsTotals"];
+            metrics: components["schemas"]["Metrics"];
+        };
+        MetricsIntervalLimit: {
+            max_days: number;
+        };
+        MetricsIntervalsLimits: {
+            hour: components["schemas"]["MetricsIntervalLimit"];
+            day: components["schemas"]["MetricsIntervalLimit"];
+            week: components["schemas"]["MetricsIntervalLimit"];
+            month: components["schemas"]["MetricsIntervalLimit"];
+            year: components["schemas"]["MetricsIntervalLimit"];
+        };
+        MetricsLimits: {
+            /** @description A date. */
+            min_date: string;
+            intervals: components["schemas"]["MetricsIntervalsLimits"];
+        };
+        CustomerList: {
+            items: components["schemas"]["Customer"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        AddressInput: {
+            line1?: string | null;
+            line2?: string | null;
+            postal_code?: string | null;
+            city?: string | null;
+            /** @description In the US and Canada `US-CA` or `CA`; anything elsewhere. */
+            state?: string | null;
+            /** @description ISO 3166 alpha-2. */
+            country: string;
+        };
+        CustomerCreate: {
+            tax_id?: string[] | null;
+            metadata?: {
+                [key: string]: string | number | boolean;
+            };
+            /** Format: email */
+            email: string;
+            /** @description Can't be changed once it is set. */
+            external_id?: string | null;
+            /**
+             * Format: uuid
+             * @description Only with a user's credentials.
+             */
+            organization_id?: string | null;
+            name?: string | null;
+            billing_address?: components["schemas"]["AddressInput"] | null;
+        };
+        CustomerUpdateExternalID: {
+            tax_id?: string[] | null;
+            metadata?: {
+                [key: string]: string | number | boolean;
+            };
+            /** Format: email */
+            email?: string | null;
+            name?: string | null;
+            billing_address?: components["schemas"]["AddressInput"] | null;
+        };
+        CustomerStateSubscription: {
+            custom_field_data: {
+                [key: string]: unknown;
+            };
+            metadata: {
+                [key: string]: string | number | boolean;
+            };
+            /** @enum {string} */
+            status: "active";
+            /** @enum {string} */
+            recurring_interval: "month" | "year";
+            id: string;
+            created_at: string;
+            modified_at: string | null;
+            /** @description Cents per period. */
+            amount: number;
+            currency: string;
+            current_period_start: string;
+            current_period_end: string | null;
+            cancel_at_period_end: boolean;
+            canceled_at: string | null;
+            started_at: string | null;
+            ends_at: string | null;
+            product_id: string;
+            discount_id: string | null;
+            meters: Record<string, never>[];
+        };
+        CustomerStateBenefitGrant: {
+            id: string;
+            created_at: string;
+            modified_at: string | null;
+            granted_at: string;
+            benefit_id: string;
+            benefit_type: string;
+            properties: Record<string, never>;
+        };
+        CustomerState: {
+            metadata: {
+                [key: string]: string | number | boolean;
+            };
+            tax_id: string[] | null;
+            id: string;
+            created_at: string;
+            modified_at: string | null;
+            external_id: string | null;
+            email: string;
+            email_verified: boolean;
+            name: string | null;
+            billing_address: components["schemas"]["Address"] | null;
+            organization_id: string;
+            deleted_at: string | null;
+            avatar_url: string;
+            active_subscriptions: components["schemas"]["CustomerStateSubscription"][];
+            granted_benefits: components["schemas"]["CustomerStateBenefitGrant"][];
+            active_meters: Record<string, never>[];
+        };
+        CustomerUpdate: {
+            tax_id?: string[] | null;
+            metadata?: {
+                [key: string]: string | number | boolean;
+            };
+            /** Format: email */
+            email?: string | null;
+            name?: string | null;
+            billing_address?: components["schemas"]["AddressInput"] | null;
+            /** @description Can't be changed once it is set. */
+            external_id?: string | null;
+        };
+        BenefitPublic: {
+            /** @enum {string} */
+            type: "custom" | "discord" | "github_repository" | "downloadables" | "license_keys" | "meter_credit";
+            id: string;
+            created_at: string;
+            modified_at: string | null;
+            description: string;
+            selectable: boolean;
+            deletable: boolean;
+            organization_id: string;
+        };
+        CheckoutProduct: {
+            /** @enum {string|null} */
+            recurring_interval: "month" | "year" | null;
+            /** @description Those on sale. */
+            prices: (components["schemas"]["ProductPriceFree"] | components["schemas"]["ProductPriceFixed"])[];
+            benefits: components["schemas"]["BenefitPublic"][];
+            id: string;
+            created_at: string;
+            modified_at: string | null;
+            name: string;
+            description: string | null;
+            is_recurring: boolean;
+            is_archived: boolean;
+            organization_id: string;
+            medias: Record<string, never>[];
+        };
+        CheckoutBillingAddressFields: {
+            country: boolean;
+            state: boolean;
+            city: boolean;
+            postal_code: boolean;
+            line1: boolean;
+            line2: boolean;
+        };
+        CheckoutPublic: {
+            discount_id: string | null;
+            payment_processor_metadata: {
+                [key: string]: string;
+            };
+            product_price: components["schemas"]["ProductPriceFree"] | components["schemas"]["ProductPriceFixed"];
+            discount: Record<string, never> | null;
+            organization: components["schemas"]["Organization"];
+            id: string;
+            created_at: string;
+            modified_at: string | null;
+            /**
+             * @description The contract knows one name only.
+             * @enum {string}
+             */
+            payment_processor: "stripe";
+            /** @enum {string} */
+            status: "open" | "succeeded" | "expired" | "confirmed";
+            client_secret: string;
+            url: string;
+            expires_at: string;
+            success_url: string;
+            embed_origin: string | null;
+            amount: number;
+            discount_amount: number;
+            net_amount: number;
+            /** @description null until an address is known. */
+            tax_amount: number | null;
+            total_amount: number;
+            currency: string;
+            product_id: string;
+            product_price_id: string;
+            allow_discount_codes: boolean;
+            require_billing_address: boolean;
+            is_discount_applicable: boolean;
+            is_free_product_price: boolean;
+            is_payment_required: boolean;
+            is_payment_setup_required: boolean;
+            is_payment_form_required: boolean;
+            customer_id: string | null;
+            is_business_customer: boolean;
+            customer_name: string | null;
+            customer_email: string | null;
+            customer_ip_address: string | null;
+            customer_billing_name: string | null;
+            customer_billing_address: components["schemas"]["Address"] | null;
+            customer_tax_id: string | null;
+            products: components["schemas"]["CheckoutProduct"][];
+            product: components["schemas"]["CheckoutProduct"];
+            attached_custom_fields: Record<string, never>[];
+            customer_billing_address_fields: components["schemas"]["CheckoutBillingAddressFields"];
+        };
+        CheckoutUpdatePublic: {
+            /** @description Of custom prices. */
+            amount?: number | null;
+            custom_field_data?: {
+                [key: string]: unknown;
+            } | null;
+            discount_code?: string | null;
+            /** Format: uuid */
+            product_id?: string | null;
+            /** Format: uuid */
+            product_price_id?: string | null;
+            is_business_customer?: boolean | null;
+            customer_name?: string | null;
+            /** Format: email */
+            customer_email?: string | null;
+            customer_billing_name?: string | null;
+            customer_billing_address?: components["schemas"]["AddressInput"] | null;
+            customer_tax_id?: string | null;
+        };
+        CheckoutConfirm: {
+            /** @description Of custom prices. */
+            amount?: number | null;
+            custom_field_data?: {
+                [key: string]: unknown;
+            } | null;
+            discount_code?: string | null;
+            /** Format: uuid */
+            product_id?: string | null;
+            /** Format: uuid */
+            product_price_id?: string | null;
+            is_business_customer?: boolean | null;
+            customer_name?: string | null;
+            /** Format: email */
+            customer_email?: string | null;
+            customer_billing_name?: string | null;
+            customer_billing_address?: components["schemas"]["AddressInput"] | null;
+            customer_tax_id?: string | null;
+            /** @description Of the payment processor; in the sandbox a test token such as `ctoken_ok`. */
+            confirmation_token_id?: string | null;
+        };
+        CheckoutPublicConfirmed: {
+            discount_id: string | null;
+            payment_processor_metadata: {
+                [key: string]: string;
+            };
+            product_price: components["schemas"]["ProductPriceFree"] | components["schemas"]["ProductPriceFixed"];
+            discount: Record<string, never> | null;
+            /** @enum {string} */
+            status: "confirmed";
+            /** @description Opens the portal for an hour. */
+            customer_session_token: string;
+            organization: components["schemas"]["Organization"];
+            id: string;
+            created_at: string;
+            modified_at: string | null;
+            /**
+             * @description The contract knows one name only.
+             * @enum {string}
+             */
+            payment_processor: "stripe";
+            client_secret: string;
+            url: string;
+            expires_at: string;
+            success_url: string;
+            embed_origin: string | null;
+            amount: number;
+            discount_amount: number;
+            net_amount: number;
+            /** @description null until an address is known. */
+            tax_amount: number | null;
+            total_amount: number;
+            currency: string;
+            product_id: string;
+            product_price_id: string;
+            allow_discount_codes: boolean;
+            require_billing_address: boolean;
+            is_discount_applicable: boolean;
+            is_free_product_price: boolean;
+            is_payment_required: boolean;
+            is_payment_setup_required: boolean;
+            is_payment_form_required: boolean;
+            customer_id: string | null;
+            is_business_customer: boolean;
+            customer_name: string | null;
+            customer_email: string | null;
+            customer_ip_address: string | null;
+            customer_billing_name: string | null;
+            customer_billing_address: components["schemas"]["Address"] | null;
+            customer_tax_id: string | null;
+            products: components["schemas"]["CheckoutProduct"][];
+            product: components["schemas"]["CheckoutProduct"];
+            attached_custom_fields: Record<string, never>[];
+            customer_billing_address_fields: components["schemas"]["CheckoutBillingAddressFields"];
+        };
+        Checkout: {
+            discount_id: string | null;
+            payment_processor_metadata: {
+                [key: string]: string;
+            };
+            product_price: components["schemas"]["ProductPriceFree"] | components["schemas"]["ProductPriceFixed"];
+            discount: Record<string, never> | null;
+            metadata: {
+                [key: string]: string | number | boolean;
+            };
+            customer_metadata: {
+                [key: string]: string | number | boolean;
+            };
+            customer_external_id: string | null;
+            /** @description That it made. */
+            subscription_id: string | null;
+            id: string;
+            created_at: string;
+            modified_at: string | null;
+            /**
+             * @description The contract knows one name only.
+             * @enum {string}
+             */
+            payment_processor: "stripe";
+            /** @enum {string} */
+            status: "open" | "succeeded" | "expired" | "confirmed";
+            client_secret: string;
+            url: string;
+            expires_at: string;
+            success_url: string;
+            embed_origin: string | null;
+            amount: number;
+            discount_amount: number;
+            net_amount: number;
+            /** @description null until an address is known. */
+            tax_amount: number | null;
+            total_amount: number;
+            currency: string;
+            product_id: string;
+            product_price_id: string;
+            allow_discount_codes: boolean;
+            require_billing_address: boolean;
+            is_discount_applicable: boolean;
+            is_free_product_price: boolean;
+            is_payment_required: boolean;
+            is_payment_setup_required: boolean;
+            is_payment_form_required: boolean;
+            customer_id: string | null;
+            is_business_customer: boolean;
+            customer_name: string | null;
+            customer_email: string | null;
+            customer_ip_address: string | null;
+            customer_billing_name: string | null;
+            customer_billing_address: components["schemas"]["Address"] | null;
+            customer_tax_id: string | null;
+            products: components["schemas"]["CheckoutProduct"][];
+            product: components["schemas"]["CheckoutProduct"];
+            attached_custom_fields: Record<string, never>[];
+            customer_billing_address_fields: components["schemas"]["CheckoutBillingAddressFields"];
+        };
+        CheckoutList: {
+            items: components["schemas"]["Checkout"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        CheckoutCreate: {
+            /** @description Of custom prices. */
+            amount?: number | null;
+            custom_field_data?: {
+                [key: string]: unknown;
+            } | null;
+            discount_code?: string | null;
+            metadata?: {
+                [key: string]: string | number | boolean;
+            } | null;
+            discount_id?: string | null;
+            customer_metadata?: {
+                [key: string]: string | number | boolean;
+            } | null;
+            /** Format: uuid */
+            product_price_id?: string | null;
+            /** @description Upgrading a subscription. */
+            subscription_id?: string | null;
+            /** @description Offered, the first selected. */
+            products?: string[];
+            /**
+             * Format: uuid
+             * @description Legacy form of `products` with one.
+             */
+            product_id?: string | null;
+            /** Format: uuid */
+            customer_id?: string | null;
+            customer_external_id?: string | null;
+            allow_discount_codes?: boolean | null;
+            require_billing_address?: boolean | null;
+            customer_ip_address?: string | null;
+            /** @description `{CHECKOUT_ID}` stands for the checkout's id. */
+            success_url?: string | null;
+            embed_origin?: string | null;
+            is_business_customer?: boolean | null;
+            customer_name?: string | null;
+            /** Format: email */
+            customer_email?: string | null;
+            customer_billing_name?: string | null;
+            customer_billing_address?: components["schemas"]["AddressInput"] | null;
+            customer_tax_id?: string | null;
+        };
+        CheckoutUpdate: {
+            /** @description Of custom prices. */
+            amount?: number | null;
+            custom_field_data?: {
+                [key: string]: unknown;
+            } | null;
+            discount_code?: string | null;
+            metadata?: {
+                [key: string]: string | number | boolean;
+            } | null;
+            discount_id?: string | null;
+            customer_metadata?: {
+                [key: string]: string | number | boolean;
+            } | null;
+            allow_discount_codes?: boolean | null;
+            require_billing_address?: boolean | null;
+            customer_ip_address?: string | null;
+            /** @description `{CHECKOUT_ID}` stands for the checkout's id. */
+            success_url?: string | null;
+            embed_origin?: string | null;
+            /** Format: uuid */
+            product_id?: string | null;
+            /** Format: uuid */
+            product_price_id?: string | null;
+            is_business_customer?: boolean | null;
+            customer_name?: string | null;
+            /** Format: email */
+            customer_email?: string | null;
+            customer_billing_name?: string | null;
+            customer_billing_address?: components["schemas"]["AddressInput"] | null;
+            customer_tax_id?: string | null;
+        };
+        Subscription: {
+            discount_id: string | null;
+            /** @enum {string|null} */
+            customer_cancellation_reason: "customer_service" | "low_quality" | "missing_features" | "switched_service" | "too_complex" | "too_expensive" | "unused" | "other" | null;
+            metadata: {
+                [key: string]: string | number | boolean;
+            };
+            discount: Record<string, never> | null;
+            /** @description As they were bought. */
+            prices: (components["schemas"]["ProductPriceFree"] | components["schemas"]["ProductPriceFixed"])[];
+            customer: components["schemas"]["Customer"];
+            product: components["schemas"]["Product"];
+            meters: Record<string, never>[];
+            id: string;
+            created_at: string;
+            modified_at: string | null;
+            /** @description Cents per period. */
+            amount: number;
+            currency: string;
+            /** @enum {string} */
+            recurring_interval: "month" | "year";
+            /** @enum {string} */
+            status: "active" | "past_due" | "canceled";
+            current_period_start: string;
+            current_period_end: string | null;
+            cancel_at_period_end: boolean;
+            canceled_at: string | null;
+            started_at: string | null;
+            ends_at: string | null;
+            ended_at: string | null;
+            customer_id: string;
+            product_id: string;
+            checkout_id: string | null;
+            customer_cancellation_comment: string | null;
+        };
+        SubscriptionList: {
+            items: components["schemas"]["Subscription"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        SubscriptionUpdate: {
+            /** @enum {string|null} */
+            customer_cancellation_reason?: "customer_service" | "low_quality" | "missing_features" | "switched_service" | "too_complex" | "too_expensive" | "unused" | "other" | null;
+            /**
+             * Format: uuid
+             * @description Changing the product can't be done yet.
+             */
+            product_id?: string | null;
+            /** @enum {string|null} */
+            proration_behavior?: "invoice" | "prorate" | null;
+            cancel_at_period_end?: boolean;
+            /**
+             * @description Ends it at once.
+             * @enum {boolean}
+             */
+            revoke?: true;
+            customer_cancellation_comment?: string | null;
+        };
+        OrderProduct: {
+            metadata: {
+                [key: string]: string | number | boolean;
+            };
+            /** @enum {string|null} */
+            recurring_interval: "month" | "year" | null;
+            created_at: string;
+            modified_at: string | null;
+            id: string;
+            name: string;
+            description: string | null;
+            is_recurring: boolean;
+            is_archived: boolean;
+            organization_id: string;
+        };
+        SubscriptionBase: {
+            discount_id: string | null;
+            /** @enum {string|null} */
+            customer_cancellation_reason: "customer_service" | "low_quality" | "missing_features" | "switched_service" | "too_complex" | "too_expensive" | "unused" | "other" | null;
+            metadata: {
+                [key: string]: string | number | boolean;
+            };
+            id: string;
+            created_at: string;
+            modified_at: string | null;
+            /** @description Cents per period. */
+            amount: number;
+            currency: string;
+            /** @enum {string} */
+            recurring_interval: "month" | "year";
+            /** @enum {string} */
+            status: "active" | "past_due" | "canceled";
+            current_period_start: string;
+            current_period_end: string | null;
+            cancel_at_period_end: boolean;
+            canceled_at: string | null;
+            started_at: string | null;
+            ends_at: string | null;
+            ended_at: string | null;
+            customer_id: string;
+            product_id: string;
+            checkout_id: string | null;
+            customer_cancellation_comment: string | null;
+        };
+        OrderItem: {
+            created_at: string;
+            modified_at: string | null;
+            id: string;
+            label: string;
+            /** @description Cents. */
+            amount: number;
+            tax_amount: number;
+            proration: boolean;
+            product_price_id: string | null;
+        };
+        Order: {
+            discount_id: string | null;
+            metadata: {
+                [key: string]: string | number | boolean;
+            };
+            discount: Record<string, never> | null;
+            id: string;
+            created_at: string;
+            modified_at: string | null;
+            /** @enum {string} */
+            status: "pending" | "paid";
+            paid: boolean;
+            subtotal_amount: number;
+            discount_amount: number;
+            net_amount: number;
+            /** @description Legacy name of the net amount. */
+            amount: number;
+            tax_amount: number;
+            total_amount: number;
+            refunded_amount: number;
+            refunded_tax_amount: number;
+            currency: string;
+            /** @enum {string} */
+            billing_reason: "purchase" | "subscription_create" | "subscription_cycle" | "subscription_update";
+            billing_address: components["schemas"]["Address"] | null;
+            customer_id: string;
+            product_id: string;
+            subscription_id: string | null;
+            checkout_id: string | null;
+            customer: components["schemas"]["Customer"];
+            /** @description Legacy name of the customer's id. */
+            user_id: string;
+            product: components["schemas"]["OrderProduct"];
+            subscription: components["schemas"]["SubscriptionBase"] | null;
+            items: components["schemas"]["OrderItem"][];
+        };
+        OrderList: {
+            items: components["schemas"]["Order"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        WebhookEndpoint: {
+            events: ("checkout.created" | "checkout.updated" | "order.created" | "order.updated" | "order.paid" | "order.refunded" | "organization.updated" | "product.created" | "product.updated" | "refund.created" | "refund.updated" | "subscription.created" | "subscription.active" | "subscription.canceled" | "subscription.uncanceled" | "subscription.revoked" | "subscription.updated" | "customer.created" | "customer.updated" | "customer.deleted" | "customer.state_changed" | "benefit.created" | "benefit.updated" | "benefit_grant.created" | "benefit_grant.updated" | "benefit_grant.cycled" | "benefit_grant.revoked")[];
+            id: string;
+            created_at: string;
+            modified_at: string | null;
+            url: string;
+            format: string;
+            /** @description null to those who may not write webhooks. */
+            secret: string | null;
+            organization_id: string;
+        };
+        WebhookEndpointList: {
+            items: components["schemas"]["WebhookEndpoint"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        WebhookEndpointCreate: {
+            events: ("checkout.created" | "checkout.updated" | "order.created" | "order.updated" | "order.paid" | "order.refunded" | "organization.updated" | "product.created" | "product.updated" | "refund.created" | "refund.updated" | "subscription.created" | "subscription.active" | "subscription.canceled" | "subscription.uncanceled" | "subscription.revoked" | "subscription.updated" | "customer.created" | "customer.updated" | "customer.deleted" | "customer.state_changed" | "benefit.created" | "benefit.updated" | "benefit_grant.created" | "benefit_grant.updated" | "benefit_grant.cycled" | "benefit_grant.revoked")[];
+            /** @description https, where private addresses are not allowed. */
+            url: string;
+            /**
+             * @description Others than `raw` are refused.
+             * @enum {string}
+             */
+            format: "raw";
+            /** @description Made where it is left out: `whsec_` and base64. */
+            secret?: string | null;
+            /**
+             * Format: uuid
+             * @description Only with a user's credentials.
+             */
+            organization_id?: string | null;
+        };
+        WebhookEndpointUpdate: {
+            events?: ("checkout.created" | "checkout.updated" | "order.created" | "order.updated" | "order.paid" | "order.refunded" | "organization.updated" | "product.created" | "product.updated" | "refund.created" | "refund.updated" | "subscription.created" | "subscription.active" | "subscription.canceled" | "subscription.uncanceled" | "subscription.revoked" | "subscription.updated" | "customer.created" | "customer.updated" | "customer.deleted" | "customer.state_changed" | "benefit.created" | "benefit.updated" | "benefit_grant.created" | "benefit_grant.updated" | "benefit_grant.cycled" | "benefit_grant.revoked")[] | null;
+            url?: string | null;
+            /**
+             * @description Others than `raw` are refused.
+             * @enum {string|null}
+             */
+            format?: "raw" | null;
+            secret?: string | null;
+        };
+        WebhookMessage: {
+            /** @description Also the header `webhook-id`. */
+            id: string;
+            created_at: string;
+            modified_at: string | null;
+            type: string;
+            last_http_code: number | null;
+            /** @description null while it is being tried. */
+            succeeded: boolean | null;
+            /** @description As it is sent; null after 90 days. */
+            payload: string | null;
+        };
+        WebhookDelivery: {
+            id: string;
+            created_at: string;
+            modified_at: string | null;
+            /** @description null where the endpoint could not be reached. */
+            http_code: number | null;
+            succeeded: boolean;
+            /** @description The first 2 KB of the answer, or what went wrong; null after 90 days. */
+            response: string | null;
+            webhook_endpoint_id: string;
+            webhook_event: components["schemas"]["WebhookMessage"];
+        };
+        WebhookDeliveryList: {
+            items: components["schemas"]["WebhookDelivery"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        ClockState: {
+            /** @description Business time. */
+            now: string;
+        };
+        ClockMove: {
+            /** @description ISO date-time with an offset, not before the present. */
+            advance_to: string;
+        };
+        PaymentSettlement: {
+            /** @enum {string} */
+            outcome: "succeeded" | "declined";
+        };
+        SettledPayment: {
+            id: string;
+            status: string;
+        };
+        LedgerActor: {
+            kind: string;
+            id: string;
+            /** @description The administrator who acted as this user. */
+            impersonator?: string;
+            /** @description What the actor came through, such as a session. */
+            via?: string;
+        };
+        LedgerEvent: {
+            id: string;
+            organization_id: string;
+            type: string;
+            stream: string;
+            /** @description Its stream's kind, such as `subscription`. */
+            category: string;
+            /** @description Its place in its stream, from 0. */
+            revision: number;
+            actor: components["schemas"]["LedgerActor"];
+            /** @description Ids of those it concerns. */
+            persons: string[];
+            /** @description Business time. */
+            occurred_at: string;
+            /** @description Machine time. */
+            recorded_at: string;
+            /** @description The command that caused it. */
+            command_id: string;
+            correlation_id: string;
+            causation_id: string;
+        };
+        LedgerEventList: {
+            items: components["schemas"]["LedgerEvent"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        LedgerEventOpened: {
+            data: {
+                [key: string]: unknown;
+            };
+            /** @description The entity right after it; null where there is nothing to show. */
+            state: {
+                [key: string]: unknown;
+            } | null;
+            id: string;
+            organization_id: string;
+            type: string;
+            stream: string;
+            /** @description Its stream's kind, such as `subscription`. */
+            category: string;
+            /** @description Its place in its stream, from 0. */
+            revision: number;
+            actor: components["schemas"]["LedgerActor"];
+            /** @description Ids of those it concerns. */
+            persons: string[];
+            /** @description Business time. */
+            occurred_at: string;
+            /** @description Machine time. */
+            recorded_at: string;
+            /** @description The command that caused it. */
+            command_id: string;
+            correlation_id: string;
+            causation_id: string;
+        };
+        LedgerTimeline: {
+            stream: string;
+            category: string;
+            /** @description Oldest first, each with the state after it. */
+            items: components["schemas"]["LedgerEventOpened"][];
+        };
+    };
+    responses: never;
+    parameters: never;
+    requestBodies: never;
+    headers: never;
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    HealthController_alive: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    HealthController_ready: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    HealthController_metrics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    UsersController_send: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SendVerificationEmailRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Status"];
+                };
+            };
+        };
+    };
+    UsersController_verify: {
+        parameters: {
+            query: {
+                token: string;
+                callbackURL?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["VerifyEmailAnswer"];
+                };
+            };
+        };
+    };
+    StatusController_ok: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    StatusController_error: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+        };
+    };
+    SignInController_signUp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignUpRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignUpAnswer"];
+                };
+            };
+        };
+    };
+    SignInController_signIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignInRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignInAnswer"];
+                };
+            };
+        };
+    };
+    SignInController_signOut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+        };
+    };
+    SessionsController_getSession: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+        };
+    };
+    SessionsController_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Session"][];
+                };
+            };
+        };
+    };
+    SessionsController_revoke: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RevokeSessionRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Status"];
+                };
+            };
+        };
+    };
+    SessionsController_revokeAll: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Status"];
+                };
+            };
+        };
+    };
+    SessionsController_revokeOthers: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Status"];
+                };
+            };
+        };
+    };
+    OrganizationsController_list: {
+        parameters: {
+            query?: {
+                organization_id?: string[];
+                slug?: string[];
+                page?: number;
+                limit?: number;
+                sorting?: ("created_at" | "-created_at" | "slug" | "-slug" | "name" | "-name")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrganizationList"];
+                };
+            };
+        };
+    };
+    OrganizationsController_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Organization"];
+                };
+            };
+        };
+    };
+    OrganizationsController_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrganizationUpdate"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Organization"];
+                };
+            };
+        };
+    };
+    AuthOrganizationsController_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["FoundOrganizationRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FoundedOrganization"];
+                };
+            };
+        };
+    };
+    AuthOrganizationsController_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthOrganization"][];
+                };
+            };
+        };
+    };
+    AuthOrganizationsController_checkSlug: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckSlugRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Status"];
+                };
+            };
+        };
+    };
+    AuthOrganizationsController_setActive: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetActiveRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+        };
+    };
+    AuthOrganizationsController_getFull: {
+        parameters: {
+            query?: {
+                organizationId?: string;
+                organizationSlug?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+        };
+    };
+    AccessTokensController_list: {
+        parameters: {
+            query?: {
+                organization_id?: string[];
+                page?: number;
+                limit?: number;
+                sorting?: ("created_at" | "-created_at" | "comment" | "-comment" | "expires_at" | "-expires_at")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrganizationAccessTokenList"];
+                };
+            };
+        };
+    };
+    AccessTokensController_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrganizationAccessTokenCreate"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrganizationAccessTokenCreated"];
+                };
+            };
+        };
+    };
+    AccessTokensController_revoke: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    OutboxController_list: {
+        parameters: {
+            query?: {
+                /** @description Only mails to this address. */
+                to?: string;
+                /** @description Only mails of this kind. */
+                kind?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OutboxMailDto"][];
+                };
+            };
+        };
+    };
+    ProductsController_list: {
+        parameters: {
+            query?: {
+                organization_id?: string[];
+                id?: string[];
+                query?: string;
+                is_archived?: boolean;
+                is_recurring?: boolean;
+                benefit_id?: string[];
+                page?: number;
+                limit?: number;
+                sorting?: ("created_at" | "-created_at" | "name" | "-name" | "price_amount_type" | "-price_amount_type" | "price_amount" | "-price_amount")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductList"];
+                };
+            };
+        };
+    };
+    ProductsController_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProductCreate"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Product"];
+                };
+            };
+        };
+    };
+    ProductsController_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Product"];
+                };
+            };
+        };
+    };
+    ProductsController_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProductUpdate"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Product"];
+                };
+            };
+        };
+    };
+    ProductsController_changeBenefits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProductBenefitsUpdate"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Product"];
+                };
+            };
+        };
+    };
+    BenefitsController_list: {
+        parameters: {
+            query?: {
+                organization_id?: string[];
+                query?: string;
+                type?: ("custom" | "discord" | "github_repository" | "downloadables" | "license_keys" | "meter_credit")[];
+                page?: number;
+                limit?: number;
+                sorting?: ("created_at" | "-created_at" | "description" | "-description")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BenefitList"];
+                };
+            };
+        };
+    };
+    BenefitsController_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BenefitCreate"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Benefit"];
+                };
+            };
+        };
+    };
+    BenefitsController_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Benefit"];
+                };
+            };
+        };
+    };
+    BenefitsController_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    BenefitsController_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BenefitUpdate"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Benefit"];
+                };
+            };
+        };
+    };
+    GrantsController_list: {
+        parameters: {
+            query?: {
+                organization_id?: string[];
+                is_granted?: boolean;
+                customer_id?: string[];
+                page?: number;
+                limit?: number;
+                sorting?: ("created_at" | "-created_at")[];
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BenefitGrantList"];
+                };
+            };
+        };
+    };
+    MetricsController_get: {
+        parameters: {
+            query: {
+                customer_id?: string[];
+                billing_type?: ("one_time" | "recurring")[];
+                product_id?: string[];
+                organization_id?: string[];
+                interval: "hour" | "day" | "week" | "month" | "year";
+                end_date: string;
+                start_date: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MetricsResponse"];
+                };
+            };
+        };
+    };
+    MetricsController_limits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MetricsLimits"];
+                };
+            };
+        };
+    };
+    CustomersController_list: {
+        parameters: {
+            query?: {
+                organization_id?: string[];
+                email?: string;
+                query?: string;
+                page?: number;
+                limit?: number;
+                sorting?: ("created_at" | "-created_at" | "email" | "-email" | "name" | "-name")[];
+                metadata?: {
+                    [key: string]: string;
+                };
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerList"];
+                };
+            };
+        };
+    };
+    CustomersController_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CustomerCreate"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Customer"];
+                };
+            };
+        };
+    };
+    CustomersController_getExternal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                external_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Customer"];
+                };
+            };
+        };
+    };
+    CustomersController_deleteExternal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                external_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    CustomersController_updateExternal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                external_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CustomerUpdateExternalID"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Customer"];
+                };
+            };
+        };
+    };
+    CustomersController_getStateExternal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                external_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerState"];
+                };
+            };
+        };
+    };
+    CustomersController_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Customer"];
+                };
+            };
+        };
+    };
+    CustomersController_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    CustomersController_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CustomerUpdate"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Customer"];
+                };
+            };
+        };
+    };
+    CustomersController_getState: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerState"];
+                };
+            };
+        };
+    };
+    ClientCheckoutsController_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_secret: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckoutPublic"];
+                };
+            };
+        };
+    };
+    ClientCheckoutsController_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_secret: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckoutUpdatePublic"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckoutPublic"];
+                };
+            };
+        };
+    };
+    ClientCheckoutsController_confirm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_secret: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckoutConfirm"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckoutPublicConfirmed"];
+                };
+            };
+        };
+    };
+    CheckoutsController_list: {
+        parameters: {
+            query?: {
+                organization_id?: string[];
+                product_id?: string[];
+                customer_id?: string[];
+                status?: ("open" | "expired" | "confirmed" | "succeeded" | "failed")[];
+                query?: string;
+                page?: number;
+                limit?: number;
+                sorting?: ("created_at" | "-created_at" | "expires_at" | "-expires_at" | "status" | "-status")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckoutList"];
+                };
+            };
+        };
+    };
+    CheckoutsController_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckoutCreate"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Checkout"];
+                };
+            };
+        };
+    };
+    CheckoutsController_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Checkout"];
+                };
+            };
+        };
+    };
+    CheckoutsController_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckoutUpdate"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Checkout"];
+                };
+            };
+        };
+    };
+    SubscriptionsController_list: {
+        parameters: {
+            query?: {
+                organization_id?: string[];
+                product_id?: string[];
+                customer_id?: string[];
+                discount_id?: string[];
+                active?: boolean;
+                page?: number;
+                limit?: number;
+                sorting?: ("started_at" | "-started_at" | "current_period_end" | "-current_period_end" | "status" | "-status" | "amount" | "-amount" | "discount" | "-discount" | "customer" | "-customer" | "product" | "-product")[];
+                metadata?: {
+                    [key: string]: string;
+                };
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionList"];
+                };
+            };
+        };
+    };
+    SubscriptionsController_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscription"];
+                };
+            };
+        };
+    };
+    SubscriptionsController_revoke: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscription"];
+                };
+            };
+        };
+    };
+    SubscriptionsController_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubscriptionUpdate"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscription"];
+                };
+            };
+        };
+    };
+    OrdersController_list: {
+        parameters: {
+            query?: {
+                organization_id?: string[];
+                product_id?: string[];
+                product_billing_type?: ("one_time" | "recurring")[];
+                discount_id?: string[];
+                customer_id?: string[];
+                checkout_id?: string[];
+                page?: number;
+                limit?: number;
+                sorting?: ("created_at" | "-created_at" | "amount" | "-amount" | "net_amount" | "-net_amount" | "discount" | "-discount" | "subscription" | "-subscription" | "customer" | "-customer" | "product" | "-product")[];
+                metadata?: {
+                    [key: string]: string;
+                };
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderList"];
+                };
+            };
+        };
+    };
+    OrdersController_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+        };
+    };
+    WebhooksController_list: {
+        parameters: {
+            query?: {
+                organization_id?: string[];
+                page?: number;
+                limit?: number;
+                sorting?: ("created_at" | "-created_at")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpointList"];
+                };
+            };
+        };
+    };
+    WebhooksController_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEndpointCreate"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpoint"];
+                };
+            };
+        };
+    };
+    WebhooksController_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpoint"];
+                };
+            };
+        };
+    };
+    WebhooksController_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    WebhooksController_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEndpointUpdate"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpoint"];
+                };
+            };
+        };
+    };
+    WebhooksController_deliveries: {
+        parameters: {
+            query?: {
+                organization_id?: string[];
+                endpoint_id?: string[];
+                page?: number;
+                limit?: number;
+                sorting?: ("created_at" | "-created_at")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveryList"];
+                };
+            };
+        };
+    };
+    WebhooksController_redeliver: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    ClockController_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClockState"];
+                };
+            };
+        };
+    };
+    ClockController_advance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClockMove"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClockState"];
+                };
+            };
+        };
+    };
+    PaymentSettlementController_settle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentSettlement"];
+            };
+        };
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettledPayment"];
+                };
+            };
+        };
+    };
+    LedgerController_list: {
+        parameters: {
+            query?: {
+                organization_id?: string[];
+                type?: string[];
+                category?: string[];
+                stream?: string[];
+                person?: string[];
+                from?: string;
+                to?: string;
+                page?: number;
+                limit?: number;
+                sorting?: ("order" | "-order")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LedgerEventList"];
+                };
+            };
+        };
+    };
+    LedgerController_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LedgerEventOpened"];
+                };
+            };
+        };
+    };
+    LedgerController_timeline: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                stream: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["LedgerTimeline"];
+                };
+            };
+        };
+    };
 }

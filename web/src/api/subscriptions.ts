@@ -1,6 +1,6 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { LIMIT } from '@/lib/search';
-import { api, body } from './client';
+import { api, body, sortedBy } from './client';
 import { queryClient } from './query-client';
 import type { CancellationReason, Subscription } from './types';
 
@@ -21,13 +21,13 @@ export function subscriptionsQuery(organizationId: string, search: SubscriptionS
     queryKey: ['subscriptions', organizationId, search],
     queryFn: () =>
       body(
-        api.GET('/v1/subscriptions/', {
+        api.GET('/v1/subscriptions', {
           params: {
             query: {
               organization_id: [organizationId],
               page,
               limit: LIMIT,
-              sorting: [sorting],
+              sorting: sortedBy(sorting),
               ...(product && { product_id: [product] }),
               ...(customer && { customer_id: [customer] }),
               ...(running !== 'all' && { active: running === 'active' }),

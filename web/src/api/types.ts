@@ -2,10 +2,12 @@ import type { components } from './schema';
 
 type Schemas = components['schemas'];
 
-export type User = Schemas['User'];
+export type User = Schemas['SignedInUser'];
+export type Session = Schemas['Session'];
+export type Member = Schemas['Member'] & { user: { id: string; name: string; email: string; image: string | null } };
 export type Organization = Schemas['Organization'];
 export type Product = Schemas['Product'];
-export type ProductPrice = Schemas['ProductPrice'];
+export type ProductPrice = Product['prices'][number];
 export type CheckoutProduct = Schemas['CheckoutProduct'];
 export type Benefit = Schemas['Benefit'];
 export type Customer = Schemas['Customer'];
@@ -19,10 +21,14 @@ export type CheckoutStatus = Checkout['status'];
 export type BenefitGrant = Schemas['BenefitGrant'];
 export type Metrics = Schemas['MetricsResponse'];
 export type Address = Schemas['Address'];
+/** As it is sent: any part but the country may be left out. */
+export type AddressInput = Schemas['AddressInput'];
 export type SocialLink = Schemas['OrganizationSocialLink'];
 export type SubscriptionSettings = Schemas['OrganizationSubscriptionSettings'];
 export type WebhookEndpoint = Schemas['WebhookEndpoint'];
 export type WebhookDelivery = Schemas['WebhookDelivery'];
+export type WireType = WebhookEndpoint['events'][number];
+export type Scope = Schemas['OrganizationAccessTokenCreate']['scopes'][number];
 export type AccessToken = Schemas['OrganizationAccessToken'];
 export type Interval = 'month' | 'year';
 /** An event as the list shows it, closed. */

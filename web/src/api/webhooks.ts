@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { LIMIT, type ListSearch } from '@/lib/search';
-import { api, body } from './client';
+import { api, body, sortedBy } from './client';
 import { queryClient } from './query-client';
-import type { WebhookEndpoint } from './types';
+import type { WebhookEndpoint, WireType } from './types';
 
 export function endpointsQuery(organizationId: string, { page, sorting }: Omit<ListSearch, 'query'>) {
   return queryOptions({
@@ -10,7 +10,7 @@ export function endpointsQuery(organizationId: string, { page, sorting }: Omit<L
     queryFn: () =>
       body(
         api.GET('/v1/webhooks/endpoints', {
-          params: { query: { organization_id: [organizationId], page, limit: LIMIT, sorting: [sorting] } },
+          params: { query: { organization_id: [organizationId], page, limit: LIMIT, sorting: sortedBy(sorting) } },
         }),
       ),
     placeholderData: keepPreviousData,
@@ -46,6 +46,11 @@ export interface EndpointChange {
   secret?: string;
 }
 
+/** The form knows the wire types as texts. */
+function wired<C extends Partial<EndpointChange>>(change: C) {
+  return { ...change, events: change.events as C['events'] & WireType[] };
+}
+
 function keep(endpoint: WebhookEndpoint): void {
   queryClient.setQueryData(endpointQuery(endpoint.id).queryKey, endpoint);
   void queryClient.invalidateQueries({ queryKey: ['webhooks'] });
@@ -55,7 +60,9 @@ export function useCreateEndpoint(organizationId: string) {
   return useMutation({
     mutationFn: (endpoint: EndpointChange) =>
       body(
-        api.POST('/v1/webhooks/endpoints', { body: { ...endpoint, format: 'raw', organization_id: organizationId } }),
+        api.POST('/v1/webhooks/endpoints', {
+          body: { ...wired(endpoint), format: 'raw', organization_id: organizationId },
+        }),
       ),
     onSuccess: keep,
   });
@@ -64,7 +71,7 @@ export function useCreateEndpoint(organizationId: string) {
 export function useUpdateEndpoint(id: string) {
   return useMutation({
     mutationFn: (change: Partial<EndpointChange>) =>
-      body(api.PATCH('/v1/webhooks/endpoints/{id}', { params: { path: { id } }, body: change })),
+      body(api.PATCH('/v1/webhooks/endpoints/{id}', { params: { path: { id } }, body: wired(change) })),
     onSuccess: keep,
   });
 }

@@ -46,7 +46,6 @@ function Step({ checkout }: { checkout: CheckoutPublic }) {
     case 'succeeded':
       return <Paid checkout={checkout} />;
     case 'expired':
-    case 'failed':
       return (
         <p className="text-soft">This checkout is closed. Go back to {checkout.organization.name} and begin again.</p>
       );

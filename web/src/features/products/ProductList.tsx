@@ -98,5 +98,5 @@ export function ProductList({ organization, search, onSearch }: ProductListProps
 }
 
 function currencyOf(price: Product['prices'][number]): { currency: string } | null {
-  return price.price_currency ? { currency: price.price_currency } : null;
+  return price.amount_type === 'fixed' ? { currency: price.price_currency } : null;
 }

@@ -1,9 +1,9 @@
 import type { Interval, ProductPrice } from '@/api/types';
 import { ABSENT, money } from '@/lib/format';
 
-/** The one price that is not metered, of those still offered. */
+/** The one price of those still offered. */
 export function offeredPrice(prices: readonly ProductPrice[]): ProductPrice | undefined {
-  return prices.find((price) => !price.is_archived && price.amount_type !== 'metered_unit');
+  return prices.find((price) => !price.is_archived);
 }
 
 /** "$19.00 a month", "Free", "$90.00 once". */
@@ -11,8 +11,7 @@ export function priceLabel(prices: readonly ProductPrice[], interval: Interval |
   const price = offeredPrice(prices);
   if (!price) return ABSENT;
   if (price.amount_type === 'free') return 'Free';
-  if (price.amount_type === 'custom') return 'Buyer decides';
-  return `${money(price.price_amount, price.price_currency ?? 'usd')}${interval ? ` a ${interval}` : ' once'}`;
+  return `${money(price.price_amount, price.price_currency)}${interval ? ` a ${interval}` : ' once'}`;
 }
 
 export const intervalLabel: Record<Interval | 'once', string> = {

@@ -32,7 +32,7 @@ export function fieldsOf(product: Product): ProductFields {
     description: product.description ?? '',
     interval: product.recurring_interval ?? 'once',
     amountType: price?.amount_type === 'free' ? 'free' : 'fixed',
-    amount: price?.price_amount ?? null,
+    amount: price?.amount_type === 'fixed' ? price.price_amount : null,
     benefits: product.benefits.map(({ id }: Pick<Benefit, 'id'>) => id),
   };
 }
@@ -46,10 +46,12 @@ export function newPrice({ amountType, amount }: ProductFields): NewPrice {
 /** The price kept by its id where it says the same, so that an unchanged price is not archived and made anew. */
 export function priceChange(fields: ProductFields, current: ProductPrice | undefined): { id: string } | NewPrice {
   const wanted = newPrice(fields);
+  if (!current) return wanted;
   const same =
-    current?.amount_type === wanted.amount_type &&
-    (wanted.amount_type === 'free' || current.price_amount === wanted.price_amount);
-  return current && same ? { id: current.id } : wanted;
+    wanted.amount_type === 'fixed' && current.amount_type === 'fixed'
+      ? current.price_amount === wanted.price_amount
+      : current.amount_type === wanted.amount_type;
+  return same ? { id: current.id } : wanted;
 }
 
 /** The contract's field names where the form's differ. */

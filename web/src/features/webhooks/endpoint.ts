@@ -13,6 +13,7 @@ export function eventsLabel(events: readonly string[]): string {
 
 /** The message's type, which only its body tells; undefined where the body is no longer kept. */
 export function typeOf({ webhook_event }: WebhookDelivery): string | undefined {
+  if (webhook_event.payload === null) return undefined;
   try {
     return (JSON.parse(webhook_event.payload) as { type: string }).type;
   } catch {

@@ -13,7 +13,7 @@ export const Route = createFileRoute('/_in/$org/checkouts/')({
       sorting,
       product: textOf(raw.product, ''),
       customer: textOf(raw.customer, ''),
-      status: oneOf(raw.status, ['open', 'confirmed', 'succeeded', 'expired', 'failed', 'all'], 'all'),
+      status: oneOf(raw.status, ['open', 'confirmed', 'succeeded', 'expired', 'all'], 'all'),
     };
   },
   search: { middlewares: [stripSearchParams(defaults)] },

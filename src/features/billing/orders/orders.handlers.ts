@@ -83,8 +83,10 @@ export class BillRenewalHandler {
 }
 
 /** `Jan 31, 2026`. */
+const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+
 function dateText(instant: Instant): string {
-  return new Date(instant).toLocaleDateString('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+  return DATE.format(new Date(instant));
 }
 
 /** One static price as a line of an order: free is 0 (BILLING_FACTS §4.4 step 4). */

@@ -16,6 +16,8 @@ import type { Feature } from './feature.ts';
 import { CLOCK, DOCUMENTS, EVENT_STORE, FEATURES, JOBS, LOG, VAULT } from './tokens.ts';
 
 const SETTLE_MS = 60_000;
+/** Longest chain of events that processes make of one another: a renewal, its order, its payment, a mail are four. */
+const LONGEST_CHAIN = 10;
 
 /** The parts of the program that run beside HTTP: projector, processes, ticker. */
 @Injectable()
@@ -54,10 +56,14 @@ export class Runtime implements OnApplicationShutdown {
     this.ticker.start();
   }
 
-  /** Waits until projector and processes have passed everything that is in the log, and what that caused, and so on. */
+  /**
+   * Waits until projector and processes have passed everything that is in the log now, what that caused, and so on. What others write
+   * meanwhile is not waited for, or it would never end.
+   */
   async settled(timeoutMs = SETTLE_MS): Promise<void> {
     const readers = [this.projector, ...this.processes.filter(({ stopped }) => stopped === undefined)];
-    for (let seen: Position | undefined; ;) {
+    let seen: Position | undefined;
+    for (let link = 0; link < LONGEST_CHAIN; link++) {
       const end = await this.store.end();
       if (end === undefined || end === seen) return;
       const passed = await Promise.all(readers.map((reader) => reader.passed(end, timeoutMs)));

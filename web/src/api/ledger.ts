@@ -1,5 +1,6 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api, body } from './client';
+import { membersQuery } from './organizations';
 import type { LedgerEvent } from './types';
 
 /** Categories whose entities have a page, each with its stream `{category}-{id}`. */
@@ -17,5 +18,19 @@ export function streamQuery(stream: string) {
       const { items } = await body(api.GET('/api/ledger/streams/{stream}', { params: { path: { stream } } }));
       return items;
     },
+  });
+}
+
+/** An entity's stream, the organization's own people called by their names; an event itself holds none. */
+export function useTimeline(organizationId: string, category: StreamCategory, id: string) {
+  const { data: members } = useQuery(membersQuery(organizationId));
+  const nameOf = (userId: string) => {
+    const user = members?.find((member) => member.userId === userId)?.user;
+    return user && (user.name || user.email);
+  };
+  return useQuery({
+    ...streamQuery(streamOf(category, id)),
+    select: (events) =>
+      events.map((event) => ({ ...event, actor: { ...event.actor, name: nameOf(event.actor.id) ?? null } })),
   });
 }

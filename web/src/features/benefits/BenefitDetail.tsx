@@ -1,8 +1,8 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { benefitQuery, useDeleteBenefit, useUpdateBenefit } from '@/api/benefits';
-import { streamOf, streamQuery } from '@/api/ledger';
+import { useTimeline } from '@/api/ledger';
 import type { Benefit, Organization } from '@/api/types';
 import { text, word } from '@/lib/format';
 import { announce } from '@/ui/Announcer';
@@ -28,7 +28,7 @@ interface BenefitDetailProps {
 
 export function BenefitDetail({ organization, id, search, onSearch, onDeleted }: BenefitDetailProps) {
   const { data: benefit } = useSuspenseQuery(benefitQuery(id));
-  const history = useQuery(streamQuery(streamOf('benefit', id)));
+  const history = useTimeline(organization.id, 'benefit', id);
   const [editing, setEditing] = useState(false);
   const [deleting, setDeleting] = useState(false);
   const remove = useDeleteBenefit(id);

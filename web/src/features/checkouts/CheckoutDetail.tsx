@@ -1,7 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { Link, linkOptions } from '@tanstack/react-router';
 import { sellersCheckoutQuery } from '@/api/checkouts';
-import { streamOf, streamQuery } from '@/api/ledger';
+import { useTimeline } from '@/api/ledger';
 import { checkoutOrderQuery } from '@/api/orders';
 import type { Checkout, Organization } from '@/api/types';
 import { addressLines } from '@/lib/address';
@@ -15,7 +15,7 @@ import { Id, Time } from '@/ui/Value';
 
 export function CheckoutDetail({ organization, id }: { organization: Organization; id: string }) {
   const { data: checkout } = useSuspenseQuery(sellersCheckoutQuery(id));
-  const history = useQuery(streamQuery(streamOf('checkout', id)));
+  const history = useTimeline(organization.id, 'checkout', id);
   const org = organization.slug;
   return (
     <>

@@ -1,8 +1,8 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { customerQuery, useDeleteCustomer, useUpdateCustomer } from '@/api/customers';
-import { streamOf, streamQuery } from '@/api/ledger';
+import { useTimeline } from '@/api/ledger';
 import type { Customer, Organization } from '@/api/types';
 import { addressLines } from '@/lib/address';
 import { ABSENT, text } from '@/lib/format';
@@ -28,7 +28,7 @@ interface CustomerDetailProps {
 
 export function CustomerDetail({ organization, id, onDeleted }: CustomerDetailProps) {
   const { data: customer } = useSuspenseQuery(customerQuery(id));
-  const history = useQuery(streamQuery(streamOf('customer', id)));
+  const history = useTimeline(organization.id, 'customer', id);
   const [editing, setEditing] = useState(false);
   const [deleting, setDeleting] = useState(false);
   const remove = useDeleteCustomer(id);

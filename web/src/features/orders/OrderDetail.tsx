@@ -1,6 +1,6 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, linkOptions } from '@tanstack/react-router';
-import { streamOf, streamQuery } from '@/api/ledger';
+import { useTimeline } from '@/api/ledger';
 import { orderQuery } from '@/api/orders';
 import type { Order, Organization } from '@/api/types';
 import { addressLines } from '@/lib/address';
@@ -14,7 +14,7 @@ import { Id, Time } from '@/ui/Value';
 
 export function OrderDetail({ organization, id }: { organization: Organization; id: string }) {
   const { data: order } = useSuspenseQuery(orderQuery(id));
-  const history = useQuery(streamQuery(streamOf('order', id)));
+  const history = useTimeline(organization.id, 'order', id);
   const org = organization.slug;
   return (
     <>

@@ -1,7 +1,7 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { Link, linkOptions, useRouter, type LinkProps } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { streamOf, streamQuery } from '@/api/ledger';
+import { useTimeline } from '@/api/ledger';
 import { productQuery, useUpdateProduct } from '@/api/products';
 import type { Organization, Product } from '@/api/types';
 import { text } from '@/lib/format';
@@ -19,7 +19,7 @@ import { intervalLabel, priceLabel } from './price';
 
 export function ProductDetail({ organization, id }: { organization: Organization; id: string }) {
   const { data: product } = useSuspenseQuery(productQuery(id));
-  const history = useQuery(streamQuery(streamOf('product', id)));
+  const history = useTimeline(organization.id, 'product', id);
   const [asking, setAsking] = useState(false);
   const router = useRouter();
   const org = organization.slug;

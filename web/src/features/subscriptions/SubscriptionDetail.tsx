@@ -1,7 +1,7 @@
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { useSuspenseQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { streamOf, streamQuery } from '@/api/ledger';
+import { useTimeline } from '@/api/ledger';
 import { subscriptionQuery } from '@/api/subscriptions';
 import type { Organization } from '@/api/types';
 import { Button, IconButton } from '@/ui/Button';
@@ -25,7 +25,7 @@ const labels: Record<Question, string> = {
 
 export function SubscriptionDetail({ organization, id }: { organization: Organization; id: string }) {
   const { data: subscription } = useSuspenseQuery(subscriptionQuery(id));
-  const history = useQuery(streamQuery(streamOf('subscription', id)));
+  const history = useTimeline(organization.id, 'subscription', id);
   const [asking, setAsking] = useState<Question>();
   const { status, cancel_at_period_end } = subscription;
   const org = organization.slug;

@@ -1,4 +1,5 @@
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
+import { mkdirSync } from 'node:fs';
 import { InprocessJobQueue } from './adapters/inprocess/inprocess-job-queue.ts';
 import { OutboxMailer } from './adapters/outbox/outbox-mailer.ts';
 import { GuardedOutgoing } from './adapters/outgoing/guarded-outgoing.ts';
@@ -12,8 +13,9 @@ import { OffsetClock } from './app/clock.ts';
 import type { Feature } from './app/feature.ts';
 import { HealthModule } from './app/health/health.module.ts';
 import { HttpModule } from './app/http/http.module.ts';
-import { KernelModule, type Ports } from './app/kernel.module.ts';
+import { codecOf, KernelModule, type Ports } from './app/kernel.module.ts';
 import { keysOf } from './app/keys-file.ts';
+import { OperatorModule } from './app/operator/operator.module.ts';
 import { CLOCK, MAILER, OUTGOING, PAYMENT_PROCESSOR, VAULT } from './app/tokens.ts';
 import type { Config } from './config.ts';
 import { accessTokens } from './features/accounts/access-tokens/access-tokens.module.ts';
@@ -35,6 +37,7 @@ import { customers } from './features/billing/customers/customers.module.ts';
 import { metrics } from './features/billing/metrics/metrics.module.ts';
 import { products } from './features/billing/products/products.module.ts';
 import { msOf, type Clock } from './kernel/clock.ts';
+import { SubjectKeys } from './kernel/codec.ts';
 import { Keys } from './kernel/keys.ts';
 import type { Log } from './kernel/log.ts';
 import { EncryptedVault } from './kernel/vault-encryption.ts';
@@ -101,6 +104,28 @@ export async function openPorts(config: Config, log: Log, clock?: Clock): Promis
   };
 }
 
+/** An installation's stores for an operator who only looks, beside the program that may be running. */
+export function openForReading(config: Config) {
+  const readOnly = { readOnly: true };
+  const store = new SqliteEventStore(config.dataDir, readOnly);
+  const documents = new SqliteDocumentStore(config.dataDir, readOnly);
+  const stored = new SqliteVault(config.dataDir, readOnly);
+  const vault = new EncryptedVault(stored, new Keys(keysOf(config)));
+  return {
+    store,
+    documents,
+    vault,
+    codec: codecOf(features, new SubjectKeys(vault)),
+    close: () => Promise.all([store.close(), documents.close(), stored.close()]),
+  };
+}
+
+/** Read models in a folder of their own, to try something out. */
+export function openScratch(folder: string): SqliteDocumentStore {
+  mkdirSync(folder, { recursive: true });
+  return new SqliteDocumentStore(folder);
+}
+
 @Module({})
 export class AppModule {
   static with(parts: readonly Feature[], ports: OpenPorts, config: Config): DynamicModule {
@@ -110,6 +135,7 @@ export class AppModule {
         HttpModule.with(config, ports.providers),
         KernelModule.with(ports, parts),
         HealthModule,
+        OperatorModule,
         ...parts.map(({ module }) => module),
       ],
     };

@@ -23,7 +23,12 @@ export interface WaitingEvent {
   error: string;
 }
 
-interface Progress {
+/** The Vault entry with a process' checkpoint and what waits. */
+export function progressEntry(process: string): string {
+  return `process/${process}`;
+}
+
+export interface Progress {
   position: Position | undefined;
   eventId: string | undefined;
   waiting: Record<string, WaitingEvent[]>;
@@ -115,7 +120,7 @@ export class ProcessRunner {
   }
 
   private get checkpointKey(): string {
-    return `process/${this.process.name}`;
+    return progressEntry(this.process.name);
   }
 
   private async follow(): Promise<void> {

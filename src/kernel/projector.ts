@@ -111,6 +111,32 @@ export class Projector {
     return this.waiters.pass(position, timeoutMs);
   }
 
+  /**
+   * Drops a projection's documents and makes them anew from the log, while the others go on.
+   * @param key as `status` names it; false where there is none
+   */
+  async rebuild(key: string): Promise<boolean> {
+    const member = this.members.find((candidate) => candidate.key === key);
+    if (!member) return false;
+    const { documents } = this.ports;
+    await this.turn.run(SHARED, async () => {
+      member.state = 'behind';
+      member.position = undefined;
+      const [shared, own] = [await documents.checkpoint(SHARED), await documents.checkpoint(key)];
+      if (shared) await documents.moveCheckpoint(SHARED, shared.position, { ...shared, members: this.currentKeys() });
+      if (own) await documents.moveCheckpoint(key, own.position, undefined);
+      await documents.drop(collectionOf(member.projection));
+      await documents.ensure(collectionOf(member.projection));
+    });
+    if (this.position === undefined) {
+      member.state = 'current';
+      return true;
+    }
+    await this.chase(member, this.position, () => undefined);
+    await this.recover(member);
+    return true;
+  }
+
   async stop(): Promise<void> {
     this.stopping.abort();
     for (const timer of this.timers) clearInterval(timer);
@@ -193,6 +219,19 @@ export class Projector {
 
   /** Brings one projection up to where the others are, then lets it join them. */
   private async catchUp(member: Member, until: Position, onProgress: (position: Position) => void): Promise<void> {
+    const { documents } = this.ports;
+    await this.chase(member, until, onProgress);
+    if (this.stopping.signal.aborted) return;
+    const own = await documents.checkpoint(member.key);
+    member.state = 'current';
+    member.error = undefined;
+    const shared = await documents.checkpoint(SHARED);
+    if (shared) await documents.moveCheckpoint(SHARED, shared.position, { ...shared, members: this.currentKeys() });
+    if (own) await documents.moveCheckpoint(member.key, own.position, undefined);
+  }
+
+  /** Reads the log for one projection alone. */
+  private async chase(member: Member, until: Position, onProgress: (position: Position) => void): Promise<void> {
     const { store, codec, documents } = this.ports;
     const reading = new AbortController();
     const signal = AbortSignal.any([reading.signal, this.stopping.signal]);
@@ -209,13 +248,6 @@ export class Projector {
         if (batch.at(-1)!.position >= until) reading.abort();
       }
     }
-    if (this.stopping.signal.aborted) return;
-    const own = await documents.checkpoint(member.key);
-    member.state = 'current';
-    member.error = undefined;
-    const shared = await documents.checkpoint(SHARED);
-    if (shared) await documents.moveCheckpoint(SHARED, shared.position, { ...shared, members: this.currentKeys() });
-    if (own) await documents.moveCheckpoint(member.key, own.position, undefined);
   }
 
   /** A projection that threw tries again from where it stopped, for ever, with back-off; the others go on. */

@@ -16,6 +16,7 @@ import {
   FindUserByEmailHandler,
   GetUsersHandler,
 } from './users.queries.ts';
+import { UserOperations } from './user.operations.ts';
 import { VerificationTokens } from './verification-tokens.ts';
 
 @Module({
@@ -31,6 +32,7 @@ import { VerificationTokens } from './verification-tokens.ts';
     CheckVerificationHandler,
     GetUsersHandler,
     AdminAtStart,
+    UserOperations,
   ],
 })
 export class UsersModule {}

@@ -1,0 +1,54 @@
+import {
+  Global,
+  Inject,
+  Injectable,
+  Module,
+  type OnApplicationBootstrap,
+  type OnApplicationShutdown,
+} from '@nestjs/common';
+import { rmSync } from 'node:fs';
+import type { Server } from 'node:net';
+import type { Config } from '../../config.ts';
+import type { Log } from '../../kernel/log.ts';
+import { CONFIG, LOG } from '../tokens.ts';
+import { OperatorActions } from './actions.ts';
+import { RuntimeActions } from './runtime-actions.ts';
+import { serveSocket, socketPath } from './socket.ts';
+
+/** Lets operators act on the running program (DESIGN §12). */
+@Injectable()
+export class OperatorServer implements OnApplicationBootstrap, OnApplicationShutdown {
+  private server: Server | undefined;
+
+  constructor(
+    private readonly actions: OperatorActions,
+    @Inject(CONFIG) private readonly config: Config,
+    @Inject(LOG) private readonly log: Log,
+  ) {}
+
+  async onApplicationBootstrap(): Promise<void> {
+    try {
+      this.server = await serveSocket(socketPath(this.config.dataDir), (request, say) => {
+        this.log.info('An operator acts', { action: request.action, operator: request.operator });
+        return this.actions.get(request.action).run(request, say);
+      });
+    } catch (error) {
+      this.log.warn('Operators cannot reach this program: its socket could not be opened', {
+        error: (error as { code?: string }).code,
+      });
+    }
+  }
+
+  async onApplicationShutdown(): Promise<void> {
+    if (!this.server) return;
+    await new Promise((resolve) => this.server!.close(resolve));
+    rmSync(socketPath(this.config.dataDir), { force: true });
+  }
+}
+
+@Global()
+@Module({
+  providers: [OperatorActions, RuntimeActions, OperatorServer],
+  exports: [OperatorActions],
+})
+export class OperatorModule {}

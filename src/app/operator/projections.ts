@@ -1,0 +1,161 @@
+import type { Codec } from '../../kernel/codec.ts';
+import type { Document, DocumentStore, Write } from '../../kernel/document-store.ts';
+import { dueProjection } from '../../kernel/due.ts';
+import type { EventStore, Position } from '../../kernel/event-store.ts';
+import { foldBatch } from '../../kernel/fold-batch.ts';
+import { collectionOf, type AnyProjection } from '../../kernel/projection.ts';
+import { SHARED } from '../../kernel/projector.ts';
+import type { Feature } from '../feature.ts';
+
+const PAGE = 500;
+
+/** Documents that can be read as they are at one moment, whatever is written meanwhile. */
+export interface SnapshotDocuments extends DocumentStore {
+  snapshot<T>(read: () => Promise<T>): Promise<T>;
+}
+
+export interface Difference {
+  collection: string;
+  id: string;
+  /** `missing`: the log makes it, and it is not there; `extra`: the contrary. */
+  kind: 'missing' | 'extra' | 'different';
+  /** Fields that differ, where it is different. */
+  fields: string[];
+}
+
+export interface Comparison {
+  documents: number;
+  /** Projections that have been built, each up to its position. */
+  compared: { name: string; position: Position }[];
+  /** Not built yet. */
+  skipped: string[];
+  differences: Difference[];
+}
+
+export function projectionsOf(features: readonly Feature[]): AnyProjection[] {
+  const dues = features.flatMap((feature) => feature.dues ?? []);
+  return [...features.flatMap((feature) => feature.projections ?? []), dueProjection(dues)];
+}
+
+/** How far each projection has come, as the checkpoints say. */
+export async function positionsOf(
+  documents: DocumentStore,
+  projections: readonly AnyProjection[],
+): Promise<{ projection: AnyProjection; name: string; position: Position | undefined; shared: boolean }[]> {
+  const checkpoint = await documents.checkpoint(SHARED);
+  return Promise.all(
+    projections.map(async (projection) => {
+      const { name } = collectionOf(projection);
+      const shared = checkpoint?.members?.includes(name) ?? false;
+      const position = shared ? checkpoint!.position : (await documents.checkpoint(name))?.position;
+      return { projection, name, position, shared };
+    }),
+  );
+}
+
+/**
+ * Rebuilds every read model from the log up to its position, and compares with what is there: canonical JSON, without positions, tombstones
+ * and leases (DESIGN §12).
+ * @param taken and `rebuilt`: two empty stores to work in
+ */
+export async function compareProjections(
+  ports: { store: EventStore; codec: Codec; documents: SnapshotDocuments },
+  projections: readonly AnyProjection[],
+  taken: DocumentStore,
+  rebuilt: DocumentStore,
+): Promise<Comparison> {
+  for (const projection of projections)
+    for (const scratch of [taken, rebuilt]) await scratch.ensure(collectionOf(projection));
+  // Short, because a read transaction keeps the program's file growing: the documents are copied, and compared afterwards.
+  const positions = await ports.documents.snapshot(async () => {
+    const found = await positionsOf(ports.documents, projections);
+    for (const { projection, position } of found) if (position) await copy(ports.documents, taken, projection);
+    return found;
+  });
+  const built = positions.filter((each) => each.position !== undefined) as Built[];
+  await rebuild(ports, built, rebuilt);
+  const differences: Difference[] = [];
+  let documents = 0;
+  for (const { projection } of built) {
+    const there = await contents(taken, projection);
+    const made = await contents(rebuilt, projection);
+    documents += made.size;
+    differences.push(...compare(collectionOf(projection).name, there, made));
+  }
+  return {
+    documents,
+    compared: built.map(({ name, position }) => ({ name, position })),
+    skipped: positions.filter(({ position }) => position === undefined).map(({ name }) => name),
+    differences,
+  };
+}
+
+interface Built {
+  projection: AnyProjection;
+  name: string;
+  position: Position;
+}
+
+async function copy(from: DocumentStore, to: DocumentStore, projection: AnyProjection): Promise<void> {
+  const collection = collectionOf(projection);
+  const writes: Write[] = [];
+  for await (const { document, position } of from.each(collection)) {
+    writes.push({ collection, id: document.id, seen: undefined, position, document });
+    if (writes.length === PAGE) await to.save(writes.splice(0));
+  }
+  await to.save(writes);
+}
+
+async function rebuild(
+  { store, codec }: { store: EventStore; codec: Codec },
+  built: readonly Built[],
+  rebuilt: DocumentStore,
+): Promise<void> {
+  const until = built.reduce((last, { position }) => (position > last ? position : last), '');
+  if (until === '') return;
+  const reading = new AbortController();
+  for await (const batch of store.subscribe(undefined, reading.signal)) {
+    const events = await codec.open(batch);
+    for (const { projection, position } of built) {
+      const upTo = events.filter((event) => event.position <= position);
+      await rebuilt.save(await foldBatch(projection, upTo, rebuilt));
+    }
+    if (batch.at(-1)!.position >= until) break;
+  }
+  reading.abort();
+}
+
+async function contents(documents: DocumentStore, projection: AnyProjection): Promise<Map<string, Document>> {
+  const found = new Map<string, Document>();
+  for await (const { document } of documents.each(collectionOf(projection))) found.set(document.id, document);
+  return found;
+}
+
+function compare(collection: string, there: Map<string, Document>, made: Map<string, Document>): Difference[] {
+  const missing = [...made.keys()].filter((id) => !there.has(id));
+  const differences: Difference[] = missing.map((id) => ({ collection, id, kind: 'missing', fields: [] }));
+  for (const [id, document] of there) {
+    const other = made.get(id);
+    if (!other) differences.push({ collection, id, kind: 'extra', fields: [] });
+    else {
+      const fields = differing(document, other);
+      if (fields.length > 0) differences.push({ collection, id, kind: 'different', fields });
+    }
+  }
+  return differences;
+}
+
+function differing(one: Document, other: Document): string[] {
+  const [left, right] = [one, other] as unknown as Record<string, unknown>[];
+  const fields = new Set([...Object.keys(left!), ...Object.keys(right!)]);
+  return [...fields].filter((field) => canonical(left![field]) !== canonical(right![field]));
+}
+
+/** JSON with the keys in order. */
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
+  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
+  const entries = Object.entries(value).filter(([, field]) => field !== undefined);
+  entries.sort(([a], [b]) => (a < b ? -1 : 1));
+  return `{${entries.map(([key, field]) => `${JSON.stringify(key)}:${canonical(field)}`).join()}}`;
+}

@@ -1,0 +1,72 @@
+import { Injectable } from '@nestjs/common';
+import { DomainError } from '../../kernel/errors.ts';
+import type { Position } from '../../kernel/event-store.ts';
+import { Runtime } from '../runtime.ts';
+import { OperatorActions, type OperatorAction } from './actions.ts';
+
+/** What operators do with the parts that run beside HTTP. */
+@Injectable()
+export class RuntimeActions {
+  constructor(actions: OperatorActions, runtime: Runtime) {
+    actions.register(projectionsStatus(runtime), projectionsRebuild(runtime), stepsRetry(runtime));
+  }
+}
+
+export function statusLine(name: string, state: string, position: Position | undefined, error?: string): string {
+  return `${name.padEnd(28)} ${state.padEnd(8)} ${position ?? '-'}${error ? `  ${error}` : ''}`;
+}
+
+function projectionsStatus(runtime: Runtime): OperatorAction {
+  return {
+    name: 'projections status',
+    needs: 'projector',
+    async run(_request, say) {
+      for (const { name, state, position, error } of runtime.projector.status())
+        say(statusLine(name, state, position, error));
+    },
+  };
+}
+
+function projectionsRebuild(runtime: Runtime): OperatorAction {
+  return {
+    name: 'projections rebuild',
+    needs: 'projector',
+    async run({ args }, say) {
+      const { projector } = runtime;
+      const keys = projector.status().map(({ name }) => name);
+      const wanted = keys.filter(
+        (key) => args.all === true || key === args.name || key.replace(/_v\d+$/, '') === args.name,
+      );
+      if (wanted.length === 0)
+        throw new DomainError(
+          'NotFound',
+          `There is no projection ${String(args.name)}. There are: ${keys.join(', ')}`,
+          404,
+        );
+      for (const key of wanted) {
+        say(`Rebuilding ${key} …`);
+        await projector.rebuild(key);
+      }
+      say(`Rebuilt ${wanted.length === 1 ? wanted[0] : `${wanted.length} projections`}.`);
+    },
+  };
+}
+
+function stepsRetry(runtime: Runtime): OperatorAction {
+  return {
+    name: 'steps retry',
+    needs: 'runtime',
+    async run({ args }, say) {
+      const waiting = runtime.processes.flatMap((runner) => runner.waiting.map((step) => ({ ...step, runner })));
+      const wanted = waiting.filter(
+        ({ process, key }) => args.all === true || (process === args.process && key === args.key),
+      );
+      if (wanted.length === 0) return say('Nothing waits there. See: steps list');
+      for (const { process, key, runner } of wanted) {
+        await runner.retryNow(key);
+        const left = runner.waiting.find((step) => step.key === key)?.events ?? [];
+        say(left.length === 0 ? `${process} ${key}: done` : `${process} ${key}: failed again: ${left[0]!.error}`);
+      }
+    },
+  };
+}

@@ -1,0 +1,92 @@
+import type { ParseArgsConfig } from 'node:util';
+
+type Options = NonNullable<ParseArgsConfig['options']>;
+
+export interface CommandHelp {
+  /** Behind the command's name. */
+  usage: string;
+  help: string;
+  options: Options;
+  /** How many words follow its name. */
+  words?: [min: number, max: number];
+}
+
+const text = { type: 'string' } as const;
+const flag = { type: 'boolean' } as const;
+const password = { password: text, 'password-stdin': flag };
+
+/** Every command there is, by its two words. */
+export const COMMANDS: Readonly<Record<string, CommandHelp>> = {
+  'events list': {
+    usage: '[--stream S] [--type T] [--organization ID] [--last 50]',
+    help: 'The last events of the log, or of one stream, a line each',
+    options: { stream: text, type: text, organization: text, last: text },
+  },
+  'events show': {
+    usage: '<id | stream@revision> [--open]',
+    help: 'One event with its envelope; --open shows personal fields too',
+    options: { open: flag },
+    words: [1, 1],
+  },
+  'events export': {
+    usage: '[--stream S] [--type T] [--organization ID] [--open]',
+    help: 'Events as JSON lines, oldest first',
+    options: { stream: text, type: text, organization: text, open: flag },
+  },
+  'projections status': {
+    usage: '',
+    help: 'How far each read model has come',
+    options: {},
+  },
+  'projections rebuild': {
+    usage: '<name> | --all',
+    help: 'Makes a read model anew from the log',
+    options: { all: flag },
+    words: [0, 1],
+  },
+  'projections compare': {
+    usage: '',
+    help: 'Rebuilds all read models aside and compares; exit code 1 where they differ',
+    options: {},
+  },
+  'steps list': {
+    usage: '',
+    help: 'Steps of processes that failed and wait, or are parked',
+    options: {},
+  },
+  'steps retry': {
+    usage: '<process> <key> | --all',
+    help: 'Tries them again now',
+    options: { all: flag },
+    words: [0, 2],
+  },
+  'users create': {
+    usage: '--email E --name N [--password P | --password-stdin] [--admin]',
+    help: 'Makes a user; a password that is not given is made and printed',
+    options: { email: text, name: text, admin: flag, ...password },
+  },
+  'users set-password': {
+    usage: '<email> [--password P | --password-stdin]',
+    help: 'Gives a user a new password and ends all sessions',
+    options: password,
+    words: [1, 1],
+  },
+  'users grant-admin': {
+    usage: '<email>',
+    help: 'Makes a user an administrator',
+    options: {},
+    words: [1, 1],
+  },
+};
+
+export function helpText(): string {
+  const lines = Object.entries(COMMANDS).map(([name, { usage, help }]) => `  ${name} ${usage}\n      ${help}`);
+  return [
+    'Usage: npm run tillbook -- <command>',
+    '',
+    ...lines,
+    '',
+    'Commands that read look at the data folder (DATA_DIR) beside the running program.',
+    'Commands that write are done by the running program, or by this one where none runs.',
+  ].join('\n');
+}

@@ -1,0 +1,120 @@
+import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { features, openForReading, openScratch } from '../app.module.ts';
+import { findEvent, lastEvents, readEvents, shown } from '../app/operator/events.ts';
+import { compareProjections, positionsOf, projectionsOf, type Difference } from '../app/operator/projections.ts';
+import { statusLine } from '../app/operator/runtime-actions.ts';
+import type { Config } from '../config.ts';
+import type { StoredEvent } from '../kernel/event-store.ts';
+import { progressEntry, type Progress } from '../kernel/process-runner.ts';
+import { NotPossible, UsageError } from './errors.ts';
+import type { Asked } from './main.ts';
+
+type Say = (line: string) => void;
+type Stores = ReturnType<typeof openForReading>;
+type Read = (stores: Stores, asked: Asked, say: Say) => Promise<number>;
+
+const MAX_SHOWN = 50;
+
+/** Commands that only look: they open the stores beside the program, whether it runs or not. */
+export const READING: Readonly<Record<string, (config: Config, asked: Asked, say: Say) => Promise<number>>> = {
+  'events list': reading(listEvents),
+  'events show': reading(showEvent),
+  'events export': reading(exportEvents),
+  'projections status': reading(showStatus),
+  'projections compare': reading(compare),
+  'steps list': reading(listSteps),
+};
+
+function reading(read: Read) {
+  return async (config: Config, asked: Asked, say: Say): Promise<number> => {
+    if (!existsSync(join(config.dataDir, 'log.db')))
+      throw new NotPossible(
+        `There is no log in ${config.dataDir}: start Tillbook once, or set DATA_DIR to its data folder`,
+      );
+    const stores = openForReading(config);
+    try {
+      return await read(stores, asked, say);
+    } finally {
+      await stores.close();
+    }
+  };
+}
+
+async function listEvents({ store }: Stores, { options }: Asked, say: Say): Promise<number> {
+  const last = Number(options.last ?? 50);
+  if (!Number.isInteger(last) || last < 1) throw new UsageError('--last takes a whole number, such as --last 100');
+  for (const event of await lastEvents(store, filterOf(options), last)) say(lineOf(event));
+  return 0;
+}
+
+async function showEvent({ store, codec }: Stores, { words, options }: Asked, say: Say): Promise<number> {
+  const event = await findEvent(store, words[0]!);
+  if (!event) throw new NotPossible(`There is no event ${words[0]}; see: events list`);
+  say(JSON.stringify(await shown(event, codec, options.open === true), null, 2));
+  return 0;
+}
+
+async function exportEvents({ store, codec }: Stores, { options }: Asked, say: Say): Promise<number> {
+  for await (const event of readEvents(store, filterOf(options)))
+    say(JSON.stringify(await shown(event, codec, options.open === true)));
+  return 0;
+}
+
+async function showStatus({ store, documents }: Stores, _asked: Asked, say: Say): Promise<number> {
+  const end = await store.end();
+  for (const { name, position, shared } of await positionsOf(documents, projectionsOf(features)))
+    say(statusLine(name, shared && position === end ? 'current' : position ? 'behind' : 'not built', position));
+  say(`${'end of the log'.padEnd(28)} ${''.padEnd(8)} ${end ?? '-'}`);
+  return 0;
+}
+
+async function compare({ store, documents, codec }: Stores, _asked: Asked, say: Say): Promise<number> {
+  const folder = mkdtempSync(join(tmpdir(), 'tillbook-compare-'));
+  const [taken, rebuilt] = [openScratch(join(folder, 'taken')), openScratch(join(folder, 'rebuilt'))];
+  try {
+    const found = await compareProjections({ store, documents, codec }, projectionsOf(features), taken, rebuilt);
+    for (const name of found.skipped) say(`${name} has not been built yet`);
+    for (const difference of found.differences.slice(0, MAX_SHOWN)) say(describe(difference));
+    const { length } = found.differences;
+    if (length > MAX_SHOWN) say(`… and ${length - MAX_SHOWN} more`);
+    say(`${found.documents} documents of ${found.compared.length} read models compared: ${length} differ`);
+    return length === 0 ? 0 : 1;
+  } finally {
+    await Promise.all([taken.close(), rebuilt.close()]);
+    rmSync(folder, { recursive: true, force: true });
+  }
+}
+
+async function listSteps({ vault }: Stores, _asked: Asked, say: Say): Promise<number> {
+  const processes = features.flatMap((feature) => feature.processes ?? []);
+  const entries = await vault.getMany(processes.map(({ name }) => progressEntry(name)));
+  const waiting = processes.flatMap(({ name }) => {
+    const entry = entries.get(progressEntry(name));
+    const progress = entry && (JSON.parse(entry.value) as Progress);
+    return Object.entries(progress?.waiting ?? {}).map(([key, events]) => ({ name, key, events }));
+  });
+  for (const { name, key, events } of waiting) {
+    const { nextAt, attempts, error, stream, revision } = events[0]!;
+    const state = nextAt === null ? 'parked' : `again at ${nextAt}`;
+    say(
+      `${name}  ${key}  ${state}  ${events.length} events wait, first ${stream}@${revision}, ${attempts} attempts: ${error}`,
+    );
+  }
+  if (waiting.length === 0) say('Nothing waits.');
+  return 0;
+}
+
+function filterOf({ stream, type, organization }: Asked['options']) {
+  return { stream, type, organizationId: organization } as { stream?: string; type?: string; organizationId?: string };
+}
+
+function lineOf({ id, stream, revision, type, metadata }: StoredEvent): string {
+  return `${metadata.occurredAt}  ${type.padEnd(26)} ${stream}@${revision}  ${metadata.actor.kind}:${metadata.actor.id}  ${id}`;
+}
+
+function describe({ collection, id, kind, fields }: Difference): string {
+  const what = { missing: 'is missing', extra: 'should not be there', different: `differs in ${fields.join(', ')}` };
+  return `${collection} ${id} ${what[kind]}`;
+}

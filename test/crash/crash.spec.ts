@@ -1,0 +1,275 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { addDays, addSeconds, type Instant } from '../../src/kernel/clock.ts';
+import { idOf } from '../../src/kernel/event-store.ts';
+import { freePort } from '../support/app.ts';
+import { foundOrganization, post, signUp, tokenOf } from '../support/accounts.ts';
+import { Random, until } from '../support/contract-tools.ts';
+import { buildIfMissing, Program } from '../support/program.ts';
+import { startReceiver, type Receiver } from '../support/receiver.ts';
+import { startSmtp, type Smtp } from '../support/smtp.ts';
+import { Folder } from './folder.ts';
+import { Writers, type Shop } from './writers.ts';
+
+/** To see a failure again: CRASH_SEED=… */
+const SEED = Number(process.env.CRASH_SEED ?? Date.now() % 1_000_000);
+/** Longest life between two kills, in milliseconds after the port has opened. */
+const LIFE_MS = 900;
+/** What is acknowledged before the first kill. */
+const ENOUGH = 150;
+/** More than a month: every monthly subscription is renewed once. */
+const ADVANCE_DAYS = 32;
+const TOLD = ['order.created', 'order.paid', 'subscription.created', 'customer.created', 'product.updated'];
+/** At most one message each for one order, subscription or customer. */
+const TOLD_ONCE = ['order.created', 'order.paid', 'subscription.created', 'customer.created'];
+const SETTLED_WITHIN_MS = 20_000;
+
+type Log = Awaited<ReturnType<Folder['events']>>;
+type Logged = Log[number];
+
+const random = new Random(SEED);
+const folder = new Folder(mkdtempSync(join(tmpdir(), 'tillbook-crash-')));
+
+let smtp: Smtp;
+let receiver: Receiver;
+let program: Program;
+let shop: Shop;
+let writers: Writers;
+/** When it was killed, for the record. */
+const kills = { plain: 0, rebuilding: 0, advancing: 0 };
+let log: Log = [];
+
+beforeAll(async () => {
+  buildIfMissing();
+  [smtp, receiver] = [await startSmtp(), await startReceiver()];
+  program = new Program({
+    PORT: String(await freePort()),
+    DATA_DIR: folder.path,
+    SMTP_URL: smtp.url,
+    WEBHOOK_ALLOW_PRIVATE: '1',
+  });
+  await program.start();
+  shop = await openShop();
+  writers = new Writers(program, shop, random);
+});
+
+afterAll(async () => {
+  await program.kill();
+  await Promise.all([smtp.close(), receiver.close()]);
+  rmSync(folder.path, { recursive: true });
+});
+
+describe(`the program, killed ten times under four writers (CRASH_SEED=${SEED})`, () => {
+  it('starts again after every kill, also out of a rebuild and out of a clock advance', async () => {
+    writers.start();
+    await until('there is a log worth rebuilding', () => writers.acknowledged.count > ENOUGH, SETTLED_WITHIN_MS);
+    for (let round = 0; round < 7; round++) await killSometime();
+    await killRebuilding();
+    await killAdvancing();
+    await killSometime();
+    expect(kills).toEqual({ plain: 8, rebuilding: 1, advancing: 1 });
+    await program.ready();
+    await writers.stop();
+    await advanceTo(addDays(await clock(), ADVANCE_DAYS));
+    expect(writers.acknowledged.count).toBeGreaterThan(2 * ENOUGH);
+  }, 60_000);
+
+  it('sends the mails and webhooks that were due', async () => {
+    // The clock's route answers when everything that was accepted has had its consequences.
+    await advanceTo(addSeconds(await clock(), 1));
+    const scheduled = async () => (log = await folder.events()).filter(({ type }) => type.endsWith('Scheduled'));
+    const done = () =>
+      new Set(
+        log.filter(({ type, data }) => type === 'EmailSent' || data.succeeded === true).map(({ stream }) => stream),
+      );
+    for (const start = Date.now(); ; await pause(200)) {
+      const open = (await scheduled()).filter(({ stream }) => !done().has(stream));
+      if (open.length === 0) break;
+      if (Date.now() - start > SETTLED_WITHIN_MS)
+        throw new Error(`${open.length} were never sent, such as ${JSON.stringify(open[0])}`);
+    }
+    const sent = new Set([...smtp.received.map(({ id }) => id), ...receiver.ids()]);
+    expect((await scheduled()).filter(({ stream }) => !sent.has(idOf(stream)))).toEqual([]);
+  }, 30_000);
+
+  it('knows everything that it has acknowledged', async () => {
+    const { people, organizations, customers, renamed, confirmed, canceled } = writers.acknowledged;
+    for (const { email, cookie } of people)
+      expect(await get('/api/auth/get-session', { cookie })).toMatchObject({ user: { email } });
+    for (const { slug, cookie } of organizations)
+      expect(await get('/api/auth/organization/list', { cookie })).toMatchObject([{ slug }]);
+    for (const [id, { email, name }] of customers)
+      expect(await get(`/v1/customers/${id}`)).toMatchObject({ email, name });
+    for (const [id, count] of renamed) {
+      const { name } = (await get(`/v1/products/${id}`)) as { name: string };
+      // One more may have been renamed without an answer.
+      expect(Number(name.split(' ')[1])).toBeGreaterThanOrEqual(count);
+    }
+    for (const id of confirmed) {
+      expect(await get(`/v1/checkouts/${id}`)).toMatchObject({ status: 'succeeded' });
+      expect(await get(`/v1/orders/?checkout_id=${id}`)).toMatchObject({ pagination: { total_count: 1 } });
+    }
+    for (const id of canceled)
+      expect(await get(`/v1/subscriptions/${id}`)).toMatchObject({ canceled_at: expect.any(String) });
+  }, 30_000);
+
+  it('leaves no step parked, no projection behind and no checkout half done', async () => {
+    expect(await get('/readyz')).toMatchObject({ ready: true, waiting: [] });
+    expect(await get('/healthz')).toEqual({ status: 'ok', failed: [], stopped: [] });
+    const started = log.filter(({ type }) => type === 'CheckoutConfirmStarted').map(({ stream }) => idOf(stream));
+    const ended = new Set(only('CheckoutSucceeded').map(({ stream }) => idOf(stream)));
+    expect(started.filter((id) => !ended.has(id))).toEqual([]);
+  });
+
+  it('charges nobody twice', () => {
+    expect(doubles(only('PaymentSucceeded').map(({ data }) => JSON.stringify(data.purpose)))).toEqual([]);
+    expect(doubles(only('OrderCreated').map(({ data }) => String(data.checkoutId ?? cycleOf(data))))).toEqual([]);
+    expect(
+      doubles(only('SubscriptionRenewed').map(({ data }) => cycleOf({ ...data, period: { start: data.periodStart } }))),
+    ).toEqual([]);
+    const paid = new Set(only('PaymentSucceeded').map(({ data }) => data.paymentId));
+    expect(only('OrderCreated').filter(({ data }) => data.paymentId !== null && !paid.has(data.paymentId))).toEqual([]);
+    expect(only('SubscriptionRenewed').length).toBeGreaterThan(0);
+    expect(only('PaymentReversalRequested')).toEqual([]);
+  });
+
+  it('makes nothing twice that was asked for under one Idempotency-Key', () => {
+    expect(doubles(only('CustomerCreated').map(({ data }) => String(data.email)))).toEqual([]);
+    expect(doubles(only('UserRegistered').map(({ data }) => String(data.email)))).toEqual([]);
+  });
+
+  it('tells nothing twice under another id', () => {
+    const receipts = only('EmailScheduled').filter(({ data }) => data.kind === 'receipt');
+    const receiptOf = receipts.map(({ data }) => (data.values as { orderId: string }).orderId);
+    expect(doubles(receiptOf)).toEqual([]);
+    expect(receiptOf.sort()).toEqual(
+      only('OrderCreated')
+        .map(({ data }) => String(data.orderId))
+        .sort(),
+    );
+    const mails = new Set(only('EmailScheduled').map(({ stream }) => idOf(stream)));
+    expect(smtp.received.filter(({ id }) => !mails.has(id))).toEqual([]);
+
+    const messages = only('WebhookScheduled');
+    expect(doubles(messages.map(({ data }) => `${String(data.eventId)} ${String(data.wireType)}`))).toEqual([]);
+    const created = messages.filter(({ data }) => data.wireType === 'order.created');
+    expect(created).toHaveLength(only('OrderCreated').length);
+    const known = new Set(messages.map(({ stream }) => idOf(stream)));
+    expect(receiver.ids().filter((id) => !known.has(id))).toEqual([]);
+    const told = new Map(receiver.received.map(({ headers, body }) => [String(headers['webhook-id']), factOf(body)]));
+    const once = [...told.values()].filter((fact) => TOLD_ONCE.includes(fact.split(' ')[0]!));
+    expect(doubles(once)).toEqual([]);
+  });
+
+  it('has read models that are what the log says', async () => {
+    await program.stop();
+    const { code, said } = await program.tillbook('projections', 'compare');
+    expect({ code, said }).toEqual({ code: 0, said: expect.anything() });
+  }, 30_000);
+});
+
+/** An organization with something to sell and somebody who listens. */
+async function openShop(): Promise<Shop> {
+  const { cookie } = await signUp(program);
+  const { id } = await foundOrganization(program, cookie);
+  const scopes = ['customers:write', 'customers:read', 'checkouts:write', 'checkouts:read', 'webhooks:write'];
+  const { token } = await tokenOf(
+    program,
+    cookie,
+    id,
+    ...scopes,
+    'products:write',
+    'products:read',
+    'subscriptions:write',
+    'subscriptions:read',
+    'orders:read',
+  );
+  const hook = { organization_id: id, url: receiver.url, format: 'raw', events: TOLD };
+  await post(program, '/v1/webhooks/endpoints', hook, cookie);
+  const sell = async (interval: 'month' | null) => {
+    const prices = [{ amount_type: 'fixed', price_amount: 1_000 }];
+    const product = { organization_id: id, name: 'Edition 0', recurring_interval: interval, prices };
+    return ((await (await post(program, '/v1/products/', product, cookie)).json()) as { id: string }).id;
+  };
+  return { token, products: [await sell(null), await sell('month')] };
+}
+
+async function killSometime(): Promise<void> {
+  await program.ready();
+  await pause(random.int(LIFE_MS));
+  await program.kill();
+  kills.plain += 1;
+  program.spawn();
+}
+
+/** The start makes the read models anew, and is killed between their first batch and their last. */
+async function killRebuilding(): Promise<void> {
+  await program.ready();
+  await program.kill();
+  folder.dropReadModels();
+  const end = (await folder.end())!;
+  program.spawn();
+  while ((await folder.projected()) === undefined) await pause(1);
+  await program.kill();
+  expect((await folder.projected())! < end).toBe(true);
+  kills.rebuilding += 1;
+  program.spawn();
+}
+
+/** Once the first of many renewals has been made. */
+async function killAdvancing(): Promise<void> {
+  await program.ready();
+  const to = addDays(await clock(), ADVANCE_DAYS);
+  const answered = advanceTo(to).then(
+    () => true,
+    () => false,
+  );
+  const before = (await folder.end())!;
+  while (!(await folder.events()).some(({ type, position }) => position > before && type === 'SubscriptionRenewed'))
+    await pause(1);
+  await pause(random.int(100));
+  await program.kill();
+  expect(await answered).toBe(false);
+  kills.advancing += 1;
+  await program.start();
+  expect((await clock()) < to).toBe(true);
+}
+
+async function clock(): Promise<Instant> {
+  return ((await get('/sandbox/clock')) as { now: Instant }).now;
+}
+
+async function advanceTo(to: Instant): Promise<void> {
+  await post(program, '/sandbox/clock', { advance_to: to });
+}
+
+async function get(
+  path: string,
+  headers: Record<string, string> = { authorization: `Bearer ${shop.token}` },
+): Promise<unknown> {
+  const answer = await fetch(program.url + path, { headers });
+  if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+  return answer.json();
+}
+
+function only(type: string): Logged[] {
+  return log.filter((event) => event.type === type);
+}
+
+/** Which period of which subscription. */
+function cycleOf({ subscriptionId, period }: Record<string, unknown>): string {
+  return `${String(subscriptionId)} ${(period as { start: string }).start}`;
+}
+
+/** What a webhook tells of: its type, and the id of its object. */
+function factOf(body: string): string {
+  const { type, data } = JSON.parse(body) as { type: string; data: { id: string } };
+  return `${type} ${data.id}`;
+}
+
+function doubles(values: readonly string[]): string[] {
+  return values.filter((value, index) => values.indexOf(value) !== index);
+}

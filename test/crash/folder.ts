@@ -1,0 +1,65 @@
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { SqliteDocumentStore } from '../../src/adapters/sqlite/sqlite-document-store.ts';
+import { SqliteEventStore } from '../../src/adapters/sqlite/sqlite-event-store.ts';
+import { SqliteVault } from '../../src/adapters/sqlite/sqlite-vault.ts';
+import { features } from '../../src/app.module.ts';
+import { codecOf } from '../../src/app/kernel.module.ts';
+import { keysOf } from '../../src/app/keys-file.ts';
+import { SubjectKeys } from '../../src/kernel/codec.ts';
+import type { DomainEvent, Recorded } from '../../src/kernel/events.ts';
+import type { Position } from '../../src/kernel/event-store.ts';
+import { Keys } from '../../src/kernel/keys.ts';
+import { SHARED } from '../../src/kernel/projector.ts';
+import { EncryptedVault } from '../../src/kernel/vault-encryption.ts';
+
+const readOnly = { readOnly: true };
+
+/** A data folder, looked at beside the program. */
+export class Folder {
+  constructor(readonly path: string) {}
+
+  /** The whole log, opened. */
+  async events(): Promise<Recorded<DomainEvent<string, Record<string, unknown>>>[]> {
+    const store = new SqliteEventStore(this.path, readOnly);
+    const vault = new SqliteVault(this.path, readOnly);
+    const keys = new Keys(keysOf({ keys: {}, dataDir: this.path } as Parameters<typeof keysOf>[0]));
+    const codec = codecOf(features, new SubjectKeys(new EncryptedVault(vault, keys)));
+    const events: Recorded<DomainEvent<string, Record<string, unknown>>>[] = [];
+    const end = await store.end();
+    const reading = new AbortController();
+    for await (const batch of store.subscribe(undefined, reading.signal)) {
+      events.push(...(await codec.open<DomainEvent<string, Record<string, unknown>>>(batch)));
+      if (batch.at(-1)!.position >= end!) reading.abort();
+    }
+    await Promise.all([store.close(), vault.close()]);
+    return events;
+  }
+
+  async end(): Promise<Position | undefined> {
+    const store = new SqliteEventStore(this.path, readOnly);
+    const end = await store.end();
+    await store.close();
+    return end;
+  }
+
+  /** How far the read models have come; undefined before their first batch. */
+  async projected(): Promise<Position | undefined> {
+    if (!existsSync(join(this.path, 'documents.db'))) return undefined;
+    const documents = new SqliteDocumentStore(this.path, readOnly);
+    try {
+      return (await documents.checkpoint(SHARED))?.position;
+    } catch {
+      // Its tables are not made yet.
+      return undefined;
+    } finally {
+      await documents.close();
+    }
+  }
+
+  /** They can always be made again from the log. */
+  dropReadModels(): void {
+    for (const file of ['documents.db', 'documents.db-wal', 'documents.db-shm'])
+      rmSync(join(this.path, file), { force: true });
+  }
+}

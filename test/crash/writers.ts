@@ -1,0 +1,178 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Random } from '../support/contract-tools.ts';
+import type { Program } from '../support/program.ts';
+import { cookiesOf } from '../support/accounts.ts';
+
+const JSON_BODY = { 'content-type': 'application/json' };
+/** Longest pause between two commands of a writer, in milliseconds. */
+const PAUSE_MS = 25;
+
+/** What the program has answered for, which it must still know whatever happened since. */
+export class Acknowledged {
+  readonly people: { email: string; cookie: string }[] = [];
+  readonly organizations: { slug: string; cookie: string }[] = [];
+  /** E-mail and last name by id. */
+  readonly customers = new Map<string, { email: string; name: string }>();
+  /** How often each product was renamed: its name says the number. */
+  readonly renamed = new Map<string, number>();
+  /** Checkouts that were confirmed. */
+  readonly confirmed = new Set<string>();
+  readonly canceled = new Set<string>();
+
+  get count(): number {
+    const { people, organizations, customers, renamed, confirmed, canceled } = this;
+    const renames = [...renamed.values()].reduce((sum, count) => sum + count, 0);
+    return people.length + organizations.length + customers.size + renames + confirmed.size + canceled.size;
+  }
+}
+
+interface Answer {
+  status: number;
+  body: Record<string, unknown>;
+  cookie: string;
+}
+
+export interface Shop {
+  /** Bearer of its organization. */
+  token: string;
+  /** One sold once, one sold monthly. */
+  products: readonly [string, string];
+}
+
+/** Four people who go on whatever happens to the program, and remember what they were answered. */
+export class Writers {
+  readonly acknowledged = new Acknowledged();
+  private stopping = false;
+  private numbered = 0;
+  private running: Promise<unknown> = Promise.resolve();
+
+  constructor(
+    private readonly program: Program,
+    private readonly shop: Shop,
+    private readonly random: Random,
+  ) {}
+
+  start(): void {
+    const writers = [this.signUp, this.registerCustomer, this.sell, this.change];
+    this.running = Promise.all(writers.map((write) => this.repeat(() => write.call(this))));
+    // Told by `stop`; until then it is nobody's.
+    this.running.catch(() => undefined);
+  }
+
+  /** Each comes to the end of what it is doing. @throws what one of them has met */
+  async stop(): Promise<void> {
+    this.stopping = true;
+    await this.running;
+  }
+
+  private async repeat(write: () => Promise<void>): Promise<void> {
+    while (!this.stopping) {
+      await write();
+      await pause(this.random.int(PAUSE_MS));
+    }
+  }
+
+  /** Nothing is repeated here: whoever got no answer goes away. */
+  private async signUp(): Promise<void> {
+    const email = `person-${this.next()}@example.com`;
+    const person = await this.ask('POST', '/api/auth/sign-up/email', { email, password: 'correct horse', name: 'Ada' });
+    if (!person) return;
+    const { cookie } = this.expect(person, 200);
+    this.acknowledged.people.push({ email, cookie });
+    const slug = `org-${this.next()}`;
+    const founded = await this.ask('POST', '/api/auth/organization/create', { name: 'Nordlicht', slug }, { cookie });
+    if (!founded) return;
+    this.expect(founded, 200);
+    this.acknowledged.organizations.push({ slug, cookie });
+  }
+
+  private async registerCustomer(): Promise<void> {
+    const email = `customer-${this.next()}@example.com`;
+    const { body } = this.expect(await this.insist('POST', '/v1/customers/', { email, name: 'Ada' }), 201);
+    const id = body.id as string;
+    this.acknowledged.customers.set(id, { email, name: 'Ada' });
+    const name = `Ada ${this.next()}`;
+    this.expect(await this.insist('PATCH', `/v1/customers/${id}`, { name }), 200);
+    this.acknowledged.customers.set(id, { email, name });
+  }
+
+  private async sell(): Promise<void> {
+    const created = await this.insist('POST', '/v1/checkouts/', { products: [this.random.pick(this.shop.products)] });
+    const { id, client_secret } = this.expect(created, 201).body as { id: string; client_secret: string };
+    const confirmation = {
+      customer_name: 'Ada',
+      customer_email: `buyer-${this.next()}@example.com`,
+      customer_billing_address: { country: 'DE' },
+      confirmation_token_id: 'ctoken_ok',
+    };
+    while (!this.stopping) {
+      const answer = await this.ask('POST', `/v1/checkouts/client/${client_secret}/confirm`, confirmation);
+      if (answer?.status === 200) {
+        this.acknowledged.confirmed.add(id);
+        return;
+      }
+      // No answer, or the confirm that got none is still on its way: what became of it?
+      const { body } = this.expect(await this.insist('GET', `/v1/checkouts/${id}`), 200);
+      if (body.status !== 'open') return;
+    }
+  }
+
+  private async change(): Promise<void> {
+    const product = this.random.pick(this.shop.products);
+    const renamed = (this.acknowledged.renamed.get(product) ?? 0) + 1;
+    this.expect(await this.insist('PATCH', `/v1/products/${product}`, { name: `Edition ${renamed}` }), 200);
+    this.acknowledged.renamed.set(product, renamed);
+    // Few, so that there is something to renew.
+    if (this.random.int(4) > 0) return;
+    const list = await this.insist('GET', '/v1/subscriptions/?limit=1&active=true');
+    const [subscription] = this.expect(list, 200).body.items as { id: string; cancel_at_period_end: boolean }[];
+    if (!subscription || subscription.cancel_at_period_end) return;
+    const canceled = await this.insist('PATCH', `/v1/subscriptions/${subscription.id}`, { cancel_at_period_end: true });
+    // Its period may have ended meanwhile.
+    if (canceled.status === 200) this.acknowledged.canceled.add(subscription.id);
+    else this.expect(canceled, 403);
+  }
+
+  /** The same request under the same Idempotency-Key, until there is an answer. */
+  private async insist(method: string, path: string, body?: object): Promise<Answer> {
+    const headers = {
+      authorization: `Bearer ${this.shop.token}`,
+      ...(method !== 'GET' && { 'idempotency-key': `writer-${this.next()}` }),
+    };
+    for (;;) {
+      const answer = await this.ask(method, path, body, headers);
+      if (answer) return answer;
+      await pause(10);
+    }
+  }
+
+  /** undefined where no answer came, or not to its end. */
+  private async ask(
+    method: string,
+    path: string,
+    body?: object,
+    headers: Record<string, string> = {},
+  ): Promise<Answer | undefined> {
+    try {
+      const response = await fetch(this.program.url + path, {
+        method,
+        headers: { ...(body && JSON_BODY), origin: this.program.url, ...headers },
+        body: body && JSON.stringify(body),
+      });
+      const text = await response.text();
+      return { status: response.status, body: JSON.parse(text || '{}') as Answer['body'], cookie: cookiesOf(response) };
+    } catch {
+      return undefined;
+    }
+  }
+
+  private expect(answer: Answer, status: number): Answer {
+    if (answer.status !== status)
+      throw new Error(`Answered ${answer.status} and not ${status}: ${JSON.stringify(answer.body)}`);
+    return answer;
+  }
+
+  private next(): number {
+    return (this.numbered += 1);
+  }
+}

@@ -1,0 +1,90 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+
+const ROOT = join(import.meta.dirname, '../..');
+const SERVER = join(ROOT, 'dist/server/main.js');
+const CLI = join(ROOT, 'dist/server/cli/main.js');
+
+/** Builds the server where nothing is built; `npm test` has built what is stale. */
+export function buildIfMissing(): void {
+  if (existsSync(SERVER)) return;
+  const build = "import('./scripts/prepare.mjs').then(({ buildServer }) => buildServer())";
+  const { status } = spawnSync(process.execPath, ['-e', build], { cwd: ROOT, stdio: 'ignore' });
+  if (status !== 0) throw new Error('The program could not be built: npm run build');
+}
+
+/** The built program in a process of its own, as `npm start` runs it. */
+export class Program {
+  /** What it said, on both streams. */
+  said = '';
+  private child: ChildProcess | undefined;
+
+  constructor(
+    /** PORT and DATA_DIR among it. */
+    readonly env: Readonly<Record<string, string>>,
+  ) {}
+
+  get url(): string {
+    return `http://127.0.0.1:${this.env.PORT}`;
+  }
+
+  get isRunning(): boolean {
+    return this.child !== undefined;
+  }
+
+  /** Starts it without waiting for anything. */
+  spawn(): void {
+    this.said = '';
+    const child = spawn(process.execPath, [SERVER], {
+      env: { PATH: process.env.PATH, ...this.env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (this.said += String(chunk)));
+    child.once('exit', () => (this.child = this.child === child ? undefined : this.child));
+    this.child = child;
+  }
+
+  /** Starts it and waits until its port is open. */
+  async start(): Promise<void> {
+    this.spawn();
+    await this.ready();
+  }
+
+  async ready(): Promise<void> {
+    while (!this.said.includes('Tillbook is at')) {
+      if (!this.child) throw new Error(`The program did not start: ${this.said}`);
+      await Promise.race([once(this.child.stdout!, 'data'), once(this.child, 'exit')]);
+    }
+  }
+
+  /** As a power cut would, without a word. */
+  async kill(): Promise<void> {
+    await this.end('SIGKILL');
+  }
+
+  async stop(): Promise<void> {
+    await this.end('SIGTERM');
+  }
+
+  /** An operator's command on the same data folder. */
+  async tillbook(...args: string[]): Promise<{ code: number; said: string }> {
+    const child = spawn(process.execPath, [CLI, ...args], {
+      env: { PATH: process.env.PATH, ...this.env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    });
+    let said = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += String(chunk)));
+    const [code] = (await once(child, 'close')) as [number];
+    return { code, said };
+  }
+
+  private async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {
+    const { child } = this;
+    if (!child) return;
+    const exited = once(child, 'exit');
+    child.kill(signal);
+    await exited;
+  }
+}

@@ -82,7 +82,8 @@ export function useDeleteEndpoint(id: string) {
       await api.DELETE('/v1/webhooks/endpoints/{id}', { params: { path: { id } } });
     },
     onSuccess: () => {
-      queryClient.removeQueries({ queryKey: ['webhook', id] });
+      // Not asked for again: the page that shows it is about to be left.
+      void queryClient.invalidateQueries({ queryKey: ['webhook', id], refetchType: 'none' });
       void queryClient.invalidateQueries({ queryKey: ['webhooks'] });
     },
   });

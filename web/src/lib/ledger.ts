@@ -33,10 +33,10 @@ export function actorWords({ kind, id, name }: Actor): string {
 type Data = Record<string, unknown>;
 
 /** The fields of an event or a state as lines to read; what holds nothing is left out. */
-export function dataLines(data: Data): { name: string; value: string }[] {
+export function dataLines(data: Data): { key: string; name: string; value: string }[] {
   return Object.entries(data)
     .filter(([, value]) => !isNothing(value))
-    .map(([key, value]) => ({ name: fieldWords(key), value: valueWords(key, value, data) }));
+    .map(([key, value]) => ({ key, name: fieldWords(key), value: valueWords(key, value, data) }));
 }
 
 /** What of a state is other than it was. */
@@ -61,9 +61,11 @@ function valueWords(key: string, value: unknown, around: Data): string {
     return /amount$/i.test(key) && typeof around.currency === 'string' ? money(value, around.currency) : String(value);
   }
   if (typeof value === 'string') return INSTANT.test(value) ? exact(value) : UUID.test(value) ? shortId(value) : value;
-  return JSON.stringify(value, (_key, part: unknown) =>
-    typeof part === 'string' && UUID.test(part) ? shortId(part) : part,
-  );
+  if (Array.isArray(value)) return value.map((part) => valueWords(key, part, around)).join(', ');
+  return Object.entries(value)
+    .filter(([, part]) => !isNothing(part))
+    .map(([name, part]) => `${fieldWords(name).toLowerCase()} ${valueWords(name, part, value as Data)}`)
+    .join(', ');
 }
 
 function isNothing(value: unknown): boolean {

@@ -71,7 +71,8 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Business time in milliseconds, renewed twice a minute. */
-export function useNow(): number {
-  return useSyncExternalStore(subscribe, () => tick);
+/** Business time in milliseconds, renewed twice a minute; or this machine's, by which tokens expire and messages are sent. */
+export function useNow(clock: 'business' | 'machine' = 'business'): number {
+  const now = useSyncExternalStore(subscribe, () => tick);
+  return clock === 'business' ? now : now - offset;
 }

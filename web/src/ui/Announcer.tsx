@@ -54,7 +54,7 @@ export function Announcer() {
             icon="close"
             label="Put away"
             onClick={() => dismiss(notice.id)}
-            className={notice.trouble ? undefined : 'text-paper hover:bg-transparent hover:text-paper'}
+            className={notice.trouble ? undefined : 'text-paper! hover:bg-transparent!'}
           />
         </div>
       ))}

@@ -1,5 +1,5 @@
 import { Link, type LinkProps } from '@tanstack/react-router';
-import { useId, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useId, useState, type KeyboardEvent, type ReactNode, type SyntheticEvent } from 'react';
 import { cx } from '@/lib/cx';
 import { plural } from '@/lib/format';
 import { clockTime, day, exact } from '@/lib/time';
@@ -24,6 +24,8 @@ export interface ReceiptEntry {
   link?: LinkProps;
   /** The one this page is about. */
   current?: boolean;
+  /** Entries of one chain came of one act: pointing at one shows the others. */
+  chain?: string;
 }
 
 interface ReceiptProps {
@@ -44,11 +46,17 @@ interface ReceiptProps {
 export function Receipt(props: ReceiptProps) {
   const { title, number, entries, empty = 'Nothing has happened yet.', footer, wide = false, busy } = props;
   const headingId = useId();
+  const [chain, setChain] = useState<string>();
+  const point = (event: SyntheticEvent) =>
+    setChain((event.target as Element).closest<HTMLElement>('[data-chain]')?.dataset.chain);
   return (
     <section
       aria-labelledby={headingId}
       aria-busy={busy}
       onKeyDown={moveThroughEntries}
+      onFocus={point}
+      onMouseOver={point}
+      onMouseLeave={() => setChain(undefined)}
       className={cx(
         'receipt w-full transition-opacity',
         busy && 'opacity-60',
@@ -67,7 +75,12 @@ export function Receipt(props: ReceiptProps) {
           <h3 className="receipt-cut py-2 text-center text-faint">{date}</h3>
           <ol className={cx('grid pb-3', wide ? 'sm:gap-0' : 'gap-1')}>
             {group.map((entry) => (
-              <Entry key={entry.id} entry={entry} wide={wide} />
+              <Entry
+                key={entry.id}
+                entry={entry}
+                wide={wide}
+                lit={entry.chain !== undefined && entry.chain === chain}
+              />
             ))}
           </ol>
         </div>
@@ -88,7 +101,7 @@ const tones: Record<Tone, string> = {
   off: 'text-faint',
 };
 
-function Entry({ entry, wide }: { entry: ReceiptEntry; wide: boolean }) {
+function Entry({ entry, wide, lit }: { entry: ReceiptEntry; wide: boolean; lit: boolean }) {
   const [open, setOpen] = useState(false);
   const panel = useId();
   const { link, more, current } = entry;
@@ -104,8 +117,8 @@ function Entry({ entry, wide }: { entry: ReceiptEntry; wide: boolean }) {
         <Link
           {...link}
           data-row
-          aria-current={current ? 'true' : undefined}
-          className={cx(press, 'aria-[current=true]:bg-shade')}
+          data-chain={entry.chain}
+          className={cx(press, (current ?? lit) && 'entry-lit', current && 'bg-shade')}
         >
           {line}
         </Link>
@@ -140,7 +153,7 @@ function EntryLine({ entry, wide }: { entry: ReceiptEntry; wide: boolean }) {
         {clockTime(at)}
       </time>
       <span className="leader min-w-0">
-        <span className="min-w-0 font-medium text-ink">{what}</span>
+        <span className={cx('min-w-0 font-medium', state ? 'text-ink' : tones[tone])}>{what}</span>
         {(state ?? about) && <span aria-hidden="true" className="leader-dots" />}
         {about && <span className="shrink-0 text-soft">{about}</span>}
         {state && (

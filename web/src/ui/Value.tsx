@@ -16,11 +16,13 @@ interface TimeProps {
   inRow?: boolean;
   /** Which way the exact instant opens where the right edge is near. */
   side?: 'left';
+  /** Told by the machine's clock, as are sessions, tokens and deliveries; the sandbox moves the other one. */
+  machine?: boolean;
 }
 
 /** Relative, with the exact UTC instant on hover and focus. */
-export function Time({ at, inRow, side }: TimeProps) {
-  const now = useNow();
+export function Time({ at, inRow, side, machine }: TimeProps) {
+  const now = useNow(machine ? 'machine' : 'business');
   if (!at) return <>{ABSENT}</>;
   return (
     <span className="instant whitespace-nowrap" data-side={side} tabIndex={inRow ? undefined : 0}>

@@ -78,13 +78,13 @@ function columnsWith(onDelete: (token: AccessToken) => void): Column<AccessToken
     {
       header: 'Expires',
       sort: 'expires_at',
-      cell: ({ expires_at }) => (expires_at ? <Time at={expires_at} side="left" /> : 'Never'),
+      cell: ({ expires_at }) => (expires_at ? <Time machine at={expires_at} side="left" /> : 'Never'),
     },
     {
       header: 'Created',
       sort: 'created_at',
       phone: 'hide',
-      cell: ({ created_at }) => <Time at={created_at} side="left" />,
+      cell: ({ created_at }) => <Time machine at={created_at} side="left" />,
     },
     {
       header: 'Actions',

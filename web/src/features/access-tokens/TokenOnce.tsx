@@ -29,7 +29,7 @@ export function TokenOnce({ created: { organization_access_token: about, token }
         <Facts>
           <Fact term="Name">{about.comment}</Fact>
           <Fact term="May do">{scopesLabel(about.scopes)}</Fact>
-          <Fact term="Expires">{about.expires_at ? <Time at={about.expires_at} /> : 'Never'}</Fact>
+          <Fact term="Expires">{about.expires_at ? <Time machine at={about.expires_at} /> : 'Never'}</Fact>
         </Facts>
         <div>
           <ButtonLink {...up.link}>I have copied it</ButtonLink>

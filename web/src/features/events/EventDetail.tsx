@@ -34,7 +34,7 @@ export function EventDetail({ organization, id }: { organization: Organization; 
       />
       <Detail side={<StreamReceipt organization={organization} event={event} query={stream} />}>
         <EventFacts organization={organization} event={event} length={stream.data?.length} />
-        <EventState event={event} before={event.revision === 0 ? {} : before?.state} />
+        <EventState org={org} event={event} before={event.revision === 0 ? {} : before?.state} />
       </Detail>
     </>
   );

@@ -7,7 +7,7 @@ import { actorWords, eventWords } from '@/lib/ledger';
 import { exact } from '@/lib/time';
 import { Fact, Facts } from '@/ui/Facts';
 import { Id } from '@/ui/Value';
-import { useNamed } from './people';
+import { useNamed, usePersonName } from './people';
 import { pageOf, streamLabel } from './places';
 
 interface EventFactsProps {
@@ -34,9 +34,7 @@ export function EventFacts({ organization, event, length }: EventFactsProps) {
       <Fact term="When">
         <time dateTime={occurred_at}>{exact(occurred_at)}</time>
         {Math.abs(Date.parse(recorded_at) - Date.parse(occurred_at)) > 1000 && (
-          <span className="block text-soft">
-            recorded {exact(recorded_at)}, while the sandbox clock stood elsewhere
-          </span>
+          <span className="block text-soft">recorded {exact(recorded_at)} by this machine’s clock</span>
         )}
       </Fact>
       <Fact term="Who">
@@ -70,8 +68,18 @@ export function EventFacts({ organization, event, length }: EventFactsProps) {
           {inLog({ stream }, 'Its stream')}
         </span>
       </Fact>
+      {event.persons.some((id) => id !== actor.id) && (
+        <Fact term="Concerns">
+          {event.persons
+            .filter((id) => id !== actor.id)
+            .map((id) => (
+              <Person key={id} organization={organization} id={id} />
+            ))}
+        </Fact>
+      )}
       <Fact term="Command">
-        {commandWords(event.command_id)} <Id id={event.command_id} />
+        <span className="block">{commandWords(event.command_id)}</span>
+        <Id id={event.command_id} whole />
       </Fact>
       <Cause event={event} org={org} />
       <Fact term="Correlation">
@@ -81,6 +89,19 @@ export function EventFacts({ organization, event, length }: EventFactsProps) {
         <Id id={event.id} />
       </Fact>
     </Facts>
+  );
+}
+
+function Person({ organization, id }: { organization: Organization; id: string }) {
+  return (
+    <Link
+      to="/$org/events"
+      params={{ org: organization.slug }}
+      search={{ person: id }}
+      className="link mr-3 inline-block"
+    >
+      {usePersonName(organization.id, id)}
+    </Link>
   );
 }
 
@@ -108,8 +129,16 @@ function Cause({ event, org }: { event: LedgerEvent; org: string }) {
   );
 }
 
-/** "{requestId}:CancelSubscription" → "Cancel subscription". */
+/** "{requestId}:CancelSubscription" → "Cancel subscription": its step, after the request, event or due that made it. */
 function commandWords(commandId: string): string {
-  const step = commandId.split(':').slice(1).join(' ');
-  return /^[A-Za-z]+$/.test(step) ? eventWords(step) : step.replaceAll('-', ' ');
+  const steps = commandId.split(':').slice(1);
+  const named = steps.find((step) => /^[A-Z][A-Za-z]+$/.test(step));
+  return named
+    ? eventWords(named)
+    : word(
+        steps
+          .filter((step) => /^[a-z-]+$/.test(step))
+          .join(' ')
+          .replaceAll('-', ' '),
+      );
 }

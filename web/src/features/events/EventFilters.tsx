@@ -39,11 +39,7 @@ export function EventFilters({ organizationId, search, onSearch }: EventFiltersP
         <span aria-hidden="true" className="text-note text-soft">
           Stream
         </span>
-        <SearchFilter
-          label="Stream, such as order-…"
-          value={search.stream}
-          onChange={(stream) => onSearch({ stream })}
-        />
+        <SearchFilter label="Stream name" value={search.stream} onChange={(stream) => onSearch({ stream })} />
       </div>
       <div className="grid grid-cols-2 gap-3 max-sm:w-full md:grid-cols-1">
         <Labelled label="From">

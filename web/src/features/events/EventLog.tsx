@@ -22,7 +22,10 @@ interface EventLogProps {
 export function EventLog({ organization, search, onSearch }: EventLogProps) {
   return (
     <>
-      <PageHead title="Events" note="Everything that has happened, as it is kept. Nothing here is ever changed." />
+      <PageHead
+        title="Events"
+        note="Everything that has happened, as it is kept; nothing here is ever changed. Point at an event to see what came of the same act."
+      />
       <div className="grid items-start gap-x-12 gap-y-6 md:grid-cols-[13rem_minmax(0,44rem)]">
         <div className="md:sticky md:top-6">
           <EventFilters organizationId={organization.id} search={search} onSearch={onSearch} />
@@ -114,7 +117,9 @@ function entryOf(event: LedgerEntry, org: string, named: (actor: Actor) => Actor
     at: event.occurred_at,
     what: eventWords(event.type),
     about: shortId(idIn(event.stream)),
-    who: actorWords(named(event.actor)),
+    who: actorWords(named(event.actor)).replace(/^by /, ''),
+    tone: /Declined|Failed|Mismatched/.test(event.type) ? 'bad' : 'wait',
+    chain: event.correlation_id,
     link: linkOptions({ to: '/$org/events/$id', params: { org, id: event.id } }),
   };
 }

@@ -1,38 +1,46 @@
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import type { LedgerEvent } from '@/api/types';
-import { changedFields, dataLines, fieldWords } from '@/lib/ledger';
+import { changedFields, dataLines } from '@/lib/ledger';
 import { Button } from '@/ui/Button';
 import { Code } from '@/ui/Code';
 import { Fact, Facts, Section } from '@/ui/Facts';
+import { pageOf } from './places';
+
+type Fields = Record<string, unknown>;
 
 interface EventStateProps {
+  org: string;
   event: LedgerEvent;
   /** The thing before it; undefined while that is not known. */
-  before: Record<string, unknown> | null | undefined;
+  before: Fields | null | undefined;
 }
 
 /** What the event says, and how things stood right after it. */
-export function EventState({ event, before }: EventStateProps) {
+export function EventState({ org, event, before }: EventStateProps) {
   return (
     <>
-      <Shown title="What it says" value={event.data} empty="Nothing beyond its name." />
-      {event.state && <Shown title="State after it" value={event.state} before={before} empty="Nothing is left." />}
+      <Shown org={org} title="What it says" value={event.data} empty="Nothing beyond its name." />
+      {event.state && (
+        <Shown org={org} title="State after it" value={event.state} before={before} empty="Nothing is left." />
+      )}
     </>
   );
 }
 
 interface ShownProps {
+  org: string;
   title: string;
-  value: Record<string, unknown>;
-  before?: Record<string, unknown> | null;
+  value: Fields;
+  before?: Fields | null;
   empty: string;
 }
 
-function Shown({ title, value, before, empty }: ShownProps) {
+function Shown({ org, title, value, before, empty }: ShownProps) {
   const [asJson, setAsJson] = useState(false);
+  const changed = before ? changedFields(before, value) : {};
   const lines = dataLines(value);
-  const changed = before ? Object.keys(changedFields(before, value)).map(fieldWords) : [];
-  const was = before && new Map(dataLines(before).map((line) => [line.name, line.value]));
+  const was = new Map(before && dataLines(before).map((line) => [line.key, line.value]));
   return (
     <Section
       title={title}
@@ -48,25 +56,48 @@ function Shown({ title, value, before, empty }: ShownProps) {
         <p className="border-t border-line py-2 text-soft">{empty}</p>
       ) : (
         <Facts>
-          {lines.map((line) => (
-            <Fact key={line.name} term={line.name}>
-              {changed.includes(line.name) ? (
-                <>
-                  <ins className="bg-green-wash px-1 no-underline">{line.value}</ins>
-                  {was?.has(line.name) && (
-                    <>
-                      {' '}
-                      <del className="text-soft">{was.get(line.name)}</del>
-                    </>
-                  )}
-                </>
+          {lines.map(({ key, name, value: words }) => (
+            <Fact key={key} term={name}>
+              {key in changed ? (
+                <Changed was={was.get(key)} is={words} />
               ) : (
-                line.value
+                <Words org={org} field={key} raw={value[key]} words={words} />
               )}
             </Fact>
           ))}
         </Facts>
       )}
     </Section>
+  );
+}
+
+function Changed({ was, is }: { was: string | undefined; is: string }) {
+  return (
+    <span className="flex flex-wrap gap-x-2">
+      <ins className="bg-green-wash px-1 no-underline">{is}</ins>
+      {was && <del className="text-soft">{was}</del>}
+    </span>
+  );
+}
+
+interface WordsProps {
+  org: string;
+  field: string;
+  raw: unknown;
+  words: string;
+}
+
+/** An id of something that has a page leads there. */
+function Words({ org, field, raw, words }: WordsProps) {
+  const category = /^(product|customer|order|subscription|checkout|benefit|endpoint)(Id|_id)$/.exec(field)?.[1];
+  const page =
+    category && typeof raw === 'string'
+      ? pageOf({ category: category === 'endpoint' ? 'webhookendpoint' : category, stream: `${category}-${raw}` }, org)
+      : undefined;
+  if (!page) return words;
+  return (
+    <Link {...page} className="link">
+      {words}
+    </Link>
   );
 }

@@ -7,8 +7,8 @@ export function VerifyNotice({ email }: { email: string }) {
   const send = useSendVerification();
   return (
     <aside
-      aria-label="Your e-mail"
-      className="mb-6 flex min-h-10 flex-wrap items-center gap-x-4 gap-y-1 border-l-2 border-amber bg-amber-wash px-3 py-1"
+      aria-label="Verification"
+      className="-mt-2 mb-6 flex min-h-10 flex-wrap items-center gap-x-4 border-b border-line pb-1"
     >
       <StatusMark tone="warn">Not verified yet</StatusMark>
       <span className="min-w-0 break-words">Open the link that was sent to {email}.</span>

@@ -8,7 +8,6 @@ import { EmptyState } from '@/ui/States';
 import { StatusMark } from '@/ui/StatusMark';
 import { Time } from '@/ui/Value';
 import { DeliveryDialog } from './DeliveryDialog';
-import { typeOf } from './endpoint';
 
 export interface DeliverySearch {
   page: number;
@@ -24,12 +23,7 @@ interface DeliveriesProps {
 }
 
 const columns: Column<WebhookDelivery>[] = [
-  {
-    header: 'Event',
-    phone: 'lead',
-    grow: true,
-    cell: (delivery) => typeOf(delivery) ?? <span className="text-soft">No longer kept</span>,
-  },
+  { header: 'Event', phone: 'lead', grow: true, cell: ({ webhook_event }) => webhook_event.type },
   {
     header: 'Status',
     cell: ({ succeeded }) => (
@@ -37,7 +31,7 @@ const columns: Column<WebhookDelivery>[] = [
     ),
   },
   { header: 'HTTP', figures: true, cell: ({ http_code }) => http_code ?? ABSENT },
-  { header: 'Sent', phone: 'trail', cell: ({ created_at }) => <Time at={created_at} inRow side="left" /> },
+  { header: 'Sent', phone: 'trail', cell: ({ created_at }) => <Time machine at={created_at} inRow side="left" /> },
 ];
 
 /** Every attempt to send, newest first; one opens to its body and to the other attempts of its message. */

@@ -4,14 +4,14 @@ import { streamQuery } from '@/api/ledger';
 import type { LedgerEvent, Organization, WebhookDelivery } from '@/api/types';
 import { useRedeliver } from '@/api/webhooks';
 import { shortId } from '@/lib/format';
-import { exact } from '@/lib/time';
+import { clockTime, exact } from '@/lib/time';
 import { announce } from '@/ui/Announcer';
 import { Button } from '@/ui/Button';
 import { Code } from '@/ui/Code';
 import { Dialog } from '@/ui/Dialog';
 import { FormError } from '@/ui/Form';
 import { Receipt, type ReceiptEntry } from '@/ui/Receipt';
-import { httpLabel, typeOf } from './endpoint';
+import { httpLabel } from './endpoint';
 
 const REFETCH_MS = 5000;
 
@@ -32,15 +32,19 @@ export function DeliveryDialog({ organization, delivery, onClose }: DeliveryDial
       open
       wide
       onOpenChange={(open) => !open && onClose()}
-      title={typeOf(delivery) ?? 'A message no longer kept'}
+      title={message.type}
       description={`${httpLabel(delivery.http_code)}, ${exact(delivery.created_at)}`}
     >
       <FormError message={redeliver.error?.message} />
-      <div className="justify-self-center">
+      <div className="-mx-6 flex justify-center bg-paper px-2 py-4">
         <Receipt
           title="Attempts"
           number={shortId(message.id)}
-          entries={attempts.data ? attempts.data.toReversed().map(entryOf) : [thisOne(delivery)]}
+          entries={
+            attempts.data
+              ? attempts.data.toReversed().map((event, at) => entryOf(event, at === 0))
+              : [thisOne(delivery)]
+          }
         />
       </div>
       <div className="flex flex-wrap gap-2">
@@ -60,6 +64,9 @@ export function DeliveryDialog({ organization, delivery, onClose }: DeliveryDial
           In the log
         </Link>
       </div>
+      {delivery.response && (
+        <Code label={delivery.http_code === null ? 'What went wrong' : 'Answer'} text={delivery.response} />
+      )}
       {message.payload ? (
         <Code label="Body" text={pretty(message.payload)} copy={message.payload} />
       ) : (
@@ -69,7 +76,7 @@ export function DeliveryDialog({ organization, delivery, onClose }: DeliveryDial
   );
 }
 
-function entryOf({ id, type, data, recorded_at }: LedgerEvent): ReceiptEntry {
+function entryOf({ id, type, data, recorded_at }: LedgerEvent, newest: boolean): ReceiptEntry {
   const at = typeof data.at === 'string' ? data.at : recorded_at;
   if (type === 'WebhookScheduled') return { id, at, what: 'Scheduled', state: 'waiting' };
   if (type === 'WebhookRedeliveryRequested') return { id, at, what: 'Asked for again', state: 'waiting' };
@@ -82,8 +89,8 @@ function entryOf({ id, type, data, recorded_at }: LedgerEvent): ReceiptEntry {
   return {
     id,
     at,
-    what: `Attempt ${attempt}, ${httpLabel(httpCode)}`,
-    ...(nextAttemptAt && { who: `again ${exact(nextAttemptAt)}` }),
+    what: `${attempt}. ${httpLabel(httpCode)}`,
+    ...(newest && nextAttemptAt && { who: `again at ${clockTime(nextAttemptAt)}` }),
     state: succeeded ? 'delivered' : nextAttemptAt ? 'failed' : 'given up',
     tone: succeeded ? 'good' : 'bad',
   };

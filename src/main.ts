@@ -29,7 +29,7 @@ async function start(config: Config): Promise<void> {
   stopOnSignal(app, ports);
   await app.init();
   await app.get(Runtime).start(progress());
-  await demo?.fill(app);
+  if (demo) await ports.relaxed(() => demo.fill(app));
   await app.listen(config.port, config.host);
   welcome(config, demo !== undefined).forEach(say);
 }

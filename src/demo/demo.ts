@@ -65,7 +65,8 @@ export async function playDemo(stage: Stage, seed = 20): Promise<void> {
     const product = pick(PRODUCTS, random);
     const { checkoutId, customer } = await openCheckout(stage, shop, product, buyer);
     if (random() < 0.12) return;
-    if (random() < 0.05) await declined(() => confirm(stage, checkoutId, customer, 'ctoken_declined'));
+    if (product.amount > 0 && random() < 0.05)
+      await declined(() => confirm(stage, checkoutId, customer, 'ctoken_declined'));
     const token = random() < 0.04 ? 'ctoken_renewal_declined' : 'ctoken_ok';
     const { subscriptionId } = await confirm(stage, checkoutId, customer, product.amount > 0 ? token : null);
     if (subscriptionId === null || random() > 0.45) return;

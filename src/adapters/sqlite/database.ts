@@ -49,6 +49,12 @@ export class Database {
     this.connection.exec(`PRAGMA synchronous = ${synchronous}`);
   }
 
+  /** From now on a commit survives a power cut too (FULL), with all before it, or a crash of the process alone (NORMAL). */
+  setSynchronous(synchronous: 'FULL' | 'NORMAL'): void {
+    this.connection.exec(`PRAGMA synchronous = ${synchronous}`);
+    if (synchronous === 'FULL') this.connection.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+  }
+
   get isOpen(): boolean {
     return this.open;
   }

@@ -1,28 +1,723 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import type { Polar } from '@polar-sh/sdk';
+import { CommandBus } from '@nestjs/cqrs';
+import type { Checkout } from '@polar-sh/sdk/models/components/checkout.js';
+import { AlreadyActiveSubscriptionError } from '@polar-sh/sdk/models/errors/alreadyactivesubscriptionerror.js';
+import { ExpiredCheckoutError } from '@polar-sh/sdk/models/errors/expiredcheckouterror.js';
+import { HTTPValidationError } from '@polar-sh/sdk/models/errors/httpvalidationerror.js';
+import { NotOpenCheckout } from '@polar-sh/sdk/models/errors/notopencheckout.js';
+import { PaymentError } from '@polar-sh/sdk/models/errors/paymenterror.js';
+import { VAULT } from '../../../src/app/tokens.ts';
+import {
+  ContinueConfirm,
+  FulfilCheckout,
+  ReopenCheckout,
+} from '../../../src/features/billing/checkouts/checkout.commands.ts';
+import { checkoutDecider } from '../../../src/features/billing/checkouts/checkout.decider.ts';
+import { expireDue } from '../../../src/features/billing/checkouts/checkout.due.ts';
+import type { CheckoutEvent } from '../../../src/features/billing/checkouts/checkout.events.ts';
+import { checkoutClaimsProcess, checkoutProcess } from '../../../src/features/billing/checkouts/checkout.process.ts';
+import { checkoutProjection } from '../../../src/features/billing/checkouts/checkout.projection.ts';
+import { billingAddressFields, totalsOf, withTaxId } from '../../../src/features/billing/checkouts/checkout.rules.ts';
+import { CreateOrder } from '../../../src/features/billing/orders/order.commands.ts';
+import { RequestPayment } from '../../../src/features/billing/payments/payment.commands.ts';
+import type { PaymentEvent } from '../../../src/features/billing/payments/payment.events.ts';
+import { ReleaseClaim } from '../../../src/kernel/claim.ts';
+import { addSeconds } from '../../../src/kernel/clock.ts';
+import { newUuid } from '../../../src/kernel/ids.ts';
+import { tokenIdOf } from '../../../src/kernel/tokens.ts';
+import { readVault, type Vault } from '../../../src/kernel/vault.ts';
+import { documentsOf, NOW, recorded, specOf } from '../../support/given.ts';
+import { polar } from '../../support/sellers.ts';
 import { openShop, type Shop } from '../../support/shop.ts';
+import { until } from '../../support/until.ts';
+
+type Of<T extends CheckoutEvent['type']> = Extract<CheckoutEvent, { type: T }>;
+
+const customer = {
+  isBusinessCustomer: false,
+  customerName: null,
+  customerEmail: null,
+  customerIpAddress: null,
+  customerBillingName: null,
+  customerBillingAddress: null,
+  customerTaxId: null,
+  customerExternalId: null,
+  customerMetadata: {},
+};
+const filledIn = { ...customer, customerName: 'Ada', customerEmail: 'ada@example.com' };
+const EXPIRES = addSeconds(NOW, 3_600);
+const claim = { kind: 'active-subscription', digest: 'd1' };
+const address = { line1: null, line2: null, postalCode: null, city: null, state: null, country: 'DE' };
+
+const created: Of<'CheckoutCreated'> = {
+  type: 'CheckoutCreated',
+  data: {
+    checkoutId: 'k1',
+    organizationId: 'o1',
+    productIds: ['x1'],
+    customerId: null,
+    expiresAt: EXPIRES,
+    productId: 'x1',
+    priceId: 'q1',
+    amount: 2_000,
+    currency: 'usd',
+    recurringInterval: 'month',
+    ...customer,
+    allowDiscountCodes: true,
+    requireBillingAddress: false,
+    successUrl: null,
+    embedOrigin: null,
+    metadata: {},
+    subject: 'checkout:k1',
+  },
+};
+const confirmation = {
+  customerId: 'c1',
+  createsCustomer: true,
+  orderId: 'b1',
+  subscriptionId: 's1',
+  paymentId: 'p1',
+  paymentMethodId: 'm1',
+  totalAmount: 2_000,
+  currency: 'usd',
+  activeClaim: claim,
+  subject: 'customer:c1',
+};
+const asked = { checkoutId: 'k1', ...filledIn, ...confirmation };
+const started: Of<'CheckoutConfirmStarted'> = {
+  type: 'CheckoutConfirmStarted',
+  data: { ...asked, organizationId: 'o1' },
+};
+const confirmed: CheckoutEvent = {
+  type: 'CheckoutConfirmed',
+  data: { checkoutId: 'k1', customerId: 'c1', paymentId: 'p1' },
+};
+const released = { claim, owner: 'subscription-s1' };
+const openAgain = (reason: string) => ({ checkoutId: 'k1', reason, expiresAt: EXPIRES, released });
+const failed = (reason = 'No'): CheckoutEvent => ({ type: 'CheckoutConfirmFailed', data: openAgain(reason) });
+const reopened = (reason = 'No'): CheckoutEvent => ({ type: 'CheckoutReopened', data: openAgain(reason) });
+const succeeded: CheckoutEvent = {
+  type: 'CheckoutSucceeded',
+  data: { checkoutId: 'k1', customerId: 'c1', orderId: 'b1', subscriptionId: 's1' },
+};
+const expired: CheckoutEvent = { type: 'CheckoutExpired', data: { checkoutId: 'k1' } };
+const updated = (subject: string, changes: object): CheckoutEvent => ({
+  type: 'CheckoutUpdated',
+  data: { checkoutId: 'k1', subject, ...changes },
+});
+
+describe('a checkout', () => {
+  const given = specOf(checkoutDecider);
+  const client = { checkoutId: 'k1', organizationIds: 'client', subject: 'email:e1' } as const;
+  const update = (changes: object) => ({ type: 'UpdateCheckout', data: { ...client, ...changes } }) as const;
+  const confirm = { type: 'StartConfirm', data: asked } as const;
+  const complete = { type: 'CompleteConfirm', data: { checkoutId: 'k1' } } as const;
+  const fail = { type: 'FailConfirm', data: { checkoutId: 'k1', reason: 'No' } } as const;
+  const reopen = (paymentId: string | null = 'p1') =>
+    ({ type: 'ReopenCheckout', data: { checkoutId: 'k1', paymentId, reason: 'No' } }) as const;
+  const succeed = { type: 'SucceedCheckout', data: { checkoutId: 'k1', orderId: 'b1', subscriptionId: 's1' } } as const;
+  const expire = (now: string) => ({ type: 'ExpireCheckout', data: { id: 'k1', dueAt: EXPIRES }, now }) as const;
+
+  it('opens', () => given().when({ type: 'CreateCheckout', data: created.data }).then(created));
+  it('opens once', () => given(created).when({ type: 'CreateCheckout', data: created.data }).then());
+  it('takes what has changed', () =>
+    given(created)
+      .when(update({ customerName: 'Ada', customerEmail: null }))
+      .then(updated('email:e1', { customerName: 'Ada' })));
+  it('takes what changes nothing', () =>
+    given(created)
+      .when(update({ customerName: null }))
+      .then());
+  it('takes 200 updates', () =>
+    given(created, ...Array.from({ length: 200 }, (_, n) => updated('email:e1', { customerName: `Ada ${n}` })))
+      .when(update({ customerName: 'Ada' }))
+      .thenRefused('TooManyRequests'));
+  it("is not another organization's to change", () =>
+    given(created)
+      .when({ type: 'UpdateCheckout', data: { ...client, organizationIds: ['o2'] } })
+      .thenRefused('ResourceNotFound'));
+  it('takes no update while it is confirmed', () =>
+    given(created, started)
+      .when(update({ customerName: 'Eve' }))
+      .thenRefused('NotOpenCheckout'));
+  it('tells a buyer that it is past its time', () =>
+    given(created)
+      .when({ ...update({ customerName: 'Ada' }), now: EXPIRES })
+      .thenRefused('ExpiredCheckoutError'));
+  it('tells a seller that it is not open', () =>
+    given(created)
+      .when({ type: 'UpdateCheckout', data: { ...client, organizationIds: ['o1'] }, now: EXPIRES })
+      .thenRefused('NotOpenCheckout'));
+
+  it('starts its confirm', () => given(created).when(confirm).then(started));
+  it('is closed to a second confirm', () => given(created, started).when(confirm).thenRefused('NotOpenCheckout'));
+  it('is not confirmed past its time', () =>
+    given(created)
+      .when({ ...confirm, now: EXPIRES })
+      .thenRefused('ExpiredCheckoutError'));
+  it('is confirmed', () => given(created, started).when(complete).then(confirmed));
+  it('is confirmed once', () => given(created, started, confirmed).when(complete).then());
+  it('is open again when the charge is declined at once', () => given(created, started).when(fail).then(failed()));
+  it('is confirmed again after that', () => given(created, started, failed()).when(confirm).then(started));
+  it('is not opened again once it is confirmed by the charge', () =>
+    given(created, started, confirmed).when(fail).then());
+  it('is open again when its payment fails later', () =>
+    given(created, started, confirmed).when(reopen()).then(reopened()));
+  it('is open again when its payment fails before it was confirmed', () =>
+    given(created, started).when(reopen()).then(failed()));
+  it('minds only its own payment', () => given(created, started, confirmed).when(reopen('p0')).then());
+  it('is not opened again once it has succeeded', () =>
+    given(created, started, confirmed, succeeded).when(reopen()).then());
+  it('succeeds', () => given(created, started, confirmed).when(succeed).then(succeeded));
+  it('succeeds once', () => given(created, started, confirmed, succeeded).when(succeed).then());
+  it('does not succeed unconfirmed', () => given(created, started).when(succeed).thenRefused('CheckoutNotConfirmed'));
+
+  it('expires at its time', () => given(created).when(expire(EXPIRES)).then(expired));
+  it('does not expire before', () => given(created).when(expire(NOW)).then());
+  it('does not expire while it is confirmed', () => given(created, started).when(expire(EXPIRES)).then());
+  it('expires when it is open again', () => given(created, started, failed()).when(expire(EXPIRES)).then(expired));
+});
+
+describe('when a checkout is due', () => {
+  const after = (event: CheckoutEvent) => expireDue.dueAfter(recorded(event));
+  it('an hour after it opened', () => expect(after(created)).toEqual({ entity: 'k1', dueAt: EXPIRES }));
+  it('not while it is being confirmed', () => expect(after(started)).toEqual({ entity: 'k1', dueAt: null }));
+  it('as before, when it is open again', () =>
+    expect([after(failed()), after(reopened())]).toEqual([
+      { entity: 'k1', dueAt: EXPIRES },
+      { entity: 'k1', dueAt: EXPIRES },
+    ]));
+});
+
+describe('what follows from a confirm', () => {
+  const purpose = { kind: 'checkout', checkoutId: 'k1' } as const;
+  const about = { paymentId: 'p1', organizationId: 'o1', purpose };
+  const paid: PaymentEvent = {
+    type: 'PaymentSucceeded',
+    data: { ...about, reference: 'r', amount: 2_000, currency: 'usd' },
+  };
+  const declined: PaymentEvent = { type: 'PaymentDeclined', data: { ...about, code: 'card_declined', message: 'No' } };
+  const steps = (event: CheckoutEvent | PaymentEvent) =>
+    checkoutProcess.react(recorded(event)).map(({ command, data }) => [command, data]);
+
+  it('goes on with what has started', () => expect(steps(started)).toEqual([[ContinueConfirm, { checkoutId: 'k1' }]]));
+  it('waits for the payment', () => expect(steps(confirmed)).toEqual([]));
+  it('fulfils where nothing is to be paid', () =>
+    expect(steps({ type: 'CheckoutConfirmed', data: { checkoutId: 'k1', customerId: 'c1', paymentId: null } })).toEqual(
+      [[FulfilCheckout, { checkoutId: 'k1', paymentId: null }]],
+    ));
+  it('fulfils what is paid', () =>
+    expect(steps(paid)).toEqual([[FulfilCheckout, { checkoutId: 'k1', paymentId: 'p1' }]]));
+  it('opens again what is declined', () =>
+    expect(steps(declined)).toEqual([[ReopenCheckout, { checkoutId: 'k1', paymentId: 'p1', reason: 'No' }]]));
+  it("leaves a renewal's payment alone", () => {
+    const renewal = { kind: 'order', orderId: 'b1', subscriptionId: 's1' } as const;
+    expect(steps({ ...paid, data: { ...paid.data, purpose: renewal } } as PaymentEvent)).toEqual([]);
+  });
+  it("keeps one checkout's events in order", () => expect(checkoutProcess.key!(recorded(paid))).toBe('checkout-k1'));
+  it('frees the claim of what is open again', () =>
+    expect(
+      [failed(), reopened()].flatMap((event) =>
+        checkoutClaimsProcess.react(recorded(event)).map(({ command, data }) => [command, data]),
+      ),
+    ).toEqual([
+      [ReleaseClaim, released],
+      [ReleaseClaim, released],
+    ]));
+});
+
+describe('what a checkout comes to', () => {
+  it('has no tax before an address is known', () =>
+    expect(totalsOf({ amount: 2_000, recurringInterval: null }, null)).toMatchObject({
+      taxAmount: null,
+      totalAmount: 2_000,
+      paymentRequired: true,
+      setupRequired: false,
+    }));
+  it('has 0 where nothing is due', () =>
+    expect(totalsOf({ amount: 0, recurringInterval: 'month' }, null)).toMatchObject({
+      taxAmount: 0,
+      paymentRequired: false,
+      setupRequired: false,
+    }));
+  it('asks for the whole address in the US, and the state in Canada', () => {
+    expect(Object.values(billingAddressFields(false, false, 'US')).every(Boolean)).toBe(true);
+    expect(billingAddressFields(false, false, 'CA')).toMatchObject({ state: true, city: false });
+    expect(billingAddressFields(false, false, undefined)).toMatchObject({ country: true, state: false, line1: false });
+    expect(billingAddressFields(true, false, 'DE')).toMatchObject({ line1: true, postal_code: true });
+  });
+  it('knows the kind of a tax number by the address', () => {
+    const withAddress = { ...customer, customerBillingAddress: address };
+    expect(withTaxId({ ...withAddress, customerTaxNumber: 'DE1' }).customerTaxId).toEqual(['DE1', 'eu_vat']);
+    expect(withTaxId({ ...withAddress, customerTaxId: ['DE1', 'eu_vat'] }).customerTaxId).toEqual(['DE1', 'eu_vat']);
+    expect(() => withTaxId({ ...customer, customerTaxNumber: 'DE1' })).toThrow('Country is required');
+  });
+  it('is blank without the person', () => {
+    const { k1 } = documentsOf(checkoutProjection, [recorded(created), recorded(started)]);
+    expect(k1!.subjects).toEqual(['checkout:k1', 'customer:c1']);
+    const blank = checkoutProjection.blank!(k1!, 'customer:c1');
+    expect(JSON.stringify(blank)).not.toMatch(/Ada|ada@/);
+  });
+});
 
 describe('checkouts over HTTP', () => {
   let shop: Shop;
-  let seller: Polar;
+  let once: string;
+  let monthly: string;
+  let free: string;
+  let people = 0;
 
   beforeAll(async () => {
-    shop = await openShop({ at: '2026-01-31T10:00:00.000Z' });
-    seller = shop.seller;
+    shop = await openShop({ at: NOW });
+    once = (await shop.product({ amount: 2_500, name: 'Book' })).id;
+    monthly = (await shop.product({ amount: 2_000, interval: 'month', name: 'Paper' })).id;
+    free = (await shop.product({ amount: 0, interval: 'month', name: 'Air' })).id;
   });
   afterAll(() => shop.close());
 
-  it('sells a subscription', async () => {
-    const product = await shop.product({ amount: 2_000, interval: 'month' });
-    const checkout = await seller.checkouts.create({ products: [product.id] });
-    const confirmed = await shop.confirm(checkout.clientSecret, { email: 'ada@example.com' });
-    expect(confirmed.status).toBe('confirmed');
-    await shop.settled();
-    expect((await seller.checkouts.get({ id: checkout.id })).status).toBe('succeeded');
-    const subscriptions = await seller.subscriptions.list({});
-    expect(subscriptions.result.items).toHaveLength(1);
-    const orders = await seller.orders.list({});
-    expect(orders.result.items).toHaveLength(1);
-    console.log(JSON.stringify(orders.result.items[0], null, 1), confirmed.customerSessionToken, checkout.url);
+  const somebody = () => `person${(people += 1)}@example.com`;
+  const open = (productId: string, more: object = {}): Promise<Checkout> =>
+    shop.seller.checkouts.create({ products: [productId], ...more });
+  const get = (id: string) => shop.seller.checkouts.get({ id });
+  const types = async (id: string) => (await shop.events(`checkout-${id}`)).map(({ type }) => type);
+  const ordersOf = async (checkoutId: string) => (await shop.seller.orders.list({ checkoutId })).result.items;
+  const post = async (path: string, body: object, headers: object = {}) => {
+    const answer = await fetch(`${shop.url}${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', ...headers },
+      body: JSON.stringify(body),
+    });
+    return { status: answer.status, body: (await answer.json()) as Record<string, never> };
+  };
+  const create = (body: object) => post('/v1/checkouts/', body, { authorization: `Bearer ${shop.bearer}` });
+  const refusedAt = ({ status, body }: { status: number; body: { detail?: { loc: string[] }[] } }) => [
+    status,
+    ...(body.detail ?? []).map(({ loc }) => loc.join('.')),
+  ];
+  const settle = (paymentId: string, outcome: 'succeeded' | 'declined') =>
+    post(`/sandbox/payments/${paymentId}/settle`, { outcome });
+  const paymentOf = async (checkout: Checkout) =>
+    (await get(checkout.id)).paymentProcessorMetadata['payment_id'] as string;
+
+  it('opens with what is offered, a secret that is computed, and an hour', async () => {
+    const checkout = await shop.seller.checkouts.create({
+      products: [once, monthly],
+      customerEmail: 'grace@example.com',
+      metadata: { source: 'newsletter' },
+      successUrl: 'https://shop.example/thanks?id={CHECKOUT_ID}',
+    });
+    expect(checkout).toMatchObject({
+      status: 'open',
+      amount: 2_500,
+      netAmount: 2_500,
+      taxAmount: null,
+      totalAmount: 2_500,
+      productId: once,
+      isPaymentRequired: true,
+      isPaymentSetupRequired: false,
+      customerEmail: 'grace@example.com',
+      customerId: null,
+      metadata: { source: 'newsletter' },
+      url: `${shop.url}/checkout/${checkout.clientSecret}`,
+      successUrl: `https://shop.example/thanks?id=${checkout.id}`,
+      expiresAt: new Date(EXPIRES),
+    });
+    expect(checkout.clientSecret).toMatch(/^tb_c_[0-9A-Za-z]{43}$/);
+    expect(checkout.products.map(({ id }) => id)).toEqual([once, monthly]);
+    expect(await get(checkout.id)).toEqual(checkout);
+    const shown = await shop.seller.checkouts.clientGet({ clientSecret: checkout.clientSecret });
+    expect(shown).toMatchObject({ id: checkout.id, organization: { id: shop.organizationId } });
+    const stored = JSON.stringify((await shop.ports.store.read(`checkout-${checkout.id}`)).map(({ data }) => data));
+    expect(stored).not.toContain('grace@example.com');
+    expect(stored).not.toContain('tb_c_');
   });
+
+  it('changes product and person, by seller and by buyer', async () => {
+    const { id, clientSecret } = await shop.seller.checkouts.create({ products: [once, monthly] });
+    const byBuyer = await shop.seller.checkouts.clientUpdate({
+      clientSecret,
+      checkoutUpdatePublic: {
+        productId: monthly,
+        customerEmail: 'buyer@example.com',
+        customerBillingAddress: { country: 'US', state: 'CA' },
+      },
+    });
+    expect(byBuyer).toMatchObject({
+      productId: monthly,
+      amount: 2_000,
+      taxAmount: 0,
+      isPaymentSetupRequired: true,
+      customerEmail: 'buyer@example.com',
+      customerBillingAddress: { country: 'US', state: 'US-CA' },
+      customerBillingAddressFields: { line1: true, state: true },
+    });
+    const bySeller = await shop.seller.checkouts.update({
+      id,
+      checkoutUpdate: { allowDiscountCodes: false, metadata: { a: 1 } },
+    });
+    expect(bySeller).toMatchObject({ productId: monthly, allowDiscountCodes: false, metadata: { a: 1 } });
+  });
+
+  it('refuses what is not built yet, and what is not there, at its field', async () => {
+    const refused = async (body: object) => refusedAt(await create({ products: [once], ...body }));
+    expect(await refused({ discount_id: newUuid() })).toEqual([422, 'body.discount_id']);
+    expect(await refused({ amount: 1_000 })).toEqual([422, 'body.amount']);
+    expect(await refused({ subscription_id: newUuid() })).toEqual([422, 'body.subscription_id']);
+    expect(await refused({ custom_field_data: { size: 'L' } })).toEqual([422, 'body.custom_field_data']);
+    expect(await refused({ customer_id: newUuid() })).toEqual([422, 'body.customer_id']);
+    expect(await refused({ customer_email: 'nobody' })).toEqual([422, 'body.customer_email']);
+    expect(await refused({ products: [once, newUuid()] })).toEqual([422, 'body.products.1']);
+    expect(await refused({ products: undefined })).toEqual([422, 'body.products']);
+    expect(await refused({ customer_tax_id: 'DE1' })).toEqual([422, 'body.customer_billing_address']);
+    expect((await create({ products: [once], discount_id: null, amount: null, custom_field_data: {} })).status).toBe(
+      201,
+    );
+    expect((await create({ product_id: once })).status).toBe(201);
+  });
+
+  it("keeps others out: another seller's, a made-up secret", async () => {
+    const { id, clientSecret } = await open(once);
+    const stranger = polar(shop.url, 'seller-stranger');
+    await expect(stranger.checkouts.get({ id })).rejects.toMatchObject({ error: 'ResourceNotFound' });
+    await expect(stranger.checkouts.update({ id, checkoutUpdate: {} })).rejects.toMatchObject({
+      error: 'ResourceNotFound',
+    });
+    await expect(stranger.checkouts.create({ products: [once] })).rejects.toThrow(HTTPValidationError);
+    for (const secret of [`${clientSecret.slice(0, -1)}x`, 'tb_c_', 'nonsense', clientSecret.slice(0, 20)])
+      await expect(shop.seller.checkouts.clientGet({ clientSecret: secret })).rejects.toMatchObject({
+        error: 'ResourceNotFound',
+      });
+  });
+
+  it('reports all that is missing together', async () => {
+    const { clientSecret } = await open(once);
+    const confirm = async (body: object) => refusedAt(await post(`/v1/checkouts/client/${clientSecret}/confirm`, body));
+    expect(await confirm({})).toEqual([
+      422,
+      'body.customer_email',
+      'body.customer_name',
+      'body.customer_billing_address',
+      'body.confirmation_token_id',
+    ]);
+    const business = { is_business_customer: true, customer_email: somebody(), customer_name: 'Ada' };
+    const country = { customer_billing_address: { country: 'US' }, confirmation_token_id: 'ctoken_ok' };
+    expect(await confirm({ ...business, ...country })).toEqual([
+      422,
+      'body.customer_billing_name',
+      'body.customer_billing_address.line1',
+      'body.customer_billing_address.city',
+      'body.customer_billing_address.postal_code',
+      'body.customer_billing_address.state',
+    ]);
+  });
+
+  it('sells once: customer, order, checkout, and no subscription', async () => {
+    const email = somebody();
+    const { id, clientSecret } = await open(once, { metadata: { campaign: 'spring' } });
+    const answer = await shop.confirm(clientSecret, { email });
+    expect(answer.status).toBe('confirmed');
+    await shop.settled();
+    expect(await types(id)).toEqual([
+      'CheckoutCreated',
+      'CheckoutConfirmStarted',
+      'CheckoutConfirmed',
+      'CheckoutSucceeded',
+    ]);
+    const [order] = await ordersOf(id);
+    expect(order).toMatchObject({
+      billingReason: 'purchase',
+      status: 'paid',
+      amount: 2_500,
+      totalAmount: 2_500,
+      subscriptionId: null,
+      metadata: { campaign: 'spring' },
+      customer: { email, name: 'Ada' },
+      billingAddress: { country: 'DE' },
+      items: [{ label: 'Book', amount: 2_500 }],
+    });
+    expect(order!.userId).toBe(order!.customerId);
+    expect((await shop.processor.callsOf(await paymentOf(await get(id)))).calls).toBe(1);
+  });
+
+  it('appends subscription, order, checkout, in that order', async () => {
+    const { id, clientSecret } = await open(monthly);
+    await shop.confirm(clientSecret, { email: somebody() });
+    await shop.settled();
+    const [order] = await ordersOf(id);
+    const positionOf = async (stream: string, type: string) =>
+      (await shop.ports.store.read(stream)).find((event) => event.type === type)!.position;
+    const positions = [
+      await positionOf(`customer-${order!.customerId}`, 'CustomerCreated'),
+      await positionOf(`checkout-${id}`, 'CheckoutConfirmed'),
+      await positionOf(`subscription-${order!.subscriptionId}`, 'SubscriptionCreated'),
+      await positionOf(`order-${order!.id}`, 'OrderCreated'),
+      await positionOf(`checkout-${id}`, 'CheckoutSucceeded'),
+    ];
+    expect(positions).toEqual([...positions].sort());
+  });
+
+  it('asks for no card where nothing costs anything', async () => {
+    const taken = await shop.processor.taken();
+    const { id, clientSecret } = await open(free);
+    await shop.seller.checkouts.clientConfirm({
+      clientSecret,
+      checkoutConfirmStripe: { customerEmail: somebody() },
+    });
+    await shop.settled();
+    expect((await get(id)).status).toBe('succeeded');
+    expect(await ordersOf(id)).toMatchObject([{ billingReason: 'subscription_create', netAmount: 0, status: 'paid' }]);
+    expect(await shop.processor.taken()).toBe(taken);
+  });
+
+  it('finds the customer by e-mail, and overwrites nothing', async () => {
+    const known = await shop.seller.customers.create({ email: 'Known@example.com', name: 'Old name' });
+    const { id, clientSecret } = await open(once);
+    await shop.confirm(clientSecret, { email: 'known@EXAMPLE.com' }, { customerName: 'New name' });
+    await shop.settled();
+    expect((await get(id)).customerId).toBe(known.id);
+    expect(await shop.seller.customers.get({ id: known.id })).toEqual(known);
+  });
+
+  it('hands out a session for what it made, of the whole customer only where it may', async () => {
+    const vault = shop.app.get<Vault>(VAULT);
+    const scopeOf = async (token: string) => {
+      expect(token).toMatch(/^tb_cst_/);
+      const kept = (await readVault(vault, `customer-session/${tokenIdOf('tb_cst_', token)}`))!;
+      expect(kept).not.toContain(token);
+      return (JSON.parse(kept) as { checkoutId: string | null }).checkoutId;
+    };
+    const email = somebody();
+    const first = await open(once);
+    expect(await scopeOf((await shop.confirm(first.clientSecret, { email })).customerSessionToken)).toBeNull();
+    const second = await open(once);
+    expect(await scopeOf((await shop.confirm(second.clientSecret, { email })).customerSessionToken)).toBe(second.id);
+    await shop.settled();
+    const { customerId } = await get(first.id);
+    const named = await open(once, { customerId });
+    expect(named).toMatchObject({ customerId, customerEmail: email, customerName: 'Ada' });
+    expect(await scopeOf((await shop.confirm(named.clientSecret, {})).customerSessionToken)).toBeNull();
+  });
+
+  it('makes the customer that the seller knows by an external id, and finds him again by it', async () => {
+    const [externalId, email] = ['acct-7', somebody()];
+    const first = await open(once, { customerExternalId: externalId });
+    await shop.confirm(first.clientSecret, { email });
+    await shop.settled();
+    const known = await shop.seller.customers.getExternal({ externalId });
+    expect(known.email).toBe(email);
+    expect((await open(once, { customerExternalId: externalId })).customerId).toBe(known.id);
+  });
+
+  it('answers 400 PaymentError where the charge is declined, and is open again', async () => {
+    const { id, clientSecret } = await open(monthly);
+    const email = somebody();
+    await expect(shop.confirm(clientSecret, { email, token: 'ctoken_declined' })).rejects.toThrow(PaymentError);
+    await expect(shop.confirm(clientSecret, { email, token: 'ctoken_insufficient_funds' })).rejects.toThrow(
+      'insufficient funds',
+    );
+    expect((await get(id)).status).toBe('open');
+    expect((await get(id)).paymentProcessorMetadata).toEqual({});
+    await shop.confirm(clientSecret, { email });
+    await shop.settled();
+    expect((await get(id)).status).toBe('succeeded');
+    expect(await types(id)).toEqual([
+      'CheckoutCreated',
+      'CheckoutConfirmStarted',
+      'CheckoutConfirmFailed',
+      'CheckoutConfirmStarted',
+      'CheckoutConfirmFailed',
+      'CheckoutConfirmStarted',
+      'CheckoutConfirmed',
+      'CheckoutSucceeded',
+    ]);
+  });
+
+  it.each(['ctoken_pending', 'ctoken_requires_action'])(
+    'waits for %s, and succeeds once it is settled',
+    async (token) => {
+      const checkout = await open(monthly);
+      expect((await shop.confirm(checkout.clientSecret, { email: somebody(), token })).status).toBe('confirmed');
+      await shop.settled();
+      expect((await get(checkout.id)).status).toBe('confirmed');
+      expect(await ordersOf(checkout.id)).toEqual([]);
+      const paymentId = await paymentOf(checkout);
+      expect((await settle(paymentId, 'succeeded')).body).toEqual({ id: paymentId, status: 'succeeded' });
+      expect((await get(checkout.id)).status).toBe('succeeded');
+      await settle(paymentId, 'declined');
+      expect(await ordersOf(checkout.id)).toHaveLength(1);
+    },
+  );
+
+  it('is open again when a payment that waited is declined, and its customer free to try again', async () => {
+    const [checkout, email] = [await open(monthly), somebody()];
+    await shop.confirm(checkout.clientSecret, { email, token: 'ctoken_pending' });
+    await settle(await paymentOf(checkout), 'declined');
+    expect((await get(checkout.id)).status).toBe('open');
+    await shop.confirm(checkout.clientSecret, { email });
+    await shop.settled();
+    expect((await get(checkout.id)).status).toBe('succeeded');
+  });
+
+  it('asks the processor what has become of a payment that waits', async () => {
+    const checkout = await open(once);
+    await shop.confirm(checkout.clientSecret, { email: somebody(), token: 'ctoken_pending' });
+    const paymentId = await paymentOf(checkout);
+    await shop.processor.settle(paymentId, 'succeeded');
+    shop.clock.advance({ seconds: 3_600 });
+    await until(async () => (await get(checkout.id)).status === 'succeeded');
+    expect((await shop.processor.callsOf(paymentId)).calls).toBe(1);
+  });
+
+  it('lets a customer have one active subscription', async () => {
+    const email = somebody();
+    await shop.buy(monthly, { email });
+    const { customerId } = (await shop.seller.subscriptions.list({ limit: 100 })).result.items.find(
+      ({ customer }) => customer.email === email,
+    )!;
+    await expect(open(monthly, { customerId })).rejects.toMatchObject({ statusCode: 403 });
+    const { clientSecret } = await open(monthly);
+    await expect(
+      shop.seller.checkouts.clientUpdate({ clientSecret, checkoutUpdatePublic: { customerEmail: email } }),
+    ).rejects.toThrow(AlreadyActiveSubscriptionError);
+    await expect(shop.confirm(clientSecret, { email })).rejects.toThrow(AlreadyActiveSubscriptionError);
+    await shop.buy(once, { email });
+  });
+
+  it('confirms once, however many ask at the same time, and charges once', async () => {
+    const [checkout, email, taken] = [await open(monthly), somebody(), await shop.processor.taken()];
+    const answers = await Promise.allSettled(
+      Array.from({ length: 50 }, () => shop.confirm(checkout.clientSecret, { email })),
+    );
+    const refusals = answers.flatMap((answer) => (answer.status === 'rejected' ? [answer.reason as unknown] : []));
+    expect(refusals).toHaveLength(49);
+    expect(refusals.every((refusal) => refusal instanceof NotOpenCheckout)).toBe(true);
+    await shop.settled();
+    expect(await shop.processor.taken()).toBe(taken + 1);
+    expect(await ordersOf(checkout.id)).toHaveLength(1);
+    expect(await types(checkout.id)).toHaveLength(4);
+  });
+
+  it('sells one subscription to one new person, however many checkouts he confirms at the same time', async () => {
+    const [email, taken] = [somebody(), await shop.processor.taken()];
+    const all = await Promise.all(Array.from({ length: 8 }, () => open(monthly)));
+    await Promise.allSettled(all.map(({ clientSecret }) => shop.confirm(clientSecret, { email })));
+    await shop.settled();
+    expect(await shop.processor.taken()).toBe(taken + 1);
+    const people = (await shop.seller.customers.list({ email })).result.items;
+    expect(people).toHaveLength(1);
+    expect((await shop.seller.subscriptions.list({ customerId: people[0]!.id })).result.items).toHaveLength(1);
+  });
+
+  it('gives the money back where the subscription went to somebody else meanwhile', async () => {
+    const [first, second, email] = [await open(monthly), await open(monthly), somebody()];
+    await shop.confirm(first.clientSecret, { email, token: 'ctoken_pending' });
+    await expect(shop.confirm(second.clientSecret, { email })).rejects.toThrow(AlreadyActiveSubscriptionError);
+    shop.clock.advanceMachine(61);
+    await shop.confirm(second.clientSecret, { email });
+    await shop.settled();
+    const paymentId = await paymentOf(first);
+    await settle(paymentId, 'succeeded');
+    expect((await get(first.id)).status).toBe('open');
+    expect((await get(second.id)).status).toBe('succeeded');
+    expect(await shop.processor.callsOf(paymentId)).toEqual({ calls: 1, reversed: true });
+    expect((await shop.events<PaymentEvent>(`payment-${paymentId}`)).map(({ type }) => type)).toEqual([
+      'PaymentRequested',
+      'PaymentPending',
+      'PaymentSucceeded',
+      'PaymentReversalRequested',
+      'PaymentReversed',
+    ]);
+  });
+
+  /** Lets the next command of a type fail as a crash would. */
+  function failOnce(type: new (...args: never[]) => object): void {
+    const bus = shop.app.get(CommandBus);
+    const execute = bus.execute.bind(bus);
+    bus.execute = ((command: object) => {
+      if (!(command instanceof type)) return execute(command as never);
+      bus.execute = execute as never;
+      return Promise.reject(new Error('Cut off'));
+    }) as never;
+  }
+
+  it('recovers where fulfilling fails after the charge', async () => {
+    const checkout = await open(monthly);
+    failOnce(CreateOrder);
+    await shop.confirm(checkout.clientSecret, { email: somebody() });
+    await until(async () => (await get(checkout.id)).status === 'succeeded');
+    expect(await ordersOf(checkout.id)).toHaveLength(1);
+    expect((await shop.processor.callsOf(await paymentOf(checkout))).calls).toBe(1);
+  });
+
+  it('goes on with a confirm that was cut off before the charge', async () => {
+    const checkout = await open(once);
+    failOnce(RequestPayment);
+    await expect(shop.confirm(checkout.clientSecret, { email: somebody() })).rejects.toMatchObject({ statusCode: 500 });
+    await until(async () => (await get(checkout.id)).status === 'succeeded');
+    expect((await shop.processor.callsOf(await paymentOf(checkout))).calls).toBe(1);
+  });
+
+  it('asks again, and takes no money twice, where the answer to a charge got lost', async () => {
+    const [checkout, taken] = [await open(once), await shop.processor.taken()];
+    const charge = shop.processor.charge.bind(shop.processor);
+    shop.processor.charge = async (request) => {
+      shop.processor.charge = charge;
+      await charge(request);
+      throw new Error('Cut off');
+    };
+    await expect(shop.confirm(checkout.clientSecret, { email: somebody() })).rejects.toMatchObject({ statusCode: 500 });
+    await until(async () => (await get(checkout.id)).status === 'succeeded');
+    expect(await shop.processor.taken()).toBe(taken + 1);
+    expect(await ordersOf(checkout.id)).toHaveLength(1);
+  });
+
+  it('refuses a price that left the sale meanwhile', async () => {
+    const product = await shop.product({ amount: 900 });
+    const { clientSecret } = await open(product.id);
+    await shop.seller.products.update({
+      id: product.id,
+      productUpdate: { prices: [{ amountType: 'fixed', priceAmount: 1_000 }] },
+    });
+    await expect(shop.confirm(clientSecret, { email: somebody() })).rejects.toThrow(HTTPValidationError);
+  });
+
+  it('lists by product, state and text', async () => {
+    const list = async (query: object) => (await shop.seller.checkouts.list({ limit: 100, ...query })).result.items;
+    expect(new Set((await list({ productId: free })).map((item) => item.productId))).toEqual(new Set([free]));
+    expect(new Set((await list({ status: 'succeeded' })).map((item) => item.status))).toEqual(new Set(['succeeded']));
+    expect((await list({ query: 'GRACE@' })).map((item) => item.customerEmail)).toEqual(['grace@example.com']);
+    const times = (await list({ sorting: ['-expires_at'] })).map((item) => item.expiresAt.getTime());
+    expect(times).toEqual([...times].sort((a, b) => b - a));
+  });
+
+  it('expires, and tells 410 only where it was never confirmed', async () => {
+    const [unused, waiting, done] = [await open(once), await open(once), await open(once)];
+    await shop.confirm(waiting.clientSecret, { email: somebody(), token: 'ctoken_pending' });
+    await shop.confirm(done.clientSecret, { email: somebody() });
+    await shop.settled();
+    shop.clock.advance({ seconds: 3_600 });
+    const client = ({ clientSecret }: Checkout) => shop.seller.checkouts.clientGet({ clientSecret });
+    await expect(client(unused)).rejects.toThrow(ExpiredCheckoutError);
+    await expect(shop.confirm(unused.clientSecret)).rejects.toThrow(ExpiredCheckoutError);
+    expect((await client(waiting)).status).toBe('confirmed');
+    expect((await client(done)).status).toBe('succeeded');
+    await until(async () => (await get(unused.id)).status === 'expired');
+    await expect(client(unused)).rejects.toThrow(ExpiredCheckoutError);
+    await expect(shop.seller.checkouts.update({ id: unused.id, checkoutUpdate: { metadata: {} } })).rejects.toThrow(
+      NotOpenCheckout,
+    );
+  });
+});
+
+it('answers 400 PaymentError where nothing can take money, and still gives away what is free', async () => {
+  const shop = await openShop({ at: NOW, env: { SANDBOX: '0' } });
+  const [paid, free] = [await shop.product({ amount: 2_000 }), await shop.product({ amount: 0 })];
+  const { clientSecret } = await shop.seller.checkouts.create({ products: [paid.id] });
+  await expect(shop.confirm(clientSecret)).rejects.toThrow(PaymentError);
+  const gift = await shop.seller.checkouts.create({ products: [free.id] });
+  await shop.confirm(gift.clientSecret);
+  await shop.settled();
+  expect((await shop.seller.checkouts.get({ id: gift.id })).status).toBe('succeeded');
+  expect((await fetch(`${shop.url}/sandbox/clock`)).status).toBe(404);
+  await shop.close();
 });

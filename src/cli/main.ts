@@ -2,8 +2,6 @@ import { parseArgs } from 'node:util';
 import { ConfigError, readConfig } from '../config.ts';
 import { COMMANDS, helpText } from './commands.ts';
 import { NotPossible, UsageError } from './errors.ts';
-import { READING } from './reading.ts';
-import { act } from './writing.ts';
 
 /** What was asked for, parsed. */
 export interface Asked {
@@ -23,8 +21,12 @@ async function main(args: string[]): Promise<number> {
     const name = args.slice(0, 2).join(' ');
     const asked = parse(name, args.slice(2));
     const config = readConfig();
+    // The program is loaded when it is known what is asked: a wrong word is answered at once.
+    const { READING } = await import('./reading.ts');
     const read = READING[name];
-    return read ? await read(config, asked, say) : await act(name, config, asked, say);
+    if (read) return await read(config, asked, say);
+    const { act } = await import('./writing.ts');
+    return await act(name, config, asked, say);
   } catch (error) {
     return report(error);
   }

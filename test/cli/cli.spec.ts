@@ -1,0 +1,178 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SqliteDocumentStore } from '../../src/adapters/sqlite/sqlite-document-store.ts';
+import { SqliteVault } from '../../src/adapters/sqlite/sqlite-vault.ts';
+import { socketPath } from '../../src/app/operator/socket.ts';
+import { productStream } from '../../src/features/billing/products/product.events.ts';
+import { productProjection, type ProductDocument } from '../../src/features/billing/products/product.projection.ts';
+import type { StoredEvent } from '../../src/kernel/event-store.ts';
+import { Keys, type KeyMaterial } from '../../src/kernel/keys.ts';
+import type { Progress } from '../../src/kernel/process-runner.ts';
+import { collectionOf } from '../../src/kernel/projection.ts';
+import { EncryptedVault } from '../../src/kernel/vault-encryption.ts';
+import { readVault } from '../../src/kernel/vault.ts';
+import { organizationToken } from '../support/accounts.ts';
+import { freePort } from '../support/app.ts';
+import { buildIfMissing, Program } from '../support/program.ts';
+import { polar } from '../support/sellers.ts';
+
+const folder = mkdtempSync(join(tmpdir(), 'tillbook-cli-'));
+
+let program: Program;
+let productId: string;
+let token: string;
+let organizationId: string;
+
+beforeAll(async () => {
+  buildIfMissing();
+  program = new Program({ PORT: String(await freePort()), DATA_DIR: folder });
+  await program.start();
+  ({ token, organizationId } = await organizationToken(program, 'products:write', 'customers:write'));
+  const client = polar(program.url, token);
+  const prices = [{ amountType: 'fixed' as const, priceAmount: 1000 }];
+  productId = (await client.products.create({ name: 'Ledger Pro', recurringInterval: 'month', prices })).id;
+  await client.customers.create({ email: 'ann@example.com', name: 'Ann' });
+});
+afterAll(async () => {
+  await program.kill();
+  rmSync(folder, { recursive: true });
+});
+
+/** What a command says, where it succeeds. */
+async function tillbook(...args: string[]): Promise<string> {
+  const { code, said } = await program.tillbook(...args);
+  if (code !== 0) throw new Error(`tillbook ${args.join(' ')} ended with ${code}: ${said}`);
+  return said;
+}
+
+async function signIn(email: string, password: string): Promise<number> {
+  const answer = await fetch(`${program.url}/api/auth/sign-in/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: program.url },
+    body: JSON.stringify({ email, password }),
+  });
+  return answer.status;
+}
+
+const eventsIn = (said: string) =>
+  said
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as StoredEvent);
+
+describe('tillbook beside the running program', () => {
+  it('says how it is used, and what was wrong', async () => {
+    expect(await tillbook('--help')).toContain('projections compare');
+    for (const args of [['nonsense'], ['events', 'show'], ['events', 'list', '--colour', 'red'], ['users', 'create']])
+      expect((await program.tillbook(...args)).code).toBe(2);
+    expect((await program.tillbook('users', 'create')).said).toContain('--email and --name');
+  });
+
+  it('lists, shows and exports events, personal fields sealed unless they are opened', async () => {
+    expect(await tillbook('events', 'list', '--last', '5')).toContain('CustomerCreated');
+    const ofProduct = await tillbook('events', 'list', '--stream', productStream(productId));
+    expect(ofProduct).toMatch(/ProductCreated .*@0 {2}token:/);
+    const [customer] = eventsIn(await tillbook('events', 'export', '--type', 'CustomerCreated'));
+    expect(customer).toMatchObject({ metadata: { organizationId }, data: { email: { $sealed: expect.anything() } } });
+    expect(await tillbook('events', 'show', customer!.id)).not.toContain('ann@example.com');
+    expect(await tillbook('events', 'show', customer!.id, '--open')).toContain('ann@example.com');
+    expect(await tillbook('events', 'show', `${customer!.stream}@0`)).toContain(customer!.id);
+    expect(await program.tillbook('events', 'show', 'nothing')).toMatchObject({ code: 1 });
+    expect(eventsIn(await tillbook('events', 'export')).length).toBeGreaterThan(5);
+  });
+
+  it('finds every read model current, nothing different and no step waiting', async () => {
+    const status = await tillbook('projections', 'status');
+    expect(status).toMatch(/^products_v\d+ +current/m);
+    expect(status).not.toContain('behind');
+    expect(await tillbook('projections', 'compare')).toMatch(/compared: 0 differ/);
+    expect(await tillbook('steps', 'list')).toBe('Nothing waits.\n');
+  });
+
+  it('acts through a socket that only its user may open', async () => {
+    expect(statSync(socketPath(folder)).mode & 0o777).toBe(0o600);
+    const made = await tillbook('users', 'create', '--email', 'op@example.com', '--name', 'Op', '--admin');
+    const password = /Password: (\S+)/.exec(made)![1]!;
+    expect(await signIn('op@example.com', password)).toBe(200);
+    await tillbook('users', 'set-password', 'op@example.com', '--password', 'another password');
+    expect(await signIn('op@example.com', password)).toBe(401);
+    expect(await signIn('op@example.com', 'another password')).toBe(200);
+    expect(await tillbook('users', 'grant-admin', 'op@example.com')).toContain('administrator');
+    const again = await program.tillbook('users', 'create', '--email', 'op@example.com', '--name', 'Op');
+    expect(again).toMatchObject({ code: 1, said: expect.stringContaining('already exists') });
+    const events = eventsIn(await tillbook('events', 'export', '--type', 'UserRegistered'));
+    expect(events.at(-1)!.metadata.actor.kind).toBe('operator');
+  });
+
+  it('rebuilds a read model while the program answers', async () => {
+    expect(await tillbook('projections', 'rebuild', 'products')).toMatch(/Rebuilt products_v\d+/);
+    expect((await polar(program.url, token).products.get({ id: productId })).name).toBe('Ledger Pro');
+    expect(await tillbook('projections', 'rebuild', '--all')).toMatch(/Rebuilt \d+ projections/);
+    expect(await tillbook('projections', 'compare')).toMatch(/compared: 0 differ/);
+    expect(await program.tillbook('projections', 'rebuild', 'nonsense')).toMatchObject({ code: 1 });
+  });
+});
+
+describe('tillbook without the running program', () => {
+  const vaultOf = (raw: SqliteVault) => {
+    const keys = JSON.parse(readFileSync(join(folder, 'keys.json'), 'utf8')) as KeyMaterial;
+    return new EncryptedVault(raw, new Keys(keys));
+  };
+
+  beforeAll(() => program.stop());
+
+  it('takes the folder itself', async () => {
+    await tillbook('users', 'create', '--email', 'late@example.com', '--name', 'Late', '--password', 'long enough');
+    expect(await tillbook('events', 'list', '--last', '3')).toContain('UserRegistered');
+    expect(await tillbook('projections', 'rebuild', 'users')).toMatch(/Rebuilt users_v\d+/);
+    expect(await tillbook('projections', 'compare')).toMatch(/compared: 0 differ/);
+  });
+
+  it('finds what was changed in a read model, and mends it', async () => {
+    const documents = new SqliteDocumentStore(folder);
+    const collection = collectionOf(productProjection);
+    const { document, position } = (await documents.load<ProductDocument>(collection, [productId])).get(productId)!;
+    const write = { collection, id: productId, seen: position, position };
+    const forged: ProductDocument = { ...document!, name: 'Forged' };
+    await documents.save([{ ...write, document: forged }]);
+    await documents.close();
+    const found = await program.tillbook('projections', 'compare');
+    expect(found).toMatchObject({ code: 1, said: expect.stringContaining(`${productId} differs in name`) });
+    await tillbook('projections', 'rebuild', 'products');
+    expect((await program.tillbook('projections', 'compare')).code).toBe(0);
+  });
+
+  it('shows parked steps, and tries them again', async () => {
+    const [created] = eventsIn(await tillbook('events', 'export', '--stream', productStream(productId)));
+    const { stream, revision, position } = created!;
+    const parked = { stream, revision, position, attempts: 8, nextAt: null, error: 'boom' };
+    const raw = new SqliteVault(folder);
+    const progress = JSON.parse((await readVault(vaultOf(raw), 'process/webhooks'))!) as Progress;
+    progress.waiting = { [organizationId]: [parked] };
+    await vaultOf(raw).put('process/webhooks', JSON.stringify(progress));
+    await raw.close();
+    expect(await tillbook('steps', 'list')).toMatch(new RegExp(`webhooks {2}${organizationId} {2}parked .*boom`));
+    expect(await tillbook('steps', 'retry', 'webhooks', organizationId)).toContain('done');
+    expect(await tillbook('steps', 'list')).toBe('Nothing waits.\n');
+    expect(await tillbook('steps', 'retry', '--all')).toContain('Nothing waits');
+  });
+
+  it('says where there is no log', async () => {
+    const empty = join(folder, 'empty');
+    mkdirSync(empty);
+    const elsewhere = new Program({ ...program.env, DATA_DIR: empty });
+    expect(await elsewhere.tillbook('events', 'list')).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('DATA_DIR'),
+    });
+  });
+
+  it('uses the temp directory where the path is too long for a socket', () => {
+    expect(socketPath('/data')).toBe('/data/operator.sock');
+    const long = socketPath(`/${'x'.repeat(120)}`);
+    expect(long).toMatch(/\/tillbook-[0-9a-f]{16}\.sock$/);
+    expect(long).not.toBe(socketPath(`/${'y'.repeat(120)}`));
+  });
+});

@@ -9,7 +9,7 @@ import type { Config } from '../config.ts';
 import type { StoredEvent } from '../kernel/event-store.ts';
 import { progressEntry, type Progress } from '../kernel/process-runner.ts';
 import { NotPossible, UsageError } from './errors.ts';
-import type { Asked } from './main.ts';
+import type { Asked } from './run.ts';
 
 type Say = (line: string) => void;
 type Stores = ReturnType<typeof openForReading>;

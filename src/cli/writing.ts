@@ -10,7 +10,7 @@ import { Runtime } from '../app/runtime.ts';
 import type { Config } from '../config.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { NotPossible, UsageError } from './errors.ts';
-import type { Asked } from './main.ts';
+import type { Asked } from './run.ts';
 
 type Say = (line: string) => void;
 type Args = Record<string, string | boolean>;

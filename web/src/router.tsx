@@ -3,6 +3,7 @@ import { sessionQuery } from './api/account';
 import { ApiError } from './api/error';
 import { queryClient } from './api/query-client';
 import { routeTree } from './routeTree.gen';
+import { PageHead } from './ui/PageHead';
 import { ErrorState, Loading } from './ui/States';
 
 export const router = createRouter({
@@ -13,7 +14,12 @@ export const router = createRouter({
   defaultPreloadStaleTime: 0,
   defaultPendingMs: 300,
   defaultPendingComponent: () => <Loading what="this page" />,
-  defaultErrorComponent: ({ error, reset }) => <ErrorState error={error} onRetry={reset} />,
+  defaultErrorComponent: ({ error, reset }) => (
+    <>
+      <PageHead title={error instanceof ApiError && error.status === 404 ? 'Not found' : 'Not loaded'} />
+      <ErrorState error={error} onRetry={reset} />
+    </>
+  ),
   scrollRestoration: true,
 });
 

@@ -35,8 +35,8 @@ export function Chart(props: ChartProps) {
       aria-describedby={`${id}-says`}
       className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2"
     >
-      <figcaption className="flex flex-wrap items-start justify-between gap-2">
-        <div>
+      <figcaption className="flex items-start justify-between gap-2">
+        <div className="min-w-0">
           <h2 id={`${id}-title`} className="text-lead font-semibold">
             {title}
           </h2>
@@ -44,8 +44,9 @@ export function Chart(props: ChartProps) {
             {sentence}
           </p>
         </div>
-        <Button kind="quiet" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
-          {asTable ? 'Show the chart' : 'Show the numbers'}
+        <Button kind="quiet" className="shrink-0" onClick={() => setAsTable(!asTable)}>
+          {asTable ? 'As a chart' : 'As numbers'}
+          <span className="sr-only">: {title}</span>
         </Button>
       </figcaption>
       {asTable ? (

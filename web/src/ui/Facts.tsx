@@ -19,7 +19,10 @@ export function Fact({ term, children, figures, total }: FactProps) {
   return (
     <div
       className={cx(
-        'grid min-h-8 grid-cols-[7.5rem_minmax(0,1fr)] items-baseline sm:grid-cols-[11rem_minmax(0,1fr)] gap-x-4 border-b border-line py-1.5',
+        'grid min-h-8 items-baseline gap-x-4 border-b border-line py-1.5',
+        figures
+          ? 'grid-cols-[minmax(0,1fr)_auto]'
+          : 'grid-cols-[7.5rem_minmax(0,1fr)] sm:grid-cols-[11rem_minmax(0,1fr)]',
         total && 'border-b-3 border-double border-ink font-semibold',
       )}
     >

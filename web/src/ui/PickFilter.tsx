@@ -28,13 +28,20 @@ export function PickFilter({ label, any, picked, options, text, onText, onPick }
   }
   return (
     <span className="inline-flex max-w-full items-center gap-1">
-      <Button onClick={() => setOpen(true)} aria-haspopup="dialog" className="max-w-72 min-w-0 font-normal">
+      <button
+        type="button"
+        aria-haspopup="dialog"
+        onClick={() => setOpen(true)}
+        className="control flex max-w-72 min-w-0 items-center gap-2"
+      >
         <span className="truncate">
           <span className="sr-only">{label}: </span>
           {picked ?? any}
         </span>
-        <Icon name="down" />
-      </Button>
+        <span className="text-soft">
+          <Icon name="down" />
+        </span>
+      </button>
       {picked && (
         <Button kind="quiet" onClick={() => onPick('')} aria-label={any} title={any} className="px-2">
           <Icon name="close" />

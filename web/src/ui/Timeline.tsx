@@ -48,15 +48,23 @@ function entryOf(event: TimelineEvent, before: Fields | null, subject: string): 
     what: eventWords(event.type, subject),
     who: actorWords(event.actor),
     ...(state && { state: state.word, tone: state.tone }),
-    more: <Opened event={event} before={before} />,
+    more: <Opened event={event} before={before} subject={subject} />,
   };
 }
 
-function Opened({ event, before }: { event: TimelineEvent; before: Fields | null }) {
+/** Without what the page itself says, and without the claims that keep e-mails and the like unique. */
+function told(data: Fields, subject: string): Fields {
+  const said = [`${subject}Id`, 'organizationId', 'released'];
+  return Object.fromEntries(Object.entries(data).filter(([key]) => !said.includes(key) && !/claim$/i.test(key)));
+}
+
+function Opened({ event, before, subject }: { event: TimelineEvent; before: Fields | null; subject: string }) {
   const after = event.state && before ? dataLines(changedFields(before, event.state)) : [];
   return (
     <div className="grid gap-3">
-      <ReceiptLines lines={[...dataLines(event.data), { name: 'Command', value: shortId(event.command_id) }]} />
+      <ReceiptLines
+        lines={[...dataLines(told(event.data, subject)), { name: 'Command', value: shortId(event.command_id) }]}
+      />
       {after.length > 0 && (
         <div className="grid gap-1">
           <p className="text-faint">After it</p>

@@ -41,12 +41,21 @@ const customer: Column<Sale> = {
   cell: ({ customer }) => customer.email,
 };
 
-const product: Column<Sale> = { header: 'Product', sort: 'product', cell: ({ product }) => product.name };
+const product: Column<Sale> = {
+  header: 'Product',
+  sort: 'product',
+  grow: true,
+  cell: ({ product }) => product.name,
+};
 
 export const orderColumns = {
   customer: customer as Column<OrderRow>,
   product: product as Column<OrderRow>,
-  reason: { header: 'Reason', phone: 'hide', cell: ({ billing_reason }) => billingReason(billing_reason) },
+  reason: {
+    header: 'Reason',
+    phone: 'hide',
+    cell: ({ billing_reason }) => <span className="whitespace-nowrap">{billingReason(billing_reason)}</span>,
+  },
   status: { header: 'Status', cell: ({ status }) => <OrderStatus status={status} /> },
   amount: amountColumn('Amount', 'amount', ({ net_amount }) => net_amount),
   created: {

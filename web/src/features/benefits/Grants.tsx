@@ -31,8 +31,7 @@ const columns: Column<BenefitGrant>[] = [
   { header: 'Customer', phone: 'lead', grow: true, cell: ({ customer }) => customer.email },
   { header: 'Status', phone: 'trail', cell: (grant) => <GrantStatus grant={grant} /> },
   { header: 'From', cell: ({ subscription_id }) => (subscription_id ? 'Subscription' : 'Order') },
-  { header: 'Granted', cell: ({ granted_at }) => <Time at={granted_at} inRow /> },
-  { header: 'Revoked', phone: 'hide', cell: ({ revoked_at }) => <Time at={revoked_at} inRow side="left" /> },
+  { header: 'Since', cell: ({ granted_at, revoked_at }) => <Time at={revoked_at ?? granted_at} inRow side="left" /> },
 ];
 
 /** Who has the benefit or had it, each leading to what it was granted for. */

@@ -30,7 +30,7 @@ const statuses = [
 
 const columns: Column<Checkout>[] = [
   { header: 'Product', phone: 'lead', grow: true, cell: ({ product }) => product.name },
-  { header: 'Customer', cell: ({ customer_email }) => text(customer_email) },
+  { header: 'Customer', grow: true, cell: ({ customer_email }) => text(customer_email) },
   { header: 'Status', sort: 'status', cell: ({ status }) => <CheckoutStatus status={status} /> },
   {
     header: 'Total',

@@ -62,6 +62,7 @@ export function Overview({ organization, search, onSearch }: HomeProps) {
   );
 }
 
+const preposition: Record<Interval, string> = { day: 'on', week: 'in the week of', month: 'in' };
 const dollars = (value: number | null) => roundMoney(value, 'usd');
 
 interface FigureChartProps {
@@ -82,7 +83,7 @@ function FigureChart({ figure, metrics, interval, says }: FigureChartProps) {
   return (
     <Chart
       title={word(title)}
-      sentence={sentence(figure, metrics, says, formatAt)}
+      sentence={sentence(figure, metrics, says, (iso) => `${preposition[interval]} ${formatAt(iso)}`)}
       at={at}
       series={series}
       format={format}

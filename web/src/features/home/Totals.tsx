@@ -16,7 +16,7 @@ export function Totals({ org, metrics, says }: TotalsProps) {
   const orders = linkOptions({ to: '/$org/orders', params });
   const active = linkOptions({ to: '/$org/subscriptions', params, search: { running: 'active' } });
   return (
-    <dl className="grid grid-cols-2 gap-x-8 border-t border-ink sm:grid-cols-3 lg:grid-cols-6">
+    <dl className="grid grid-cols-2 border-t border-ink sm:grid-cols-3 lg:grid-cols-6">
       <Total term="Revenue" value={asMoney(totals.revenue)} note={says} link={orders} />
       <Total term="Orders" value={asCount(totals.orders)} note={says} link={orders} />
       <Total
@@ -49,7 +49,7 @@ export function Totals({ org, metrics, says }: TotalsProps) {
 
 function Total({ term, value, note, link }: { term: string; value: string; note: string; link: LinkProps }) {
   return (
-    <div className="grid content-start border-b border-line py-3">
+    <div className="grid content-start border-b border-line py-3 pr-4">
       <dt className="text-soft">{term}</dt>
       <dd>
         <Link

@@ -29,7 +29,7 @@ export function toApiError(status: number, body: unknown): ApiError {
     return new ApiError(status, String(error), named ? 'Some fields need another look.' : sentence(first), fields);
   }
   const says = [message, detail, error_description].find(
-    (text): text is string => typeof text === 'string' && text !== '',
+    (text): text is string => typeof text === 'string' && !/^(not found)?\.?$/i.test(text),
   );
   return new ApiError(status, String(code ?? error ?? status), says ? sentence(says) : meaning(status));
 }
@@ -56,7 +56,7 @@ function meaning(status: number): string {
     case 403:
       return 'Your role does not allow this. Ask an owner of the organization.';
     case 404:
-      return 'This does not exist, or it belongs to someone else.';
+      return 'This does not exist, or it belongs to someone else. Check the address, or look for it in its list.';
     case 409:
       return 'Someone else changed this at the same moment. Load it again and repeat your change.';
     case 429:

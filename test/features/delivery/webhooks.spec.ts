@@ -32,6 +32,7 @@ const SCOPES = [
   'products:read',
   'products:write',
   'benefits:write',
+  'organizations:write',
   'customers:write',
   'checkouts:write',
   'subscriptions:write',
@@ -375,6 +376,63 @@ describe('a sale', () => {
       'customer.state_changed',
     ]);
     for (const { body, headers } of place.received) validateEvent(body, headers as Record<string, string>, secret!);
+  });
+
+  it('tells what follows: a renewal that fails, and deletions', async () => {
+    const running = await startApp();
+    const { token, client, organizationId } = await seller(running);
+    const place = await receiver();
+    const { secret } = await listen(token, place.url, [...WIRE_TYPES], undefined, running);
+    const benefit = await client.benefits.create({
+      type: 'custom',
+      description: 'Support',
+      properties: { note: null },
+    });
+    const { id } = await product(client);
+    await client.products.updateBenefits({ id, productBenefitsUpdate: { benefits: [benefit.id] } });
+    const { clientSecret } = await client.checkouts.create({ products: [id] });
+    const { customerId } = await client.checkouts.clientConfirm({
+      clientSecret,
+      checkoutConfirmStripe: {
+        customerEmail: 'bo@example.com',
+        customerName: 'Bo',
+        customerBillingAddress: { country: 'DE' },
+        confirmationTokenId: 'ctoken_renewal_declined',
+      },
+    });
+    await running.runtime.settled();
+    await until(() => place.received.length === 17);
+    place.received.length = 0;
+
+    running.clock.advance({ days: 32 });
+    await until(async () => {
+      await running.runtime.settled();
+      return place.types().includes('benefit_grant.revoked') && place.types().at(-1) === 'customer.state_changed';
+    });
+    expect(place.types()).toEqual([
+      'subscription.updated',
+      'customer.state_changed',
+      'order.created',
+      'subscription.updated',
+      'subscription.revoked',
+      'customer.state_changed',
+      'benefit_grant.revoked',
+      'customer.state_changed',
+    ]);
+    const parsed = () =>
+      place.received.map(({ body, headers }) => validateEvent(body, headers as Record<string, string>, secret!));
+    expect(parsed().at(-1)).toMatchObject({ data: { activeSubscriptions: [], grantedBenefits: [] } });
+    place.received.length = 0;
+
+    await client.benefits.delete({ id: benefit.id });
+    await client.customers.delete({ id: customerId! });
+    await client.organizations.update({ id: organizationId, organizationUpdate: { name: 'Südlicht' } });
+    await running.runtime.settled();
+    await until(() => place.types().includes('organization.updated'));
+    for (const type of ['benefit.updated', 'customer.deleted', 'organization.updated'])
+      expect(place.types()).toContain(type);
+    parsed();
+    await running.close();
   });
 });
 

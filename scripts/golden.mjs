@@ -1,0 +1,25 @@
+import { appendFileSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { compile } from './compile.mjs';
+import { buildServer, install, root } from './prepare.mjs';
+
+/**
+ * `npm run golden < example.jsonl`: seals examples `{ "type", "stream", "data" }`, one a line, as this release stores them, and adds them
+ * to test/golden/events.jsonl. What is there already is never written again.
+ */
+install();
+buildServer();
+await compile('test/golden');
+
+const { catalogues } = await import('../dist/test/golden/catalogues.js');
+const { formOf, lineOf, readGolden } = await import('../dist/test/golden/golden.js');
+const file = join(root, 'test/golden/events.jsonl');
+const known = new Set(readGolden(file).map(formOf));
+for (const text of readFileSync(0, 'utf8').split('\n').filter(Boolean)) {
+  const line = await lineOf(JSON.parse(text), catalogues);
+  const form = formOf(line);
+  if (known.has(form)) console.log(`${form} is there already`);
+  else appendFileSync(file, `${JSON.stringify(line)}\n`);
+  known.add(form);
+}
+process.exit(0);

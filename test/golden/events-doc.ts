@@ -60,7 +60,9 @@ function sectionsIn(root: string): Section[] {
     .sort();
   return ['src/kernel/claim.ts', 'src/kernel/events.ts', ...features].map((file) => {
     const found = [...readFileSync(join(root, file), 'utf8').matchAll(DEFINED)];
-    const texts = found.map(([, comment = '', type]) => [type!, comment.replace(/\s*\n\s*\*? ?/g, ' ').trim()] as const);
+    const texts = found.map(
+      ([, comment = '', type]) => [type!, comment.replace(/\s*\n\s*\*? ?/g, ' ').trim()] as const,
+    );
     return { file, types: texts.map(([type]) => type), comments: new Map(texts) };
   });
 }

@@ -11,6 +11,11 @@ import { grantProjection } from '../../../src/features/billing/benefits/grant.pr
 import { grants } from '../../../src/features/billing/benefits/grants.module.ts';
 import { GrantPresenter } from '../../../src/features/billing/benefits/grants.queries.ts';
 import { purchaseProjection } from '../../../src/features/billing/benefits/purchase.projection.ts';
+import {
+  checkoutEvents,
+  checkoutStream,
+  type CheckoutEvent,
+} from '../../../src/features/billing/checkouts/checkout.events.ts';
 import { customers } from '../../../src/features/billing/customers/customers.module.ts';
 import { orderEvents, orderStream, type OrderEvent } from '../../../src/features/billing/orders/order.events.ts';
 import { products } from '../../../src/features/billing/products/products.module.ts';
@@ -53,6 +58,15 @@ function subscribed(
       metadata: {},
     },
   };
+}
+
+function bought(
+  checkoutId: string,
+  customerId: string,
+  orderId: string,
+  subscriptionId: string | null,
+): Extract<CheckoutEvent, { type: 'CheckoutSucceeded' }> {
+  return { type: 'CheckoutSucceeded', data: { checkoutId, customerId, orderId, subscriptionId } };
 }
 
 function ordered(
@@ -194,11 +208,11 @@ describe('the grants process', () => {
   const renewal = { subscriptionId: 's1', billingReason: 'subscription_cycle' } as const;
 
   it('aligns what was bought', () => {
-    expect(react(subscribed('s1', 'c1', 'p1'))).toEqual([['AlignGrants', { scope }]]);
-    expect(react(ordered('r1', 'c1', 'p1'))).toEqual([
+    expect(react(bought('k1', 'c1', 'r1', 's1'))).toEqual([['AlignGrants', { scope }]]);
+    expect(react(bought('k1', 'c1', 'r1', null))).toEqual([
       ['AlignGrants', { scope: { subscriptionId: null, orderId: 'r1' } }],
     ]);
-    expect(react(ordered('r1', 'c1', 'p1', { status: 'pending' }))).toEqual([]);
+    expect(react(ordered('r1', 'c1', 'p1'))).toEqual([]);
     expect(react(ordered('r1', 'c1', 'p1', { subscriptionId: 's1', billingReason: 'subscription_create' }))).toEqual(
       [],
     );
@@ -247,7 +261,7 @@ describe('grants over HTTP', () => {
   let product: Product;
 
   beforeAll(async () => {
-    const events = { ...subscriptionEvents, ...orderEvents };
+    const events = { ...subscriptionEvents, ...orderEvents, ...checkoutEvents };
     const bought = { module: class {}, events };
     running = await startApp({
       features: [sellers, products, benefits, { ...customers, processes: [] }, grants, bought],
@@ -278,6 +292,8 @@ describe('grants over HTTP', () => {
   async function subscribe(customerId: string): Promise<string> {
     const id = newUuid();
     await happen(running, subscriptionStream(id), subscribed(id, customerId, product.id, organizationId('acme')));
+    const checkoutId = newUuid();
+    await happen(running, checkoutStream(checkoutId), bought(checkoutId, customerId, newUuid(), id));
     return id;
   }
   const about = (subscriptionId: string, customerId: string) => ({
@@ -323,6 +339,8 @@ describe('grants over HTTP', () => {
     const who = await customer();
     const id = newUuid();
     await happen(running, orderStream(id), ordered(id, who, product.id, { organizationId: organizationId('acme') }));
+    const checkoutId = newUuid();
+    await happen(running, checkoutStream(checkoutId), bought(checkoutId, who, id, null));
     expect(await grantsOf(support, who)).toMatchObject([{ orderId: id, subscriptionId: null, isGranted: true }]);
   });
 

@@ -1,17 +1,18 @@
 import { send, type ProcessManager, type Step } from '../../../kernel/process.ts';
+import type { CheckoutEvent } from '../checkouts/checkout.events.ts';
 import type { CustomerEvent } from '../customers/customer.events.ts';
 import type { OrderEvent } from '../orders/order.events.ts';
 import type { ProductEvent } from '../products/product.events.ts';
 import type { SubscriptionEvent } from '../subscriptions/subscription.events.ts';
 import { AlignGrants, AlignProductGrants, CycleGrants, RevokeGrants } from './benefit.commands.ts';
 import type { BenefitEvent } from './benefit.events.ts';
-import type { RevokeReason } from './grant.events.ts';
+import type { GrantScope, RevokeReason } from './grant.events.ts';
 
 type GrantCause = Extract<
-  BenefitEvent | CustomerEvent | OrderEvent | ProductEvent | SubscriptionEvent,
+  BenefitEvent | CheckoutEvent | CustomerEvent | OrderEvent | ProductEvent | SubscriptionEvent,
   {
     type:
-      | 'SubscriptionCreated'
+      | 'CheckoutSucceeded'
       | 'SubscriptionRenewalFailed'
       | 'SubscriptionRevoked'
       | 'SubscriptionEnded'
@@ -28,7 +29,7 @@ export const grantsProcess: ProcessManager<GrantCause> = {
   name: 'grants',
   from: 'beginning',
   handles: [
-    'SubscriptionCreated',
+    'CheckoutSucceeded',
     'SubscriptionRenewalFailed',
     'SubscriptionRevoked',
     'SubscriptionEnded',
@@ -41,17 +42,17 @@ export const grantsProcess: ProcessManager<GrantCause> = {
 
   react({ type, data }) {
     switch (type) {
-      case 'SubscriptionCreated':
-        return [send(AlignGrants, { scope: { subscriptionId: data.subscriptionId, orderId: null } })];
+      case 'CheckoutSucceeded':
+        return [send(AlignGrants, { scope: bought(data) })];
       case 'SubscriptionRenewalFailed':
         return [revoke(data.subscriptionId, 'payment_failed')];
       case 'SubscriptionRevoked':
       case 'SubscriptionEnded':
         return [revoke(data.subscriptionId, 'subscription_ended')];
       case 'OrderCreated':
-        return data.status === 'paid' ? paid(data) : [];
+        return data.status === 'paid' ? renewed(data) : [];
       case 'OrderPaid':
-        return paid(data);
+        return renewed(data);
       case 'ProductBenefitsChanged':
         return [send(AlignProductGrants, { productId: data.productId })];
       case 'BenefitDeleted':
@@ -62,14 +63,16 @@ export const grantsProcess: ProcessManager<GrantCause> = {
   },
 };
 
+/** Grants follow subscription, order and checkout (DESIGN §6): those of a subscription, else of the order. */
+function bought({ subscriptionId, orderId }: { subscriptionId: string | null; orderId: string }): GrantScope {
+  return subscriptionId === null ? { subscriptionId, orderId } : { subscriptionId, orderId: null };
+}
+
 type Paid = Pick<Extract<OrderEvent, { type: 'OrderPaid' }>['data'], 'orderId' | 'subscriptionId' | 'billingReason'>;
 
-/** Orders of something sold once grant; renewals cycle; a subscription's first order comes with the subscription. */
-function paid({ orderId, subscriptionId, billingReason }: Paid): Step[] {
-  if (billingReason === 'purchase') return [send(AlignGrants, { scope: { subscriptionId: null, orderId } })];
-  if (billingReason === 'subscription_cycle' && subscriptionId !== null)
-    return [send(CycleGrants, { subscriptionId, orderId })];
-  return [];
+function renewed({ orderId, subscriptionId, billingReason }: Paid): Step[] {
+  if (billingReason !== 'subscription_cycle' || subscriptionId === null) return [];
+  return [send(CycleGrants, { subscriptionId, orderId })];
 }
 
 function revoke(subscriptionId: string, reason: RevokeReason): Step {

@@ -15,7 +15,7 @@ import {
 } from '../../../src/features/billing/subscriptions/subscription.process.ts';
 import { subscriptionProjection } from '../../../src/features/billing/subscriptions/subscription.projection.ts';
 import { deriveUuid, newUuid, seedOf } from '../../../src/kernel/ids.ts';
-import { msOf } from '../../../src/kernel/clock.ts';
+import { addSeconds, msOf } from '../../../src/kernel/clock.ts';
 import { documentsOf, NOW, recorded, specOf } from '../../support/given.ts';
 import { polar } from '../../support/sellers.ts';
 import { openShop, type Shop } from '../../support/shop.ts';
@@ -408,6 +408,21 @@ describe('subscriptions over HTTP', () => {
     const [, cycle] = await ordersOf(subscription);
     expect(cycle).toMatchObject({ billingReason: 'subscription_cycle', status: 'paid', paid: true, netAmount: 0 });
     expect(await shop.events(`order-${cycle!.id}`)).toHaveLength(1);
+  });
+
+  it('moves the business clock forward only, to a time that says its offset', async () => {
+    const clock = async (body?: object) => {
+      const headers = { 'content-type': 'application/json' };
+      const options = body && { method: 'POST', headers, body: JSON.stringify(body) };
+      const answer = await fetch(`${shop.url}/sandbox/clock`, options);
+      return [answer.status, ((await answer.json()) as { now?: string }).now];
+    };
+    const [, now] = await clock();
+    expect(now).toBe(shop.clock.now());
+    expect(await clock({ advance_to: addSeconds(shop.clock.now(), -1) })).toEqual([422, undefined]);
+    expect(await clock({ advance_to: '2030-01-01T00:00:00' })).toEqual([422, undefined]);
+    expect(await clock({})).toEqual([422, undefined]);
+    expect(await clock({ advance_to: now as string })).toEqual([200, now]);
   });
 
   it('ends the subscriptions of a customer who is deleted', async () => {

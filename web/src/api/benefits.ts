@@ -94,7 +94,8 @@ export function useDeleteBenefit(id: string) {
       await api.DELETE('/v1/benefits/{id}', { params: { path: { id } } });
     },
     onSuccess: () => {
-      queryClient.removeQueries({ queryKey: ['benefit', id] });
+      // Its page is still shown until it is left, and must not ask for what is gone.
+      void queryClient.invalidateQueries({ queryKey: ['benefit', id], refetchType: 'none' });
       // Products that had it no longer do.
       for (const key of ['benefits', 'products', 'product', 'customer']) {
         void queryClient.invalidateQueries({ queryKey: [key] });

@@ -56,7 +56,7 @@ export function useCreateCheckout() {
     mutationFn: (checkout: NewCheckout) => body(api.POST('/v1/checkouts', { body: checkout })),
     onSuccess: (checkout) => {
       queryClient.setQueryData(sellersCheckoutQuery(checkout.id).queryKey, checkout);
-      void queryClient.invalidateQueries({ queryKey: ['checkouts'] });
+      for (const key of ['checkouts', 'metrics']) void queryClient.invalidateQueries({ queryKey: [key] });
     },
   });
 }

@@ -90,7 +90,8 @@ export function useDeleteCustomer(id: string) {
       await api.DELETE('/v1/customers/{id}', { params: { path: { id } } });
     },
     onSuccess: () => {
-      queryClient.removeQueries({ queryKey: ['customer', id] });
+      // Its page is still shown until it is left, and must not ask for what is gone.
+      void queryClient.invalidateQueries({ queryKey: ['customer', id], refetchType: 'none' });
       void queryClient.invalidateQueries({ queryKey: ['customers'] });
     },
   });

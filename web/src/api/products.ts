@@ -76,7 +76,7 @@ export interface NewProduct {
 function keep(product: Product): void {
   queryClient.setQueryData(productQuery(product.id).queryKey, product);
   void queryClient.invalidateQueries({ queryKey: streamQuery(streamOf('product', product.id)).queryKey });
-  void queryClient.invalidateQueries({ queryKey: ['products'] });
+  for (const key of ['products', 'metrics']) void queryClient.invalidateQueries({ queryKey: [key] });
 }
 
 async function withBenefits(product: Product, benefits: string[]): Promise<Product> {

@@ -55,7 +55,7 @@ export function Confirm({
           data-modal
           aria-modal="true"
           {...focus}
-          className="fixed inset-x-4 top-[16vh] z-40 mx-auto grid max-w-[28rem] gap-4 rounded-slip border border-line bg-slip p-6"
+          className="fixed inset-x-4 top-[12vh] z-40 mx-auto grid max-h-[80dvh] max-w-[28rem] gap-4 overflow-y-auto rounded-slip border border-line bg-slip p-6"
         >
           <AlertDialog.Title className="text-lead font-semibold">{title}</AlertDialog.Title>
           <AlertDialog.Description className="text-soft">{description}</AlertDialog.Description>

@@ -186,7 +186,7 @@ export function ReceiptLines({ lines }: { lines: readonly { name: string; value:
         <div key={name} className="leader flex-wrap">
           <dt className="text-soft">{name}</dt>
           <span aria-hidden="true" className="leader-dots" />
-          <dd className="max-w-full min-w-0 text-right wrap-anywhere">{value}</dd>
+          <dd className="ml-auto max-w-full min-w-0 text-right wrap-anywhere">{value}</dd>
         </div>
       ))}
     </dl>

@@ -58,8 +58,14 @@ function told(data: Fields, subject: string): Fields {
   return Object.fromEntries(Object.entries(data).filter(([key]) => !said.includes(key) && !/claim$/i.test(key)));
 }
 
+/** When it was modified, the entry itself says. */
+function changed(before: Fields, after: Fields): Fields {
+  const { modified_at: _, ...fields } = changedFields(before, after);
+  return fields;
+}
+
 function Opened({ event, before, subject }: { event: TimelineEvent; before: Fields | null; subject: string }) {
-  const after = event.state && before ? dataLines(changedFields(before, event.state)) : [];
+  const after = event.state && before ? dataLines(changed(before, event.state)) : [];
   return (
     <div className="grid gap-3">
       <ReceiptLines

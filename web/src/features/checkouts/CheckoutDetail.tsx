@@ -29,7 +29,7 @@ export function CheckoutDetail({ organization, id }: { organization: Organizatio
         {checkout.status === 'open' && (
           <Section title="Link">
             <p className="mb-2 text-soft">
-              Send it to one person. It sells until <Time at={checkout.expires_at} />, once.
+              Send it to one person; it sells once. It expires <Time at={checkout.expires_at} />.
             </p>
             <CopyLink label="Checkout link" url={checkout.url} />
           </Section>

@@ -39,7 +39,7 @@ export function sentence(figure: Figure, metrics: Metrics, when: string, nameOf:
     const said = slug === 'orders' ? plural(value, 'order') : format(value);
     const best = periods.reduce((most, period) => (period[slug] > most[slug] ? period : most), periods[0]!);
     if (value === 0 || periods.length < 2) return `${said} in ${when}.`;
-    return `${said} in ${when}; most ${nameOf(best.timestamp)}, ${format(best[slug])}.`;
+    return `${said} in ${when}; most ${nameOf(best.timestamp)} (${format(best[slug])}).`;
   }
   const first = periods[0]?.[slug] ?? 0;
   const way = value > first ? `up from ${format(first)}` : value < first ? `down from ${format(first)}` : 'as it was';

@@ -9,7 +9,8 @@ import { CreateCheckout, EditCheckout, ExpireCheckout, OpenCheckout, UpdateCheck
 import { checkoutDecider, openOffer, type CheckoutState, type Offer } from './checkout.decider.ts';
 import { checkoutStream, type CheckoutEvent } from './checkout.events.ts';
 import { defined, presetsFullAddress, termsOf, withTaxId } from './checkout.rules.ts';
-import { ContinueConfirmHandler, ConfirmCheckoutHandler } from './confirm.handlers.ts';
+import { ContinueConfirmHandler } from './confirm-steps.handlers.ts';
+import { ConfirmCheckoutHandler } from './confirm.handlers.ts';
 import { FulfilCheckoutHandler, ReopenCheckoutHandler } from './fulfil.handlers.ts';
 
 const OPEN_SECONDS = 3_600;

@@ -19,7 +19,7 @@ import {
   ListCheckoutsHandler,
 } from './checkouts.queries.ts';
 import { ClientSecrets } from './client-secrets.ts';
-import { ConfirmSteps } from './confirm.handlers.ts';
+import { ConfirmSteps } from './confirm-steps.handlers.ts';
 import { CustomerSessions } from './customer-sessions.ts';
 
 @Module({

@@ -18,7 +18,7 @@ import { SubscriptionReader } from '../subscriptions/subscriptions.queries.ts';
 import { CompleteConfirm, FulfilCheckout, ReopenCheckout, SucceedCheckout } from './checkout.commands.ts';
 import { checkoutDecider, type CheckoutState } from './checkout.decider.ts';
 import { checkoutStream, type CheckoutEvent } from './checkout.events.ts';
-import { ConfirmSteps } from './confirm.handlers.ts';
+import { ConfirmSteps } from './confirm-steps.handlers.ts';
 
 type Paid = Extract<CheckoutState, { status: 'confirming' | 'confirmed' | 'succeeded' }>;
 type Changed = Executed<CheckoutState, CheckoutEvent>;

@@ -1,0 +1,121 @@
+import { Injectable } from '@nestjs/common';
+import { CommandBus, CommandHandler } from '@nestjs/cqrs';
+import { Claims } from '../../../kernel/claim.ts';
+import type { Context } from '../../../kernel/command.ts';
+import { DomainError, isRefusal } from '../../../kernel/errors.ts';
+import { Executor } from '../../../kernel/execute.ts';
+import { KeyedMutex } from '../../../kernel/mutex.ts';
+import { RegisterCustomer } from '../customers/customer.commands.ts';
+import { customerStream } from '../customers/customer.events.ts';
+import { ChargePayment, RequestPayment } from '../payments/payment.commands.ts';
+import { subscriptionStream } from '../subscriptions/subscription.events.ts';
+import { CompleteConfirm, ContinueConfirm, FailConfirm } from './checkout.commands.ts';
+import { checkoutDecider, type CheckoutState } from './checkout.decider.ts';
+import { PaymentError } from './checkout.errors.ts';
+import { checkoutStream } from './checkout.events.ts';
+
+type Started = Extract<CheckoutState, { confirmation: unknown }>;
+
+/** Somebody else took the e-mail or external id while this confirm was on its way. */
+export class CustomerTaken extends DomainError {
+  constructor() {
+    super('Conflict', 'The customer was made by somebody else at the same time; try again', 409);
+  }
+}
+
+/** The steps of a confirm that has started, each of which may be repeated from wherever it stopped. */
+@Injectable()
+export class ConfirmSteps {
+  /** One checkout is confirmed, continued and fulfilled by one at a time. */
+  readonly turn = new KeyedMutex();
+
+  constructor(
+    private readonly executor: Executor,
+    private readonly commands: CommandBus,
+    private readonly claims: Claims,
+  ) {}
+
+  async state(checkoutId: string): Promise<CheckoutState> {
+    return (await this.executor.state(checkoutDecider, checkoutStream(checkoutId))).state;
+  }
+
+  /**
+   * Makes the customer, charges, and confirms, or opens the checkout again.
+   * @throws PaymentError declined · CustomerTaken
+   */
+  async proceed(checkoutId: string, context: Context, attempt: number): Promise<void> {
+    const state = await this.state(checkoutId);
+    if (state.status !== 'confirming') return;
+    const scoped = { ...context, organizationId: state.offer.organizationId };
+    try {
+      await this.ensureCustomer(state, scoped);
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      await this.fail(state, 'The customer could not be made', scoped, attempt);
+      throw new CustomerTaken();
+    }
+    const declined = await this.pay(state, scoped);
+    if (declined !== undefined) {
+      await this.fail(state, declined, scoped, attempt);
+      throw new PaymentError(declined);
+    }
+    await this.execute(checkoutId, new CompleteConfirm({ checkoutId }, scoped));
+  }
+
+  private async ensureCustomer({ offer, confirmation }: Started, context: Context): Promise<void> {
+    const { customerId, createsCustomer } = confirmation;
+    const { organizationId, customer } = offer;
+    if (!createsCustomer || (await this.executor.load(customerStream(customerId))).length > 0) return;
+    const data = {
+      customerId,
+      organizationId,
+      email: customer.customerEmail!,
+      externalId: customer.customerExternalId,
+      name: customer.customerName,
+      billingAddress: customer.customerBillingAddress,
+      taxId: customer.customerTaxId,
+      metadata: customer.customerMetadata,
+    };
+    await this.commands.execute(new RegisterCustomer(data, context, `RegisterCustomer:${customerId}`));
+  }
+
+  /** What the buyer is told where the charge is declined; undefined where it is not, or not yet. */
+  private async pay({ offer, confirmation }: Started, context: Context): Promise<string | undefined> {
+    const { organizationId, checkoutId } = offer;
+    const { paymentId, paymentMethodId, customerId, totalAmount: amount, currency } = confirmation;
+    if (paymentId === null || paymentMethodId === null) return undefined;
+    const purpose = { kind: 'checkout' as const, checkoutId };
+    const about = { paymentId, organizationId, customerId, purpose };
+    const request = { ...about, amount, currency, paymentMethodId };
+    await this.commands.execute(new RequestPayment(request, context, `RequestPayment:${paymentId}`));
+    const charge = new ChargePayment({ paymentId }, context, `ChargePayment:${paymentId}`);
+    const charged: { status: string; message?: string } = await this.commands.execute(charge);
+    return charged.status === 'declined' ? charged.message : undefined;
+  }
+
+  private async fail(
+    { offer, confirmation }: Started,
+    reason: string,
+    context: Context,
+    attempt: number,
+  ): Promise<void> {
+    const { checkoutId } = offer;
+    const { activeClaim, subscriptionId } = confirmation;
+    await this.execute(checkoutId, new FailConfirm({ checkoutId, reason }, context, `FailConfirm:${attempt}`));
+    if (activeClaim && subscriptionId)
+      await this.claims.release(activeClaim, subscriptionStream(subscriptionId), context);
+  }
+
+  private execute(checkoutId: string, command: CompleteConfirm | FailConfirm): Promise<unknown> {
+    return this.executor.execute(checkoutDecider, checkoutStream(checkoutId), command);
+  }
+}
+
+@CommandHandler(ContinueConfirm)
+export class ContinueConfirmHandler {
+  constructor(private readonly steps: ConfirmSteps) {}
+
+  execute({ data: { checkoutId }, context }: ContinueConfirm): Promise<void> {
+    return this.steps.turn.run(checkoutId, () => this.steps.proceed(checkoutId, context, 1));
+  }
+}

@@ -1089,7 +1089,7 @@ export interface components {
         OrganizationAccessTokenCreate: {
             /** @description An ISO 8601 duration such as `P30D`, or seconds; without one it never expires. */
             expires_in?: (string | number) | null;
-            scopes: ("openid" | "profile" | "email" | "user:read" | "admin" | "web_default" | "organizations:read" | "organizations:write" | "custom_fields:read" | "custom_fields:write" | "discounts:read" | "discounts:write" | "checkout_links:read" | "checkout_links:write" | "checkouts:read" | "checkouts:write" | "products:read" | "products:write" | "benefits:read" | "benefits:write" | "events:read" | "events:write" | "meters:read" | "meters:write" | "files:read" | "files:write" | "subscriptions:read" | "subscriptions:write" | "customers:read" | "customers:write" | "customer_meters:read" | "customer_sessions:write" | "orders:read" | "refunds:read" | "refunds:write" | "payments:read" | "metrics:read" | "webhooks:read" | "webhooks:write" | "external_organizations:read" | "license_keys:read" | "license_keys:write" | "repositories:read" | "repositories:write" | "issues:read" | "issues:write" | "customer_portal:read" | "customer_portal:write" | "notification_recipients:read" | "notification_recipients:write")[];
+            scopes: ("openid" | "profile" | "email" | "user:read" | "admin" | "web_default" | "organizations:read" | "organizations:write" | "custom_fields:read" | "custom_fields:write" | "discounts:read" | "discounts:write" | "checkout_links:read" | "checkout_links:write" | "checkouts:read" | "checkouts:write" | "products:read" | "products:write" | "benefits:read" | "benefits:write" | "events:read" | "events:write" | "meters:read" | "meters:write" | "files:read" | "files:write" | "subscriptions:read" | "subscriptions:write" | "customers:read" | "customers:write" | "customer_meters:read" | "customer_sessions:write" | "orders:read" | "refunds:read" | "refunds:write" | "payments:read" | "metrics:read" | "webhooks:read" | "webhooks:write" | "external_organizations:read" | "license_keys:read" | "license_keys:write" | "repositories:read" | "repositories:write" | "issues:read" | "issues:write" | "customer_portal:read" | "customer_portal:write" | "notification_recipients:read" | "notification_recipients:write" | "ledger:read")[];
             /** Format: uuid */
             organization_id?: string | null;
             comment: string;
@@ -1224,17 +1224,17 @@ export interface components {
             organization_id?: string | null;
         };
         ProductPriceUpdate: {
+            /** Format: uuid */
+            id?: string;
             /**
-             * @description Custom and metered prices are refused.
+             * @description Of a new price.
              * @enum {string}
              */
-            amount_type: "free" | "fixed";
+            amount_type?: "free" | "fixed";
             /** @description Cents; of a fixed price. */
             price_amount?: number;
             /** @enum {string} */
             price_currency?: "usd";
-            /** Format: uuid */
-            id?: string;
         };
         ProductUpdate: {
             metadata?: {
@@ -1261,6 +1261,9 @@ export interface components {
             items: components["schemas"]["Benefit"][];
             pagination: components["schemas"]["Pagination"];
         };
+        BenefitCustomPropertiesInput: {
+            note?: string | null;
+        };
         BenefitCreate: {
             metadata?: {
                 [key: string]: string | number | boolean;
@@ -1276,7 +1279,7 @@ export interface components {
              * @description Only with a user's credentials.
              */
             organization_id?: string | null;
-            properties: components["schemas"]["BenefitCustomProperties"];
+            properties: components["schemas"]["BenefitCustomPropertiesInput"];
         };
         BenefitUpdate: {
             metadata?: {
@@ -1288,7 +1291,7 @@ export interface components {
              */
             type?: "custom";
             description?: string | null;
-            properties?: components["schemas"]["BenefitCustomProperties"] | null;
+            properties?: components["schemas"]["BenefitCustomPropertiesInput"] | null;
         };
         Address: {
             line1: string | null;

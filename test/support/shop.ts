@@ -6,8 +6,10 @@ import { SandboxPaymentProcessor } from '../../src/adapters/sandbox/sandbox-paym
 import { features } from '../../src/app.module.ts';
 import { PAYMENT_PROCESSOR } from '../../src/app/tokens.ts';
 import { organizationStream } from '../../src/features/accounts/organizations/organization.events.ts';
+import { Writes, type Context } from '../../src/kernel/command.ts';
 import { Executor } from '../../src/kernel/execute.ts';
 import type { DomainEvent, Recorded } from '../../src/kernel/events.ts';
+import { newUuid } from '../../src/kernel/ids.ts';
 import { startApp, type StartOptions, type TestApp } from './app.ts';
 import { happen, organizationId, polar, sellers } from './sellers.ts';
 
@@ -31,6 +33,8 @@ export interface Shop extends TestApp {
   /** A checkout of one product, confirmed and fulfilled; answers its id. */
   buy(productId: string, buyer?: Buyer): Promise<string>;
   events<E extends DomainEvent>(stream: string): Promise<Recorded<E>[]>;
+  /** Of a request that this test makes itself. */
+  context(): Context;
   settled(): Promise<void>;
 }
 
@@ -93,6 +97,18 @@ export async function openShop(options: StartOptions & { allowSeveral?: boolean 
       return checkoutId;
     },
     events: (stream) => running.app.get(Executor).load(stream),
+    context() {
+      const requestId = newUuid();
+      return {
+        requestId,
+        actor: { kind: 'system', id: 'spec' },
+        correlationId: requestId,
+        causationId: requestId,
+        now: running.clock.now(),
+        machineNow: running.clock.machineNow(),
+        writes: new Writes(),
+      };
+    },
     settled: () => running.runtime.settled(),
   };
   return shop;

@@ -19,8 +19,12 @@ import { checkoutClaimsProcess, checkoutProcess } from '../../../src/features/bi
 import { checkoutProjection } from '../../../src/features/billing/checkouts/checkout.projection.ts';
 import { billingAddressFields, totalsOf, withTaxId } from '../../../src/features/billing/checkouts/checkout.rules.ts';
 import { CreateOrder } from '../../../src/features/billing/orders/order.commands.ts';
-import { RequestPayment } from '../../../src/features/billing/payments/payment.commands.ts';
-import type { PaymentEvent } from '../../../src/features/billing/payments/payment.events.ts';
+import {
+  ChargePayment,
+  EnquirePayment,
+  RequestPayment,
+} from '../../../src/features/billing/payments/payment.commands.ts';
+import { paymentMethodEntry, type PaymentEvent } from '../../../src/features/billing/payments/payment.events.ts';
 import { ReleaseClaim } from '../../../src/kernel/claim.ts';
 import { addSeconds } from '../../../src/kernel/clock.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
@@ -669,6 +673,23 @@ describe('checkouts over HTTP', () => {
     await until(async () => (await get(checkout.id)).status === 'succeeded');
     expect(await shop.processor.taken()).toBe(taken + 1);
     expect(await ordersOf(checkout.id)).toHaveLength(1);
+  });
+
+  it('calls the processor once for a payment, however many ask for the charge, and never once it is settled', async () => {
+    const paymentId = newUuid();
+    const vault = shop.app.get<Vault>(VAULT);
+    await vault.put(paymentMethodEntry('m9'), 'ctoken_ok');
+    const context = () => ({ ...shop.context(), organizationId: shop.organizationId });
+    const bus = shop.app.get(CommandBus);
+    const purpose = { kind: 'order', orderId: newUuid(), subscriptionId: null } as const;
+    const about = { paymentId, organizationId: shop.organizationId, customerId: newUuid(), purpose };
+    const money = { amount: 700, currency: 'usd', paymentMethodId: 'm9' };
+    await bus.execute(new RequestPayment({ ...about, ...money }, context()));
+    await Promise.all(Array.from({ length: 20 }, () => bus.execute(new ChargePayment({ paymentId }, context()))));
+    await bus.execute(new EnquirePayment({ id: paymentId, dueAt: NOW }, context()));
+    expect((await shop.processor.callsOf(paymentId)).calls).toBe(1);
+    const events = await shop.events<PaymentEvent>(`payment-${paymentId}`);
+    expect(events.map(({ type }) => type)).toEqual(['PaymentRequested', 'PaymentSucceeded']);
   });
 
   it('refuses a price that left the sale meanwhile', async () => {

@@ -111,12 +111,7 @@ export interface ProductChange {
 export function useUpdateProduct(id: string) {
   return useMutation({
     mutationFn: async ({ benefits, ...change }: ProductChange & { benefits?: string[] }) => {
-      const { prices, ...rest } = change;
-      // The document asks for a type of price even where a price is kept by its id; the server does not.
-      const kept = prices && { prices: prices as NewPrice[] };
-      const changed = await body(
-        api.PATCH('/v1/products/{id}', { params: { path: { id } }, body: { ...rest, ...kept } }),
-      );
+      const changed = await body(api.PATCH('/v1/products/{id}', { params: { path: { id } }, body: change }));
       return benefits ? withBenefits(changed, benefits) : changed;
     },
     onSuccess: keep,

@@ -16,6 +16,7 @@ import { handlersOf } from './commands.ts';
 import type { Feature } from './feature.ts';
 import { FreshDocuments } from './fresh-documents.ts';
 import { Runtime } from './runtime.ts';
+import { Workers } from './workers.ts';
 import { CLOCK, DOCUMENTS, EVENT_STORE, FEATURES, JOBS, LOG, VAULT } from './tokens.ts';
 
 /** The adapters an installation runs on. */
@@ -63,6 +64,7 @@ export class KernelModule {
       },
       Runtime,
       FreshDocuments,
+      Workers,
       // What the features' claims processes send.
       ...handlersOf(claimDecider, ({ claim }) => claimStream(claim), ConfirmClaim, ReleaseClaim),
     ];

@@ -3,8 +3,7 @@ import { CommandBus } from '@nestjs/cqrs';
 import type { OffsetClock } from '../app/clock.ts';
 import { BusinessClock } from '../features/sandbox/business-clock.ts';
 import { addDays } from '../kernel/clock.ts';
-import { Writes, type Context } from '../kernel/command.ts';
-import { newUuid } from '../kernel/ids.ts';
+import { startContext, type Context } from '../kernel/command.ts';
 import { DEMO_DAYS, playDemo, type Stage } from './demo.ts';
 
 const PROGRESS_EVERY_MS = 1_000;
@@ -47,16 +46,8 @@ export class Demo {
   }
 
   private context(userId?: string, organizationId?: string): Context {
-    const requestId = newUuid();
-    return {
-      requestId,
-      actor: userId === undefined ? { kind: 'system', id: 'demo' } : { kind: 'user', id: userId, via: 'demo' },
-      correlationId: requestId,
-      causationId: requestId,
-      organizationId,
-      now: this.clock.now(),
-      machineNow: this.clock.machineNow(),
-      writes: new Writes(),
-    };
+    const system: Context['actor'] = { kind: 'system', id: 'demo' };
+    const actor: Context['actor'] = userId === undefined ? system : { kind: 'user', id: userId, via: 'demo' };
+    return { ...startContext(actor, this.clock), organizationId };
   }
 }

@@ -1,5 +1,6 @@
-import type { Instant } from './clock.ts';
+import type { Clock, Instant } from './clock.ts';
 import type { Actor, Position } from './event-store.ts';
+import { newUuid } from './ids.ts';
 
 /**
  * Who asks for what, and when: built at the HTTP edge, by a process, the ticker or an operator command, and passed on explicitly.
@@ -25,6 +26,19 @@ export class Writes {
   note(position: Position): void {
     if (this.highest === undefined || position > this.highest) this.highest = position;
   }
+}
+
+/** The Context of what begins here and now: nobody asked for it before. */
+export function startContext(actor: Actor, clock: Clock, requestId: string = newUuid()): Context {
+  return {
+    requestId,
+    actor,
+    correlationId: requestId,
+    causationId: requestId,
+    now: clock.now(),
+    machineNow: clock.machineNow(),
+    writes: new Writes(),
+  };
 }
 
 /** What a decider is asked: an intent with its facts, and the time it is decided at. */

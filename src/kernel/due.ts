@@ -1,5 +1,5 @@
 import { msOf, type Clock, type Instant } from './clock.ts';
-import { Writes, type Command, type CommandClass, type Context } from './command.ts';
+import { startContext, type Command, type CommandClass } from './command.ts';
 import type { Document } from './document-store.ts';
 import type { DomainEvent, Recorded } from './events.ts';
 import { seedOf } from './ids.ts';
@@ -51,14 +51,6 @@ export function dueProjection(sources: readonly AnyDueSource[]): Projection<Due>
 /** The command for what is due; its id is the same whoever sends it, and however often. */
 export function dueCommand(source: AnyDueSource, due: Due, clock: Clock): Command {
   const requestId = seedOf(msOf(due.dueAt), `${due.id}:${due.dueAt}`);
-  const context: Context = {
-    requestId,
-    actor: { kind: 'system', id: 'ticker' },
-    correlationId: requestId,
-    causationId: requestId,
-    now: clock.now(),
-    machineNow: clock.machineNow(),
-    writes: new Writes(),
-  };
+  const context = startContext({ kind: 'system', id: 'ticker' }, clock, requestId);
   return new source.command({ id: due.entity, dueAt: due.dueAt }, context);
 }

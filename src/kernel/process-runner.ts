@@ -1,6 +1,6 @@
 import { addSeconds, type Clock, type Instant } from './clock.ts';
 import type { Codec } from './codec.ts';
-import { Writes, type Command, type Context } from './command.ts';
+import { startContext, type Command, type Context } from './command.ts';
 import { ConcurrencyConflict, DomainError } from './errors.ts';
 import type { EventStore, Position, StoredEvent } from './event-store.ts';
 import type { Recorded } from './events.ts';
@@ -44,16 +44,8 @@ export interface ProcessPorts {
 }
 
 export function contextOf(process: string, event: Recorded, clock: Clock): Context {
-  return {
-    requestId: event.id,
-    actor: { kind: 'system', id: process },
-    correlationId: event.metadata.correlationId,
-    causationId: event.id,
-    organizationId: event.metadata.organizationId,
-    now: clock.now(),
-    machineNow: clock.machineNow(),
-    writes: new Writes(),
-  };
+  const { correlationId, organizationId } = event.metadata;
+  return { ...startContext({ kind: 'system', id: process }, clock, event.id), correlationId, organizationId };
 }
 
 /** Runs one process manager over the log, in order, from its checkpoint in the Vault (DESIGN §6). */

@@ -2,8 +2,7 @@ import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Clock } from '../../kernel/clock.ts';
-import { Writes, type Context } from '../../kernel/command.ts';
-import { newUuid } from '../../kernel/ids.ts';
+import { startContext, type Context } from '../../kernel/command.ts';
 import { actorOf, ANONYMOUS, type Caller } from './caller.ts';
 import { AuthBareError } from './errors.ts';
 
@@ -21,17 +20,8 @@ export interface RequestState {
 const states = new WeakMap<Request, RequestState>();
 
 export function openState(request: Request, clock: Clock): RequestState {
-  const id = newUuid();
-  const context: Context = {
-    requestId: id,
-    actor: actorOf(ANONYMOUS),
-    correlationId: id,
-    causationId: id,
-    now: clock.now(),
-    machineNow: clock.machineNow(),
-    writes: new Writes(),
-  };
-  const state = { id, context, caller: ANONYMOUS };
+  const context = startContext(actorOf(ANONYMOUS), clock);
+  const state = { id: context.requestId, context, caller: ANONYMOUS };
   states.set(request, state);
   return state;
 }

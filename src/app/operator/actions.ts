@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import type { Clock } from '../../kernel/clock.ts';
-import { Writes, type Context } from '../../kernel/command.ts';
+import { startContext, type Context } from '../../kernel/command.ts';
 import { DomainError } from '../../kernel/errors.ts';
-import { newUuid } from '../../kernel/ids.ts';
 
 /** What an operator asks the running program, or a program that he starts for it, to do. */
 export interface OperatorRequest {
@@ -38,14 +37,5 @@ export class OperatorActions {
 
 /** An operator's command: whoever may read the data folder may do everything. */
 export function operatorContext({ operator }: OperatorRequest, clock: Clock): Context {
-  const requestId = newUuid();
-  return {
-    requestId,
-    actor: { kind: 'operator', id: operator },
-    correlationId: requestId,
-    causationId: requestId,
-    now: clock.now(),
-    machineNow: clock.machineNow(),
-    writes: new Writes(),
-  };
+  return startContext({ kind: 'operator', id: operator }, clock);
 }

@@ -1,55 +1,26 @@
-/** What an organization access token may be given: the SDK's Scope enum (BILLING_SDK_SCHEMAS), the webhooks' among it. */
-export const TOKEN_SCOPES = [
+import { SCOPES, type Scope } from '../../../app/http/scopes.ts';
+
+/** In the SDK's Scope enum (BILLING_SDK_SCHEMAS), and asked for by no route. */
+const WITHOUT_ROUTES = [
   'openid',
   'profile',
   'email',
   'user:read',
   'admin',
   'web_default',
-  'organizations:read',
-  'organizations:write',
-  'custom_fields:read',
-  'custom_fields:write',
-  'discounts:read',
-  'discounts:write',
-  'checkout_links:read',
-  'checkout_links:write',
-  'checkouts:read',
-  'checkouts:write',
-  'products:read',
-  'products:write',
-  'benefits:read',
-  'benefits:write',
-  'events:read',
-  'events:write',
-  'meters:read',
-  'meters:write',
-  'files:read',
-  'files:write',
-  'subscriptions:read',
-  'subscriptions:write',
-  'customers:read',
-  'customers:write',
-  'customer_meters:read',
-  'customer_sessions:write',
-  'orders:read',
-  'refunds:read',
-  'refunds:write',
-  'payments:read',
-  'metrics:read',
-  'webhooks:read',
-  'webhooks:write',
   'external_organizations:read',
-  'license_keys:read',
-  'license_keys:write',
   'repositories:read',
   'repositories:write',
   'issues:read',
   'issues:write',
-  'customer_portal:read',
-  'customer_portal:write',
   'notification_recipients:read',
   'notification_recipients:write',
-  // Ours: the organization's log.
-  'ledger:read',
-] as const;
+];
+/** Tokens don't make tokens. */
+const NOT_FOR_TOKENS: readonly Scope[] = ['organization_access_tokens:read', 'organization_access_tokens:write'];
+
+/** What an organization access token may be given. */
+export const TOKEN_SCOPES: readonly string[] = [
+  ...WITHOUT_ROUTES,
+  ...SCOPES.filter((scope) => !NOT_FOR_TOKENS.includes(scope)),
+];

@@ -35,11 +35,11 @@ export class OrganizationAccessTokenCreate {
     },
   })
   expires_in?: string | number | null;
-  @ApiProperty({ enum: TOKEN_SCOPES, isArray: true })
+  @ApiProperty({ enum: [...TOKEN_SCOPES], isArray: true })
   @IsArray()
   @ArrayMinSize(1)
   @ArrayUnique()
-  @IsIn(TOKEN_SCOPES, { each: true })
+  @IsIn([...TOKEN_SCOPES], { each: true })
   scopes: string[];
 }
 

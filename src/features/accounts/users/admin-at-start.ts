@@ -3,8 +3,7 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { CLOCK, CONFIG, LOG } from '../../../app/tokens.ts';
 import type { Config } from '../../../config.ts';
 import type { Clock } from '../../../kernel/clock.ts';
-import { Writes, type Context } from '../../../kernel/command.ts';
-import { newUuid } from '../../../kernel/ids.ts';
+import { startContext, type Context } from '../../../kernel/command.ts';
 import type { Log } from '../../../kernel/log.ts';
 import { ChangeUserRole, SetUserPassword, SignUp, VerifyEmail } from './user.commands.ts';
 import { UserAlreadyExists } from './user.errors.ts';
@@ -46,15 +45,6 @@ export class AdminAtStart implements OnApplicationBootstrap {
   }
 
   private context(): Context {
-    const requestId = newUuid();
-    return {
-      requestId,
-      actor: { kind: 'system', id: 'start' },
-      correlationId: requestId,
-      causationId: requestId,
-      now: this.clock.now(),
-      machineNow: this.clock.machineNow(),
-      writes: new Writes(),
-    };
+    return startContext({ kind: 'system', id: 'start' }, this.clock);
   }
 }

@@ -5,6 +5,7 @@ import type { Config } from '../../../config.ts';
 import { addDays, type Clock } from '../../../kernel/clock.ts';
 import { fold } from '../../../kernel/decider.ts';
 import type { Recorded } from '../../../kernel/events.ts';
+import { jobOf } from '../../../app/workers.ts';
 import { Executor, type Executed } from '../../../kernel/execute.ts';
 import type { JobQueue } from '../../../kernel/job-queue.ts';
 import { KeyedMutex } from '../../../kernel/mutex.ts';
@@ -18,9 +19,11 @@ import { MailRefused, type Mailer } from './mailer.ts';
 
 type Scheduled = Recorded<Extract<EmailEvent, { type: 'EmailScheduled' }>>;
 
+export const EMAIL_WORK = 'email';
+
 /** What wakes the worker of one mail. */
 export function emailJob(emailId: string): string {
-  return `email/${emailId}`;
+  return jobOf(EMAIL_WORK, emailId);
 }
 
 function tokenEntry(emailId: string): string {

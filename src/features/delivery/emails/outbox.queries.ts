@@ -51,7 +51,7 @@ export class ReadOutboxHandler implements IQueryHandler<ReadOutbox> {
   private async sendDue(): Promise<void> {
     await this.runtime.settled();
     for (let due = await this.worker.due(); due.length > 0; due = await this.worker.due()) {
-      await Promise.all(due.map((emailId) => this.worker.send(emailId)));
+      await Promise.all(due.map((emailId) => this.worker.handle(emailId)));
       await this.runtime.settled();
     }
   }

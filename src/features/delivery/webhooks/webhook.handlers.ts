@@ -9,6 +9,7 @@ import type { DocumentStore } from '../../../kernel/document-store.ts';
 import { DomainError, NotFound } from '../../../kernel/errors.ts';
 import { idOf } from '../../../kernel/event-store.ts';
 import type { Recorded } from '../../../kernel/events.ts';
+import { jobOf } from '../../../app/workers.ts';
 import { Executor } from '../../../kernel/execute.ts';
 import { uuidV5 } from '../../../kernel/ids.ts';
 import type { JobQueue } from '../../../kernel/job-queue.ts';
@@ -30,9 +31,11 @@ export function bodyEntry(webhookId: string): string {
   return `webhook-body/${webhookId}`;
 }
 
+export const WEBHOOK_WORK = 'webhook';
+
 /** What wakes the worker of one endpoint. */
 export function endpointJob(endpointId: string): string {
-  return `webhook/${endpointId}`;
+  return jobOf(WEBHOOK_WORK, endpointId);
 }
 
 /** Makes an event's messages, in order, for every endpoint that was there before it and wants them. */

@@ -11,6 +11,7 @@ import { backoff, pause } from './waiters.ts';
 
 const LOOK_EVERY_MS = 1_000;
 const PAGE = 200;
+const MAX_REMEMBERED = 10_000;
 
 export interface TickerPorts {
   documents: DocumentStore;
@@ -48,15 +49,13 @@ export class Ticker {
 
   /** When the next thing is due, of what has not just been tried in vain. */
   async nextDue(): Promise<Instant | undefined> {
-    const { items } = await this.find();
-    return items.find((due) => !this.waits(due))?.dueAt;
+    return (await this.ready())[0]?.dueAt;
   }
 
-  /** Sends everything that is due now; answers how many were sent. */
+  /** Sends a page of what is due now; answers how many were sent. */
   async tick(): Promise<number> {
     return this.turn.run('', async () => {
-      const { items } = await this.find(this.ports.clock.now());
-      const ready = items.filter((due) => !this.waits(due));
+      const ready = await this.ready(this.ports.clock.now());
       for (const due of ready) await this.run(due);
       return ready.length;
     });
@@ -93,16 +92,22 @@ export class Ticker {
     return mark !== undefined && mark.until > msOf(this.ports.clock.machineNow());
   }
 
-  private find(until?: Instant): Promise<{ items: Due[] }> {
-    if (this.later.size > 10_000) this.later.clear();
-    return this.ports.documents.find<Due>(this.collection, {
-      where: until === undefined ? undefined : { lte: ['dueAt', until] },
-      sort: [
-        { field: 'dueAt', direction: 'asc' },
-        { field: 'kind', direction: 'asc' },
-      ],
-      limit: PAGE,
-      uncounted: true,
-    });
+  /** The first of what is due and was not just tried in vain; what was may fill whole pages before it. */
+  private async ready(until?: Instant): Promise<Due[]> {
+    if (this.later.size > MAX_REMEMBERED) this.later.clear();
+    for (let skip = 0; ; skip += PAGE) {
+      const { items } = await this.ports.documents.find<Due>(this.collection, {
+        where: until === undefined ? undefined : { lte: ['dueAt', until] },
+        sort: [
+          { field: 'dueAt', direction: 'asc' },
+          { field: 'kind', direction: 'asc' },
+        ],
+        skip,
+        limit: PAGE,
+        uncounted: true,
+      });
+      const ready = items.filter((due) => !this.waits(due));
+      if (ready.length > 0 || items.length < PAGE) return ready;
+    }
   }
 }

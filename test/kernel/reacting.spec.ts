@@ -71,7 +71,8 @@ async function ask(stream: string, jobId: string, dueAt?: Instant): Promise<void
 }
 
 const done = () => dispatched.map(({ data }) => (data as { jobId: string }).jobId);
-const passed = async (runner: ProcessRunner) => expect(await runner.passed((await kernel.store.end())!, 5_000)).toBe(true);
+const passed = async (runner: ProcessRunner) =>
+  expect(await runner.passed((await kernel.store.end())!, 5_000)).toBe(true);
 
 describe('a process runner', () => {
   it('sends commands in the order of the log, with ids made of event, process, type and target', async () => {
@@ -129,7 +130,9 @@ describe('a process runner', () => {
     await ask('b', '3');
     await passed(runner);
     expect(done()).toEqual(['3']);
-    expect(runner.waiting).toEqual([{ process: 'worker', key: 'job-a', events: [expect.anything(), expect.anything()] }]);
+    expect(runner.waiting).toEqual([
+      { process: 'worker', key: 'job-a', events: [expect.anything(), expect.anything()] },
+    ]);
     await until(() => {
       kernel.clock.advanceMachine(1);
       return runner.waiting.length === 0;
@@ -164,7 +167,9 @@ describe('a process runner', () => {
     await ask('a', '2');
     await passed(runner);
     expect(done()).toEqual(['2']);
-    expect(kernel.log.lines).toContainEqual(expect.objectContaining({ level: 'warn', message: 'A rule refused a step' }));
+    expect(kernel.log.lines).toContainEqual(
+      expect.objectContaining({ level: 'warn', message: 'A rule refused a step' }),
+    );
   });
 
   it('does not start where its checkpoint is not in the log', async () => {
@@ -217,6 +222,19 @@ describe('the ticker', () => {
     );
     await caughtUp();
     expect(await ticker.nextDue()).toBeUndefined();
+  });
+
+  it('finds what is due behind pages of what stays due', async () => {
+    const stuck = Array.from({ length: 210 }, (_, n): JobEvent => ({
+      type: 'JobAsked',
+      data: { jobId: `stuck-${n}`, dueAt: '2026-01-31T08:00:00.000Z' },
+    }));
+    await kernel.executor.execute(verbatim, 'job-stuck', new Append({ events: stuck }, kernel.context()));
+    await ask('a', 'behind', '2026-01-31T09:00:00.000Z');
+    await caughtUp();
+    while ((await ticker.tick()) > 0);
+    expect(sent()).toHaveLength(211);
+    expect(sent().at(-1)).toBe('behind');
   });
 
   it('sends one due under one id, and not again at once where it stays due', async () => {

@@ -21,3 +21,15 @@ export function roundHalfEven(value: number): number {
 export function sum(amounts: readonly number[]): number {
   return amounts.reduce((total, amount) => total + amount, 0);
 }
+
+const formats = new Map<string, Intl.NumberFormat>();
+
+/** 900 usd → `$9.00`. */
+export function moneyText({ amount, currency }: Money): string {
+  let format = formats.get(currency);
+  if (!format) {
+    format = new Intl.NumberFormat('en-US', { style: 'currency', currency: currency.toUpperCase() });
+    formats.set(currency, format);
+  }
+  return format.format(amount / 100);
+}

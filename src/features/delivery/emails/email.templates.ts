@@ -1,3 +1,4 @@
+import { moneyText } from '../../../kernel/money.ts';
 import type { EmailKind, EmailValues } from './email.events.ts';
 
 export interface Rendered {
@@ -6,6 +7,8 @@ export interface Rendered {
   html: string;
   url?: string;
 }
+
+const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
 
 /** What a mail shows, in order: one list serves its text and its HTML. */
 type Block = { text: string } | { button: { label: string; url: string } } | { rows: [label: string, value: string][] };
@@ -49,7 +52,7 @@ const LETTERS: { [K in EmailKind]: (values: EmailValues[K], place: Place) => Let
       },
       {
         rows: [
-          [values.description, money(values.subtotal, values.currency)],
+          [values.description, moneyText({ amount: values.subtotal, currency: values.currency })],
           ...(values.discount > 0 ? [row('Discount', -values.discount, values.currency)] : []),
           ...(values.tax > 0 ? [row('Tax', values.tax, values.currency)] : []),
           row('Total', values.total, values.currency),
@@ -64,7 +67,7 @@ const LETTERS: { [K in EmailKind]: (values: EmailValues[K], place: Place) => Let
     title: 'Your payment failed',
     blocks: [
       {
-        text: `${greeting(values.customerName)} we could not charge ${money(values.total, values.currency)} for ${values.description}.`,
+        text: `${greeting(values.customerName)} we could not charge ${moneyText({ amount: values.total, currency: values.currency })} for ${values.description}.`,
       },
       {
         text: `Please ask ${values.organizationName} to bring your means of payment up to date. Until then access is on hold.`,
@@ -122,16 +125,12 @@ ${body}
 `;
 }
 
-function row(label: string, cents: number, currency: string): [string, string] {
-  return [label, money(cents, currency)];
-}
-
-function money(cents: number, currency: string): string {
-  return new Intl.NumberFormat('en-US', { style: 'currency', currency: currency.toUpperCase() }).format(cents / 100);
+function row(label: string, amount: number, currency: string): [string, string] {
+  return [label, moneyText({ amount, currency })];
 }
 
 function day(instant: string): string {
-  return new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(instant));
+  return DAY.format(new Date(instant));
 }
 
 function greeting(name: string | null): string {

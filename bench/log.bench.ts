@@ -94,12 +94,26 @@ function bareLog(folder: string) {
   db.exec(
     'CREATE TABLE events (sequence INTEGER PRIMARY KEY, stream TEXT NOT NULL, revision INTEGER NOT NULL, id TEXT NOT NULL, type TEXT NOT NULL, data TEXT NOT NULL, metadata TEXT NOT NULL, UNIQUE (stream, revision))',
   );
-  const insert = db.prepare('INSERT INTO events (stream, revision, id, type, data, metadata) VALUES (?, 0, ?, ?, ?, ?)');
+  const insert = db.prepare(
+    'INSERT INTO events (stream, revision, id, type, data, metadata) VALUES (?, 0, ?, ?, ?, ?)',
+  );
   const page = db.prepare('SELECT * FROM events WHERE sequence > ? ORDER BY sequence LIMIT 500');
-  const metadata = JSON.stringify({ version: 1, ...contextOf(), occurredAt: toInstant(0), recordedAt: toInstant(0), commandId: newUuid() });
+  const metadata = JSON.stringify({
+    version: 1,
+    ...contextOf(),
+    occurredAt: toInstant(0),
+    recordedAt: toInstant(0),
+    commandId: newUuid(),
+  });
   const add = () => {
     const id = newUuid();
-    insert.run(`counter-${id}`, id, 'Counted', JSON.stringify({ counterId: id, amount: 1, note: 'x'.repeat(80) }), metadata);
+    insert.run(
+      `counter-${id}`,
+      id,
+      'Counted',
+      JSON.stringify({ counterId: id, amount: 1, note: 'x'.repeat(80) }),
+      metadata,
+    );
   };
   return {
     single: (count: number) => {
@@ -114,9 +128,9 @@ function bareLog(folder: string) {
     },
     count: () => (db.prepare('SELECT count(*) AS n FROM events').get() as { n: number }).n,
     readAll: () => {
-      for (let after = 0; ; ) {
+      for (let after = 0; ;) {
         const rows = page.all(after) as { sequence: number; data: string; metadata: string }[];
-        for (const row of rows) [JSON.parse(row.data), JSON.parse(row.metadata)];
+        for (const row of rows) void [JSON.parse(row.data), JSON.parse(row.metadata)];
         if (rows.length === 0) return;
         after = rows.at(-1)!.sequence;
       }

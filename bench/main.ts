@@ -1,8 +1,10 @@
+import { benchHttp } from './http.bench.ts';
 import { benchLog } from './log.bench.ts';
+import { benchOrders } from './orders.bench.ts';
 import { print, type Row } from './measure.ts';
 
 /** Ratios against a baseline of the same run: what they mean does not depend on the machine. */
-const benches: Record<string, () => Promise<Row[]>> = { log: benchLog };
+const benches: Record<string, () => Promise<Row[]>> = { log: benchLog, http: benchHttp, orders: benchOrders };
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !(name in benches));
@@ -10,4 +12,7 @@ if (unknown.length > 0) {
   console.error(`No bench is called ${unknown.join(', ')}; there are: ${Object.keys(benches).join(', ')}`);
   process.exit(1);
 }
-for (const [name, bench] of Object.entries(benches)) if (wanted.length === 0 || wanted.includes(name)) print(await bench());
+for (const [name, bench] of Object.entries(benches))
+  if (wanted.length === 0 || wanted.includes(name)) print(await bench());
+// Workers of the measured program may still wait for something.
+process.exit(0);

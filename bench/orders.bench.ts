@@ -1,0 +1,190 @@
+import { CommandBus } from '@nestjs/cqrs';
+import { DatabaseSync } from '@photostructure/sqlite';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { orderList } from '../src/features/billing/orders/orders.controller.ts';
+import { orderStream, type OrderEvent } from '../src/features/billing/orders/order.events.ts';
+import { orderProjection } from '../src/features/billing/orders/order.projection.ts';
+import { CreateProduct } from '../src/features/billing/products/product.commands.ts';
+import { findIn, type Caller } from '../src/app/http/caller.ts';
+import { listRequest } from '../src/app/http/list.ts';
+import { addSeconds, toInstant } from '../src/kernel/clock.ts';
+import { Writes, type Context } from '../src/kernel/command.ts';
+import type { Recorded } from '../src/kernel/events.ts';
+import { foldBatch } from '../src/kernel/fold-batch.ts';
+import { newUuid } from '../src/kernel/ids.ts';
+import { collectionOf } from '../src/kernel/projection.ts';
+import { format, median, percentile, type Row } from './measure.ts';
+import { startProgram, type RunningProgram } from './program.ts';
+
+const FEW = 1_000;
+const MANY = 100_000;
+const READS = 400;
+const BATCH = 500;
+/** Commands per second, and how many. */
+const RATE = 100;
+const WRITES = 1_000;
+
+const ORGANIZATION = newUuid();
+const CALLER: Caller = { kind: 'token', id: 'bench', organizationIds: [ORGANIZATION], scopes: new Set() };
+const collection = collectionOf(orderProjection);
+
+/** Lists that have grown, and how soon what was written shows. */
+export async function benchOrders(): Promise<Row[]> {
+  const program = await startProgram();
+  const rows = [await writeToVisible(program), ...(await lists(program))];
+  await program.close();
+  return rows;
+}
+
+/** The first page as the route asks for it, and its total apart. */
+async function lists({ ports }: RunningProgram): Promise<Row[]> {
+  const query = findIn(CALLER, listRequest(orderList, {}));
+  const page = () => ports.documents.find(collection, { ...query, uncounted: true });
+  const total = () => ports.documents.find(collection, { ...query, limit: 0 });
+  await fill(ports.documents, 0, FEW);
+  const few = await medianMs(page);
+  await fill(ports.documents, FEW, MANY);
+  const [many, counted] = [await medianMs(page), await medianMs(total)];
+  const ratio = many / few;
+  return [
+    {
+      name: `first page of orders: of ${format(MANY)} ÷ of ${format(FEW)}`,
+      figures: `${format(many)} ÷ ${format(few)} ms = ${ratio.toFixed(2)}`,
+      aim: '≤ 1.3',
+      met: ratio <= 1.3,
+    },
+    { name: `total of ${format(MANY)} orders`, figures: `${format(counted)} ms`, aim: '≤ 10 ms', met: counted <= 10 },
+  ];
+}
+
+/** Orders through their projection, written as the projector writes them. */
+async function fill(documents: RunningProgram['ports']['documents'], from: number, to: number): Promise<void> {
+  for (let first = from; first < to; first += BATCH) {
+    const events = Array.from({ length: BATCH }, (_, index) => orderCreated(first + index));
+    await documents.save(await foldBatch(orderProjection, events, documents));
+  }
+}
+
+function orderCreated(number: number): Recorded<OrderEvent> {
+  const orderId = newUuid();
+  const occurredAt = addSeconds('2026-01-01T00:00:00.000Z', number);
+  const position = String(number + 1).padStart(20, '0');
+  const price = { id: newUuid(), label: 'Ledger paper', amount: 1_000 + (number % 50), taxAmount: 0, proration: false };
+  return {
+    id: newUuid(),
+    stream: orderStream(orderId),
+    revision: 0,
+    position,
+    type: 'OrderCreated',
+    data: {
+      orderId,
+      organizationId: ORGANIZATION,
+      customerId: CUSTOMERS[number % CUSTOMERS.length]!,
+      subscriptionId: null,
+      productId: PRODUCTS[number % PRODUCTS.length]!,
+      checkoutId: newUuid(),
+      billingReason: 'purchase',
+      status: 'paid',
+      items: [{ ...price, priceId: newUuid() }],
+      discountAmount: 0,
+      taxAmount: 0,
+      currency: 'usd',
+      period: null,
+      paymentId: newUuid(),
+      paymentMethodId: newUuid(),
+      billingAddress: { line1: null, line2: null, postalCode: null, city: null, state: null, country: 'DE' },
+      metadata: {},
+    },
+    metadata: {
+      version: 1,
+      occurredAt,
+      recordedAt: occurredAt,
+      actor: { kind: 'operator', id: 'bench' },
+      correlationId: orderId,
+      causationId: orderId,
+      commandId: orderId,
+      organizationId: ORGANIZATION,
+    },
+  };
+}
+
+const CUSTOMERS = Array.from({ length: 300 }, () => newUuid());
+const PRODUCTS = Array.from({ length: 8 }, () => newUuid());
+
+/** From the command to the read models, everything running; beside it the bare commit of the same bytes, in turn with it. */
+async function writeToVisible({ app, runtime }: RunningProgram): Promise<Row> {
+  const commands = app.get(CommandBus, { strict: false });
+  const bare = bareCommits();
+  const [visible, committed]: [number[], number[]] = [[], []];
+  for (let number = 0; number < WRITES; number++) {
+    const due = performance.now() + 1_000 / RATE;
+    const context = contextNow();
+    const started = performance.now();
+    await commands.execute(new CreateProduct(productOf(number), context));
+    await runtime.projector.passed(context.writes.highest!, 10_000);
+    visible.push(performance.now() - started);
+    const again = performance.now();
+    bare.commit();
+    committed.push(performance.now() - again);
+    await pause(Math.max(0, due - performance.now()));
+  }
+  bare.close();
+  const [ours, theirs] = [percentile(visible, 0.99), percentile(committed, 0.99)];
+  return {
+    name: `write → visible at ${RATE} commands/s: p99 ÷ p99 of the bare commit`,
+    figures: `${format(ours)} ms (median ${format(median(visible))}) ÷ ${format(theirs)} ms = ${(ours / theirs).toFixed(1)}`,
+    aim: '≤ 10 ms',
+    met: ours <= 10,
+  };
+}
+
+function productOf(number: number): CreateProduct['data'] {
+  const prices = [{ id: newUuid(), amountType: 'fixed' as const, amount: 1_000, currency: 'usd' }];
+  const name = `Edition ${number}`;
+  const about = { productId: newUuid(), organizationId: ORGANIZATION, description: null, recurringInterval: null };
+  return { ...about, name, prices, metadata: {} };
+}
+
+/** A durable commit of some 600 bytes, and no more. */
+function bareCommits() {
+  const folder = mkdtempSync(join(tmpdir(), 'tillbook-bench-'));
+  const db = new DatabaseSync(join(folder, 'bare.db'));
+  db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; CREATE TABLE events (body TEXT)');
+  const insert = db.prepare('INSERT INTO events VALUES (?)');
+  const body = 'x'.repeat(600);
+  return {
+    commit: () => void insert.run(body),
+    close() {
+      db.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+function contextNow(): Context {
+  const requestId = newUuid();
+  const now = toInstant(Date.now());
+  return {
+    requestId,
+    actor: { kind: 'operator', id: 'bench' },
+    correlationId: requestId,
+    causationId: requestId,
+    organizationId: ORGANIZATION,
+    now,
+    machineNow: now,
+    writes: new Writes(),
+  };
+}
+
+async function medianMs(run: () => Promise<unknown>): Promise<number> {
+  const times: number[] = [];
+  for (let read = 0; read < READS; read++) {
+    const started = performance.now();
+    await run();
+    times.push(performance.now() - started);
+  }
+  return median(times);
+}

@@ -1,0 +1,71 @@
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AppModule, features, openPorts, type OpenPorts } from '../src/app.module.ts';
+import { createHttpApp } from '../src/app/http/edge.ts';
+import { JsonLog } from '../src/app/log.ts';
+import { Runtime } from '../src/app/runtime.ts';
+import { readConfig } from '../src/config.ts';
+
+export interface RunningProgram {
+  url: string;
+  app: NestExpressApplication;
+  ports: OpenPorts;
+  runtime: Runtime;
+  close(): Promise<void>;
+}
+
+/** The whole program in this process on a fresh folder, the limiter off; its log lines are made and thrown away. */
+export async function startProgram(): Promise<RunningProgram> {
+  const folder = mkdtempSync(join(tmpdir(), 'tillbook-bench-'));
+  const config = readConfig({ PORT: String(await freePort()), DATA_DIR: folder, AUTH_RATE_LIMIT: '0' });
+  const log = new JsonLog(() => undefined);
+  const ports = await openPorts(config, log);
+  const app = await createHttpApp(AppModule.with(features, ports, config), config, log, folder);
+  await app.init();
+  const runtime = app.get(Runtime);
+  await runtime.start();
+  await app.listen(config.port, config.host);
+  return {
+    url: `http://127.0.0.1:${config.port}`,
+    app,
+    ports,
+    runtime,
+    async close() {
+      app.getHttpServer().closeAllConnections();
+      await app.close();
+      await ports.close();
+      rmSync(folder, { recursive: true });
+    },
+  };
+}
+
+/** The built program in a process of its own, with its web and its log lines, the limiter off. */
+export async function spawnProgram(): Promise<{ url: string; close(): void }> {
+  const folder = mkdtempSync(join(tmpdir(), 'tillbook-bench-'));
+  const port = await freePort();
+  const child = spawn(process.execPath, [join(import.meta.dirname, '../server/main.js')], {
+    env: { PATH: process.env.PATH, PORT: String(port), DATA_DIR: folder, AUTH_RATE_LIMIT: '0' },
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  for (let said = ''; !said.includes('Tillbook is at');) said += String((await once(child.stdout, 'data'))[0]);
+  return {
+    url: `http://127.0.0.1:${port}`,
+    close() {
+      child.once('exit', () => rmSync(folder, { recursive: true }));
+      child.kill('SIGKILL');
+    },
+  };
+}
+
+export async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}

@@ -4,7 +4,7 @@ import { ApiError } from './error';
 export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
-      staleTime: 10_000,
+      staleTime: 2_000,
       // What the server has refused, it will refuse again.
       retry: (failures, error) =>
         failures < 2 && !(error instanceof ApiError && error.status > 0 && error.status < 500),

@@ -1,0 +1,61 @@
+import type { Page } from 'playwright-core';
+import { Keys } from '../support/browser.ts';
+
+export interface Somebody {
+  name: string;
+  email: string;
+  password: string;
+}
+
+/** Signing up, in and out, the mails, and the organizations. */
+export class Account {
+  private readonly page: Page;
+
+  constructor(private readonly keys: Keys) {
+    this.page = keys.page;
+  }
+
+  async signUp({ name, email, password }: Somebody): Promise<void> {
+    await this.page.goto('/sign-up');
+    await this.keys.fill(this.page.getByLabel('Name'), name);
+    await this.keys.fill(this.page.getByLabel('E-mail'), email);
+    await this.keys.fill(this.page.getByLabel('Password'), password);
+    await this.press('Create account');
+  }
+
+  /** From "Check your mail" through the sandbox's outbox. */
+  async verify(email: string): Promise<void> {
+    await this.page.getByText(`We have sent a link to ${email}.`).waitFor();
+    await this.keys.enter(this.page.getByRole('link', { name: 'outbox' }));
+    await this.page.getByRole('heading', { name: 'Outbox' }).waitFor();
+    await this.keys.enter(this.page.getByRole('button', { name: email }));
+    await this.keys.enter(this.page.getByRole('link', { name: 'Open the link in it' }));
+    await this.page.getByRole('heading', { name: 'Your e-mail is verified' }).waitFor();
+  }
+
+  async signIn({ email, password }: Somebody): Promise<void> {
+    await this.keys.fill(this.page.getByLabel('E-mail'), email);
+    await this.keys.fill(this.page.getByLabel('Password'), password);
+    await this.press('Sign in');
+  }
+
+  async found(name: string): Promise<void> {
+    await this.keys.enter(this.page.getByRole('link', { name: 'Create an organization' }));
+    await this.keys.fill(this.page.getByLabel('Name'), name);
+    await this.press('Create organization');
+    await this.page.getByRole('heading', { name, level: 1 }).waitFor();
+  }
+
+  async signOut({ name }: Somebody): Promise<void> {
+    await this.press(name);
+    const item = this.page.getByRole('menuitem', { name: 'Sign out' });
+    await item.waitFor();
+    await this.keys.press('End');
+    await this.keys.press('Enter');
+    await this.page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  }
+
+  private press(button: string): Promise<void> {
+    return this.keys.enter(this.page.getByRole('button', { name: button, exact: true }));
+  }
+}

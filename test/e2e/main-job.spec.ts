@@ -1,0 +1,137 @@
+import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { startApp, type TestApp } from '../support/app.ts';
+import { ensureWeb, inWindow, launchChromium, missingChromium, type Window } from '../support/browser.ts';
+import { startReceiver, type Receiver } from '../support/receiver.ts';
+import { describeWith } from '../support/servers.ts';
+import { until } from '../support/until.ts';
+import { Account } from './account.ts';
+import { Dashboard } from './dashboard.ts';
+
+const JOURNEY_MS = 120_000;
+
+describeWith(missingChromium, 'the screens', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    ensureWeb();
+    browser = await launchChromium();
+  });
+  afterAll(() => browser.close());
+
+  const opened: { close(): Promise<void> }[] = [];
+  function keep<T extends { close(): Promise<void> }>(one: T): T {
+    opened.push(one);
+    return one;
+  }
+  afterEach(async () => {
+    for (const one of opened.splice(0).reverse()) await one.close();
+  });
+
+  it(
+    'do the main job by keyboard alone',
+    async () => {
+      const app = keep(
+        await startApp({
+          at: '2026-01-31T10:00:00.000Z',
+          env: { AUTH_REQUIRE_EMAIL_VERIFICATION: '1' },
+        }),
+      );
+      const receiver = keep(await startReceiver());
+      await inWindow(browser, app, (window) => mainJob(window, app, receiver));
+    },
+    JOURNEY_MS,
+  );
+});
+
+async function mainJob({ page, keys, complaints }: Window, app: TestApp, receiver: Receiver): Promise<void> {
+  const seller = { name: 'Ada Seller', email: 'ada@example.com', password: 'correct horse' };
+  const buyer = { email: 'bo@example.com', name: 'Bo Buyer', country: 'Germany' };
+  const account = new Account(keys);
+  const dashboard = new Dashboard(keys);
+
+  await account.signUp(seller);
+  await account.verify(seller.email);
+  await keys.enter(page.getByRole('link', { name: 'Sign in' }));
+  await account.signIn(seller);
+  await account.found('Nordlicht');
+  await dashboard.says('Three steps to the first sale');
+
+  await dashboard.newBenefit('A letter every month', 'It comes by post.');
+  await dashboard.newEndpoint(receiver.url);
+  await dashboard.newProduct('Letter club', '9', 'A letter every month');
+  await dashboard.says('$9.00', 'On sale', 'A letter every month', /^Created/);
+
+  const till = await dashboard.openCheckout();
+  await till.fill(buyer);
+  await till.card('A card that pays');
+  await till.pay('Subscribe for $9.00 a month');
+  await till.page.getByText('Paid $9.00').waitFor();
+  await till.page.close();
+
+  await dashboard.goTo('Orders');
+  await dashboard.open(dashboard.row('orders', buyer.email, 'Letter club', 'New subscription', 'Paid', '9.00'));
+  await dashboard.head('Letter club, $9.00');
+  await dashboard.goTo('Customers');
+  await dashboard.open(dashboard.row('customers', buyer.email, buyer.name));
+  await dashboard.says('Germany', 'Letter club', /renews/, 'A letter every month');
+  await dashboard.goTo('Benefits');
+  await dashboard.open(dashboard.row('benefits', 'A letter every month'));
+  await dashboard.row('grants', buyer.email, 'Granted').waitFor();
+
+  await dashboard.advanceMonth();
+  await dashboard.goTo('Orders');
+  await dashboard.row('orders', buyer.email, 'Renewal', 'Paid', '9.00').waitFor();
+  await dashboard.goTo('Subscriptions');
+  await dashboard.open(dashboard.row('subscriptions', buyer.email, 'Letter club', 'Active'));
+  await dashboard.says('28 Feb 2026 to 31 Mar 2026');
+  await keys.command('Cancel at the period’s end');
+  await keys.choose(page.getByRole('alertdialog').getByLabel('Why'), 'Too expensive');
+  await keys.fill(page.getByRole('alertdialog').getByLabel('In the customer’s words'), 'Nothing left to read');
+  await dashboard.answer('Cancel subscription');
+  await dashboard.says('Ending', 'Too expensive', 'Nothing left to read');
+  await keys.command('Keep it running');
+  await dashboard.answer('Keep it running');
+  await dashboard.says('Active', 'Renews');
+  await keys.command('Cancel at the period’s end');
+  await keys.choose(page.getByRole('alertdialog').getByLabel('Why'), 'Not used enough');
+  await dashboard.answer('Cancel subscription');
+  await dashboard.says('Ending', 'Not used enough');
+
+  await dashboard.advanceTo('04/01/2026', '1 Apr 2026');
+  await dashboard.says('Canceled', 'Ended');
+
+  await dashboard.goTo('Events');
+  await dashboard.says('Subscription ended', 'Benefit grant revoked', 'Payment succeeded', 'Webhook attempted');
+  await keys.choose(page.getByLabel('What happened'), 'Subscription canceled');
+  await dashboard.says('1 to 2 of 2, times in UTC');
+  await keys.enter(page.getByRole('link', { name: /Subscription canceled/ }).first());
+  await dashboard.head('Subscription canceled');
+  await dashboard.says('What it says', 'unused', 'State after it', 'Cancel subscription', 'Ada Seller');
+
+  await until(() => receiver.types().includes('subscription.revoked'));
+  await dashboard.goTo('Webhooks');
+  await dashboard.open(dashboard.row('endpoints', receiver.url));
+  await dashboard.open(dashboard.row('deliveries', 'subscription.revoked', 'Delivered', '200'));
+  await dashboard.press('Send again');
+  await page.getByText('It goes out again in its turn').waitFor();
+  await until(() => new Set(receiver.ids()).size < receiver.ids().length);
+  await keys.press('Escape');
+
+  await keys.command('New access token');
+  await dashboard.head('New access token');
+  await keys.fill(page.getByLabel('Name'), 'Bookkeeping');
+  await dashboard.press('Reading only');
+  await dashboard.press('Make token');
+  await dashboard.head('Copy your token');
+  const token = (await page.locator('#content code').first().textContent())!;
+  const answer = await fetch(`${app.url}/v1/orders/`, { headers: { authorization: `Bearer ${token}` } });
+  expect(await answer.json()).toMatchObject({ pagination: { total_count: 2 } });
+  await keys.enter(page.getByRole('link', { name: 'I have copied it' }));
+  await dashboard.row('tokens', 'Bookkeeping').waitFor();
+  expect(await page.content()).not.toContain(token);
+
+  await account.signOut(seller);
+  await page.goto('/nordlicht/orders');
+  await page.getByRole('heading', { name: 'Sign in' }).waitFor();
+  expect(complaints).toEqual([]);
+}

@@ -1,0 +1,160 @@
+import { execFileSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core';
+
+const CHROMIUM = '/usr/bin/chromium';
+const ROOT = join(import.meta.dirname, '../..');
+/** More than the longest form has, once round. */
+const TAB_STOPS = 200;
+const PATIENCE_MS = 15_000;
+
+/** For `describeWith`. */
+export const missingChromium = existsSync(CHROMIUM)
+  ? undefined
+  : `${CHROMIUM} is missing; apt-get install chromium brings it`;
+
+/** TOOLCHAIN §10. */
+export function launchChromium(): Promise<Browser> {
+  return chromium.launch({
+    executablePath: CHROMIUM,
+    args: [
+      '--headless',
+      '--no-sandbox',
+      '--disable-gpu',
+      '--no-first-run',
+      '--disable-background-networking',
+      '--disable-component-update',
+      '--disable-sync',
+    ],
+  });
+}
+
+/** `npm test` builds the web first; a spec that is run alone builds it where it is missing. */
+export function ensureWeb(): void {
+  if (existsSync(join(ROOT, 'dist/web/index.html'))) return;
+  const vite = ['node_modules/vite/bin/vite.js', 'build', '--config', 'web/vite.config.ts', '--logLevel', 'warn'];
+  execFileSync(process.execPath, vite, { cwd: ROOT, stdio: ['ignore', 2, 2] });
+}
+
+/** A window of its own: its cookies, and what its console complained about. */
+export interface Window {
+  context: BrowserContext;
+  page: Page;
+  keys: Keys;
+  /** Errors of the console and the page, of every tab; a blocked style or script (CSP) is among them. */
+  complaints: string[];
+}
+
+/** Does `act` in a new window, signed in by `cookie` where given. What goes wrong tells what the page showed. */
+export async function inWindow(
+  browser: Browser,
+  { url, cookie }: { url: string; cookie?: string },
+  act: (window: Window) => Promise<void>,
+): Promise<void> {
+  const window = await openWindow(browser, url, cookie);
+  try {
+    await act(window);
+  } catch (error) {
+    const pages = await Promise.all(window.context.pages().map(shown));
+    const console = window.complaints.join('\n') || 'nothing';
+    throw new Error(`${String(error)}\n\n${pages.join('\n\n')}\n\nThe console said: ${console}`, { cause: error });
+  } finally {
+    await window.context.close();
+  }
+}
+
+async function shown(page: Page): Promise<string> {
+  const text = await page
+    .locator('body')
+    .innerText({ timeout: 1000 })
+    .catch(() => 'nothing');
+  return `${page.url()} showed:\n${text}`;
+}
+
+async function openWindow(browser: Browser, url: string, cookie?: string): Promise<Window> {
+  const context = await browser.newContext({
+    baseURL: url,
+    viewport: { width: 1280, height: 800 },
+    locale: 'en-US',
+    colorScheme: 'light',
+    // So that nothing is looked at half faded in.
+    reducedMotion: 'reduce',
+  });
+  context.setDefaultTimeout(PATIENCE_MS);
+  const complaints: string[] = [];
+  context.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  context.on('weberror', (error) => complaints.push(error.error().message));
+  if (cookie) await context.addCookies(cookie.split('; ').map((pair) => ({ url, ...named(pair) })));
+  const page = await context.newPage();
+  return { context, page, keys: new Keys(page), complaints };
+}
+
+function named(pair: string): { name: string; value: string } {
+  const [name = '', ...value] = pair.split('=');
+  return { name, value: value.join('=') };
+}
+
+/** Somebody who uses the keyboard alone. */
+export class Keys {
+  constructor(readonly page: Page) {}
+
+  press(key: string): Promise<void> {
+    return this.page.keyboard.press(key);
+  }
+
+  /** Tab by tab to what is visible; fails where no number of them leads there. */
+  async reach(target: Locator): Promise<void> {
+    await target.waitFor();
+    for (let step = 0; step < TAB_STOPS; step += 1) {
+      if (await target.evaluate((element) => element === element.ownerDocument.activeElement)) return;
+      await this.press('Tab');
+    }
+    throw new Error(`Tab does not lead to ${String(target)}`);
+  }
+
+  /** Opens a link or presses a button. */
+  async enter(target: Locator): Promise<void> {
+    await this.reach(target);
+    await this.press('Enter');
+  }
+
+  /** Types over what the field holds. */
+  async fill(field: Locator, text: string): Promise<void> {
+    await this.reach(field);
+    await this.press('Control+A');
+    await this.page.keyboard.type(text);
+  }
+
+  /** In a select: types the first letters of the option. */
+  async choose(select: Locator, option: string): Promise<void> {
+    await this.reach(select);
+    await this.page.keyboard.type(option);
+    await select.locator('option:checked', { hasText: option }).waitFor({ state: 'attached' });
+  }
+
+  async tick(box: Locator): Promise<void> {
+    await this.reach(box);
+    await this.press('Space');
+  }
+
+  /** In a group of radio buttons, which is one tab stop: down with the arrow. */
+  async pick(radio: Locator): Promise<void> {
+    const group = this.page.getByRole('group').filter({ has: radio }).last();
+    await this.reach(group.getByRole('radio', { checked: true }));
+    for (let step = 0; step < TAB_STOPS && !(await radio.isChecked()); step += 1) await this.press('ArrowDown');
+  }
+
+  /** Ctrl-K, what to go to or to do, Enter. */
+  async command(label: string): Promise<void> {
+    await this.press('Control+K');
+    const palette = this.page.getByRole('dialog', { name: 'Commands' });
+    await palette.waitFor();
+    await this.page.keyboard.type(label);
+    const option = palette.getByRole('option', { name: label, exact: true });
+    await option.waitFor();
+    while ((await option.getAttribute('aria-selected')) !== 'true') await this.press('ArrowDown');
+    await this.press('Enter');
+    await palette.waitFor({ state: 'hidden' });
+  }
+}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
+import { ApiError } from '@/api/error';
 import { clockQuery, useAdvanceClock } from '@/api/sandbox';
 import { monthLater } from '@/lib/span';
 import { day, exact, useNow } from '@/lib/time';
@@ -37,8 +38,7 @@ function Bar() {
       const clock = await advance.mutateAsync(new Date(to).toISOString());
       announce(`It is now ${day(clock.now)}`);
     } catch (error) {
-      const says = error instanceof Error ? error.message : 'Tillbook did not answer.';
-      announce(`The clock was not moved all the way. ${says}`, true);
+      announce(`The clock was not moved all the way. ${saidBy(error)}`, true);
     } finally {
       setMove(undefined);
     }
@@ -85,4 +85,10 @@ function Bar() {
       <AdvanceDialog open={choosing} onOpenChange={setChoosing} now={now} onAdvance={(to) => void advanceTo(to)} />
     </div>
   );
+}
+
+/** The server's own words on the date, where it has some. */
+function saidBy(error: unknown): string {
+  if (error instanceof ApiError) return Object.values(error.fields)[0] ?? error.message;
+  return 'Tillbook did not answer. Try again in a moment.';
 }

@@ -91,12 +91,14 @@ describe('KeyedMutex', () => {
   it('runs one task per key at a time, in order, also after one that failed', async () => {
     const mutex = new KeyedMutex();
     const order: string[] = [];
-    const task = (name: string, fail = false) => async () => {
-      order.push(`${name} begins`);
-      await Promise.resolve();
-      order.push(`${name} ends`);
-      if (fail) throw new Error(name);
-    };
+    const task =
+      (name: string, fail = false) =>
+      async () => {
+        order.push(`${name} begins`);
+        await Promise.resolve();
+        order.push(`${name} ends`);
+        if (fail) throw new Error(name);
+      };
     const first = mutex.run('k', task('first', true));
     const second = mutex.run('k', task('second'));
     await expect(first).rejects.toThrow('first');

@@ -9,7 +9,9 @@ import { until } from '../support/until.ts';
 
 const noteEvents = {
   NoteWritten: event<{ noteId: string; author: string; text: string }>({
-    personal: [{ subject: ({ author }) => subjectOf.user(author), fields: { text: ({ author }) => erasedEmail(author) } }],
+    personal: [
+      { subject: ({ author }) => subjectOf.user(author), fields: { text: ({ author }) => erasedEmail(author) } },
+    ],
   }),
   NoteLiked: event<{ noteId: string }>(),
   NoteTorn: event<{ noteId: string }>(),
@@ -43,7 +45,14 @@ const notes: Projection<Note, NoteEvent> = {
   evolve(note, { type, data }) {
     switch (type) {
       case 'NoteWritten':
-        return { id: data.noteId, author: data.author, text: data.text, likes: 0, by: null, subjects: [`user:${data.author}`] };
+        return {
+          id: data.noteId,
+          author: data.author,
+          text: data.text,
+          likes: 0,
+          by: null,
+          subjects: [`user:${data.author}`],
+        };
       case 'NoteLiked':
         return note && { ...note, likes: note.likes + 1 };
       case 'NoteTorn':
@@ -104,7 +113,8 @@ const liked = (noteId: string): NoteEvent => ({ type: 'NoteLiked', data: { noteI
 const torn = (noteId: string): NoteEvent => ({ type: 'NoteTorn', data: { noteId } });
 
 const note = async (id: string) => (await kernel.documents.load<Note>(collectionOf(notes), [id])).get(id)?.document;
-const count = async () => (await kernel.documents.load<Count>(collectionOf(counts), ['all'])).get('all')?.document?.notes;
+const count = async () =>
+  (await kernel.documents.load<Count>(collectionOf(counts), ['all'])).get('all')?.document?.notes;
 
 describe('the projector', () => {
   it('folds events into documents, several of one document in one batch', async () => {
@@ -153,7 +163,11 @@ describe('the projector', () => {
     await (await start()).stop();
     const shared = (await kernel.documents.checkpoint(SHARED))!;
     const [first] = await kernel.store.read(`note-${appends}`);
-    await kernel.documents.moveCheckpoint(SHARED, shared.position, { ...shared, position: first!.position, eventId: first!.id });
+    await kernel.documents.moveCheckpoint(SHARED, shared.position, {
+      ...shared,
+      position: first!.position,
+      eventId: first!.id,
+    });
     await start();
     expect(await count()).toBe(2);
   });
@@ -239,7 +253,13 @@ describe('the projector', () => {
     const shared = (await kernel.documents.checkpoint(SHARED))!;
     await kernel.documents.moveCheckpoint(SHARED, shared.position, { ...shared, eventId: 'of another log' });
     await kernel.documents.save([
-      { collection: collectionOf(counts), id: 'stray', seen: undefined, position: shared.position, document: { id: 'stray' } },
+      {
+        collection: collectionOf(counts),
+        id: 'stray',
+        seen: undefined,
+        position: shared.position,
+        document: { id: 'stray' },
+      },
     ]);
     await start();
     expect(await count()).toBe(1);

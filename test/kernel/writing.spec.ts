@@ -108,7 +108,9 @@ describe('execute', () => {
     await run(join());
     const others = [kernel.executor, new Executor(kernel.store, kernel.codec, kernel.clock)];
     await Promise.all(
-      Array.from({ length: 8 }, (_, i) => run(new Tire({ personId: '1' }, kernel.context()), 'person-1', others[i % 2])),
+      Array.from({ length: 8 }, (_, i) =>
+        run(new Tire({ personId: '1' }, kernel.context()), 'person-1', others[i % 2]),
+      ),
     );
     expect(await kernel.store.read('person-1')).toHaveLength(4);
   });
@@ -190,7 +192,9 @@ describe('the codec', () => {
     await run(join());
     const [stored] = await kernel.store.read('person-1');
     const metadata = { ...stored!.metadata, ...('metadata' in change ? change.metadata : {}) };
-    await expect(kernel.codec.open([{ ...stored!, ...change, metadata }])).rejects.toMatchObject({ name: 'UnreadableEvent' });
+    await expect(kernel.codec.open([{ ...stored!, ...change, metadata }])).rejects.toMatchObject({
+      name: 'UnreadableEvent',
+    });
   });
 });
 
@@ -211,7 +215,8 @@ describe('claims', () => {
   it('lets one of fifty have a value', async () => {
     const results = await Promise.allSettled(Array.from({ length: 50 }, (_, i) => take(String(i))));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
-    for (const result of results) if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'ClaimTaken' });
+    for (const result of results)
+      if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'ClaimTaken' });
   });
 
   it('frees a value whose owner was refused', async () => {

@@ -62,7 +62,9 @@ describe("an organization's log over HTTP", () => {
   afterAll(() => app.close());
 
   const read = async (path: string, credential: string = seller.token) => {
-    const headers: Record<string, string> = credential.startsWith('tb_') ? { authorization: `Bearer ${credential}` } : { cookie: credential };
+    const headers: Record<string, string> = credential.startsWith('tb_')
+      ? { authorization: `Bearer ${credential}` }
+      : { cookie: credential };
     const answer = await fetch(`${app.url}/api/ledger/${path}`, { headers });
     return { status: answer.status, body: (await answer.json()) as never };
   };

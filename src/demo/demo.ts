@@ -12,9 +12,16 @@ import { person, type Person } from './people.ts';
 import { pick, seededRandom } from './random.ts';
 import { BENEFITS, ORGANIZATION, PRODUCTS, type DemoProduct } from './shop.ts';
 
-export const DEMO_DAYS = 365;
+/** How long the shop has been there, and how many come by meanwhile; the same seed makes the same shop. */
+export interface Play {
+  days: number;
+  buyers: number;
+  seed: number;
+}
 
-const BUYERS = 580;
+/** A year of a small shop. */
+export const DEMO: Play = { days: 365, buyers: 580, seed: 20 };
+
 const REASONS = ['too_expensive', 'unused', 'missing_features', 'switched_service', 'other'] as const;
 
 /** What the demo works with: the same commands and the same clock as everybody. */
@@ -40,24 +47,24 @@ interface Happening {
   run: () => Promise<void>;
 }
 
-/** A year of a small shop, played by its own commands, the same for the same seed (DESIGN §11). */
-export async function playDemo(stage: Stage, seed = 20): Promise<void> {
+/** A shop's past, played by its own commands, the same for the same seed (DESIGN §11). */
+export async function playDemo(stage: Stage, { days, buyers, seed }: Play): Promise<void> {
   const random = seededRandom(seed);
   const start = stage.now();
   const shop = await openShop(stage);
-  const happenings = Array.from({ length: BUYERS }, (_, n) => arrival(n, start, random));
+  const happenings = Array.from({ length: buyers }, (_, n) => arrival(n, start, random));
   for (let next = takeFirst(happenings); next; next = takeFirst(happenings)) {
-    if (next.at > addDays(start, DEMO_DAYS)) continue;
+    if (next.at > addDays(start, days)) continue;
     await stage.playTo(next.at);
     await next.run();
-    stage.progress(secondsBetween(start, next.at) / (86_400 * DEMO_DAYS), dayOf(next.at));
+    stage.progress(secondsBetween(start, next.at) / (86_400 * days), dayOf(next.at));
   }
-  await stage.playTo(addDays(start, DEMO_DAYS));
+  await stage.playTo(addDays(start, days));
 
   /** Somebody comes by, buys or does not, and may leave again. */
   function arrival(n: number, since: Instant, chance: () => number): Happening {
     // More come by each month, but enough come early to stay for a while.
-    const at = addSeconds(since, Math.floor(86_400 * DEMO_DAYS * (n / BUYERS) ** 1.15) + Math.floor(chance() * 30_000));
+    const at = addSeconds(since, Math.floor(86_400 * days * (n / buyers) ** 1.15) + Math.floor(chance() * 30_000));
     return { at, run: () => visit(person(n)) };
   }
 

@@ -4,24 +4,25 @@ import type { OffsetClock } from '../app/clock.ts';
 import { BusinessClock } from '../features/sandbox/business-clock.ts';
 import { addDays } from '../kernel/clock.ts';
 import { startContext, type Context } from '../kernel/command.ts';
-import { DEMO_DAYS, playDemo, type Stage } from './demo.ts';
+import { DEMO, playDemo, type Play, type Stage } from './demo.ts';
 
 const PROGRESS_EVERY_MS = 1_000;
 
-/** Puts business time a year back before anything is written, and plays the year until it is now again. */
+/** Puts business time back before anything is written, and plays until it is now again. */
 export class Demo {
   private constructor(
     private readonly clock: OffsetClock,
     private readonly say: (line: string) => void,
+    private readonly play: Play,
   ) {}
 
-  static async open(clock: OffsetClock, say: (line: string) => void): Promise<Demo> {
-    await clock.moveTo(addDays(clock.machineNow(), -DEMO_DAYS));
-    return new Demo(clock, say);
+  static async open(clock: OffsetClock, say: (line: string) => void, play = DEMO): Promise<Demo> {
+    await clock.moveTo(addDays(clock.machineNow(), -play.days));
+    return new Demo(clock, say, play);
   }
 
   async fill(app: INestApplicationContext): Promise<void> {
-    await playDemo(this.stage(app.get(CommandBus), app.get(BusinessClock, { strict: false })));
+    await playDemo(this.stage(app.get(CommandBus), app.get(BusinessClock, { strict: false })), this.play);
     // What was left of the way took machine time as well.
     await app.get(BusinessClock, { strict: false }).advanceTo(this.clock.machineNow());
     await this.clock.reset();

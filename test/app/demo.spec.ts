@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import type { NestExpressApplication } from '@nestjs/platform-express';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { AppModule, features, openForReading, openPorts, openScratch, type OpenPorts } from '../../src/app.module.ts';
+import { OffsetClock } from '../../src/app/clock.ts';
+import { createHttpApp } from '../../src/app/http/edge.ts';
+import { JsonLog } from '../../src/app/log.ts';
+import { readEvents } from '../../src/app/operator/events.ts';
+import { compareProjections, projectionsOf } from '../../src/app/operator/projections.ts';
+import { Runtime } from '../../src/app/runtime.ts';
+import { VAULT } from '../../src/app/tokens.ts';
+import { readConfig, type Config } from '../../src/config.ts';
+import { DEMO_ACCOUNT } from '../../src/demo/account.ts';
+import type { Play } from '../../src/demo/demo.ts';
+import { Demo } from '../../src/demo/stage.ts';
+import { msOf } from '../../src/kernel/clock.ts';
+import { Codec } from '../../src/kernel/codec.ts';
+import type { Recorded } from '../../src/kernel/events.ts';
+import type { Vault } from '../../src/kernel/vault.ts';
+import { freePort } from '../support/app.ts';
+
+/** A short past on an empty folder, as `npm start -- --demo` plays a long one. */
+const PLAY: Play = { days: 75, buyers: 16, seed: 20 };
+
+type Told = Recorded<{ type: string; data: Record<string, unknown> }>;
+
+interface Filled {
+  url: string;
+  app: NestExpressApplication;
+  config: Config;
+  ports: OpenPorts;
+  folder: string;
+  /** All there is, opened. */
+  events: Told[];
+  close(): Promise<void>;
+}
+
+async function fill(play: Play): Promise<Filled> {
+  const folder = await mkdtemp(join(tmpdir(), 'tillbook-demo-'));
+  const config = readConfig({ NODE_ENV: 'test', PORT: String(await freePort()), DATA_DIR: folder });
+  const log = new JsonLog(() => undefined);
+  const ports = await openPorts(config, log);
+  const demo = await Demo.open(ports.clock as OffsetClock, () => undefined, play);
+  const app = await createHttpApp(AppModule.with(features, ports, config), config, log, join(folder, 'web'));
+  await app.init();
+  await app.get(Runtime).start();
+  await ports.relaxed(() => demo.fill(app));
+  await app.get(Runtime).settled();
+  await app.listen(config.port, config.host);
+  const events: Told[] = [];
+  for await (const event of readEvents(ports.store)) events.push(...(await app.get(Codec).open<Told>([event])));
+  return {
+    url: `http://127.0.0.1:${config.port}`,
+    app,
+    config,
+    ports,
+    folder,
+    events,
+    async close() {
+      await app.close();
+      await ports.close();
+      await rm(folder, { recursive: true });
+    },
+  };
+}
+
+const of = ({ events }: Filled, type: string): Told[] => events.filter((event) => event.type === type);
+
+/** What was sold to whom, without ids and times. */
+function sales(filled: Filled): string[] {
+  const names = new Map(of(filled, 'ProductCreated').map(({ data }) => [data['productId'], data['name']]));
+  const people = new Map(of(filled, 'CustomerCreated').map(({ data }) => [data['customerId'], data['email']]));
+  return of(filled, 'OrderCreated')
+    .map(({ data }) => [people.get(data['customerId']), names.get(data['productId']), data['billingReason']].join(' '))
+    .sort();
+}
+
+let demo: Filled;
+beforeAll(async () => {
+  demo = await fill(PLAY);
+});
+afterAll(() => demo.close());
+
+describe('the demo', () => {
+  it('is a shop with customers, one-time sales and renewals, over all the days', () => {
+    expect(of(demo, 'ProductCreated').length).toBeGreaterThanOrEqual(4);
+    expect(of(demo, 'CustomerCreated').length).toBeGreaterThanOrEqual(10);
+    const reasons = new Set(of(demo, 'OrderCreated').map(({ data }) => data['billingReason']));
+    expect(reasons).toEqual(new Set(['purchase', 'subscription_create', 'subscription_cycle']));
+    const [first, last] = [demo.events[0]!, demo.events.at(-1)!].map(({ metadata }) => msOf(metadata.occurredAt));
+    expect((last! - first!) / 86_400_000).toBeGreaterThan(PLAY.days - 15);
+    expect(of(demo, 'CustomerCreated').every(({ data }) => String(data['email']).endsWith('@example.com'))).toBe(true);
+  });
+
+  it('tells of every event who caused it by which command, at a business time that is past', () => {
+    for (const { metadata } of demo.events) {
+      expect(metadata.actor).toMatchObject({ kind: expect.stringMatching(/^(user|system)$/), id: expect.any(String) });
+      expect(metadata.commandId).toMatch(/^[0-9a-f]{8}-[0-9a-f-]{27}:\S+/);
+      expect(msOf(metadata.occurredAt)).toBeLessThanOrEqual(msOf(metadata.recordedAt));
+    }
+  });
+
+  it('leads from every paid checkout to its customer, subscription and order', () => {
+    const succeeded = of(demo, 'CheckoutSucceeded');
+    expect(succeeded.length).toBeGreaterThanOrEqual(10);
+    const made = (type: string, field: string) => new Map(of(demo, type).map(({ data }) => [data[field], data]));
+    const [customers, orders] = [made('CustomerCreated', 'customerId'), made('OrderCreated', 'orderId')];
+    const [subscriptions, paid] = [
+      made('SubscriptionCreated', 'subscriptionId'),
+      made('PaymentSucceeded', 'paymentId'),
+    ];
+    for (const { data } of succeeded) {
+      const { checkoutId, customerId, orderId, subscriptionId } = data;
+      expect(customers.has(customerId)).toBe(true);
+      expect(orders.get(orderId)).toMatchObject({ checkoutId, customerId, subscriptionId, status: 'paid' });
+      if (subscriptionId !== null) expect(subscriptions.get(subscriptionId)).toMatchObject({ checkoutId, customerId });
+    }
+    for (const { data } of of(demo, 'OrderPaid')) expect(paid.has(data['paymentId'])).toBe(true);
+  });
+
+  it('ends with business time at the machine’s, also for the next start', async () => {
+    for (const clock of [demo.ports.clock, await OffsetClock.open(demo.app.get<Vault>(VAULT))])
+      expect(Math.abs(msOf(clock.now()) - msOf(clock.machineNow()))).toBeLessThan(1_000);
+  });
+
+  it('leaves read models that are what the log says', async () => {
+    const reading = openForReading(demo.config);
+    const [taken, rebuilt] = [openScratch(join(demo.folder, 'taken')), openScratch(join(demo.folder, 'rebuilt'))];
+    const found = await compareProjections(reading, projectionsOf(features), taken, rebuilt);
+    await Promise.all([reading, taken, rebuilt].map((stores) => stores.close()));
+    expect(found).toMatchObject({ differences: [], skipped: [] });
+    expect(found.documents).toBeGreaterThan(100);
+  });
+
+  it('lets its seller in', async () => {
+    const { email, password } = DEMO_ACCOUNT;
+    const answer = await fetch(`${demo.url}/api/auth/sign-in/email`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email, password }),
+    });
+    expect([answer.status, await answer.json()]).toMatchObject([200, { user: { email } }]);
+  });
+
+  it('is the same shop for the same seed, and another for another', async () => {
+    const [same, other] = [await fill(PLAY), await fill({ ...PLAY, seed: 21 })];
+    expect(sales(same)).toEqual(sales(demo));
+    expect(sales(other)).not.toEqual(sales(demo));
+    await Promise.all([same.close(), other.close()]);
+  });
+});

@@ -84,6 +84,32 @@ export function documentStoreContract(name: string, open: () => Promise<Opened<D
         expect((await store.load(things, [])).size).toBe(0);
       });
 
+      it('hands out documents that are their caller’s own', async () => {
+        await put({ id: 'a', name: 'Ada' });
+        for (let time = 0; time < 2; time++) {
+          const { document } = (await store.load<Thing>(things, ['a'])).get('a')!;
+          expect(document).toEqual({ id: 'a', name: 'Ada' });
+          document!.name = 'Eve';
+        }
+      });
+
+      it('loads what is there now: after a write, a sweep and a drop', async () => {
+        const loaded = async () => (await store.load<Thing>(things, ['a'])).get('a');
+        await put({ id: 'a', name: 'Ada' });
+        await loaded();
+        await store.save([write('a', 2, 1, { id: 'a', name: 'Eve' } as Thing)]);
+        expect(await loaded()).toEqual({ document: { id: 'a', name: 'Eve' }, position: at(2) });
+        await store.save([gone('a', 3, 2)]);
+        expect(await loaded()).toEqual({ document: undefined, position: at(3) });
+        await store.sweep(things, at(3));
+        expect(await loaded()).toBeUndefined();
+        await put({ id: 'a', name: 'Ada' });
+        await loaded();
+        await store.drop(things);
+        await store.ensure(things);
+        expect(await loaded()).toBeUndefined();
+      });
+
       it('replaces what is as it was loaded, and leaves and reports what had moved', async () => {
         await store.save([write('a', 1), write('b', 1), write('c', 1)]);
         const moved = await store.save([

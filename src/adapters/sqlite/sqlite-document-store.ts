@@ -24,6 +24,9 @@ const GET_CHECKPOINT = 'SELECT position, body FROM ":checkpoints" WHERE name = ?
 const PUT_CHECKPOINT = 'INSERT OR REPLACE INTO ":checkpoints" (name, position, body) VALUES (?, ?, ?)';
 const DELETE_CHECKPOINT = 'DELETE FROM ":checkpoints" WHERE name = ?';
 
+/** Rows kept in memory: what is looked at most, such as sessions and what is being folded. */
+const CACHED_ROWS = 5_000;
+
 interface Row {
   id: string;
   position: Position;
@@ -34,6 +37,8 @@ interface Row {
 /** Read models in `documents.db`: a table per collection, a generated column per field that may be queried. */
 export class SqliteDocumentStore implements DocumentStore {
   private readonly db: Database;
+  /** Rows by `collection/id`, exact, because whoever opens the folder for writing is alone in it. */
+  private readonly cache = new Map<string, Row>();
 
   constructor(folder: string, options: OpenOptions = {}) {
     this.db = new Database(join(folder, 'documents.db'), 'NORMAL', options);
@@ -53,14 +58,25 @@ export class SqliteDocumentStore implements DocumentStore {
   }
 
   async load<D extends Document>(collection: Collection, ids: readonly string[]): Promise<Map<string, Loaded<D>>> {
-    const sql = `SELECT id, position, body FROM ${tableOf(collection)} WHERE id IN (SELECT value FROM json_each(?))`;
     const loaded = new Map<string, Loaded<D>>();
+    const keep = ({ id, position, body }: Row): void => {
+      // Parsed each time: a document is its caller's own.
+      loaded.set(id, { document: body === null ? undefined : (JSON.parse(body) as D), position });
+    };
+    const missing = ids.filter((id) => {
+      const row = this.cache.get(keyOf(collection, id));
+      if (row) keep(row);
+      return !row;
+    });
+    const sql = `SELECT id, position, body FROM ${tableOf(collection)} WHERE id IN (SELECT value FROM json_each(?))`;
     const turn = giveWay();
-    for (let from = 0; from < ids.length; from += PAGE_SIZE) {
+    for (let from = 0; from < missing.length; from += PAGE_SIZE) {
       await turn();
-      const rows = this.db.prepare(sql).all(JSON.stringify(ids.slice(from, from + PAGE_SIZE))) as Row[];
-      for (const { id, position, body } of rows)
-        loaded.set(id, { document: body === null ? undefined : (JSON.parse(body) as D), position });
+      const rows = this.db.prepare(sql).all(JSON.stringify(missing.slice(from, from + PAGE_SIZE))) as Row[];
+      for (const row of rows) {
+        keep(row);
+        this.remember(collection, row);
+      }
     }
     return loaded;
   }
@@ -120,12 +136,18 @@ export class SqliteDocumentStore implements DocumentStore {
 
   async drop(collection: Collection): Promise<void> {
     const table = tableOf(collection);
-    await this.db.write(() => this.db.exec(`DROP TABLE IF EXISTS ${table}`));
+    await this.db.write(() => {
+      this.cache.clear();
+      this.db.exec(`DROP TABLE IF EXISTS ${table}`);
+    });
   }
 
   async sweep(collection: Collection, upTo: Position): Promise<void> {
     const sql = `DELETE FROM ${tableOf(collection)} WHERE body IS NULL AND position <= ?`;
-    await this.db.write(() => void this.db.prepare(sql).run(upTo));
+    await this.db.write(() => {
+      this.cache.clear();
+      this.db.prepare(sql).run(upTo);
+    });
   }
 
   /** Runs `read` on one state of documents and checkpoints, whatever is written meanwhile; for stores opened read-only. */
@@ -137,9 +159,17 @@ export class SqliteDocumentStore implements DocumentStore {
     this.db.close();
   }
 
+  private remember(collection: Collection, row: Row): void {
+    if (this.db.readOnly) return;
+    if (this.cache.size >= CACHED_ROWS) this.cache.delete(this.cache.keys().next().value!);
+    this.cache.set(keyOf(collection, row.id), row);
+  }
+
   /** False where the document is no longer as it was loaded. */
   private replace({ collection, id, seen, position, document }: Write): boolean {
     if (hasNul(id)) throw new DomainError('InvalidId', 'An id holds no NUL');
+    // Whether the commit succeeds or not: the next to look reads what is there.
+    this.cache.delete(keyOf(collection, id));
     const table = tableOf(collection);
     const body = document === undefined ? null : JSON.stringify(document);
     const insert = `INSERT INTO ${table} (id, position, body) VALUES (?, ?, ?) ON CONFLICT (id) DO NOTHING`;
@@ -154,4 +184,8 @@ export class SqliteDocumentStore implements DocumentStore {
   private putCheckpoint(name: string, value: Checkpoint): void {
     this.db.prepare(PUT_CHECKPOINT).run(name, value.position, JSON.stringify(value));
   }
+}
+
+function keyOf(collection: Collection, id: string): string {
+  return `${collection.name}/${id}`;
 }

@@ -34,11 +34,13 @@ export async function createHttpApp(
   app.set('trust proxy', config.trustProxy);
   app.disable('x-powered-by');
   app.disable('etag');
-  const limiter = app.get(RateLimiter);
   app.use(observed(app.get<Clock>(CLOCK), app.get(HttpMetrics), log));
   app.use(securityHeaders(config, app.get(EmbedOrigins)));
   app.use(cors(config));
-  app.use((request: Request, response: Response, next: NextFunction) => limiter.check(request, response, next));
+  if (config.authRateLimit) {
+    const limiter = app.get(RateLimiter);
+    app.use((request: Request, response: Response, next: NextFunction) => limiter.check(request, response, next));
+  }
   serveWeb(app, webFolder);
   app.useBodyParser('json', { limit: BODY_LIMIT });
   app.useBodyParser('urlencoded', { limit: BODY_LIMIT, extended: false });

@@ -1,7 +1,7 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
 import helmet from 'helmet';
-import { existsSync } from 'node:fs';
+import { existsSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../../config.ts';
 import type { EmbedOrigins } from './embed-origins.ts';
@@ -53,17 +53,19 @@ export function securityHeaders(config: Config, embedOrigins: EmbedOrigins) {
 /** Serves the built web: assets, whose names hold their hash, for ever; the page, for every other path that a browser opens, fresh. */
 export function serveWeb(app: NestExpressApplication, folder: string): void {
   if (!existsSync(join(folder, 'index.html'))) return;
-  app.useStaticAssets(folder, {
+  app.useStaticAssets(join(folder, 'assets'), {
+    prefix: '/assets/',
     index: false,
-    setHeaders(response: Response, path: string) {
-      const hashed = path.startsWith(join(folder, 'assets'));
-      response.setHeader('Cache-Control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
-    },
+    setHeaders: (response: Response) => response.setHeader('Cache-Control', 'public, max-age=31536000, immutable'),
   });
+  // Known by name, so that no request of an API asks the disk.
+  const files = new Set(readdirSync(folder));
   app.use((request: Request, response: Response, next: NextFunction) => {
-    const opens = ['GET', 'HEAD'].includes(request.method) && request.accepts(['json', 'html']) === 'html';
-    if (!opens || isApi(request.path)) return next();
+    if (!['GET', 'HEAD'].includes(request.method) || isApi(request.path)) return next();
+    const name = request.path.slice(1);
+    const opens = request.accepts(['json', 'html']) === 'html';
+    if (!files.has(name) && !opens) return next();
     response.setHeader('Cache-Control', 'no-cache');
-    response.sendFile('index.html', { root: folder });
+    response.sendFile(files.has(name) ? name : 'index.html', { root: folder });
   });
 }

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { secondsBetween, type Clock } from '../kernel/clock.ts';
+import { addSeconds, type Clock, type Instant } from '../kernel/clock.ts';
 import type { Checkpoint, Document, DocumentStore } from '../kernel/document-store.ts';
 import type { DomainEvent } from '../kernel/events.ts';
 import { Executor } from '../kernel/execute.ts';
@@ -14,6 +14,8 @@ const STALE_AFTER_SECONDS = 2;
 @Injectable()
 export class FreshDocuments {
   private seen: Checkpoint | undefined;
+  /** The machine times between which what was seen is young. */
+  private young: [from: Instant, until: Instant] = ['', ''];
 
   constructor(
     @Inject(DOCUMENTS) private readonly documents: DocumentStore,
@@ -36,14 +38,19 @@ export class FreshDocuments {
   /** Whether the projector gave a sign of life within 2 s, and this projection is among the current ones. */
   async isAlive(projection: AnyProjection): Promise<boolean> {
     // An older reading that is still young enough proves it too: the store is asked about once a second.
-    if (!this.isYoung()) this.seen = await this.documents.checkpoint(SHARED);
+    if (!this.isYoung()) await this.look();
     return this.isYoung() && (this.seen?.members?.includes(collectionOf(projection).name) ?? false);
   }
 
+  private async look(): Promise<void> {
+    this.seen = await this.documents.checkpoint(SHARED);
+    if (!this.seen) return;
+    const { heartbeat } = this.seen;
+    this.young = [addSeconds(heartbeat, -STALE_AFTER_SECONDS), addSeconds(heartbeat, STALE_AFTER_SECONDS)];
+  }
+
   private isYoung(): boolean {
-    return (
-      this.seen !== undefined &&
-      Math.abs(secondsBetween(this.seen.heartbeat, this.clock.machineNow())) <= STALE_AFTER_SECONDS
-    );
+    const now = this.clock.machineNow();
+    return this.seen !== undefined && this.young[0] <= now && now <= this.young[1];
   }
 }

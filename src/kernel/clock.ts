@@ -9,8 +9,12 @@ export interface Clock {
   machineNow(): Instant;
 }
 
+let latest = { ms: 0, instant: new Date(0).toISOString() };
+
 export function toInstant(ms: number): Instant {
-  return new Date(ms).toISOString();
+  // One request asks for the same millisecond many times.
+  if (ms !== latest.ms) latest = { ms, instant: new Date(ms).toISOString() };
+  return latest.instant;
 }
 
 /** Milliseconds since 1970. */

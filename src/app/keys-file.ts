@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import type { KeyMaterial } from '../kernel/keys.ts';
@@ -16,6 +16,8 @@ function keptIn(file: string): KeyMaterial {
   if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as KeyMaterial;
   const fresh = (): string => randomBytes(32).toString('base64');
   const keys: KeyMaterial = { signing: [fresh()], master: [fresh()], lookup: fresh() };
-  writeFileSync(file, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600, flag: 'wx', flush: true });
+  // Whole or not at all, also where the process is killed meanwhile: half a file would keep every later start from opening anything.
+  writeFileSync(`${file}.new`, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600, flush: true });
+  renameSync(`${file}.new`, file);
   return keys;
 }

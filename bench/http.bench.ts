@@ -44,7 +44,7 @@ export async function benchHttp(): Promise<Row[]> {
     rounds: ROUNDS,
   });
   await memory.close();
-  program.close();
+  await program.close();
   return [row];
 }
 

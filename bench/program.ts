@@ -45,7 +45,7 @@ export async function startProgram(): Promise<RunningProgram> {
 }
 
 /** The built program in a process of its own, with its web and its log lines, the limiter off. */
-export async function spawnProgram(): Promise<{ url: string; close(): void }> {
+export async function spawnProgram(): Promise<{ url: string; close(): Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'tillbook-bench-'));
   const port = await freePort();
   const child = spawn(process.execPath, [join(import.meta.dirname, '../server/main.js')], {
@@ -55,9 +55,10 @@ export async function spawnProgram(): Promise<{ url: string; close(): void }> {
   for (let said = ''; !said.includes('Tillbook is at');) said += String((await once(child.stdout, 'data'))[0]);
   return {
     url: `http://127.0.0.1:${port}`,
-    close() {
-      child.once('exit', () => rmSync(folder, { recursive: true }));
+    async close() {
       child.kill('SIGKILL');
+      await once(child, 'exit');
+      rmSync(folder, { recursive: true });
     },
   };
 }

@@ -3,7 +3,7 @@ import type { Instant } from '../../src/kernel/clock.ts';
 import { command, type Command, type IntentOf } from '../../src/kernel/command.ts';
 import type { Decider } from '../../src/kernel/decider.ts';
 import { dueProjection, type DueSource } from '../../src/kernel/due.ts';
-import { DomainError } from '../../src/kernel/errors.ts';
+import { ConcurrencyConflict, DomainError } from '../../src/kernel/errors.ts';
 import { event, type EventsOf } from '../../src/kernel/events.ts';
 import { ProcessRunner } from '../../src/kernel/process-runner.ts';
 import { send, type ProcessManager } from '../../src/kernel/process.ts';
@@ -170,6 +170,18 @@ describe('a process runner', () => {
     expect(kernel.log.lines).toContainEqual(
       expect.objectContaining({ level: 'warn', message: 'A rule refused a step' }),
     );
+  });
+
+  it('tries again what another writer came before', async () => {
+    let conflicts = 1;
+    fail = () => (conflicts-- > 0 ? new ConcurrencyConflict('job-1') : undefined);
+    const runner = await start();
+    await ask('a', '1');
+    await passed(runner);
+    expect(runner.waiting).toHaveLength(1);
+    kernel.clock.advanceMachine(60);
+    await until(() => runner.waiting.length === 0);
+    expect(done()).toEqual(['1']);
   });
 
   it('does not start where its checkpoint is not in the log', async () => {

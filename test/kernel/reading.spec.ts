@@ -168,8 +168,11 @@ describe('the projector', () => {
       position: first!.position,
       eventId: first!.id,
     });
+    // In one batch with what was replayed.
+    await append(written('3'), liked('2'));
     await start();
-    expect(await count()).toBe(2);
+    expect(await count()).toBe(3);
+    expect(await note('2')).toMatchObject({ likes: 1 });
   });
 
   it('counts nothing twice with two projectors at once', async () => {

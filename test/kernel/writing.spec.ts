@@ -115,6 +115,22 @@ describe('execute', () => {
     expect(await kernel.store.read('person-1')).toHaveLength(4);
   });
 
+  it('appends only behind what it decided on', async () => {
+    await run(join());
+    for (let n = 0; n < 2; n++) await run(new Tire({ personId: '1' }, kernel.context()));
+    const overtaken = Object.create(kernel.store) as typeof kernel.store;
+    let others = 1;
+    overtaken.read = async (...args) => {
+      const events = await kernel.store.read(...args);
+      if (others-- > 0) await run(new Tire({ personId: '1' }, kernel.context()));
+      return events;
+    };
+    const executor = new Executor(overtaken, kernel.codec, kernel.clock);
+    const { appended, state } = await run(new Tire({ personId: '1' }, kernel.context()), 'person-1', executor);
+    expect([appended, state.tired]).toEqual([[], 3]);
+    expect(await kernel.store.read('person-1')).toHaveLength(4);
+  });
+
   it('lets the decider refuse, and appends nothing then', async () => {
     await run(join());
     await expect(run(join())).rejects.toMatchObject({ code: 'AlreadyThere', status: 409 });

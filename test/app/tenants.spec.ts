@@ -1,0 +1,196 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { openApiDocument } from '../../src/app/http/openapi.ts';
+import { VAULT } from '../../src/app/tokens.ts';
+import { bodyEntry } from '../../src/features/delivery/webhooks/webhook.handlers.ts';
+import type { Vault } from '../../src/kernel/vault.ts';
+import { foundOrganization, post, signUp, tokenOf } from '../support/accounts.ts';
+import { startApp, type TestApp } from '../support/app.ts';
+import { startReceiver, type Receiver } from '../support/receiver.ts';
+import { until } from '../support/until.ts';
+
+/** Another tenant's id, tried at every route that the OpenAPI document lists, so that a new route is tried too (DESIGN §8). */
+interface Route {
+  method: string;
+  path: string;
+}
+
+interface Items {
+  items: (Record<string, unknown> & { id: string })[];
+}
+
+/** What passes a route's validation, so that its refusal is about whose it is. */
+const BODIES: Record<string, object> = {
+  'PATCH /v1/organizations/{id}': { name: 'Taken' },
+  'PATCH /v1/products/{id}': { name: 'Taken' },
+  'POST /v1/products/{id}/benefits': { benefits: [] },
+  'PATCH /v1/benefits/{id}': { type: 'custom', description: 'Taken' },
+  'PATCH /v1/customers/{id}': { name: 'Taken' },
+  'PATCH /v1/customers/external/{external_id}': { name: 'Taken' },
+  'PATCH /v1/checkouts/{id}': { metadata: { taken: true } },
+  'PATCH /v1/subscriptions/{id}': { cancel_at_period_end: true },
+  'PATCH /v1/webhooks/endpoints/{id}': { events: ['order.paid'] },
+};
+const EXTERNAL_ID = 'ext-1';
+
+let app: TestApp;
+let receiver: Receiver;
+let owner: string;
+let stranger: string;
+let organizationId: string;
+let routes: Route[];
+
+beforeAll(async () => {
+  app = await startApp();
+  receiver = await startReceiver();
+  ({ cookie: owner } = await signUp(app));
+  ({ cookie: stranger } = await signUp(app));
+  ({ id: organizationId } = await foundOrganization(app, owner));
+  await foundOrganization(app, stranger);
+  await sellOnce();
+  routes = Object.entries(openApiDocument(app.app).paths).flatMap(([path, operations]) =>
+    Object.keys(operations).map((method) => ({ method: method.toUpperCase(), path })),
+  );
+});
+afterAll(async () => {
+  await app.close();
+  await receiver.close();
+});
+
+/** One of everything, the owner's. */
+async function sellOnce(): Promise<void> {
+  const make = async (path: string, body: object): Promise<Record<string, string>> =>
+    (await post(app, path, body, owner)).json() as Promise<Record<string, string>>;
+  const mine = { organization_id: organizationId };
+  await make('/v1/webhooks/endpoints', { ...mine, url: receiver.url, format: 'raw', events: ['order.created'] });
+  const note = { type: 'custom', description: 'Support', properties: { note: null } };
+  const { id: benefit } = await make('/v1/benefits', { ...mine, ...note });
+  const prices = [{ amount_type: 'fixed', price_amount: 1_000 }];
+  const { id: product } = await make('/v1/products', { ...mine, name: 'Plan', recurring_interval: 'month', prices });
+  await make(`/v1/products/${product}/benefits`, { benefits: [benefit] });
+  const who = { email: 'ann@example.com', external_id: EXTERNAL_ID };
+  const { id: customer_id } = await make('/v1/customers', { ...mine, ...who });
+  const { client_secret } = await make('/v1/checkouts', { products: [product], customer_id });
+  const card = { customer_billing_address: { country: 'DE' }, confirmation_token_id: 'ctoken_ok' };
+  await make(`/v1/checkouts/client/${client_secret}/confirm`, { customer_name: 'Ann', ...card });
+  await tokenOf(app, owner, organizationId, 'products:read');
+  await until(async () => (await listed('/v1/webhooks/deliveries')).length === 1);
+  await app.runtime.settled();
+}
+
+function ask(cookie: string, { method, path }: Route, body?: object): Promise<Response> {
+  const json = body && { 'content-type': 'application/json' };
+  const headers = { cookie, origin: app.url, ...json };
+  return fetch(app.url + path, { method, headers, body: body && JSON.stringify(body) });
+}
+
+async function listed(path: string, cookie = owner): Promise<Items['items']> {
+  const answer = await ask(cookie, { method: 'GET', path: `${path}${path.includes('?') ? '&' : '?'}limit=100` });
+  expect([path, answer.status]).toEqual([path, 200]);
+  return ((await answer.json()) as Items).items;
+}
+
+/** The route at something of the owner's: the first that the list beside it shows. */
+async function aimed({ method, path }: Route): Promise<Route> {
+  const prefix = path.slice(0, path.indexOf('/{'));
+  if (path.includes('{external_id}')) return { method, path: path.replace('{external_id}', EXTERNAL_ID) };
+  if (path.includes('{stream}')) return { method, path: path.replace('{stream}', `organization-${organizationId}`) };
+  if (prefix === '/v1/webhooks/events') return { method, path: path.replace('{id}', await message()) };
+  const [first] = await listed(prefix);
+  if (!first) throw new Error(`There is nothing to try ${method} ${path} with`);
+  return { method, path: path.replace('{id}', first.id) };
+}
+
+async function message(): Promise<string> {
+  const [delivery] = await listed('/v1/webhooks/deliveries');
+  return (delivery!['webhook_event'] as { id: string }).id;
+}
+
+/** With an id of the organization's own; a client secret proves a checkout to whoever holds it. */
+const withId = (): Route[] =>
+  routes.filter(({ path }) => /^\/(v1|api\/ledger)\/.*\{/.test(path) && !path.includes('{client_secret}'));
+const isList = ({ method, path }: Route): boolean =>
+  method === 'GET' && /^\/(v1|api\/ledger)\//.test(path) && !/\{|metrics/.test(path);
+
+describe('another tenant', () => {
+  it('finds nothing under the ids of this one, and changes nothing', async () => {
+    // What is refused must not tell either that there is a message whose body has gone.
+    const body = bodyEntry(await message());
+    const vault = app.app.get<Vault>(VAULT);
+    const kept = (await vault.getMany([body])).get(body)!.value;
+    await vault.delete(body);
+    const end = await app.ports.store.end();
+    const answers: Record<string, number> = {};
+    for (const route of withId()) {
+      const name = `${route.method} ${route.path}`;
+      const target = await aimed(route);
+      if (route.method === 'GET') expect([name, (await ask(owner, target)).status]).toEqual([name, 200]);
+      answers[name] = (await ask(stranger, target, BODIES[name])).status;
+    }
+    await vault.put(body, kept);
+    expect(Object.keys(answers).length).toBeGreaterThanOrEqual(25);
+    expect(Object.entries(answers).filter(([, status]) => status !== 404)).toEqual([]);
+    expect(await app.ports.store.end()).toBe(end);
+  });
+
+  it('has none of it in any list, however it is sorted, also where it names the organization', async () => {
+    const lists = [...new Set(routes.filter(isList).map(({ path }) => path))];
+    expect(lists.length).toBeGreaterThanOrEqual(11);
+    for (const path of lists) {
+      const mine = (await listed(path)).map(({ id }) => id);
+      expect([path, mine.length > 0]).toEqual([path, true]);
+      const sorted = /orders|subscriptions/.test(path) ? ['?sorting=customer', '?sorting=-product'] : [];
+      for (const query of ['', `?organization_id=${organizationId}`, ...sorted]) {
+        const theirs = await listed(path + query, stranger);
+        expect([path + query, theirs.filter(({ id }) => mine.includes(id))]).toEqual([path + query, []]);
+      }
+    }
+  });
+
+  it('counts nothing of it in metrics', async () => {
+    const [customer] = await listed('/v1/customers');
+    const today = app.clock.now().slice(0, 10);
+    const totals = async (cookie: string, query: string): Promise<Record<string, number>> => {
+      const path = `/v1/metrics/?start_date=${today}&end_date=${today}&interval=day${query}`;
+      return ((await (await ask(cookie, { method: 'GET', path })).json()) as { totals: Record<string, number> }).totals;
+    };
+    expect(await totals(owner, '')).toMatchObject({ orders: 1, revenue: 1_000 });
+    for (const query of ['', `&organization_id=${organizationId}`, `&customer_id=${customer!.id}`])
+      expect(new Set(Object.values(await totals(stranger, query)))).toEqual(new Set([0]));
+  });
+
+  it('makes nothing in it, nor with what belongs to it', async () => {
+    const end = await app.ports.store.end();
+    const first = async (path: string): Promise<string> => (await listed(path))[0]!.id;
+    const [product, benefit, customer] = [
+      await first('/v1/products'),
+      await first('/v1/benefits'),
+      await first('/v1/customers'),
+    ];
+    const mine = { organization_id: organizationId };
+    const prices = [{ amount_type: 'free' }];
+    const refused = async (path: string, body: object): Promise<unknown> => {
+      const answer = await ask(stranger, { method: 'POST', path }, body);
+      const { detail = [] } = (await answer.json()) as { detail?: { loc: unknown[] }[] };
+      return [answer.status, ...(Array.isArray(detail) ? detail.map(({ loc }) => loc.join('.')) : [])];
+    };
+    const note = { type: 'custom', description: 'Support', properties: { note: null } };
+    const hook = { url: receiver.url, format: 'raw', events: ['order.created'] };
+    const inside = [422, 'body.organization_id'];
+    expect(await refused('/v1/products', { ...mine, name: 'Mine', recurring_interval: null, prices })).toEqual(inside);
+    expect(await refused('/v1/benefits', { ...mine, ...note })).toEqual(inside);
+    expect(await refused('/v1/customers', { ...mine, email: 'bob@example.com' })).toEqual(inside);
+    expect(await refused('/v1/webhooks/endpoints', { ...mine, ...hook })).toEqual(inside);
+    const token = { ...mine, comment: 'mine', scopes: ['products:read'] };
+    expect(await refused('/v1/organization-access-tokens', token)).toEqual(inside);
+    expect(await refused('/v1/checkouts', { products: [product] })).toEqual([422, 'body.products.0']);
+    expect(await app.ports.store.end()).toBe(end);
+
+    const { items } = (await (await ask(stranger, { method: 'GET', path: '/v1/organizations' })).json()) as Items;
+    const theirs = { organization_id: items[0]!.id };
+    const offer = { ...theirs, name: 'Theirs', recurring_interval: null, prices };
+    const { id } = (await (await post(app, '/v1/products', offer, stranger)).json()) as { id: string };
+    const foreign = { products: [id], customer_id: customer };
+    expect(await refused('/v1/checkouts', foreign)).toEqual([422, 'body.customer_id']);
+    expect(await refused(`/v1/products/${id}/benefits`, { benefits: [benefit] })).toEqual([422, 'body.benefits.0']);
+  });
+});

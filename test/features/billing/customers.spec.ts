@@ -69,10 +69,22 @@ describe('the customer decider', () => {
     given(created).when({ type: 'CreateCustomer', data: created.data }).then();
   });
 
-  it('creates nobody with a value that was forfeited', () =>
-    given({ type: 'ClaimForfeited', data: claim('ann') })
-      .when({ type: 'CreateCustomer', data: created.data })
-      .thenRefused('ClaimForfeited'));
+  it('creates nobody with a value that was forfeited', () => {
+    const data = { ...created.data, externalId: 'ext-1', externalIdClaim: idClaim };
+    for (const forfeited of [claim('ann'), idClaim])
+      given({ type: 'ClaimForfeited', data: forfeited })
+        .when({ type: 'CreateCustomer', data })
+        .thenRefused('ClaimForfeited');
+  });
+
+  it('changes to no value that was forfeited', () => {
+    given(created, { type: 'ClaimForfeited', data: claim('bob') })
+      .when(update({ email: 'bob@example.com', emailClaim: claim('bob') }))
+      .thenRefused('ClaimForfeited');
+    given(created, { type: 'ClaimForfeited', data: idClaim })
+      .when(update({ externalId: 'ext-1', externalIdClaim: idClaim }))
+      .thenRefused('ClaimForfeited');
+  });
 
   it('says only what has changed', () => {
     given(created)

@@ -405,6 +405,12 @@ describe('an answer to a write', () => {
     expect(loaded.size).toBe(1);
   });
 
+  it('waits so also where it is a refusal', async () => {
+    const { status, body } = await call('POST', '/v1/notes/regretted', bearer('token'), note);
+    const loaded = await running.ports.documents.load({ name: 'notes_v1', indexes: [] }, [String(body.detail)]);
+    expect([status, loaded.size]).toEqual([403, 1]);
+  });
+
   it('says when they do not yet; while the first it waited for is not shown, nobody else waits', async () => {
     const { projector } = running.runtime;
     const real = projector.passed.bind(projector);

@@ -115,6 +115,14 @@ class NotesController {
     return { id: noteId, organization, actor: context.actor, fields: Object.keys(body) };
   }
 
+  @Post('regretted')
+  @Scopes('products:write')
+  async regret(@Body() { text }: NoteBody, @Ctx() context: Context): Promise<never> {
+    const noteId = deriveUuid(context.requestId, 'note');
+    await this.commands.execute(new WriteNote({ noteId, text }, context));
+    throw new DomainError('Regretted', noteId, 403);
+  }
+
   @Get('/')
   @Scopes('products:read')
   list(

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { CommandBus } from '@nestjs/cqrs';
 import type { Polar } from '@polar-sh/sdk';
 import { validateEvent } from '@polar-sh/sdk/webhooks.js';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -6,7 +7,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Webhook } from 'standardwebhooks';
 import { SqliteVault } from '../../../src/adapters/sqlite/sqlite-vault.ts';
+import { productStream } from '../../../src/features/billing/products/product.events.ts';
 import { WIRE_TYPES } from '../../../src/features/delivery/webhooks/webhook.catalogue.ts';
+import { ScheduleDeliveries } from '../../../src/features/delivery/webhooks/webhook.commands.ts';
+import { startContext } from '../../../src/kernel/command.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { organizationToken, tokenOf } from '../../support/accounts.ts';
 import { polar } from '../../support/sellers.ts';
@@ -222,6 +226,28 @@ describe('a delivery', () => {
       { http_code: 302, succeeded: false, response: 'x'.repeat(2_048), webhook_event: { succeeded: null } },
     ]);
     expect(elsewhere.received).toEqual([]);
+  });
+
+  it('is made once, under one id and with one body, however often its event is reacted to', async () => {
+    const { token, client } = await seller();
+    const place = await receiver();
+    const { id: endpointId } = await listen(token, place.url, ['product.updated']);
+    const note = { type: 'custom', properties: { note: null } } as const;
+    const benefit = await client.benefits.create({ ...note, description: 'Support' });
+    const { id } = await product(client);
+    await client.products.updateBenefits({ id, productBenefitsUpdate: { benefits: [benefit.id] } });
+    await until(() => place.received.length === 1);
+    // The body would be another one by now.
+    await client.benefits.update({ id: benefit.id, requestBody: { ...note, description: 'Priority support' } });
+    const event = { stream: productStream(id), revision: 1 };
+    const context = startContext({ kind: 'system', id: 'spec' }, app.clock);
+    await app.app.get(CommandBus).execute(new ScheduleDeliveries(event, context));
+    await client.products.update({ id, productUpdate: { name: 'Ledger Max' } });
+    const payloads = async () =>
+      (await deliveriesOf(token, endpointId)).map(({ webhook_event }) => webhook_event.payload);
+    await until(async () => (await payloads()).some((payload) => payload.includes('Ledger Max')));
+    expect(place.received).toHaveLength(2);
+    expect(await payloads()).toEqual([place.received[1]!.body, place.received[0]!.body]);
   });
 
   it('of an endpoint that is deleted is not tried again', async () => {

@@ -52,7 +52,7 @@ interface Reopened {
   released: { claim: Claim; owner: string } | null;
 }
 
-const PERSONAL = {
+const ABOUT_BUYER = {
   customerName: null,
   customerEmail: null,
   customerIpAddress: null,
@@ -61,8 +61,8 @@ const PERSONAL = {
   customerTaxId: null,
   customerExternalId: null,
   customerMetadata: {},
-  metadata: {},
 } as const;
+const PERSONAL = { ...ABOUT_BUYER, metadata: {} } as const;
 const aboutPerson = ({ subject }: AboutPerson): string => subject;
 
 export const checkoutEvents = {
@@ -108,7 +108,7 @@ export const checkoutEvents = {
       activeClaim: Claim | null;
     } & CheckoutCustomer &
       AboutPerson
-  >({ personal: [{ subject: aboutPerson, fields: PERSONAL }] }),
+  >({ personal: [{ subject: aboutPerson, fields: ABOUT_BUYER }] }),
   /** The processor refused at once: open again, and nothing is shown of it but the error. */
   CheckoutConfirmFailed: event<Reopened>(),
   CheckoutConfirmed: event<{ checkoutId: string; customerId: string; paymentId: string | null }>(),

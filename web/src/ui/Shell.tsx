@@ -106,7 +106,7 @@ function modifier(): string {
 /** The page of those who are not (yet) in an organization: one narrow column on paper. */
 export function Sheet({ children, foot }: { children: ReactNode; foot?: ReactNode }) {
   return (
-    <div className="grid min-h-dvh grid-rows-[auto_1fr_auto] px-4">
+    <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr_auto] px-4">
       <SkipLink />
       <header className="mx-auto w-full max-w-[26rem] pt-[max(6vh,24px)] pb-8">
         <Wordmark />

@@ -17,7 +17,8 @@ export class Dashboard {
 
   /** Waits for all of it to be said somewhere on the page. */
   async says(...texts: (string | RegExp)[]): Promise<void> {
-    for (const text of texts) await this.page.locator('#content').getByText(text).first().waitFor();
+    for (const text of texts)
+      await this.page.locator('#content').getByText(text).filter({ visible: true }).first().waitFor();
   }
 
   async head(title: string | RegExp): Promise<void> {

@@ -1,4 +1,4 @@
-import { afterAll, afterEach, beforeAll, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { startApp, type TestApp } from '../support/app.ts';
 import { ensureWeb, inWindow, launchChromium, missingChromium, type Window } from '../support/browser.ts';
@@ -10,37 +10,23 @@ import { Dashboard } from './dashboard.ts';
 
 const JOURNEY_MS = 120_000;
 
-describeWith(missingChromium, 'the screens', () => {
+describeWith(missingChromium, 'the main job on the screens', () => {
+  let app: TestApp;
+  let receiver: Receiver;
   let browser: Browser;
   beforeAll(async () => {
     ensureWeb();
+    app = await startApp({ at: '2026-01-31T10:00:00.000Z', env: { AUTH_REQUIRE_EMAIL_VERIFICATION: '1' } });
+    receiver = await startReceiver();
     browser = await launchChromium();
   });
-  afterAll(() => browser.close());
-
-  const opened: { close(): Promise<void> }[] = [];
-  function keep<T extends { close(): Promise<void> }>(one: T): T {
-    opened.push(one);
-    return one;
-  }
-  afterEach(async () => {
-    for (const one of opened.splice(0).reverse()) await one.close();
+  afterAll(async () => {
+    await browser.close();
+    await receiver.close();
+    await app.close();
   });
 
-  it(
-    'do the main job by keyboard alone',
-    async () => {
-      const app = keep(
-        await startApp({
-          at: '2026-01-31T10:00:00.000Z',
-          env: { AUTH_REQUIRE_EMAIL_VERIFICATION: '1' },
-        }),
-      );
-      const receiver = keep(await startReceiver());
-      await inWindow(browser, app, (window) => mainJob(window, app, receiver));
-    },
-    JOURNEY_MS,
-  );
+  it('is done by keyboard alone', () => inWindow(browser, app, (window) => mainJob(window, app, receiver)), JOURNEY_MS);
 });
 
 async function mainJob({ page, keys, complaints }: Window, app: TestApp, receiver: Receiver): Promise<void> {

@@ -1,0 +1,36 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from 'playwright-core';
+import type { Screen } from './screens.ts';
+
+const DESK = { width: 1280, height: 800 };
+const PHONE = { width: 390, height: 844 };
+
+/** Looks at a screen in light, in dark and on a phone; answers what is wrong with it, a line each. */
+export async function look(page: Page, [path, says]: Screen): Promise<string[]> {
+  await page.setViewportSize(DESK);
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.goto(path);
+  await page.getByText(says).filter({ visible: true }).first().waitFor();
+  const light = await violations(page);
+  await page.emulateMedia({ colorScheme: 'dark' });
+  // Nothing else can differ.
+  const dark = await violations(page, 'color-contrast');
+  await page.setViewportSize(PHONE);
+  const phone = await violations(page);
+  const width = Number(await page.evaluate('document.documentElement.scrollWidth'));
+  return [
+    ...light.map((line) => `${path}, light: ${line}`),
+    ...dark.map((line) => `${path}, dark: ${line}`),
+    ...phone.map((line) => `${path}, phone in the dark: ${line}`),
+    ...(width > PHONE.width ? [`${path}, phone: ${width} px wide`] : []),
+  ];
+}
+
+/** What axe calls serious or critical, by the rule and the elements. */
+async function violations(page: Page, ...rules: string[]): Promise<string[]> {
+  const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
+  const found = await (rules.length > 0 ? axe.withRules(rules) : axe).analyze();
+  return found.violations
+    .filter(({ impact }) => impact === 'serious' || impact === 'critical')
+    .flatMap(({ id, nodes }) => nodes.map(({ target, html }) => `${id} at ${target.join(' ')}: ${html}`));
+}

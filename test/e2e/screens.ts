@@ -1,0 +1,63 @@
+import type { BrowserShop } from './shop.ts';
+
+/** An address, and what is read there once it is all there. */
+export type Screen = readonly [path: string, says: string];
+
+export const withoutSignIn: readonly Screen[] = [
+  ['/sign-up', 'Have one already?'],
+  ['/sign-in', 'New here?'],
+  ['/verify-email?email=cleo@example.com', 'Send it again'],
+  ['/verify-email?error=token_expired&email=cleo@example.com', 'Send a new link'],
+  ['/error?error=state_mismatch', 'Go to sign-in'],
+  ['/nowhere/at/all', 'There is no such page'],
+];
+
+/** Where something is not found, which the console is told as well. */
+export const missing: readonly Screen[] = [['/checkout/tillbook_cs_gone', 'There is no such checkout']];
+
+/** Every screen of a shop that has something in every list, what opens over one among them. */
+export async function screensOf(shop: BrowserShop): Promise<Screen[]> {
+  const { slug, seller, open, club, benefit, endpoint, paid } = shop;
+  const [{ result: orders }, { result: subscriptions }, { result: customers }, [delivery], unpaid] = [
+    await seller.orders.list({ productId: club.id }),
+    await seller.subscriptions.list({}),
+    await seller.customers.list({ email: 'dora@example.com' }),
+    await shop.deliveries(),
+    await open(club.id),
+  ];
+  const at = (path: string, says: string): Screen => [`/${slug}${path}`, says];
+  return [
+    ['/organizations', 'Choose an organization'],
+    ['/organizations/new', 'You become its owner.'],
+    ['/outbox', 'dora@example.com'],
+    [`/checkout/${unpaid.clientSecret}`, 'Subscribe for $19.00 a month'],
+    [`/checkout/${paid.clientSecret}`, 'Paid $19.00'],
+    at('', 'Active subscriptions'),
+    at('/products', 'Paper club'),
+    at('/products/new', 'Put on sale'),
+    at(`/products/${club.id}`, 'A ream a month.'),
+    at(`/products/${club.id}/edit`, 'Free postage'),
+    at('/benefits', 'Free postage'),
+    at('/benefits/new', 'Create benefit'),
+    at(`/benefits/${benefit.id}`, 'dora@example.com'),
+    at('/checkouts', 'Succeeded'),
+    at('/checkouts/new', 'Make the link'),
+    at(`/checkouts/${unpaid.id}`, 'in a new tab'),
+    at('/orders', 'emil@example.com'),
+    at(`/orders/${orders.items[0]!.id}`, 'Subtotal'),
+    at('/subscriptions', 'dora@example.com'),
+    at(`/subscriptions/${subscriptions.items[0]!.id}`, 'New subscription'),
+    at('/customers', 'emil@example.com'),
+    at('/customers/new', 'Your id'),
+    at(`/customers/${customers.items[0]!.id}`, 'Has now'),
+    at('/events', 'times in UTC'),
+    at('/webhooks', '/hook'),
+    at('/webhooks/new', 'What this endpoint hears of.'),
+    at(`/webhooks/${endpoint.id}`, 'order.paid'),
+    at(`/webhooks/${endpoint.id}/edit`, 'Save'),
+    at(`/webhooks/${endpoint.id}?open=${delivery!.id}`, 'Attempts'),
+    at('/access-tokens', 'test'),
+    at('/access-tokens/new', 'Allow as little as the program needs.'),
+    at('/settings', 'Save'),
+  ];
+}

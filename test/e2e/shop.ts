@@ -1,0 +1,70 @@
+import { TOKEN_SCOPES } from '../../src/features/accounts/access-tokens/access-token.scopes.ts';
+import { foundOrganization, post, signUp, tokenOf } from '../support/accounts.ts';
+import type { TestApp } from '../support/app.ts';
+import { polar } from '../support/sellers.ts';
+
+const CUSTOMERS = 28;
+
+/** A seller's organization with something in every list, made over HTTP; its pages begin at `/{slug}`. */
+export async function openShop(app: TestApp, receiverUrl: string) {
+  const { cookie } = await signUp(app, { name: 'Cleo Seller' });
+  const { id: organizationId, slug } = await foundOrganization(app, cookie, { name: 'Papier & Söhne' });
+  const { slug: emptySlug } = await foundOrganization(app, cookie, { name: 'Leer' });
+  const { token } = await tokenOf(app, cookie, organizationId, ...TOKEN_SCOPES);
+  const seller = polar(app.url, token);
+  // The official client has no webhooks.
+  const added = { url: receiverUrl, format: 'raw', events: ['order.paid'], organization_id: organizationId };
+  const endpoint = (await (await post(app, '/v1/webhooks/endpoints', added, cookie)).json()) as { id: string };
+
+  const benefit = await seller.benefits.create({
+    type: 'custom',
+    description: 'Free postage',
+    properties: { note: 'Say so' },
+  });
+  const club = await seller.products.create({
+    name: 'Paper club',
+    description: 'A ream a month.',
+    recurringInterval: 'month',
+    prices: [{ amountType: 'fixed', priceAmount: 1900 }],
+  });
+  await seller.products.updateBenefits({ id: club.id, productBenefitsUpdate: { benefits: [benefit.id] } });
+  const ruler = await seller.products.create({
+    name: 'Ruler',
+    recurringInterval: null,
+    prices: [{ amountType: 'fixed', priceAmount: 450 }],
+  });
+  for (let n = 1; n <= CUSTOMERS; n += 1) {
+    await seller.customers.create({
+      email: `customer-${String(n).padStart(2, '0')}@example.com`,
+      name: `Customer ${n}`,
+    });
+  }
+
+  const open = (productId: string) => seller.checkouts.create({ products: [productId] });
+  async function sell(productId: string, name: string) {
+    const { id, clientSecret } = await open(productId);
+    await seller.checkouts.clientConfirm({
+      clientSecret,
+      checkoutConfirmStripe: {
+        customerName: `${name} Buyer`,
+        customerEmail: `${name.toLowerCase()}@example.com`,
+        customerBillingAddress: { country: 'DE' },
+        confirmationTokenId: 'ctoken_ok',
+      },
+    });
+    await app.runtime.settled();
+    return { id, clientSecret };
+  }
+  const paid = await sell(club.id, 'Dora');
+  await sell(ruler.id, 'Dora');
+  await sell(ruler.id, 'Emil');
+
+  async function deliveries(): Promise<{ id: string }[]> {
+    const answer = await fetch(`${app.url}/v1/webhooks/deliveries?endpoint_id=${endpoint.id}`, { headers: { cookie } });
+    return ((await answer.json()) as { items: { id: string }[] }).items;
+  }
+
+  return { app, url: app.url, cookie, slug, emptySlug, seller, open, deliveries, club, ruler, benefit, endpoint, paid };
+}
+
+export type BrowserShop = Awaited<ReturnType<typeof openShop>>;

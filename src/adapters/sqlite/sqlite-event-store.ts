@@ -168,15 +168,14 @@ export class SqliteEventStore implements EventStore {
 
 /** The newest events, in the order of their commits, so that those who keep up do not each read them back. */
 class Tail {
-  private readonly events: StoredEvent[] = [];
+  private readonly events: Kept[] = [];
 
   add(stream: string, events: readonly Encoded[], { revision, position }: Placed): void {
     const before = Number(position) - events.length;
     if (this.newest !== before) this.events.length = 0;
-    // Made from the text that was stored: the caller's objects are his, and may hold what JSON does not.
     events.forEach((event, index) =>
       this.events.push(
-        toEvent({ ...event, stream, revision: revision - events.length + 1 + index, sequence: before + 1 + index }),
+        new Kept({ ...event, stream, revision: revision - events.length + 1 + index, sequence: before + 1 + index }),
       ),
     );
     if (this.events.length > 2 * TAIL_SIZE) this.events.splice(0, this.events.length - TAIL_SIZE);
@@ -188,12 +187,22 @@ class Tail {
     if (newest === undefined || sequence > newest) return undefined;
     const first = newest - this.events.length + 1;
     if (sequence + 1 < first) return undefined;
-    return this.events.slice(sequence + 1 - first, sequence + 1 - first + BATCH_SIZE);
+    return this.events.slice(sequence + 1 - first, sequence + 1 - first + BATCH_SIZE).map(({ event }) => event);
   }
 
   private get newest(): number | undefined {
-    const event = this.events[this.events.length - 1];
-    return event && Number(event.position);
+    return this.events[this.events.length - 1]?.row.sequence;
+  }
+}
+
+/** Made from the text that was stored (the caller's objects are his, and may hold what JSON does not), for the first who asks. */
+class Kept {
+  private made: StoredEvent | undefined;
+
+  constructor(readonly row: Row) {}
+
+  get event(): StoredEvent {
+    return (this.made ??= toEvent(this.row));
   }
 }
 

@@ -1,5 +1,8 @@
-import { isIP } from 'node:net';
 import { resolve } from 'node:path';
+import type { Statements } from './config.parsers.ts';
+import { VARIABLES } from './config.variables.ts';
+
+export { VARIABLES };
 
 /** Everything that can be set, parsed. Only this file reads the environment. */
 export interface Config {
@@ -25,13 +28,64 @@ export interface Config {
   /** Without it mails go to the outbox of the sandbox. */
   smtpUrl: string | undefined;
   mailFrom: string;
-  authRateLimit: boolean;
-  requireEmailVerification: boolean;
+  auth: AuthConfig;
+  organizations: OrganizationsConfig;
+  /** Of identity providers that are set. */
+  providers: Partial<Record<ProviderName, { clientId: string; clientSecret: string }>>;
   /** Webhooks may go to http and to private addresses. */
   webhookAllowPrivate: boolean;
   /** What is not set here is made at first start, in `keys.json`. */
   keys: { signing?: readonly string[]; master?: readonly string[]; lookup?: string };
 }
+
+/** Accounts and sessions. Times are seconds. */
+export interface AuthConfig {
+  rateLimit: boolean;
+  requireEmailVerification: boolean;
+  autoSignInAfterVerification: boolean;
+  verificationTtl: number;
+  resetTtl: number;
+  deleteTtl: number;
+  revokeSessionsOnReset: boolean;
+  /** UTF-16 units. */
+  passwordMin: number;
+  passwordMax: number;
+  sessionTtl: number;
+  sessionUpdateAge: number;
+  /** 0: every session is fresh. */
+  freshAge: number;
+  /** 0: no cookie cache. */
+  cookieCache: number;
+  changeEmail: boolean;
+  deleteUser: 'mail' | 'direct' | 'off';
+  trustedProviders: readonly string[];
+  allowDifferentEmails: boolean;
+  allowUnlinkLast: boolean;
+}
+
+/** Organizations, members and teams. Where a limit is undefined there is none. */
+export interface OrganizationsConfig {
+  limit: number | undefined;
+  membershipLimit: number;
+  invitationLimit: number;
+  /** Seconds. */
+  invitationTtl: number;
+  cancelPendingOnReinvite: boolean;
+  /** Addresses that may create organizations; undefined: all. */
+  creationEmails: RegExp | undefined;
+  deletion: boolean;
+  creatorRole: string;
+  /** Beside owner, admin and member. */
+  roles: Readonly<Record<string, Statements>>;
+  teams: boolean;
+  maxTeams: number | undefined;
+  maxTeamMembers: number | undefined;
+  allowRemovingAllTeams: boolean;
+  defaultTeam: boolean;
+}
+
+const PROVIDERS = ['google', 'github', 'discord'] as const;
+export type ProviderName = (typeof PROVIDERS)[number];
 
 /** What is wrong with the environment, all of it together. */
 export class ConfigError extends Error {
@@ -40,79 +94,6 @@ export class ConfigError extends Error {
     this.name = 'ConfigError';
   }
 }
-
-export interface Variable<T> {
-  /** @throws Error with what is wrong */
-  parse: (text: string) => T;
-  example: string;
-  /** One line for `.env.example`. */
-  help: string;
-}
-
-/** Refused itself: who copies it has no secret. */
-const EXAMPLE_KEY = '<32 random bytes, from: openssl rand -base64 32>';
-
-/** Every variable there is. A new one is a line here, a line in `.env.example` and its place in `Config`. */
-export const VARIABLES = {
-  NODE_ENV: variable(
-    oneOf('development', 'production', 'test'),
-    'production',
-    'production demands the three keys, turns the sandbox off and the rate limit on',
-  ),
-  PORT: variable(integer(1, 65_535), '3000', 'Port that is listened on; 3000 unless set'),
-  HOST: variable(address, '0.0.0.0', 'Address that is listened on; 127.0.0.1 unless set'),
-  BASE_URL: variable(
-    origin,
-    'https://billing.example.com',
-    'How browsers reach it, for links and cookies; this machine unless set',
-  ),
-  DATA_DIR: variable(nonEmpty, './data', 'Folder of the log, the vault and the read models'),
-  SANDBOX: variable(
-    flag,
-    '1',
-    'Outbox, pretend payments and a movable clock; on outside production, for this machine only',
-  ),
-  TRUSTED_ORIGINS: variable(
-    list(pattern),
-    'https://app.example.com,*.example.com,myapp://',
-    'Other origins that may sign in from the browser, parted by commas',
-  ),
-  TRUST_PROXY: variable(integer(0, 10), '1', 'How many proxies stand in front; 0 unless set'),
-  ADMIN_EMAIL: variable(
-    email,
-    'admin@example.com',
-    'An administrator that is made at start; the address counts as verified',
-  ),
-  ADMIN_PASSWORD: variable(atLeast(8), 'a-long-password', 'Of that administrator, 8 characters or more'),
-  SMTP_URL: variable(
-    url('smtp:', 'smtps:'),
-    'smtp://user:password@mail.example.com:587',
-    'Server that mails are sent by; without it they go to the outbox',
-  ),
-  MAIL_FROM: variable(nonEmpty, 'Tillbook <billing@example.com>', 'Sender of mails'),
-  AUTH_RATE_LIMIT: variable(flag, '1', 'Limits requests to /api/auth per address; on in production'),
-  AUTH_REQUIRE_EMAIL_VERIFICATION: variable(
-    flag,
-    '0',
-    'Nobody signs in before the address is verified; off unless set',
-  ),
-  WEBHOOK_ALLOW_PRIVATE: variable(
-    flag,
-    '0',
-    'Webhooks may go to http and private addresses; as the sandbox unless set',
-  ),
-  SIGNING_KEY: variable(
-    list(secret),
-    EXAMPLE_KEY,
-    'Signs cookies and links, 32 characters or more; several parted by commas, the newest first',
-  ),
-  MASTER_KEY: variable(
-    list(secret),
-    EXAMPLE_KEY,
-    'Encrypts the vault and personal fields; several parted by commas, the newest first',
-  ),
-  LOOKUP_KEY: variable(secret, EXAMPLE_KEY, 'Keyed digests for look-up; lives as long as the log and never changes'),
-} satisfies Record<string, Variable<unknown>>;
 
 type Name = keyof typeof VARIABLES;
 type Values = { [N in Name]?: ReturnType<(typeof VARIABLES)[N]['parse']> };
@@ -138,6 +119,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     for (const name of KEYS) needs(name, 'is not set, and production wants it');
   if (environment.ADMIN_EMAIL) needs('ADMIN_PASSWORD', 'is not set, and ADMIN_EMAIL is');
   if (environment.ADMIN_PASSWORD) needs('ADMIN_EMAIL', 'is not set, and ADMIN_PASSWORD is');
+  for (const [one, other] of pairsOfProviders())
+    if (environment[one]?.trim()) needs(other, `is not set, and ${one} is`);
+  const { AUTH_PASSWORD_MIN: min = 8, AUTH_PASSWORD_MAX: max = 128 } = values;
+  if (min > max)
+    problems.push(`AUTH_PASSWORD_MAX is ${max}, less than AUTH_PASSWORD_MIN. For example: AUTH_PASSWORD_MAX=128`);
   if (problems.length > 0) throw new ConfigError(problems);
   return configOf(values);
 }
@@ -165,98 +151,76 @@ function configOf(values: Values): Config {
     admin: values.ADMIN_EMAIL ? { email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD! } : undefined,
     smtpUrl: values.SMTP_URL,
     mailFrom: values.MAIL_FROM ?? `Tillbook <no-reply@${new URL(baseUrl).hostname}>`,
-    authRateLimit: values.AUTH_RATE_LIMIT ?? production,
-    requireEmailVerification: values.AUTH_REQUIRE_EMAIL_VERIFICATION ?? false,
+    auth: authOf(values, production),
+    organizations: organizationsOf(values),
+    providers: providersOf(values),
     webhookAllowPrivate: values.WEBHOOK_ALLOW_PRIVATE ?? sandbox !== 'off',
     keys: { signing: values.SIGNING_KEY, master: values.MASTER_KEY, lookup: values.LOOKUP_KEY },
   };
 }
 
-function variable<T>(parse: (text: string) => T, example: string, help: string): Variable<T> {
-  return { parse, example, help };
-}
-
-function refuse(what: string): never {
-  throw new Error(what);
-}
-
-function nonEmpty(text: string): string {
-  return text;
-}
-
-function integer(min: number, max: number): (text: string) => number {
-  return (text) =>
-    /^\d{1,9}$/.test(text) && Number(text) >= min && Number(text) <= max
-      ? Number(text)
-      : refuse(`is ${JSON.stringify(text)}, which is not a whole number from ${min} to ${max}`);
-}
-
-function flag(text: string): boolean {
-  if (['1', 'true', 'on', 'yes'].includes(text.toLowerCase())) return true;
-  if (['0', 'false', 'off', 'no'].includes(text.toLowerCase())) return false;
-  return refuse(`is ${JSON.stringify(text)}, which is neither 1 nor 0`);
-}
-
-function oneOf<T extends string>(...allowed: T[]): (text: string) => T {
-  return (text) =>
-    allowed.find((one) => one === text) ?? refuse(`is ${JSON.stringify(text)}, which is none of ${allowed.join(', ')}`);
-}
-
-function address(text: string): string {
-  if (isIP(text) || /^[a-z0-9]([a-z0-9.-]*[a-z0-9])?$/i.test(text)) return text;
-  return refuse(`is ${JSON.stringify(text)}, which is neither an IP address nor a host name`);
-}
-
-function origin(text: string): string {
-  const parsed = parsedUrl(text);
-  if (!parsed || !['http:', 'https:'].includes(parsed.protocol))
-    return refuse(`is ${JSON.stringify(text)}, which is not a URL with http or https`);
-  if (parsed.pathname !== '/' || parsed.search || parsed.hash || parsed.username)
-    return refuse(`is ${JSON.stringify(text)}: only scheme, host and port are wanted, without a path`);
-  return parsed.origin;
-}
-
-/** The text itself is not repeated: it may hold a password. */
-function url(...schemes: string[]): (text: string) => string {
-  return (text) =>
-    schemes.includes(parsedUrl(text)?.protocol ?? '')
-      ? text
-      : refuse(`is not a URL that starts with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}`);
-}
-
-function pattern(text: string): string {
-  if (text.includes('*') && /^[\w*.:-]+$/.test(text)) return text;
-  if (/^https?:/.test(text)) return origin(text);
-  if (/^[a-z][a-z0-9+.-]*:\/\//i.test(text)) return text;
-  return refuse(`holds ${JSON.stringify(text)}, which is neither an origin, a scheme nor a host with *`);
-}
-
-function email(text: string): string {
-  return /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(text)
-    ? text
-    : refuse(`is ${JSON.stringify(text)}, which is not an e-mail address`);
-}
-
-/** The text itself is not repeated: it is a secret. */
-function atLeast(length: number): (text: string) => string {
-  return (text) =>
-    text.length >= length ? text : refuse(`has ${text.length} characters, and must have ${length} or more`);
-}
-
-function secret(text: string): string {
-  return text === EXAMPLE_KEY ? refuse('is the example, which everybody knows') : atLeast(32)(text);
-}
-
-function list<T>(parse: (text: string) => T): (text: string) => T[] {
-  return (text) => {
-    const all = text
-      .split(',')
-      .map((one) => one.trim())
-      .filter((one) => one !== '');
-    return all.length > 0 ? all.map(parse) : refuse('holds only commas');
+/** AUTH_FACTS §2, §3, §6 and §7 name the defaults. */
+function authOf(values: Values, production: boolean): AuthConfig {
+  return {
+    rateLimit: values.AUTH_RATE_LIMIT ?? production,
+    requireEmailVerification: values.AUTH_REQUIRE_EMAIL_VERIFICATION ?? false,
+    autoSignInAfterVerification: values.AUTH_AUTO_SIGN_IN_AFTER_VERIFICATION ?? false,
+    verificationTtl: values.AUTH_VERIFICATION_TTL ?? 3_600,
+    resetTtl: values.AUTH_RESET_TTL ?? 3_600,
+    deleteTtl: values.AUTH_DELETE_TTL ?? 86_400,
+    revokeSessionsOnReset: values.AUTH_REVOKE_SESSIONS_ON_RESET ?? false,
+    passwordMin: values.AUTH_PASSWORD_MIN ?? 8,
+    passwordMax: values.AUTH_PASSWORD_MAX ?? 128,
+    sessionTtl: values.AUTH_SESSION_TTL ?? 604_800,
+    sessionUpdateAge: values.AUTH_SESSION_UPDATE_AGE ?? 86_400,
+    freshAge: values.AUTH_FRESH_AGE ?? 86_400,
+    cookieCache: values.AUTH_COOKIE_CACHE ?? 0,
+    changeEmail: values.AUTH_CHANGE_EMAIL ?? true,
+    deleteUser: values.AUTH_DELETE_USER ?? 'mail',
+    trustedProviders: values.AUTH_TRUSTED_PROVIDERS ?? [],
+    allowDifferentEmails: values.AUTH_ALLOW_DIFFERENT_EMAILS ?? false,
+    allowUnlinkLast: values.AUTH_ALLOW_UNLINK_LAST ?? false,
   };
 }
 
-function parsedUrl(text: string): URL | undefined {
-  return URL.canParse(text) ? new URL(text) : undefined;
+/** AUTH_FACTS §9 names the defaults. */
+function organizationsOf(values: Values): OrganizationsConfig {
+  return {
+    limit: values.ORG_LIMIT,
+    membershipLimit: values.ORG_MEMBERSHIP_LIMIT ?? 100,
+    invitationLimit: values.ORG_INVITATION_LIMIT ?? 100,
+    invitationTtl: values.ORG_INVITATION_TTL ?? 172_800,
+    cancelPendingOnReinvite: values.ORG_CANCEL_PENDING_ON_REINVITE ?? false,
+    creationEmails: values.ORG_CREATION_EMAILS,
+    deletion: values.ORG_DELETION ?? true,
+    creatorRole: values.ORG_CREATOR_ROLE ?? 'owner',
+    roles: values.ORG_ROLES ?? {},
+    teams: values.ORG_TEAMS ?? true,
+    maxTeams: values.ORG_MAX_TEAMS,
+    maxTeamMembers: values.ORG_MAX_TEAM_MEMBERS,
+    allowRemovingAllTeams: values.ORG_ALLOW_REMOVING_ALL_TEAMS ?? false,
+    defaultTeam: values.ORG_DEFAULT_TEAM ?? true,
+  };
+}
+
+function providersOf(values: Values): Config['providers'] {
+  return Object.fromEntries(
+    PROVIDERS.flatMap((name) => {
+      const [id, secret] = variablesOf(name);
+      const [clientId, clientSecret] = [values[id], values[secret]];
+      return clientId && clientSecret ? [[name, { clientId, clientSecret }]] : [];
+    }),
+  );
+}
+
+function pairsOfProviders(): [Name, Name][] {
+  return PROVIDERS.map(variablesOf).flatMap(([id, secret]): [Name, Name][] => [
+    [id, secret],
+    [secret, id],
+  ]);
+}
+
+function variablesOf(provider: ProviderName) {
+  const prefix = provider.toUpperCase() as Uppercase<ProviderName>;
+  return [`${prefix}_CLIENT_ID`, `${prefix}_CLIENT_SECRET`] as const;
 }

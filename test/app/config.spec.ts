@@ -29,8 +29,9 @@ describe('configuration', () => {
       trustProxy: 0,
       admin: undefined,
       smtpUrl: undefined,
-      authRateLimit: false,
-      requireEmailVerification: false,
+      auth: { rateLimit: false, requireEmailVerification: false, sessionTtl: 604_800, deleteUser: 'mail' },
+      organizations: { limit: undefined, membershipLimit: 100, invitationTtl: 172_800, creatorRole: 'owner' },
+      providers: {},
       webhookAllowPrivate: true,
     });
   });
@@ -53,7 +54,7 @@ describe('configuration', () => {
     expect(readConfig({ NODE_ENV: 'production', HOST: '0.0.0.0', ...KEYS })).toMatchObject({
       host: '0.0.0.0',
       sandbox: 'off',
-      authRateLimit: true,
+      auth: { rateLimit: true },
       webhookAllowPrivate: false,
     });
     expect(problems({ NODE_ENV: 'production' }).map((problem) => problem.split(' ')[0])).toEqual(Object.keys(KEYS));

@@ -37,7 +37,7 @@ export async function createHttpApp(
   app.use(observed(app.get<Clock>(CLOCK), app.get(HttpMetrics), log));
   app.use(securityHeaders(config, app.get(EmbedOrigins)));
   app.use(cors(config));
-  if (config.authRateLimit) {
+  if (config.auth.rateLimit) {
     const limiter = app.get(RateLimiter);
     app.use((request: Request, response: Response, next: NextFunction) => limiter.check(request, response, next));
   }

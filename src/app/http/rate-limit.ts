@@ -31,7 +31,7 @@ export class RateLimiter {
   constructor(@Inject(CONFIG) private readonly config: Config) {}
 
   async check(request: Request, response: Response, next: NextFunction): Promise<void> {
-    if (!this.config.authRateLimit || !request.path.startsWith(`${AUTH}/`)) return next();
+    if (!this.config.auth.rateLimit || !request.path.startsWith(`${AUTH}/`)) return next();
     const path = request.path.slice(AUTH.length);
     const { limiter } = this.rules.find(({ prefixes }) => prefixes.some((prefix) => path.startsWith(prefix)))!;
     try {

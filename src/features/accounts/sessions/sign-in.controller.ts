@@ -41,8 +41,8 @@ export class SignInController {
     };
     const { events } = await this.commands.execute<SignUp, Executed<unknown, UserEvent>>(new SignUp(person, context));
     const user = project(userProjection, events)!;
-    if (this.config.requireEmailVerification) await this.sendVerification(user, body.callbackURL, context);
-    const token = this.config.requireEmailVerification ? null : await this.keeper.open(user.id, true, request);
+    if (this.config.auth.requireEmailVerification) await this.sendVerification(user, body.callbackURL, context);
+    const token = this.config.auth.requireEmailVerification ? null : await this.keeper.open(user.id, true, request);
     return { token, user: presentUser(user) };
   }
 
@@ -54,7 +54,7 @@ export class SignInController {
   ): Promise<SignInAnswer> {
     const user = await this.queries.execute(new CheckCredentials(email, password));
     if (!user) throw new InvalidEmailOrPassword();
-    if (this.config.requireEmailVerification && !user.emailVerified) {
+    if (this.config.auth.requireEmailVerification && !user.emailVerified) {
       await this.sendVerification(user, callbackURL, context);
       throw new EmailNotVerified();
     }

@@ -162,7 +162,10 @@ describe('a hold on an e-mail whose owner never came', () => {
     const winner = await signedUp(email);
     const emailClaim = app.app.get(Claims).claim('user-email', 'global', email);
     const late = { userId, email, emailClaim, name: 'x', image: null, role: 'user', emailVerified: false };
-    const command = new RegisterUser({ ...late, accountId: 'a', credential: 'c' }, contextOf(app));
+    const command = new RegisterUser(
+      { ...late, password: { accountId: 'a', credential: 'c' }, account: null },
+      contextOf(app),
+    );
     await expect(app.app.get(CommandBus).execute(command)).rejects.toMatchObject({ code: 'ClaimForfeited' });
     const known = await app.app.get(QueryBus).execute(new FindUserByEmail(email));
     expect(known!.user.id).toBe((await winner.client.getSession()).data!.user.id);

@@ -13,7 +13,7 @@ import { sessionDecider } from '../../../src/features/accounts/sessions/session.
 import type { SessionEvent } from '../../../src/features/accounts/sessions/session.events.ts';
 import { sessionProjection } from '../../../src/features/accounts/sessions/session.projection.ts';
 import { isEmailAddress } from '../../../src/features/accounts/users/email-address.ts';
-import { emailClaimProcess, ownsEmail } from '../../../src/features/accounts/users/email-claim.process.ts';
+import { ownsUserClaim, userClaimsProcess } from '../../../src/features/accounts/users/user-claims.process.ts';
 import { userDecider } from '../../../src/features/accounts/users/user.decider.ts';
 import type { UserEvent } from '../../../src/features/accounts/users/user.events.ts';
 import { userProjection } from '../../../src/features/accounts/users/user.projection.ts';
@@ -44,7 +44,10 @@ const forfeitedEmail: UserEvent = { type: 'ClaimForfeited', data: emailClaim };
 
 describe('the user decider', () => {
   const given = specOf(userDecider);
-  const register = { type: 'RegisterUser', data: { ...user, accountId: 'a1', credential: 'c1' } } as const;
+  const register = {
+    type: 'RegisterUser',
+    data: { ...user, password: { accountId: 'a1', credential: 'c1' }, account: null },
+  } as const;
 
   it('registers with a password', () => given().when(register).then(registered, passwordSet));
   it('registers nobody twice', () => given(registered).when(register).thenRefused('USER_ALREADY_EXISTS'));
@@ -99,16 +102,18 @@ describe('the user projection', () => {
 
 describe('the claims of users and organizations', () => {
   it('are confirmed by the facts', () => {
-    const steps = emailClaimProcess.react(recorded(registered as never));
-    expect(steps).toEqual([{ command: ConfirmClaim, data: { claim: emailClaim, owner: 'user-u1' }, target: '' }]);
+    const steps = userClaimsProcess.react(recorded(registered as never));
+    expect(steps).toEqual([
+      { command: ConfirmClaim, data: { claim: emailClaim, owner: 'user-u1' }, target: emailClaim.digest },
+    ]);
     const slugSteps = slugClaimProcess.react(recorded(created as never));
     expect(slugSteps).toEqual([
       { command: ConfirmClaim, data: { claim: slugClaim, owner: 'organization-o1' }, target: '' },
     ]);
   });
   it('are owned by whom the events say', () => {
-    expect(ownsEmail([recorded(registered)], emailClaim)).toBe(true);
-    expect(ownsEmail([recorded(forfeitedEmail)], emailClaim)).toBe(false);
+    expect(ownsUserClaim([recorded(registered)], emailClaim)).toBe(true);
+    expect(ownsUserClaim([recorded(forfeitedEmail)], emailClaim)).toBe(false);
     expect(ownsSlug([recorded(created)], slugClaim)).toBe(true);
     expect(ownsSlug([recorded(created)], { ...slugClaim, digest: 'other' })).toBe(false);
   });
@@ -153,8 +158,12 @@ describe('the session decider', () => {
   });
   it('prefers an organization until another', () => {
     const change = { type: 'ChangeActiveOrganization', data: { sessionId: 's1', organizationId: 'o1' } } as const;
-    given(started).when(change).then({ type: 'ActiveOrganizationChanged', data: change.data });
-    given(started, { type: 'ActiveOrganizationChanged', data: change.data }).when(change).then();
+    given(started)
+      .when(change)
+      .then({ type: 'ActiveOrganizationChanged', data: { ...change.data, userId: 'u1' } });
+    given(started, { type: 'ActiveOrganizationChanged', data: { ...change.data, userId: 'u1' } })
+      .when(change)
+      .then();
     given(started, ended).when(change).thenRefused('ResourceNotFound');
   });
   it('ends once', () => {

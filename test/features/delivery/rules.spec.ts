@@ -24,7 +24,7 @@ const mail = {
   person: 'user:u1',
   organizationId: null,
   to: 'Ann@example.com',
-  values: { name: 'Ann', callbackURL: '/' },
+  values: { name: 'Ann', callbackURL: '/', hours: 1 },
 } as const;
 const mailScheduled: EmailEvent = { type: 'EmailScheduled', data: { ...mail, at: NOW } };
 const attemptOf = (attempt: number, error: string | null = null, permanent = false) =>
@@ -140,8 +140,8 @@ describe('the mail templates', () => {
 
   it('link to the verification with the token', () => {
     const place = { baseUrl: 'http://localhost', token: 'a.b.c' };
-    const { url, text, html } = render('verify-email', { name: 'Ann', callbackURL: '/welcome?a=1' }, place);
-    expect(url).toBe('http://localhost/api/auth/verify-email?token=a.b.c&callbackURL=%2Fwelcome%3Fa%3D1');
+    const { url, text, html } = render('verify-email', { name: 'Ann', callbackURL: '/welcome?a=1', hours: 1 }, place);
+    expect(url).toBe('http://localhost/api/auth/verify-email?token=a.b.c&callbackURL=/welcome%3Fa%3D1');
     expect(text).toContain(url);
     expect(html).toContain(url!.replaceAll('&', '&#38;'));
   });

@@ -9,6 +9,8 @@ export class StartSession extends command('StartSession')<{
   ipAddress: string;
   userAgent: string;
   activeOrganizationId: string | null;
+  /** The admin who acts as this user. */
+  impersonatedBy?: string;
 }> {}
 export class RefreshSession extends command('RefreshSession')<{
   sessionId: string;
@@ -19,4 +21,9 @@ export class ChangeActiveOrganization extends command('ChangeActiveOrganization'
   sessionId: string;
   organizationId: string | null;
 }> {}
-export class EndSession extends command('EndSession')<{ sessionId: string; reason: 'signed_out' | 'revoked' }> {}
+/** Of the active organization; another organization forgets it. */
+export class ChangeActiveTeam extends command('ChangeActiveTeam')<{ sessionId: string; teamId: string | null }> {}
+export class EndSession extends command('EndSession')<{
+  sessionId: string;
+  reason: 'signed_out' | 'revoked' | 'impersonation_stopped';
+}> {}

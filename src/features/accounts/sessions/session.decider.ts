@@ -2,10 +2,18 @@ import { addSeconds, type Instant } from '../../../kernel/clock.ts';
 import type { IntentOf } from '../../../kernel/command.ts';
 import type { Decider } from '../../../kernel/decider.ts';
 import { NotFound } from '../../../kernel/errors.ts';
-import type { ChangeActiveOrganization, EndSession, RefreshSession, StartSession } from './session.commands.ts';
+import type {
+  ChangeActiveOrganization,
+  ChangeActiveTeam,
+  EndSession,
+  RefreshSession,
+  StartSession,
+} from './session.commands.ts';
 import type { SessionEvent } from './session.events.ts';
 
-export type SessionIntent = IntentOf<StartSession | RefreshSession | ChangeActiveOrganization | EndSession>;
+export type SessionIntent = IntentOf<
+  StartSession | RefreshSession | ChangeActiveOrganization | ChangeActiveTeam | EndSession
+>;
 
 interface Open {
   status: 'open';
@@ -13,6 +21,7 @@ interface Open {
   rememberMe: boolean;
   expiresAt: Instant;
   activeOrganizationId: string | null;
+  activeTeamId: string | null;
 }
 export type SessionState = { status: 'absent' } | Open | { status: 'ended' };
 
@@ -30,6 +39,10 @@ export const sessionDecider: Decider<SessionIntent, SessionState, SessionEvent> 
         return refresh(intent, state);
       case 'ChangeActiveOrganization':
         return changeActive(intent, state);
+      case 'ChangeActiveTeam':
+        return open(state).activeTeamId === intent.data.teamId
+          ? []
+          : [{ type: 'ActiveTeamChanged', data: intent.data }];
       case 'EndSession':
         return state.status === 'open'
           ? [{ type: 'SessionEnded', data: { ...intent.data, userId: state.userId } }]
@@ -40,11 +53,13 @@ export const sessionDecider: Decider<SessionIntent, SessionState, SessionEvent> 
   evolve(state, { type, data }) {
     switch (type) {
       case 'SessionStarted':
-        return { status: 'open', ...data };
+        return { status: 'open', ...data, activeTeamId: null };
       case 'SessionRefreshed':
         return { ...(state as Open), expiresAt: data.expiresAt };
       case 'ActiveOrganizationChanged':
-        return { ...(state as Open), activeOrganizationId: data.organizationId };
+        return { ...(state as Open), activeOrganizationId: data.organizationId, activeTeamId: null };
+      case 'ActiveTeamChanged':
+        return { ...(state as Open), activeTeamId: data.teamId };
       case 'SessionEnded':
         return { status: 'ended' };
     }
@@ -71,6 +86,12 @@ function changeActive(
   { data }: Extract<SessionIntent, { type: 'ChangeActiveOrganization' }>,
   state: SessionState,
 ): readonly SessionEvent[] {
+  const { activeOrganizationId, userId } = open(state);
+  if (activeOrganizationId === data.organizationId) return [];
+  return [{ type: 'ActiveOrganizationChanged', data: { ...data, userId } }];
+}
+
+function open(state: SessionState): Open {
   if (state.status !== 'open') throw new NotFound('Session not found');
-  return state.activeOrganizationId === data.organizationId ? [] : [{ type: 'ActiveOrganizationChanged', data }];
+  return state;
 }

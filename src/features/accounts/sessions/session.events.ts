@@ -16,10 +16,18 @@ export const sessionEvents = {
     ipAddress: string;
     userAgent: string;
     activeOrganizationId: string | null;
+    /** The admin who acts as this user; undefined for the user himself. */
+    impersonatedBy?: string;
   }>({ personal: [{ subject: ({ userId }) => subjectOf.user(userId), fields: { ipAddress: '', userAgent: '' } }] }),
   SessionRefreshed: event<{ sessionId: string; at: Instant; expiresAt: Instant }>(),
-  ActiveOrganizationChanged: event<{ sessionId: string; organizationId: string | null }>(),
-  SessionEnded: event<{ sessionId: string; userId: string; reason: 'signed_out' | 'revoked' }>(),
+  /** `userId` is missing in what was written before it was remembered for the next sign-in. */
+  ActiveOrganizationChanged: event<{ sessionId: string; organizationId: string | null; userId?: string }>(),
+  ActiveTeamChanged: event<{ sessionId: string; teamId: string | null }>(),
+  SessionEnded: event<{
+    sessionId: string;
+    userId: string;
+    reason: 'signed_out' | 'revoked' | 'impersonation_stopped';
+  }>(),
 };
 
 export type SessionEvent = EventsOf<typeof sessionEvents>;

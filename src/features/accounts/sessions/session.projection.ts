@@ -1,8 +1,8 @@
 import type { Instant } from '../../../kernel/clock.ts';
-import { subjectOf, type Recorded } from '../../../kernel/events.ts';
+import { subjectOf, typesOf, type Recorded } from '../../../kernel/events.ts';
 import { idOf } from '../../../kernel/event-store.ts';
 import type { Projection } from '../../../kernel/projection.ts';
-import type { SessionEvent } from './session.events.ts';
+import { sessionEvents, type SessionEvent } from './session.events.ts';
 
 /** A session as the identity contract shows one, but for its token (AUTH_FACTS §1, Session). All times are machine time. */
 export interface SessionDocument {
@@ -14,7 +14,8 @@ export interface SessionDocument {
   ipAddress: string;
   userAgent: string;
   activeOrganizationId: string | null;
-  impersonatedBy: null;
+  activeTeamId: string | null;
+  impersonatedBy: string | null;
   rememberMe: boolean;
   subjects: string[];
 }
@@ -22,10 +23,10 @@ export interface SessionDocument {
 /** Ended sessions are no longer there. */
 export const sessionProjection: Projection<SessionDocument, SessionEvent> = {
   name: 'sessions',
-  version: 1,
+  version: 2,
   indexes: [['userId', 'createdAt']],
   fields: ['expiresAt'],
-  handles: ['SessionStarted', 'SessionRefreshed', 'ActiveOrganizationChanged', 'SessionEnded'],
+  handles: typesOf(sessionEvents),
   targets: ({ stream }) => [idOf(stream)],
 
   evolve(document, event) {
@@ -35,7 +36,9 @@ export const sessionProjection: Projection<SessionDocument, SessionEvent> = {
       case 'SessionRefreshed':
         return { ...document, expiresAt: event.data.expiresAt, updatedAt: event.data.at };
       case 'ActiveOrganizationChanged':
-        return { ...document, activeOrganizationId: event.data.organizationId };
+        return { ...document, activeOrganizationId: event.data.organizationId, activeTeamId: null };
+      case 'ActiveTeamChanged':
+        return { ...document, activeTeamId: event.data.teamId };
       case 'SessionEnded':
         return undefined;
     }
@@ -54,8 +57,28 @@ function started({ data }: Recorded<Extract<SessionEvent, { type: 'SessionStarte
     ipAddress: data.ipAddress,
     userAgent: data.userAgent,
     activeOrganizationId: data.activeOrganizationId,
-    impersonatedBy: null,
+    activeTeamId: null,
+    impersonatedBy: data.impersonatedBy ?? null,
     rememberMe: data.rememberMe,
     subjects: [subjectOf.user(data.userId)],
   };
 }
+
+/** The organization that a user looked at last: where his next session begins. */
+export interface LastOrganizationDocument {
+  /** The user's. */
+  id: string;
+  organizationId: string | null;
+}
+
+export const lastOrganizationProjection: Projection<
+  LastOrganizationDocument,
+  Extract<SessionEvent, { type: 'ActiveOrganizationChanged' }>
+> = {
+  name: 'last_organizations',
+  version: 1,
+  indexes: [],
+  handles: ['ActiveOrganizationChanged'],
+  targets: ({ data: { userId } }) => (userId === undefined ? [] : [userId]),
+  evolve: (_document, { data: { organizationId } }, id) => ({ id, organizationId }),
+};

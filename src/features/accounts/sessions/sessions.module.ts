@@ -5,10 +5,16 @@ import { KeepSession, SessionCookieKeeper } from '../../../app/http/keep-session
 import { SessionCookies } from './session-cookies.ts';
 import { SessionKeeper } from './session-keeper.ts';
 import { SessionAuthenticator } from './session.authenticator.ts';
-import { ChangeActiveOrganization, EndSession, RefreshSession, StartSession } from './session.commands.ts';
+import {
+  ChangeActiveOrganization,
+  ChangeActiveTeam,
+  EndSession,
+  RefreshSession,
+  StartSession,
+} from './session.commands.ts';
 import { sessionDecider } from './session.decider.ts';
 import { sessionEvents, sessionStream } from './session.events.ts';
-import { sessionProjection } from './session.projection.ts';
+import { lastOrganizationProjection, sessionProjection } from './session.projection.ts';
 import { SessionsController } from './sessions.controller.ts';
 import { FindSessionHandler, FindVisitHandler, ListSessionsHandler, SessionIds } from './sessions.queries.ts';
 import { SignInController } from './sign-in.controller.ts';
@@ -24,6 +30,7 @@ import { SignInController } from './sign-in.controller.ts';
       StartSession,
       RefreshSession,
       ChangeActiveOrganization,
+      ChangeActiveTeam,
       EndSession,
     ),
     SessionIds,
@@ -43,6 +50,6 @@ export class SessionsModule {}
 export const sessions: Feature = {
   module: SessionsModule,
   events: sessionEvents,
-  projections: [sessionProjection],
+  projections: [sessionProjection, lastOrganizationProjection],
   states: { session: sessionProjection },
 };

@@ -1,5 +1,7 @@
 import type { Claim } from '../../../kernel/claim.ts';
+import type { Instant } from '../../../kernel/clock.ts';
 import { command } from '../../../kernel/command.ts';
+import type { ProviderAccount, ProviderGrant } from './user.events.ts';
 
 /** Registers someone with a password: hashes it, claims the e-mail, makes the user; answers the user's events. */
 export class SignUp extends command('SignUp')<{
@@ -22,6 +24,7 @@ export class SendVerificationEmail extends command('SendVerificationEmail')<{
   callbackURL: string;
 }> {}
 
+/** With a password, an account at a provider, or both. */
 export class RegisterUser extends command('RegisterUser')<{
   userId: string;
   email: string;
@@ -30,10 +33,49 @@ export class RegisterUser extends command('RegisterUser')<{
   image: string | null;
   role: string;
   emailVerified: boolean;
+  password: { accountId: string; credential: string } | null;
+  account: (ProviderAccount & ProviderGrant) | null;
+}> {}
+/** What is undefined stays. */
+export class UpdateUser extends command('UpdateUser')<{ userId: string; name?: string; image?: string | null }> {}
+export class VerifyEmail extends command('VerifyEmail')<{ userId: string }> {}
+/** `from`: the address that the change was asked for; another one by now refuses it. */
+export class ChangeEmail extends command('ChangeEmail')<{
+  userId: string;
+  from: string;
+  email: string;
+  emailClaim: Claim;
+}> {}
+/** `onlyFirst`: refused where there is a password already. */
+export class SetPassword extends command('SetPassword')<{
+  userId: string;
   accountId: string;
   credential: string;
+  onlyFirst?: boolean;
 }> {}
-export class VerifyEmail extends command('VerifyEmail')<{ userId: string }> {}
-export class SetPassword extends command('SetPassword')<{ userId: string; accountId: string; credential: string }> {}
+export class LinkAccount extends command('LinkAccount')<{ userId: string } & ProviderAccount & ProviderGrant> {}
+export class ReplaceProviderTokens extends command('ReplaceProviderTokens')<
+  { userId: string; accountId: string } & ProviderGrant
+> {}
+/** `providerAccountId` undefined: any account at that provider; `allowLast`: also the only way to sign in. */
+export class UnlinkAccount extends command('UnlinkAccount')<{
+  userId: string;
+  providerId: string;
+  providerAccountId: string | undefined;
+  allowLast: boolean;
+}> {}
 export class RevokeSessions extends command('RevokeSessions')<{ userId: string; except: string | null }> {}
 export class ChangeUserRole extends command('ChangeUserRole')<{ userId: string; role: string }> {}
+/** Ends all sessions too. */
+export class BanUser extends command('BanUser')<{ userId: string; reason: string; expiresAt: Instant | null }> {}
+export class UnbanUser extends command('UnbanUser')<{ userId: string }> {}
+/** Counts an organization before it is made; `memberships` are those he is in already, `limit` undefined: any number. */
+export class ReserveFounding extends command('ReserveFounding')<{
+  userId: string;
+  organizationId: string;
+  memberships: readonly string[];
+  limit: number | undefined;
+}> {}
+export class ReleaseFounding extends command('ReleaseFounding')<{ userId: string; organizationId: string }> {}
+/** Ends all sessions too; nobody signs in any more. What else must go, others see by the event. */
+export class DeleteUser extends command('DeleteUser')<{ userId: string }> {}

@@ -64,3 +64,45 @@ export class VerificationFailed extends DomainError {
     super(error.toUpperCase(), error, 401);
   }
 }
+
+export class UserAlreadyHasAPassword extends DomainError {
+  constructor() {
+    super('USER_ALREADY_HAS_A_PASSWORD', 'user already has a password', 400);
+  }
+}
+
+/** The address is not the one any more that a change was asked for. */
+export class EmailHasChanged extends DomainError {
+  constructor() {
+    super('USER_NOT_FOUND', 'user_not_found', 401);
+  }
+}
+
+/** Somebody has the address, and the answer does not say so (AUTH_FACTS §7.4). */
+export class CouldntUpdateYourEmail extends DomainError {
+  constructor() {
+    super('COULDNT_UPDATE_YOUR_EMAIL', "Couldn't update your email", 400);
+  }
+}
+
+export class LastAccount extends DomainError {
+  constructor() {
+    super('YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT', "You can't unlink your last account", 400);
+  }
+}
+
+export class AccountNotFound extends DomainError {
+  constructor() {
+    super('ACCOUNT_NOT_FOUND', 'Account not found', 400);
+  }
+}
+
+export class TooManyOrganizations extends DomainError {
+  constructor() {
+    super(
+      'YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS',
+      'You have reached the maximum number of organizations',
+      403,
+    );
+  }
+}

@@ -5,6 +5,27 @@ import { erasedEmail, event, subjectOf, type EventsOf } from '../../../kernel/ev
 /** A user's stream is `user-{32 characters}`; it grows by sign-in settings and bans, some tens of events. */
 export const userStream = (userId: string): string => `user-${userId}`;
 
+/** An account at an identity provider, with which somebody signs in. */
+export interface ProviderAccount {
+  /** The row's id, 32 characters; `providerAccountId` is the id there. */
+  accountId: string;
+  providerId: string;
+  providerAccountId: string;
+  /** So that one account there belongs to one user here. */
+  providerClaim: Claim;
+}
+
+/** What a provider granted, until when (machine time). The tokens themselves lie in the Vault, under the name `tokens`. */
+export interface ProviderGrant {
+  tokens: string;
+  scopes: string[];
+  accessTokenExpiresAt: Instant | null;
+  refreshTokenExpiresAt: Instant | null;
+}
+
+const aboutUser = ({ userId }: { userId: string }): string => subjectOf.user(userId);
+
+/** Times in the data are machine time. */
 export const userEvents = {
   UserRegistered: event<{
     userId: string;
@@ -18,7 +39,7 @@ export const userEvents = {
   }>({
     personal: [
       {
-        subject: ({ userId }) => subjectOf.user(userId),
+        subject: aboutUser,
         fields: {
           email: ({ userId }) => erasedEmail(userId),
           name: '',
@@ -27,12 +48,37 @@ export const userEvents = {
       },
     ],
   }),
+  /** Only what has changed. */
+  UserUpdated: event<{ userId: string; name?: string; image?: string | null }>({
+    personal: [{ subject: aboutUser, fields: { name: '', image: null } }],
+  }),
   EmailVerified: event<{ userId: string }>(),
-  /** `credential` names the Vault entry that holds the hash; `at` is machine time. */
+  /** The new address is not verified yet; the old one's claim is free again. */
+  EmailChanged: event<{ userId: string; email: string; emailClaim: Claim; releasedClaim: Claim; at: Instant }>({
+    personal: [{ subject: aboutUser, fields: { email: ({ userId }) => erasedEmail(userId) } }],
+  }),
+  /** `credential` names the Vault entry that holds the hash. */
   PasswordSet: event<{ userId: string; accountId: string; credential: string; at: Instant }>(),
-  /** Ends every session that began before `at` (machine time), but for one. */
+  AccountLinked: event<{ userId: string; at: Instant } & ProviderAccount & ProviderGrant>({
+    personal: [{ subject: aboutUser, fields: { providerAccountId: '' } }],
+  }),
+  /** Somebody signed in with the account again, or its tokens were refreshed. */
+  ProviderTokensReplaced: event<{ userId: string; accountId: string; at: Instant } & ProviderGrant>(),
+  /** `providerId` is `credential` for a password. */
+  AccountUnlinked: event<{ userId: string; accountId: string; providerId: string; releasedClaim: Claim | null }>(),
+  /** Ends every session that began before `at`, but for one. */
   SessionsRevoked: event<{ userId: string; at: Instant; except: string | null }>(),
   UserRoleChanged: event<{ userId: string; role: string }>(),
+  /** `expiresAt` null: for ever. */
+  UserBanned: event<{ userId: string; reason: string; expiresAt: Instant | null; at: Instant }>({
+    personal: [{ subject: aboutUser, fields: { reason: '' } }],
+  }),
+  UserUnbanned: event<{ userId: string }>(),
+  /** An organization that he is founding, or has founded and is still a member of: what the limit of organizations counts. */
+  FoundingReserved: event<{ userId: string; organizationId: string }>(),
+  FoundingReleased: event<{ userId: string; organizationId: string }>(),
+  /** The address and the accounts at providers are free again. */
+  UserDeleted: event<{ userId: string; released: Claim[]; at: Instant }>(),
 };
 
 export type UserEvent = EventsOf<typeof userEvents> | ClaimForfeited;

@@ -1,8 +1,8 @@
 import type { Instant } from '../../../kernel/clock.ts';
-import { erasedEmail, subjectOf, type EventsOf, type Recorded } from '../../../kernel/events.ts';
+import { erasedEmail, subjectOf, typesOf, type EventsOf, type Recorded } from '../../../kernel/events.ts';
 import { idOf } from '../../../kernel/event-store.ts';
 import type { Projection } from '../../../kernel/projection.ts';
-import type { userEvents } from './user.events.ts';
+import { userEvents } from './user.events.ts';
 
 /** A user as the identity contract shows one (AUTH_FACTS §1, UserFull), and what ends his sessions. */
 export interface UserDocument {
@@ -14,11 +14,14 @@ export interface UserDocument {
   createdAt: Instant;
   updatedAt: Instant;
   role: string;
-  banned: null;
-  banReason: null;
-  banExpires: null;
+  /** null for somebody who was never banned. */
+  banned: boolean | null;
+  banReason: string | null;
+  banExpires: Instant | null;
   /** The latest `SessionsRevoked`, machine time; an earlier one's exception was still alive when this one was made. */
   sessionsRevoked: { at: Instant; except: string | null } | null;
+  /** To be searched and sorted by. */
+  name_lower: string;
   subjects: string[];
 }
 
@@ -26,9 +29,9 @@ type Handled = EventsOf<typeof userEvents>;
 
 export const userProjection: Projection<UserDocument, Handled> = {
   name: 'users',
-  version: 1,
-  indexes: [['createdAt']],
-  handles: ['UserRegistered', 'EmailVerified', 'PasswordSet', 'SessionsRevoked', 'UserRoleChanged'],
+  version: 2,
+  indexes: [['createdAt'], ['email'], ['name_lower'], ['role'], ['banned']],
+  handles: typesOf(userEvents),
   targets: ({ stream }) => [idOf(stream)],
 
   evolve(document, event) {
@@ -36,18 +39,42 @@ export const userProjection: Projection<UserDocument, Handled> = {
     if (!document) return undefined;
     const updatedAt = event.metadata.occurredAt;
     switch (event.type) {
+      case 'UserUpdated':
+        return { ...document, ...profileOf(event.data) };
       case 'EmailVerified':
         return { ...document, emailVerified: true, updatedAt };
+      case 'EmailChanged':
+        return { ...document, email: event.data.email, emailVerified: false, updatedAt };
       case 'UserRoleChanged':
         return { ...document, role: event.data.role, updatedAt };
       case 'SessionsRevoked':
         return { ...document, sessionsRevoked: { at: event.data.at, except: event.data.except } };
+      case 'UserBanned': {
+        const { reason: banReason, expiresAt: banExpires } = event.data;
+        return { ...document, banned: true, banReason, banExpires };
+      }
+      case 'UserUnbanned':
+        return { ...document, banned: false, banReason: null, banExpires: null };
+      case 'UserDeleted':
+        return undefined;
       case 'PasswordSet':
+      case 'AccountLinked':
+      case 'ProviderTokensReplaced':
+      case 'AccountUnlinked':
+      case 'FoundingReserved':
+      case 'FoundingReleased':
         return document;
     }
   },
 
-  blank: (document) => ({ ...document, email: erasedEmail(document.id), name: '', image: null }),
+  blank: (document) => ({
+    ...document,
+    email: erasedEmail(document.id),
+    name: '',
+    name_lower: '',
+    image: null,
+    banReason: null,
+  }),
 };
 
 function registered({ data, metadata }: Recorded<Extract<Handled, { type: 'UserRegistered' }>>): UserDocument {
@@ -55,6 +82,7 @@ function registered({ data, metadata }: Recorded<Extract<Handled, { type: 'UserR
     id: data.userId,
     email: data.email,
     name: data.name,
+    name_lower: data.name.toLowerCase(),
     image: data.image,
     emailVerified: data.emailVerified,
     createdAt: metadata.occurredAt,
@@ -66,4 +94,9 @@ function registered({ data, metadata }: Recorded<Extract<Handled, { type: 'UserR
     sessionsRevoked: null,
     subjects: [subjectOf.user(data.userId)],
   };
+}
+
+/** `updatedAt` stays as it is (AUTH_FACTS §7.4). */
+function profileOf({ name, image }: Extract<Handled, { type: 'UserUpdated' }>['data']): Partial<UserDocument> {
+  return { ...(name !== undefined && { name, name_lower: name.toLowerCase() }), ...(image !== undefined && { image }) };
 }

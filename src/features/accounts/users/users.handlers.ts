@@ -54,7 +54,8 @@ export class SignUpHandler implements ICommandHandler<SignUp> {
     try {
       return await this.claims.during(emailClaim, stream, context, async () => {
         if (name === undefined) throw new FailedToCreateUser();
-        const user = { userId, email, emailClaim, name, image, role, emailVerified, accountId, credential };
+        const login = { password: { accountId, credential }, account: null };
+        const user = { userId, email, emailClaim, name, image, role, emailVerified, ...login };
         await this.passwords.keep(credential, hashed);
         return this.register(new RegisterUser(user, context));
       });
@@ -65,11 +66,11 @@ export class SignUpHandler implements ICommandHandler<SignUp> {
 
   /** Where it is refused, the hash is nobody's. */
   private async register(command: RegisterUser): Promise<Executed<UserState, UserEvent>> {
-    const { userId, credential } = command.data;
+    const { userId, password } = command.data;
     try {
       return await this.executor.execute(userDecider, userStream(userId), command);
     } catch (error) {
-      if (error instanceof DomainError) await this.passwords.forget(credential);
+      if (error instanceof DomainError && password) await this.passwords.forget(password.credential);
       throw error;
     }
   }
@@ -123,7 +124,7 @@ export class SendVerificationEmailHandler implements ICommandHandler<SendVerific
       person: subjectOf.user(userId),
       organizationId: null,
       to: email,
-      values: { name, callbackURL },
+      values: { name, callbackURL, hours: this.tokens.hours },
       token: await this.tokens.sign(email),
     };
     await this.commands.execute(new ScheduleEmail(mail, context));

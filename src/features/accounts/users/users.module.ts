@@ -1,10 +1,10 @@
 import { Module } from '@nestjs/common';
 import type { Feature } from '../../../app/feature.ts';
 import { AdminAtStart } from './admin-at-start.ts';
-import { emailClaimProcess, ownsEmail } from './email-claim.process.ts';
 import { MailSwitch } from './mail.ts';
 import { Passwords } from './passwords.ts';
 import { StatusController } from './status.controller.ts';
+import { ownsUserClaim, userClaimsProcess } from './user-claims.process.ts';
 import { userEvents } from './user.events.ts';
 import { userProjection } from './user.projection.ts';
 import { UsersController } from './users.controller.ts';
@@ -41,7 +41,7 @@ export const users: Feature = {
   module: UsersModule,
   events: userEvents,
   projections: [userProjection],
-  processes: [emailClaimProcess],
-  claims: { 'user-email': ownsEmail },
+  processes: [userClaimsProcess],
+  claims: { 'user-email': ownsUserClaim, 'provider-account': ownsUserClaim },
   states: { user: userProjection },
 };

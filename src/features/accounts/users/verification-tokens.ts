@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { errors, jwtVerify, SignJWT } from 'jose';
-import { CLOCK } from '../../../app/tokens.ts';
+import { CLOCK, CONFIG } from '../../../app/tokens.ts';
+import type { Config } from '../../../config.ts';
 import { msOf, type Clock, type Instant } from '../../../kernel/clock.ts';
 import { Keys } from '../../../kernel/keys.ts';
 
-const LIFETIME_SECONDS = 3_600;
 const PURPOSE = 'email-verification';
 
 export interface VerificationClaims {
@@ -13,20 +13,26 @@ export interface VerificationClaims {
   issuedAt: number;
 }
 
-/** What mails prove an address with: JWTs (HS256), good for an hour (AUTH_FACTS §6). */
+/** What mails prove an address with: JWTs (HS256), good for AUTH_VERIFICATION_TTL (AUTH_FACTS §6). */
 @Injectable()
 export class VerificationTokens {
   constructor(
     private readonly keys: Keys,
     @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
+
+  /** How long one is good. */
+  get hours(): number {
+    return this.config.auth.verificationTtl / 3_600;
+  }
 
   sign(email: string): Promise<string> {
     const now = secondsOf(this.clock.machineNow());
     return new SignJWT({ email })
       .setProtectedHeader({ alg: 'HS256' })
       .setIssuedAt(now)
-      .setExpirationTime(now + LIFETIME_SECONDS)
+      .setExpirationTime(now + this.config.auth.verificationTtl)
       .sign(this.keys.signing(PURPOSE)[0]!);
   }
 

@@ -6,10 +6,22 @@ export const emailStream = (emailId: string): string => `email-${emailId}`;
 
 /**
  * What a mail of each kind says. A one-time token is not among the values: it lies in the Vault under the mail's id until the mail is sent.
- * Amounts in cents.
+ * Amounts in cents; `hours` that the link works.
  */
 export interface EmailValues {
-  'verify-email': { name: string; callbackURL: string };
+  'verify-email': { name: string; callbackURL: string; hours: number };
+  /** To the present address, about `newEmail`. */
+  'change-email': { name: string; newEmail: string; callbackURL: string; hours: number };
+  'reset-password': { name: string; callbackURL: string; hours: number };
+  'delete-account': { name: string; callbackURL: string; hours: number };
+  invitation: {
+    invitationId: string;
+    organizationName: string;
+    inviterName: string;
+    inviterEmail: string;
+    role: string;
+    hours: number;
+  };
   receipt: PaymentValues & { discount: number; tax: number; total: number; paidAt: Instant };
   'payment-failed': PaymentValues & { total: number };
 }

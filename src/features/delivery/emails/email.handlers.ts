@@ -15,7 +15,7 @@ import { RecordEmailAttempt, ScheduleEmail, SendEmail } from './email.commands.t
 import { emailDecider, type EmailState } from './email.decider.ts';
 import { emailStream, type EmailEvent, type EmailKind, type EmailValues } from './email.events.ts';
 import { render } from './email.templates.ts';
-import { MailRefused, type Mailer } from './mailer.ts';
+import { MailRefused, type Mailer, type MailSubject } from './mailer.ts';
 
 type Scheduled = Recorded<Extract<EmailEvent, { type: 'EmailScheduled' }>>;
 
@@ -90,7 +90,8 @@ export class SendEmailHandler implements ICommandHandler<SendEmail> {
     const { baseUrl } = this.config;
     const mail = render(kind, data.values as EmailValues[EmailKind] as never, { baseUrl, token });
     try {
-      await this.mailer.send({ id, kind, organizationId, to, ...mail, ...(token !== undefined && { token }) });
+      const about = aboutOf(data.values);
+      await this.mailer.send({ id, kind, organizationId, to, ...mail, about, ...(token !== undefined && { token }) });
       return { error: null, permanent: false };
     } catch (error) {
       const code = (error as { code?: unknown }).code;
@@ -109,4 +110,9 @@ export class SendEmailHandler implements ICommandHandler<SendEmail> {
     const command = new RecordEmailAttempt({ emailId, attempt, ...outcome }, context, `attempt:${attempt}`);
     return (await this.executor.execute(emailDecider, emailStream(emailId), command)).state;
   }
+}
+
+function aboutOf({ invitationId, role, newEmail }: Scheduled['data']['values']): MailSubject {
+  const said = Object.entries({ invitationId, role, newEmail }).filter(([, value]) => typeof value === 'string');
+  return Object.fromEntries(said) as MailSubject;
 }

@@ -28,17 +28,82 @@ interface Place {
 }
 
 const LETTERS: { [K in EmailKind]: (values: EmailValues[K], place: Place) => Letter } = {
-  'verify-email': ({ name, callbackURL }, { baseUrl, token = '' }) => {
-    const url = `${baseUrl}/api/auth/verify-email?token=${token}&callbackURL=${encodeURIComponent(callbackURL)}`;
+  'verify-email': ({ name, callbackURL, hours }, { baseUrl, token = '' }) => {
+    const url = `${baseUrl}/api/auth/verify-email?token=${token}&callbackURL=${inQuery(callbackURL)}`;
     return {
       subject: 'Verify your e-mail address',
       title: 'Verify your e-mail address',
       url,
       blocks: [
         { text: `Hello ${name || 'there'},` },
-        { text: 'please confirm that this address is yours. The link works for one hour.' },
+        { text: `please confirm that this address is yours. The link works for ${time(hours)}.` },
         { button: { label: 'Verify e-mail address', url } },
         { text: 'If you did not sign up, you can leave this mail alone: nothing will happen.' },
+      ],
+    };
+  },
+
+  'change-email': ({ name, newEmail, callbackURL, hours }, { baseUrl, token = '' }) => {
+    const url = `${baseUrl}/api/auth/verify-email?token=${token}&callbackURL=${inQuery(callbackURL)}`;
+    return {
+      subject: 'Approve your new e-mail address',
+      title: 'Approve your new e-mail address',
+      url,
+      blocks: [
+        { text: `Hello ${name || 'there'},` },
+        {
+          text: `somebody asked to sign in to your account as ${newEmail} from now on. The link works for ${time(hours)}.`,
+        },
+        { button: { label: 'Change to this address', url } },
+        { text: 'If that was not you, change your password: whoever asked is signed in to your account.' },
+      ],
+    };
+  },
+
+  'reset-password': ({ name, callbackURL, hours }, { baseUrl, token = '' }) => {
+    const url = `${baseUrl}/api/auth/reset-password/${token}?callbackURL=${encodeURIComponent(callbackURL)}`;
+    return {
+      subject: 'Choose a new password',
+      title: 'Choose a new password',
+      url,
+      blocks: [
+        { text: `Hello ${name || 'there'},` },
+        { text: `here you can choose a new password. The link works once, for ${time(hours)}.` },
+        { button: { label: 'Choose a new password', url } },
+        { text: 'If you did not ask for it, you can leave this mail alone: your password stays as it is.' },
+      ],
+    };
+  },
+
+  'delete-account': ({ name, callbackURL, hours }, { baseUrl, token = '' }) => {
+    const url = `${baseUrl}/api/auth/delete-user/callback?token=${token}&callbackURL=${inQuery(callbackURL)}`;
+    return {
+      subject: 'Delete your account',
+      title: 'Delete your account',
+      url,
+      blocks: [
+        { text: `Hello ${name || 'there'},` },
+        {
+          text: `this link deletes your account, for good. It works once, for ${time(hours)}, where you are signed in.`,
+        },
+        { button: { label: 'Delete my account', url } },
+        { text: 'If you did not ask for it, change your password: whoever asked is signed in to your account.' },
+      ],
+    };
+  },
+
+  invitation: ({ invitationId, organizationName, inviterName, inviterEmail, role, hours }, { baseUrl }) => {
+    const url = `${baseUrl}/accept-invitation/${invitationId}`;
+    return {
+      subject: `Join ${organizationName}`,
+      title: `Join ${organizationName}`,
+      url,
+      blocks: [
+        {
+          text: `${inviterName} (${inviterEmail}) invites you to ${organizationName} as ${role.replaceAll(',', ', ')}.`,
+        },
+        { button: { label: 'See the invitation', url } },
+        { text: `It is good for ${time(hours)}. Without an account you can make one with this address.` },
       ],
     };
   },
@@ -135,6 +200,18 @@ function day(instant: string): string {
 
 function greeting(name: string | null): string {
   return name ? `Hello ${name},` : 'Hello,';
+}
+
+/** How long a link works, in words. */
+function time(hours: number): string {
+  if (hours < 1) return 'a few minutes';
+  const [count, unit] = hours < 48 ? [Math.floor(hours), 'hour'] : [Math.floor(hours / 24), 'day'];
+  return count === 1 ? `one ${unit}` : `${count} ${unit}s`;
+}
+
+/** A place within a query: encoded only where it must be, so that it stays readable. */
+function inQuery(place: string): string {
+  return encodeURIComponent(place).replaceAll('%2F', '/').replaceAll('%3A', ':');
 }
 
 /** A subject is one header line, whatever a name holds. */

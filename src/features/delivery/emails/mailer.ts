@@ -12,6 +12,14 @@ export interface Mail {
   url?: string;
   /** The one-time token in it. */
   token?: string;
+  about: MailSubject;
+}
+
+/** What a mail is about, for whoever reads the outbox by program. */
+export interface MailSubject {
+  invitationId?: string;
+  role?: string;
+  newEmail?: string;
 }
 
 /** Hands mails over to whoever delivers them. */

@@ -18,6 +18,11 @@ export class OutboxMailDto {
   subject: string;
   url?: string;
   token?: string;
+  /** Of an invitation, with the role that it offers. */
+  id?: string;
+  role?: string;
+  /** Of a change of address. */
+  newEmail?: string;
   organizationId?: string;
   text: string;
   html: string;

@@ -8,6 +8,7 @@ import type { Vault } from '../../../kernel/vault.ts';
 import { emailProjection, type EmailDocument } from './email.projection.ts';
 import { EmailWorker } from './email.worker.ts';
 import { outboxEntry, type OutboxMail } from './mailer.ts';
+import type { OutboxMailDto } from './outbox.dto.ts';
 
 const PAGE = 500;
 
@@ -28,12 +29,12 @@ export class ReadOutboxHandler implements IQueryHandler<ReadOutbox> {
     @Inject(VAULT) private readonly vault: Vault,
   ) {}
 
-  async execute({ to, kind }: ReadOutbox): Promise<Omit<OutboxMail, 'id'>[]> {
+  async execute({ to, kind }: ReadOutbox): Promise<OutboxMailDto[]> {
     await this.sendDue();
     const where: Where[] = [{ eq: ['status', 'sent'] }];
     if (to !== undefined) where.push({ eq: ['to', to.toLowerCase()] });
     if (kind !== undefined) where.push({ eq: ['kind', kind] });
-    const mails: Omit<OutboxMail, 'id'>[] = [];
+    const mails: OutboxMailDto[] = [];
     for (let skip = 0; ; skip += PAGE) {
       const { items } = await this.documents.find<EmailDocument>(collectionOf(emailProjection), {
         where: { and: where },
@@ -56,13 +57,13 @@ export class ReadOutboxHandler implements IQueryHandler<ReadOutbox> {
     }
   }
 
-  private async bodies(documents: readonly EmailDocument[]): Promise<Omit<OutboxMail, 'id'>[]> {
+  private async bodies(documents: readonly EmailDocument[]): Promise<OutboxMailDto[]> {
     const entries = await this.vault.getMany(documents.map(({ id }) => outboxEntry(id)));
     return documents.flatMap(({ id }) => {
       const entry = entries.get(outboxEntry(id));
       if (!entry) return [];
-      const { id: _, ...mail } = JSON.parse(entry.value) as OutboxMail;
-      return [mail];
+      const { id: _, about: { invitationId, ...about } = {}, ...mail } = JSON.parse(entry.value) as OutboxMail;
+      return [{ ...mail, ...about, ...(invitationId !== undefined && { id: invitationId }) }];
     });
   }
 }

@@ -77,6 +77,12 @@ describe('execute', () => {
     expect(sent.context.writes.highest).toBe(await kernel.store.end());
   });
 
+  it('folds each event once into the state it answers', async () => {
+    await run(join());
+    expect((await run(new Tire({ personId: '1' }, kernel.context()))).state.tired).toBe(1);
+    expect((await run(new Tire({ personId: '1' }, kernel.context()))).state.tired).toBe(2);
+  });
+
   it('writes an envelope that says who, why, for whom and when on both clocks', async () => {
     kernel.clock.advance(3_600);
     const context = kernel.context();

@@ -1,5 +1,5 @@
 import { createAuthClient } from 'better-auth/client';
-import { organizationClient } from 'better-auth/client/plugins';
+import { adminClient, apiKeyClient, organizationClient } from 'better-auth/client/plugins';
 import { parseSetCookie } from 'cookie';
 import type { TestApp } from './app.ts';
 
@@ -24,7 +24,7 @@ export function browser(app: Pick<TestApp, 'url'>, { origin = app.url }: { origi
 
   const client = createAuthClient({
     baseURL: app.url,
-    plugins: [organizationClient()],
+    plugins: [organizationClient({ teams: { enabled: true } }), adminClient(), apiKeyClient()],
     fetchOptions: { customFetchImpl: fetchAsBrowser },
   });
   return {

@@ -2,8 +2,12 @@ import { Injectable, type CallHandler, type ExecutionContext, type NestIntercept
 import type { Request, Response } from 'express';
 import type { Observable } from 'rxjs';
 
-/** Keeps the session a request came with; the sessions feature provides it. */
+/** Opens sessions, and keeps the one a request came with; the sessions feature provides it. */
 export abstract class SessionCookieKeeper {
+  /** A new session of a user, in the answer's cookie; answers its token, which exists nowhere else. */
+  abstract open(userId: string, rememberMe: boolean, request: Request): Promise<string>;
+  /** Takes the cookies of the session away; it is not ended by that. */
+  abstract clear(response: Response): void;
   /** Extends the session where its update-age has passed, and its cookie with it. */
   abstract refresh(request: Request, response: Response): Promise<void>;
   /** Writes the session's cookie again, for as long as it lasts. */

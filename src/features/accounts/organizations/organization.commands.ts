@@ -30,3 +30,8 @@ export class UpdateOrganization extends command('UpdateOrganization')<
     featureSettings?: Partial<OrganizationProfile['featureSettings']>;
   } & Partial<Omit<OrganizationProfile, 'featureSettings'>>
 > {}
+/**
+ * What must be before a user is deleted: where he is the sole member the organization goes, by the same rules as when it is deleted; where
+ * he is the only owner of others it is refused; everywhere else he leaves. Nothing is done unless all of it can be.
+ */
+export class LeaveAllOrganizations extends command('LeaveAllOrganizations')<{ userId: string }> {}

@@ -31,8 +31,7 @@ export class SessionKeeper extends SessionCookieKeeper {
     super();
   }
 
-  /** A new session of a user, in the answer's cookie; answers its token, which exists nowhere else. */
-  async open(userId: string, rememberMe: boolean, request: Request): Promise<string> {
+  override async open(userId: string, rememberMe: boolean, request: Request): Promise<string> {
     const { context } = stateOf(request);
     const token = randomText(TOKEN_LENGTH);
     const session = {
@@ -49,6 +48,10 @@ export class SessionKeeper extends SessionCookieKeeper {
     this.cookies.setToken(response, token, rememberMe ? EXPIRES_IN : undefined);
     if (!rememberMe) this.cookies.setToBeForgotten(response);
     return token;
+  }
+
+  override clear(response: Response): void {
+    this.cookies.clear(response);
   }
 
   override rewrite(request: Request, response: Response): void {

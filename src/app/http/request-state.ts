@@ -52,10 +52,10 @@ export const SignedIn = createParamDecorator((_: unknown, context: ExecutionCont
   return caller.session ? caller : refuseNextTurn();
 });
 
-/** Refuses a visitor once the shape of what he sent has been told. */
-export async function refuseNextTurn(): Promise<never> {
+/** Refuses, `401 bare` unless another error is given, once the shape of what was sent has been told. */
+export async function refuseNextTurn(error: Error = new AuthBareError(401)): Promise<never> {
   await nextTurn();
-  throw new AuthBareError(401);
+  throw error;
 }
 
 function stateOfContext(context: ExecutionContext): RequestState {

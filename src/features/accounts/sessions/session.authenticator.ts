@@ -25,7 +25,7 @@ export class SessionAuthenticator implements Authenticator {
     const visit = token === undefined ? undefined : await this.queries.execute(new FindVisit(token));
     if (!visit) return undefined;
     rememberVisit(request, visit);
-    const { id, activeOrganizationId } = visit.session;
+    const { id, activeOrganizationId, impersonatedBy } = visit.session;
     // The identity contract asks about one organization at a time, and then of its own accord.
     const roles = request.path.startsWith('/api/auth/')
       ? {}
@@ -37,6 +37,7 @@ export class SessionAuthenticator implements Authenticator {
       scopes: scopesOfRoles(roles),
       roles,
       session: { id, activeOrganizationId },
+      ...(impersonatedBy !== null && { impersonator: impersonatedBy }),
     };
   }
 }

@@ -13,6 +13,13 @@ export class FailedToGetSession extends DomainError {
   }
 }
 
+/** It began, or was refreshed, longer ago than AUTH_FRESH_AGE. */
+export class SessionIsNotFresh extends DomainError {
+  constructor() {
+    super('SESSION_IS_NOT_FRESH', 'Session is not fresh', 403);
+  }
+}
+
 /** The same for an unknown address, an account without a password and a wrong password. */
 export class InvalidEmailOrPassword extends DomainError {
   constructor() {

@@ -3,14 +3,16 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Request } from 'express';
 import { FreshDocuments } from '../../../app/fresh-documents.ts';
 import { refuseNextTurn } from '../../../app/http/request-state.ts';
-import { CLOCK, DOCUMENTS } from '../../../app/tokens.ts';
-import type { Clock, Instant } from '../../../kernel/clock.ts';
+import { CLOCK, CONFIG, DOCUMENTS } from '../../../app/tokens.ts';
+import type { Config } from '../../../config.ts';
+import { secondsBetween, type Clock, type Instant } from '../../../kernel/clock.ts';
 import type { DocumentStore } from '../../../kernel/document-store.ts';
 import { base62 } from '../../../kernel/ids.ts';
 import { Keys } from '../../../kernel/keys.ts';
 import { collectionOf } from '../../../kernel/projection.ts';
 import { userStream } from '../users/user.events.ts';
 import { userProjection, type UserDocument } from '../users/users.queries.ts';
+import { SessionIsNotFresh } from './session.errors.ts';
 import { sessionStream } from './session.events.ts';
 import { sessionProjection, type SessionDocument } from './session.projection.ts';
 
@@ -22,6 +24,8 @@ export interface Visit {
   token: string;
   session: SessionDocument;
   user: UserDocument;
+  /** It began, or was refreshed, less than AUTH_FRESH_AGE ago; what this very request refreshes does not count. */
+  isFresh: boolean;
 }
 
 const visits = new WeakMap<Request, Visit>();
@@ -29,6 +33,13 @@ const visits = new WeakMap<Request, Visit>();
 /** On `/api/auth`: the visit, or `401 bare` once the shape of the request has been told. */
 export const SignedInVisit = createParamDecorator((_: unknown, context: ExecutionContext) => {
   return visits.get(context.switchToHttp().getRequest<Request>()) ?? refuseNextTurn();
+});
+
+/** The same, and `403 SESSION_IS_NOT_FRESH` where the visitor should sign in again first. */
+export const FreshVisit = createParamDecorator((_: unknown, context: ExecutionContext) => {
+  const visit = visits.get(context.switchToHttp().getRequest<Request>());
+  if (visit?.isFresh) return visit;
+  return refuseNextTurn(visit && new SessionIsNotFresh());
 });
 
 /** On `/api/auth`: the visit, where there is one. */
@@ -104,19 +115,26 @@ export class FindVisitHandler implements IQueryHandler<FindVisit> {
     private readonly fresh: FreshDocuments,
     private readonly ids: SessionIds,
     @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   async execute({ token }: FindVisit): Promise<Visit | undefined> {
     const found = await this.living(this.ids.of(token));
-    return found && { token, ...found };
+    return found && { token, ...found, isFresh: this.isFresh(found.session) };
   }
 
   /** A session that is neither ended, nor expired, nor revoked, and its user. */
-  async living(sessionId: string): Promise<Omit<Visit, 'token'> | undefined> {
+  async living(sessionId: string): Promise<Pick<Visit, 'session' | 'user'> | undefined> {
     const session = await this.fresh.load(sessionProjection, sessionId, sessionStream(sessionId));
     if (!session || session.expiresAt <= this.clock.machineNow()) return undefined;
     const user = await this.fresh.load(userProjection, session.userId, userStream(session.userId));
     return user && !isRevoked(session, user) ? { session, user } : undefined;
+  }
+
+  /** AUTH_FACTS §3, Freshness. */
+  private isFresh({ updatedAt }: SessionDocument): boolean {
+    const { freshAge } = this.config.auth;
+    return freshAge === 0 || secondsBetween(updatedAt, this.clock.machineNow()) < freshAge;
   }
 }
 

@@ -1,0 +1,26 @@
+import { applyDecorators, Injectable, UseGuards, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import type { Request } from 'express';
+import { DomainError } from '../../kernel/errors.ts';
+import { stateOf } from './request-state.ts';
+
+/** An admin who acts as somebody does not become him: no password, address, account or key of his changes. */
+export class WhileImpersonating extends DomainError {
+  constructor() {
+    super('YOU_CANNOT_DO_THIS_WHILE_IMPERSONATING', 'You cannot do this while impersonating', 403);
+  }
+}
+
+@Injectable()
+class NotImpersonatedGuard implements CanActivate {
+  /** @throws WhileImpersonating */
+  canActivate(context: ExecutionContext): boolean {
+    const { caller } = stateOf(context.switchToHttp().getRequest<Request>());
+    if (caller.impersonator !== undefined) throw new WhileImpersonating();
+    return true;
+  }
+}
+
+/** A route, of either contract, that only the user himself may call. */
+export function NotImpersonated(): MethodDecorator {
+  return applyDecorators(UseGuards(NotImpersonatedGuard));
+}

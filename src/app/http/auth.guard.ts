@@ -22,7 +22,8 @@ export class AuthGuard implements CanActivate {
     if (request.method === 'POST') this.checkOrigins(request);
     if (state.bodyError?.status === 413) throw new DomainError('PAYLOAD_TOO_LARGE', 'Payload too large', 413);
     if (state.bodyError) throw authShapeError('body');
-    const caller = await this.authenticators.authenticate(request, 'cookie');
+    const via = request.headers['x-api-key'] === undefined ? 'cookie' : 'key';
+    const caller = await this.authenticators.authenticate(request, via);
     if (caller) actAs(state, caller);
     return true;
   }

@@ -18,6 +18,10 @@ export interface Caller {
   /** A user's role (or roles, parted by commas) per organization. */
   roles?: Readonly<Record<string, string>>;
   session?: CallerSession;
+  /** The API key that stands in for the user, or the organization. */
+  apiKeyId?: string;
+  /** Of what the roles allow, all that a key is good for. */
+  narrowedTo?: ReadonlySet<Scope>;
   /** The admin who acts as this user. */
   impersonator?: string;
 }
@@ -31,8 +35,8 @@ export const ANONYMOUS: Caller = { kind: 'anonymous', id: '', organizationIds: [
 
 /** Recognises callers by one kind of credential; a feature registers its own with `Authenticators`. */
 export interface Authenticator {
-  /** `bearer`: asked where an Authorization header is there. `cookie`: asked where there is none. */
-  via: 'bearer' | 'cookie';
+  /** `bearer`: asked where an Authorization header is there. `cookie`: asked where there is none. `key`: `x-api-key`, on `/api/auth`. */
+  via: 'bearer' | 'cookie' | 'key';
   /** undefined where these are not its credentials, or no longer good. */
   authenticate(request: Request): Promise<Caller | undefined>;
 }
@@ -58,7 +62,7 @@ export class Authenticators {
 
 /** What a caller may do in one organization. */
 export function scopesIn(caller: Caller, organizationId: string): ReadonlySet<Scope> {
-  if (caller.roles) return scopesOfRole(caller.roles[organizationId]);
+  if (caller.roles) return narrowed(scopesOfRole(caller.roles[organizationId]), caller.narrowedTo);
   return caller.organizationIds.includes(organizationId) ? caller.scopes : new Set();
 }
 
@@ -97,6 +101,16 @@ export function actorOf(caller: Caller): Actor {
     kind: caller.kind,
     id: caller.id,
     ...(caller.impersonator && { impersonator: caller.impersonator }),
-    ...(caller.session && { via: `session-${caller.session.id}` }),
+    ...viaOf(caller),
   };
+}
+
+/** What is in both; everything where nothing narrows it. */
+export function narrowed(scopes: ReadonlySet<Scope>, to: ReadonlySet<Scope> | undefined): ReadonlySet<Scope> {
+  return to ? new Set([...scopes].filter((scope) => to.has(scope))) : scopes;
+}
+
+function viaOf({ session, apiKeyId }: Caller): { via?: string } {
+  if (apiKeyId !== undefined) return { via: `apikey-${apiKeyId}` };
+  return session ? { via: `session-${session.id}` } : {};
 }

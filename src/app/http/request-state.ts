@@ -49,7 +49,7 @@ export const CallerOf = createParamDecorator((_: unknown, context: ExecutionCont
  */
 export const SignedIn = createParamDecorator((_: unknown, context: ExecutionContext) => {
   const { caller } = stateOfContext(context);
-  return caller.session ? caller : refuseNextTurn();
+  return caller.kind === 'user' ? caller : refuseNextTurn();
 });
 
 /** Refuses, `401 bare` unless another error is given, once the shape of what was sent has been told. */

@@ -46,12 +46,17 @@ export type Scope = (typeof SCOPES)[number];
 
 /** What shows or makes secrets, and the whole log, is for owners and admins alone (DESIGN §8). */
 const MANAGERS_ONLY: readonly Scope[] = ['organization_access_tokens:read', 'ledger:read'];
+/** Tokens don't make tokens. */
+const NOT_FOR_TOKENS: readonly Scope[] = ['organization_access_tokens:read', 'organization_access_tokens:write'];
 const PORTAL: readonly Scope[] = ['customer_portal:read', 'customer_portal:write'];
 
 const ALL: ReadonlySet<Scope> = new Set(SCOPES.filter((scope) => !PORTAL.includes(scope)));
 const READ: ReadonlySet<Scope> = new Set(
   [...ALL].filter((scope) => scope.endsWith(':read') && !MANAGERS_ONLY.includes(scope)),
 );
+
+/** What an access token, or an API key, can be good for. */
+export const TOKEN_SCOPES: readonly Scope[] = SCOPES.filter((scope) => !NOT_FOR_TOKENS.includes(scope));
 
 /** What a role, or a list of roles parted by commas, may do: owner and admin everything, every member what reads. */
 export function scopesOfRole(role: string | undefined): ReadonlySet<Scope> {

@@ -1,4 +1,4 @@
-import { SCOPES, type Scope } from '../../../app/http/scopes.ts';
+import { TOKEN_SCOPES as WITH_ROUTES } from '../../../app/http/scopes.ts';
 
 /** In the SDK's Scope enum (BILLING_SDK_SCHEMAS), and asked for by no route. */
 const WITHOUT_ROUTES = [
@@ -16,11 +16,6 @@ const WITHOUT_ROUTES = [
   'notification_recipients:read',
   'notification_recipients:write',
 ];
-/** Tokens don't make tokens. */
-const NOT_FOR_TOKENS: readonly Scope[] = ['organization_access_tokens:read', 'organization_access_tokens:write'];
 
 /** What an organization access token may be given. */
-export const TOKEN_SCOPES: readonly string[] = [
-  ...WITHOUT_ROUTES,
-  ...SCOPES.filter((scope) => !NOT_FOR_TOKENS.includes(scope)),
-];
+export const TOKEN_SCOPES: readonly string[] = [...WITHOUT_ROUTES, ...WITH_ROUTES];

@@ -56,7 +56,7 @@ export class SessionKeeper extends SessionCookieKeeper {
 
   override rewrite(request: Request, response: Response): void {
     const visit = visitOf(request);
-    if (!visit) return;
+    if (!visit || visit.apiKeyId !== undefined) return;
     const { token, session } = visit;
     const isForgotten = !session.rememberMe || this.cookies.isToBeForgotten(request);
     const left = Math.floor(secondsBetween(stateOf(request).context.machineNow, session.expiresAt));

@@ -40,9 +40,7 @@ export const sessionDecider: Decider<SessionIntent, SessionState, SessionEvent> 
       case 'ChangeActiveOrganization':
         return changeActive(intent, state);
       case 'ChangeActiveTeam':
-        return open(state).activeTeamId === intent.data.teamId
-          ? []
-          : [{ type: 'ActiveTeamChanged', data: intent.data }];
+        return changeActiveTeam(intent, state);
       case 'EndSession':
         return state.status === 'open'
           ? [{ type: 'SessionEnded', data: { ...intent.data, userId: state.userId } }]
@@ -86,9 +84,19 @@ function changeActive(
   { data }: Extract<SessionIntent, { type: 'ChangeActiveOrganization' }>,
   state: SessionState,
 ): readonly SessionEvent[] {
+  // Who acts by an API key has no session, and so no preference.
+  if (state.status === 'absent') return [];
   const { activeOrganizationId, userId } = open(state);
   if (activeOrganizationId === data.organizationId) return [];
   return [{ type: 'ActiveOrganizationChanged', data: { ...data, userId } }];
+}
+
+function changeActiveTeam(
+  { data }: Extract<SessionIntent, { type: 'ChangeActiveTeam' }>,
+  state: SessionState,
+): readonly SessionEvent[] {
+  if (state.status === 'absent' || open(state).activeTeamId === data.teamId) return [];
+  return [{ type: 'ActiveTeamChanged', data }];
 }
 
 function open(state: SessionState): Open {

@@ -26,6 +26,8 @@ export interface Visit {
   user: UserDocument;
   /** It began, or was refreshed, less than AUTH_FRESH_AGE ago; what this very request refreshes does not count. */
   isFresh: boolean;
+  /** The API key that stands in for a session: there is none, then, to be kept or changed. */
+  apiKeyId?: string;
 }
 
 const visits = new WeakMap<Request, Visit>();

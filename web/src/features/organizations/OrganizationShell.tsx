@@ -1,11 +1,8 @@
 import { Outlet, useRouter } from '@tanstack/react-router';
 import { useMemo, type ReactNode } from 'react';
-import { useSignOut } from '@/api/account';
 import type { Organization, User } from '@/api/types';
 import { useCommands, type Command } from '@/ui/commands';
-import { Menu, MenuItem, MenuLabel, MenuLine } from '@/ui/Menu';
 import { Shell } from '@/ui/Shell';
-import { ThemeToggle } from '@/ui/ThemeToggle';
 import { areasOf, newThings } from './areas';
 import { OrganizationMenu } from './OrganizationMenu';
 import { VerifyNotice } from './VerifyNotice';
@@ -15,9 +12,11 @@ interface OrganizationShellProps {
   user: User;
   /** Above every page: the sandbox bar. */
   banner: ReactNode;
+  /** At the foot of the rail: the person. */
+  foot: ReactNode;
 }
 
-export function OrganizationShell({ organization, user, banner }: OrganizationShellProps) {
+export function OrganizationShell({ organization, user, banner, foot }: OrganizationShellProps) {
   const router = useRouter();
   const { slug } = organization;
   const groups = useMemo(() => areasOf(slug), [slug]);
@@ -48,43 +47,9 @@ export function OrganizationShell({ organization, user, banner }: OrganizationSh
   useCommands(commands);
 
   return (
-    <Shell
-      head={<OrganizationMenu organization={organization} />}
-      groups={groups}
-      foot={<Person user={user} />}
-      banner={banner}
-    >
+    <Shell head={<OrganizationMenu organization={organization} />} groups={groups} foot={foot} banner={banner}>
       {!user.emailVerified && <VerifyNotice email={user.email} />}
       <Outlet />
     </Shell>
-  );
-}
-
-function Person({ user }: { user: User }) {
-  const router = useRouter();
-  const signOut = useSignOut();
-  return (
-    <div className="flex items-center gap-1">
-      <Menu
-        align="start"
-        trigger={
-          <button
-            type="button"
-            className="h-8 min-w-0 flex-1 truncate rounded-control px-2 text-left text-soft hover:bg-shade hover:text-ink pointer-coarse:h-11"
-          >
-            {user.name || user.email}
-          </button>
-        }
-      >
-        <MenuLabel>{user.email}</MenuLabel>
-        <MenuLine />
-        <MenuItem
-          onSelect={() => signOut.mutate(undefined, { onSettled: () => void router.navigate({ to: '/sign-in' }) })}
-        >
-          Sign out
-        </MenuItem>
-      </Menu>
-      <ThemeToggle />
-    </div>
   );
 }

@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { organizationQuery } from '@/api/organizations';
 import { clockQuery } from '@/api/sandbox';
 import { OrganizationShell } from '@/features/organizations/OrganizationShell';
+import { PersonMenu } from '@/features/person/PersonMenu';
 import { SandboxBar } from '@/features/sandbox/SandboxBar';
 import { ButtonLink } from '@/ui/Button';
 import { Sheet } from '@/ui/Shell';
@@ -15,7 +16,14 @@ export const Route = createFileRoute('/_in/$org')({
   loader: ({ context }) => context.queryClient.ensureQueryData(clockQuery).catch(() => null),
   component: function OrganizationRoute() {
     const { organization, user } = Route.useRouteContext();
-    return <OrganizationShell organization={organization} user={user} banner={<SandboxBar />} />;
+    return (
+      <OrganizationShell
+        organization={organization}
+        user={user}
+        banner={<SandboxBar />}
+        foot={<PersonMenu user={user} />}
+      />
+    );
   },
   errorComponent: ({ error }) => (
     <Sheet>

@@ -1,0 +1,35 @@
+import { useRouter } from '@tanstack/react-router';
+import { useSignOut } from '@/api/account';
+import type { User } from '@/api/types';
+import { Menu, MenuItem, MenuLabel, MenuLine } from '@/ui/Menu';
+import { ThemeToggle } from '@/ui/ThemeToggle';
+
+/** At the foot of every rail: who is signed in, what is theirs, and the theme. */
+export function PersonMenu({ user }: { user: User }) {
+  const router = useRouter();
+  const signOut = useSignOut();
+  return (
+    <div className="flex items-center gap-1">
+      <Menu
+        align="start"
+        trigger={
+          <button
+            type="button"
+            className="h-8 min-w-0 flex-1 truncate rounded-control px-2 text-left text-soft hover:bg-shade hover:text-ink pointer-coarse:h-11"
+          >
+            {user.name || user.email}
+          </button>
+        }
+      >
+        <MenuLabel>{user.email}</MenuLabel>
+        <MenuLine />
+        <MenuItem
+          onSelect={() => signOut.mutate(undefined, { onSettled: () => void router.navigate({ to: '/sign-in' }) })}
+        >
+          Sign out
+        </MenuItem>
+      </Menu>
+      <ThemeToggle />
+    </div>
+  );
+}

@@ -37,6 +37,36 @@ function Choice({ type, label, hint, error, ...rest }: ChoiceProps & { type: 'ch
   );
 }
 
+interface CheckboxListProps {
+  legend: string;
+  options: readonly { value: string; label: ReactNode; hint?: ReactNode }[];
+  value: readonly string[];
+  onChange: (value: string[]) => void;
+  error?: string;
+}
+
+/** Several of a few, one below the other; controlled. */
+export function CheckboxList({ legend, options, value, onChange, error }: CheckboxListProps) {
+  const id = useId();
+  const chosen = (box: string, on: boolean) =>
+    options.map((option) => option.value).filter((one) => (one === box ? on : value.includes(one)));
+  return (
+    <fieldset aria-describedby={error ? `${id}-error` : undefined} className="grid gap-2">
+      <legend className="mb-2 font-medium">{legend}</legend>
+      {options.map((option) => (
+        <Checkbox
+          key={option.value}
+          label={option.label}
+          hint={option.hint}
+          checked={value.includes(option.value)}
+          onChange={(event) => onChange(chosen(option.value, event.target.checked))}
+        />
+      ))}
+      <FieldError id={`${id}-error`} error={error} />
+    </fieldset>
+  );
+}
+
 interface RadioGroupProps extends Omit<ComponentProps<'input'>, 'type' | 'id' | 'value' | 'ref'> {
   legend: string;
   error?: string;

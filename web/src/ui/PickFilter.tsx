@@ -3,7 +3,7 @@ import { Button } from './Button';
 import { Dialog } from './Dialog';
 import { SearchFilter } from './FilterBar';
 import { Icon } from './Icon';
-import { Loading } from './States';
+import { PickList, type PickOption } from './PickList';
 
 export interface PickFilterProps {
   /** What is picked: "Customer". */
@@ -13,7 +13,7 @@ export interface PickFilterProps {
   /** What is picked now, by its name. */
   picked?: string;
   /** Found for the text typed; undefined while they are loaded. */
-  options?: readonly { id: string; label: string; note?: string | null }[];
+  options?: readonly PickOption[];
   text: string;
   onText: (text: string) => void;
   onPick: (id: string) => void;
@@ -49,25 +49,7 @@ export function PickFilter({ label, any, picked, options, text, onText, onPick }
       )}
       <Dialog open={open} onOpenChange={setOpen} title={label}>
         <SearchFilter label={`Search, then choose a ${label.toLowerCase()}`} value={text} onChange={onText} />
-        {!options ? (
-          <Loading what={`each ${label.toLowerCase()}`} />
-        ) : (
-          <ul className="border-t border-line">
-            {options.map((option) => (
-              <li key={option.id} className="border-b border-line">
-                <button
-                  type="button"
-                  onClick={() => pick(option.id)}
-                  className="flex min-h-8 w-full flex-wrap items-center justify-between gap-x-4 px-2 py-1 text-left hover:bg-shade focus-visible:outline-offset-0 pointer-coarse:min-h-11"
-                >
-                  <span className="min-w-0 truncate">{option.label}</span>
-                  {option.note && <span className="min-w-0 truncate text-soft">{option.note}</span>}
-                </button>
-              </li>
-            ))}
-            {options.length === 0 && <li className="py-2 text-soft">Nothing fits. Type less of it.</li>}
-          </ul>
-        )}
+        <PickList label={label} options={options} onPick={pick} />
       </Dialog>
     </span>
   );

@@ -1,0 +1,37 @@
+import { Loading } from './States';
+
+export interface PickOption {
+  id: string;
+  label: string;
+  note?: string | null;
+}
+
+interface PickListProps {
+  /** What is picked: "Customer". */
+  label: string;
+  /** Undefined while they are loaded. */
+  options: readonly PickOption[] | undefined;
+  onPick: (id: string) => void;
+}
+
+/** What was found, a button each. */
+export function PickList({ label, options, onPick }: PickListProps) {
+  if (!options) return <Loading what={`each ${label.toLowerCase()}`} />;
+  return (
+    <ul className="border-t border-line">
+      {options.map(({ id, label, note }) => (
+        <li key={id} className="border-b border-line">
+          <button
+            type="button"
+            onClick={() => onPick(id)}
+            className="flex min-h-8 w-full flex-wrap items-center justify-between gap-x-4 px-2 py-1 text-left hover:bg-shade focus-visible:outline-offset-0 pointer-coarse:min-h-11"
+          >
+            <span className="min-w-0 truncate">{label}</span>
+            {note && <span className="min-w-0 truncate text-soft">{note}</span>}
+          </button>
+        </li>
+      ))}
+      {options.length === 0 && <li className="py-2 text-soft">Nothing fits. Type less of it.</li>}
+    </ul>
+  );
+}

@@ -1,0 +1,39 @@
+import type { LinkProps } from '@tanstack/react-router';
+import { useEffect, useRef, type ReactNode } from 'react';
+import { ButtonLink } from './Button';
+import { Facts } from './Facts';
+import { PageHead } from './PageHead';
+import { Secret } from './Secret';
+
+interface ShownOnceProps {
+  /** What it is: "Token". */
+  label: string;
+  value: string;
+  /** Where it goes from here. */
+  says: ReactNode;
+  up: { label: string; link: LinkProps };
+  /** What is known about it, a `Fact` each. */
+  children: ReactNode;
+}
+
+/** The only time a secret is shown: Tillbook itself keeps no more than a digest of it. */
+export function ShownOnce({ label, value, says, up, children }: ShownOnceProps) {
+  const slip = useRef<HTMLDivElement>(null);
+  // The form it came from is gone, and with it the focus.
+  useEffect(() => slip.current?.focus(), []);
+  return (
+    <>
+      <PageHead title={`Copy your ${label.toLowerCase()}`} up={up} />
+      <div ref={slip} tabIndex={-1} className="grid max-w-form gap-6 outline-none">
+        <div className="grid gap-3 border-l-2 border-amber bg-amber-wash px-4 py-3">
+          <p>{says}</p>
+          <Secret label={label} value={value} open />
+        </div>
+        <Facts>{children}</Facts>
+        <div>
+          <ButtonLink {...up.link}>I have copied it</ButtonLink>
+        </div>
+      </div>
+    </>
+  );
+}

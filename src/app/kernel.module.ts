@@ -4,6 +4,7 @@ import { Claims, claimDecider, claimEvents, claimStream, ConfirmClaim, ReleaseCl
 import type { Clock } from '../kernel/clock.ts';
 import { Codec, SubjectKeys } from '../kernel/codec.ts';
 import type { DocumentStore } from '../kernel/document-store.ts';
+import { Erasing } from '../kernel/erasing.ts';
 import { subjectEvents } from '../kernel/events.ts';
 import type { EventStore } from '../kernel/event-store.ts';
 import { Executor } from '../kernel/execute.ts';
@@ -13,6 +14,7 @@ import type { Log } from '../kernel/log.ts';
 import { EncryptedVault } from '../kernel/vault-encryption.ts';
 import type { Vault } from '../kernel/vault.ts';
 import { handlersOf } from './commands.ts';
+import { EraseSubjectHandler } from './erasing.ts';
 import type { Feature } from './feature.ts';
 import { FreshDocuments } from './fresh-documents.ts';
 import { Runtime } from './runtime.ts';
@@ -62,11 +64,18 @@ export class KernelModule {
           new Claims(executor, keys, ports.clock, Object.assign({}, ...features.map(({ claims }) => claims))),
         inject: [Executor, Keys],
       },
+      {
+        provide: Erasing,
+        useFactory: (executor: Executor, subjectKeys: SubjectKeys, keys: Keys) =>
+          new Erasing(executor, subjectKeys, keys),
+        inject: [Executor, SubjectKeys, Keys],
+      },
       Runtime,
       FreshDocuments,
       Workers,
       // What the features' claims processes send.
       ...handlersOf(claimDecider, ({ claim }) => claimStream(claim), ConfirmClaim, ReleaseClaim),
+      EraseSubjectHandler,
     ];
     return { module: KernelModule, imports: [CqrsModule.forRoot()], providers, exports: [...providers, CqrsModule] };
   }

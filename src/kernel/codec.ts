@@ -95,6 +95,8 @@ export class Codec {
    * @throws UnreadableEvent a type or version this release does not know, or a subject without a key
    */
   async open<E extends DomainEvent>(events: readonly StoredEvent[]): Promise<Recorded<E>[]> {
+    // Another process may have erased them: what is kept here must not open anything any more.
+    for (const { type, data } of events) if (type === 'SubjectErased') this.keys.forget(data.subject as string);
     const keys = await this.keys.get(
       events.flatMap((event) => sealedFields(event).map(([, field]) => field.$sealed[0])),
     );

@@ -1,14 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { hash, verify } from '@node-rs/argon2';
-import { VAULT } from '../../../app/tokens.ts';
+import { CONFIG, VAULT } from '../../../app/tokens.ts';
+import type { Config } from '../../../config.ts';
 import { readVault, type Vault } from '../../../kernel/vault.ts';
 import { PasswordTooLong, PasswordTooShort } from './user.errors.ts';
 
-const MIN_LENGTH = 8;
-const MAX_LENGTH = 128;
 /** argon2id with 19 MiB (TOOLCHAIN §8). */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const AT_ONCE = 2;
+/** No password is longer, whatever AUTH_PASSWORD_MAX was once. */
+const LONGEST = 1_024;
 
 /** Passwords as they are kept: a hash in the Vault, under a name that the user's events hold. */
 @Injectable()
@@ -16,12 +17,20 @@ export class Passwords {
   private running = 0;
   private readonly waiting: (() => void)[] = [];
 
-  constructor(@Inject(VAULT) private readonly vault: Vault) {}
+  constructor(
+    @Inject(VAULT) private readonly vault: Vault,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
 
-  /** @throws PasswordTooShort, PasswordTooLong outside 8 to 128 UTF-16 units (AUTH_FACTS §6) */
+  /** @throws PasswordTooShort, PasswordTooLong outside AUTH_PASSWORD_MIN to AUTH_PASSWORD_MAX UTF-16 units (AUTH_FACTS §6) */
+  demandLength({ length }: string): void {
+    if (length < this.config.auth.passwordMin) throw new PasswordTooShort();
+    if (length > this.config.auth.passwordMax) throw new PasswordTooLong();
+  }
+
+  /** @throws PasswordTooShort, PasswordTooLong */
   hash(password: string): Promise<string> {
-    if (password.length < MIN_LENGTH) throw new PasswordTooShort();
-    if (password.length > MAX_LENGTH) throw new PasswordTooLong();
+    this.demandLength(password);
     return this.bounded(() => hash(password.normalize('NFKC'), COST));
   }
 
@@ -36,7 +45,7 @@ export class Passwords {
   /** Whether it is the password behind a credential; takes as long where there is none. */
   async matches(credential: string | undefined, password: string): Promise<boolean> {
     const hashed = credential === undefined ? undefined : await readVault(this.vault, entryOf(credential));
-    const text = password.slice(0, MAX_LENGTH + 1).normalize('NFKC');
+    const text = password.slice(0, LONGEST + 1).normalize('NFKC');
     if (hashed !== undefined) return this.bounded(() => verify(hashed, text));
     await this.bounded(() => hash(text, COST));
     return false;

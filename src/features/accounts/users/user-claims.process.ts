@@ -1,6 +1,7 @@
-import { ConfirmClaim, ReleaseClaim, type Claim, type Owns } from '../../../kernel/claim.ts';
+import { ConfirmClaim, type Claim, type Owns } from '../../../kernel/claim.ts';
 import type { DomainEvent } from '../../../kernel/events.ts';
 import { send, type ProcessManager, type Step } from '../../../kernel/process.ts';
+import { ReleaseUserClaim } from './user.commands.ts';
 import { userStream, type UserEvent } from './user.events.ts';
 
 type Handled = Extract<
@@ -15,11 +16,12 @@ export const userClaimsProcess: ProcessManager<Handled> = {
   handles: ['UserRegistered', 'EmailChanged', 'AccountLinked', 'AccountUnlinked', 'UserDeleted'],
 
   react(event) {
-    const owner = userStream(event.data.userId);
+    const { userId } = event.data;
+    const owner = userStream(userId);
     const { taken, released } = changedClaims(event);
     return [
       ...taken.map((claim): Step => send(ConfirmClaim, { claim, owner }, claim.digest)),
-      ...released.map((claim): Step => send(ReleaseClaim, { claim, owner }, claim.digest)),
+      ...released.map((claim): Step => send(ReleaseUserClaim, { userId, claim }, claim.digest)),
     ];
   },
 };

@@ -14,8 +14,23 @@ export class SignUp extends command('SignUp')<{
   role?: string;
   emailVerified?: boolean;
 }> {}
-/** Gives a user a new password and ends every session: hashes it, keeps the hash, makes the old one unusable. */
-export class SetUserPassword extends command('SetUserPassword')<{ userId: string; password: string }> {}
+/**
+ * Gives a user a new password and ends every session: hashes it, keeps the hash, makes the old one unusable. `onlyFirst`: refused where
+ * there is a password already, and sessions go on.
+ */
+export class SetUserPassword extends command('SetUserPassword')<{
+  userId: string;
+  password: string;
+  onlyFirst?: boolean;
+}> {}
+/** What a token of a mail allows, once: a new password, or a first one. Ends every session where AUTH_REVOKE_SESSIONS_ON_RESET says so. */
+export class ResetPassword extends command('ResetPassword')<{ token: string; password: string }> {}
+/** What whoever knows the present password may do. Sessions go on. */
+export class ChangePassword extends command('ChangePassword')<{
+  userId: string;
+  currentPassword: string;
+  password: string;
+}> {}
 /** Schedules the mail with the link that proves the address; `callbackURL` is where that link leads on to. */
 export class SendVerificationEmail extends command('SendVerificationEmail')<{
   userId: string;
@@ -23,6 +38,34 @@ export class SendVerificationEmail extends command('SendVerificationEmail')<{
   name: string;
   callbackURL: string;
 }> {}
+/** A verified user gets a mail to approve the change; of one who is not, the address changes at once: then answers his events. */
+export class RequestEmailChange extends command('RequestEmailChange')<{
+  userId: string;
+  newEmail: string;
+  callbackURL: string;
+}> {}
+/** Claims the new address, changes to it, lets go of the old one, and sends the mail that proves the new one; answers the user's events. */
+export class MoveToEmail extends command('MoveToEmail')<{
+  userId: string;
+  from: string;
+  email: string;
+  callbackURL: string;
+}> {}
+/** Lets go of an address or an account at a provider, unless the user has taken it again. */
+export class ReleaseUserClaim extends command('ReleaseUserClaim')<{ userId: string; claim: Claim }> {}
+/** Schedules the mail with the link that deletes the account. */
+export class SendDeletionEmail extends command('SendDeletionEmail')<{
+  userId: string;
+  email: string;
+  name: string;
+  callbackURL: string;
+}> {}
+/** What a token of that mail allows, once, to the user it was made for: as `EraseUser`. */
+export class EraseUserByToken extends command('EraseUserByToken')<{ userId: string; token: string }> {}
+/** Deletes a user with all that hangs on him: leaves his organizations, ends his sessions, frees his addresses and accounts. */
+export class RemoveUser extends command('RemoveUser')<{ userId: string }> {}
+/** The same, where he is still there; then nobody can read his personal fields any more (DESIGN §4, Erasing). */
+export class EraseUser extends command('EraseUser')<{ userId: string }> {}
 
 /** With a password, an account at a provider, or both. */
 export class RegisterUser extends command('RegisterUser')<{
@@ -46,12 +89,17 @@ export class ChangeEmail extends command('ChangeEmail')<{
   email: string;
   emailClaim: Claim;
 }> {}
-/** `onlyFirst`: refused where there is a password already. */
+/**
+ * `onlyFirst`: refused where there is a password already; `replaces`: the credential that was shown, refused where it is another by now;
+ * `provenAt`: when the token was made that allows it, refused where a newer password or address has voided it.
+ */
 export class SetPassword extends command('SetPassword')<{
   userId: string;
   accountId: string;
   credential: string;
   onlyFirst?: boolean;
+  replaces?: string;
+  provenAt?: Instant;
 }> {}
 export class LinkAccount extends command('LinkAccount')<{ userId: string } & ProviderAccount & ProviderGrant> {}
 export class ReplaceProviderTokens extends command('ReplaceProviderTokens')<
@@ -77,5 +125,5 @@ export class ReserveFounding extends command('ReserveFounding')<{
   limit: number | undefined;
 }> {}
 export class ReleaseFounding extends command('ReleaseFounding')<{ userId: string; organizationId: string }> {}
-/** Ends all sessions too; nobody signs in any more. What else must go, others see by the event. */
-export class DeleteUser extends command('DeleteUser')<{ userId: string }> {}
+/** Ends all sessions too; nobody signs in any more. What else must go, others see by the event; `erase`: his personal fields too. */
+export class DeleteUser extends command('DeleteUser')<{ userId: string; erase: boolean }> {}

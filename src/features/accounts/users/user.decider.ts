@@ -23,6 +23,8 @@ import type {
 import {
   AccountNotFound,
   EmailHasChanged,
+  InvalidPassword,
+  InvalidToken,
   LastAccount,
   TooManyOrganizations,
   UserAlreadyExists,
@@ -133,6 +135,11 @@ export function isBanned({ ban }: Pick<Registered, 'ban'>, now: Instant): boolea
   return ban !== null && (ban.expiresAt === null || ban.expiresAt > now);
 }
 
+/** Whether what a mail carried, made at a moment of machine time, is no longer good: a new password or address voids it (DESIGN §8). */
+export function isVoided({ password, emailAt }: Pick<Registered, 'password' | 'emailAt'>, madeAt: Instant): boolean {
+  return [password?.at, emailAt].some((since) => since !== undefined && madeAt < since);
+}
+
 function decideOnRegistered(
   intent: Exclude<UserIntent, { type: 'RegisterUser' | 'ReleaseFounding' }>,
   user: Registered,
@@ -165,7 +172,8 @@ function decideOnRegistered(
       return reserveFounding(intent, user);
     case 'DeleteUser': {
       const released = [user.emailClaim, ...user.accounts.map(({ providerClaim }) => providerClaim)];
-      return [revoked(intent), { type: 'UserDeleted', data: { userId, released, at: intent.machineNow } }];
+      const erase = intent.data.erase ? { erase: true as const } : {};
+      return [revoked(intent), { type: 'UserDeleted', data: { userId, released, at: intent.machineNow, ...erase } }];
     }
   }
 }
@@ -194,6 +202,7 @@ function update({ data }: IntentFor<'UpdateUser'>, user: Registered): readonly U
 
 function changeEmail({ data, machineNow }: IntentFor<'ChangeEmail'>, user: Registered): readonly UserEvent[] {
   const { userId, from, email, emailClaim } = data;
+  if (user.email === email) return [];
   if (user.email !== from) throw new EmailHasChanged();
   refuseForfeited(user.forfeited, emailClaim);
   return [
@@ -201,9 +210,12 @@ function changeEmail({ data, machineNow }: IntentFor<'ChangeEmail'>, user: Regis
   ];
 }
 
-function setPassword({ data, machineNow }: IntentFor<'SetPassword'>, { password }: Registered): readonly UserEvent[] {
-  const { userId, credential, onlyFirst } = data;
+function setPassword({ data, machineNow }: IntentFor<'SetPassword'>, user: Registered): readonly UserEvent[] {
+  const { userId, credential, onlyFirst, replaces, provenAt } = data;
+  const { password } = user;
   if (onlyFirst && password) throw new UserAlreadyHasAPassword();
+  if (replaces !== undefined && password?.credential !== replaces) throw new InvalidPassword();
+  if (provenAt !== undefined && isVoided(user, provenAt)) throw new InvalidToken();
   const accountId = password?.accountId ?? data.accountId;
   return [{ type: 'PasswordSet', data: { userId, accountId, credential, at: machineNow } }];
 }

@@ -60,7 +60,7 @@ export class FailedToCreateUser extends DomainError {
 
 /** A verification link that is no longer good; its message is the code in lower case (AUTH_FACTS §7.2). */
 export class VerificationFailed extends DomainError {
-  constructor(error: 'token_expired' | 'invalid_token' | 'user_not_found') {
+  constructor(error: 'token_expired' | 'invalid_token' | 'user_not_found' | 'unauthorized') {
     super(error.toUpperCase(), error, 401);
   }
 }
@@ -104,5 +104,64 @@ export class TooManyOrganizations extends DomainError {
       'You have reached the maximum number of organizations',
       403,
     );
+  }
+}
+
+/** A one-time token that is unknown, used, too old, or made useless by a new password or address. */
+export class InvalidToken extends DomainError {
+  /** @param status 400 for a password, 404 for a deletion (AUTH_FACTS §7.3, §7.4) */
+  constructor(status: 400 | 404 = 400) {
+    super('INVALID_TOKEN', 'invalid token', status);
+  }
+}
+
+export class InvalidPassword extends DomainError {
+  constructor() {
+    super('INVALID_PASSWORD', 'Invalid password', 400);
+  }
+}
+
+/** He signs in by a provider alone. */
+export class CredentialAccountNotFound extends DomainError {
+  constructor() {
+    super('CREDENTIAL_ACCOUNT_NOT_FOUND', 'Credential account not found', 400);
+  }
+}
+
+export class ResetPasswordIsntEnabled extends DomainError {
+  constructor() {
+    super('RESET_PASSWORD_ISNT_ENABLED', "Reset password isn't enabled", 400);
+  }
+}
+
+export class EmailCanNotBeUpdated extends DomainError {
+  constructor() {
+    super('EMAIL_CAN_NOT_BE_UPDATED', 'Email can not be updated', 400);
+  }
+}
+
+export class ChangeEmailIsDisabled extends DomainError {
+  constructor() {
+    super('CHANGE_EMAIL_IS_DISABLED', 'Change email is disabled', 400);
+  }
+}
+
+export class EmailIsTheSame extends DomainError {
+  constructor() {
+    super('EMAIL_IS_THE_SAME', 'Email is the same', 400);
+  }
+}
+
+/** Without a password and without a mail, only somebody who has just signed in may delete himself (AUTH_FACTS §13). */
+export class SessionExpired extends DomainError {
+  constructor() {
+    super('SESSION_EXPIRED', 'Session expired. Re-authenticate to perform this action.', 400);
+  }
+}
+
+/** The link of a deletion is opened where nobody is signed in. */
+export class FailedToGetUserInfo extends DomainError {
+  constructor() {
+    super('FAILED_TO_GET_USER_INFO', 'Failed to get user info', 404);
   }
 }

@@ -23,6 +23,9 @@ export interface ProviderGrant {
   refreshTokenExpiresAt: Instant | null;
 }
 
+/** Where the Vault keeps them. */
+export const providerTokensEntry = (tokens: string): string => `provider-tokens/${tokens}`;
+
 const aboutUser = ({ userId }: { userId: string }): string => subjectOf.user(userId);
 
 /** Times in the data are machine time. */
@@ -77,8 +80,8 @@ export const userEvents = {
   /** An organization that he is founding, or has founded and is still a member of: what the limit of organizations counts. */
   FoundingReserved: event<{ userId: string; organizationId: string }>(),
   FoundingReleased: event<{ userId: string; organizationId: string }>(),
-  /** The address and the accounts at providers are free again. */
-  UserDeleted: event<{ userId: string; released: Claim[]; at: Instant }>(),
+  /** The address and the accounts at providers are free again. `erase`: his personal fields are to go too; missing where they stay. */
+  UserDeleted: event<{ userId: string; released: Claim[]; at: Instant; erase?: true }>(),
 };
 
 export type UserEvent = EventsOf<typeof userEvents> | ClaimForfeited;

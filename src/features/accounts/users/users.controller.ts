@@ -1,60 +1,68 @@
-import { Body, Get, Post, Query, Res, UseGuards } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import type { Response } from 'express';
+import { Body, Post, Req, Res, UseInterceptors } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { Request, Response } from 'express';
 import { AuthController } from '../../../app/http/api.ts';
+import { KeepSession, SessionCookieKeeper } from '../../../app/http/keep-session.ts';
+import { NotImpersonated } from '../../../app/http/not-impersonated.ts';
 import { Ctx } from '../../../app/http/request-state.ts';
 import type { Context } from '../../../kernel/command.ts';
+import type { Executed } from '../../../kernel/execute.ts';
+import { project } from '../../../kernel/projection.ts';
 import { Status } from '../accounts.dto.ts';
-import { MaybeVisit, type Visit } from '../sessions/sessions.queries.ts';
-import { CallbackGuard } from './callback.guard.ts';
-import { MailSwitch } from './mail.ts';
-import { redirect, withError } from './redirects.ts';
-import { SendVerificationEmail, VerifyEmail } from './user.commands.ts';
-import { EmailAlreadyVerified, NotYourEmail, VerificationFailed } from './user.errors.ts';
-import { SendVerificationEmailRequest, VerifyEmailAnswer, VerifyEmailQuery } from './users.dto.ts';
-import { CheckVerification, FindUserByEmail } from './users.queries.ts';
+import { rememberVisit, SignedInVisit, type Visit } from '../sessions/sessions.queries.ts';
+import { RequestEmailChange, UpdateUser } from './user.commands.ts';
+import { EmailCanNotBeUpdated } from './user.errors.ts';
+import type { UserEvent } from './user.events.ts';
+import { ChangeEmailRequest, UpdateUserRequest } from './users.dto.ts';
+import { userProjection } from './users.queries.ts';
 
 const HOME = '/';
 
+type Done = Executed<unknown, UserEvent>;
+
+/** AUTH_FACTS §7.4. */
 @AuthController()
+@UseInterceptors(KeepSession)
 export class UsersController {
   constructor(
     private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
-    private readonly mail: MailSwitch,
+    private readonly keeper: SessionCookieKeeper,
   ) {}
 
-  /** Tells nobody whether an address is known (AUTH_FACTS §7.2). */
-  @Post('send-verification-email')
-  async send(
-    @Body() { email, callbackURL = HOME }: SendVerificationEmailRequest,
-    @MaybeVisit() visit: Visit | undefined,
+  @Post('update-user')
+  async update(
+    @Body() { name, image, email }: UpdateUserRequest,
+    @SignedInVisit() visit: Visit,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
     @Ctx() context: Context,
   ): Promise<Status> {
-    this.mail.demand();
-    if (visit?.user.emailVerified) throw new EmailAlreadyVerified();
-    if (visit && visit.user.email !== email) throw new NotYourEmail();
-    const known = visit ?? (await this.queries.execute(new FindUserByEmail(email)));
-    if (known) {
-      const { id: userId, name, email: to } = known.user;
-      await this.commands.execute(new SendVerificationEmail({ userId, name, email: to, callbackURL }, context));
-    }
+    if (email) throw new EmailCanNotBeUpdated();
+    const changes = { ...(name !== undefined && { name }), ...(image !== undefined && { image }) };
+    if (Object.keys(changes).length === 0) return { status: true };
+    const update = new UpdateUser({ userId: visit.user.id, ...changes }, context);
+    this.show(await this.commands.execute<UpdateUser, Done>(update), visit, request, response);
     return { status: true };
   }
 
-  @Get('verify-email')
-  @UseGuards(CallbackGuard)
-  async verify(
-    @Query() { token, callbackURL }: VerifyEmailQuery,
-    @Ctx() context: Context,
+  @Post('change-email')
+  @NotImpersonated()
+  async changeEmail(
+    @Body() { newEmail, callbackURL = HOME }: ChangeEmailRequest,
+    @SignedInVisit() visit: Visit,
+    @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
-  ): Promise<VerifyEmailAnswer | undefined> {
-    const checked = await this.queries.execute(new CheckVerification(token));
-    if ('error' in checked) {
-      if (!callbackURL) throw new VerificationFailed(checked.error);
-      return redirect(response, withError(callbackURL, checked.error));
-    }
-    await this.commands.execute(new VerifyEmail({ userId: checked.userId }, context));
-    return callbackURL ? redirect(response, callbackURL) : { status: true, user: null };
+    @Ctx() context: Context,
+  ): Promise<Status> {
+    const change = new RequestEmailChange({ userId: visit.user.id, newEmail, callbackURL }, context);
+    const changed = await this.commands.execute<RequestEmailChange, Done | undefined>(change);
+    if (changed) this.show(changed, visit, request, response);
+    return { status: true };
+  }
+
+  /** In the session's cookie too. */
+  private show({ events }: Done, visit: Visit, request: Request, response: Response): void {
+    rememberVisit(request, { ...visit, user: project(userProjection, events)! });
+    this.keeper.rewrite(request, response);
   }
 }

@@ -1,5 +1,5 @@
-import { ApiPropertyOptional } from '@nestjs/swagger';
-import { IsOptional, IsString, registerDecorator } from 'class-validator';
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsBoolean, IsOptional, IsString, registerDecorator } from 'class-validator';
 import { SignedInUser, Status } from '../accounts.dto.ts';
 import { isEmailAddress } from './email-address.ts';
 
@@ -20,11 +20,111 @@ export class VerifyEmailQuery {
 }
 
 export class VerifyEmailAnswer extends Status {
+  /** Whose address has changed; null where it was verified. */
   @ApiPropertyOptional({ type: SignedInUser, nullable: true })
-  user: null;
+  user: SignedInUser | null;
 }
 
-function IsAddress(): PropertyDecorator {
+export class UpdateUserRequest {
+  @IsOptional()
+  @IsString()
+  name?: string;
+  /** null takes it away. */
+  @ApiPropertyOptional({ type: String, nullable: true })
+  @IsOptional()
+  @IsString()
+  image?: string | null;
+  /** Refused: see change-email. */
+  @ApiPropertyOptional({ type: String })
+  @IsOptional()
+  email?: unknown;
+}
+
+export class ChangeEmailRequest {
+  @IsAddress()
+  newEmail: string;
+  @IsOptional()
+  @IsString()
+  callbackURL?: string;
+}
+
+export class RequestResetRequest {
+  @IsAddress()
+  email: string;
+  /** Where the link leads on to, with the token. */
+  @IsOptional()
+  @IsString()
+  redirectTo?: string;
+}
+
+/** Says the same of every address. */
+export class RequestResetAnswer extends Status {
+  message: string;
+}
+
+export class ResetLinkQuery {
+  @IsString()
+  callbackURL: string;
+}
+
+export class ResetPasswordRequest {
+  @IsString()
+  newPassword: string;
+  @IsOptional()
+  @IsString()
+  token?: string;
+}
+
+export class ResetPasswordQuery {
+  @IsOptional()
+  @IsString()
+  token?: string;
+}
+
+export class ChangePasswordRequest {
+  @IsString()
+  newPassword: string;
+  @IsString()
+  currentPassword: string;
+  @IsOptional()
+  @IsBoolean()
+  revokeOtherSessions?: boolean;
+}
+
+export class ChangePasswordAnswer {
+  /** Of the new session, where the others were ended. */
+  @ApiProperty({ type: String, nullable: true })
+  token: string | null;
+  user: SignedInUser;
+}
+
+export class DeleteUserRequest {
+  @IsOptional()
+  @IsString()
+  callbackURL?: string;
+  @IsOptional()
+  @IsString()
+  password?: string;
+  /** Of the mail. */
+  @IsOptional()
+  @IsString()
+  token?: string;
+}
+
+export class DeleteUserQuery {
+  @IsString()
+  token: string;
+  @IsOptional()
+  @IsString()
+  callbackURL?: string;
+}
+
+export class DeleteUserAnswer {
+  success: boolean;
+  message: string;
+}
+
+export function IsAddress(): PropertyDecorator {
   return (target, property) =>
     registerDecorator({
       name: 'isEmailAddress',

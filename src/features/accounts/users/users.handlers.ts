@@ -1,9 +1,7 @@
-import { Inject, type Type } from '@nestjs/common';
+import type { Type } from '@nestjs/common';
 import { CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { handlersOf } from '../../../app/commands.ts';
-import { CLOCK } from '../../../app/tokens.ts';
 import { Claims, ClaimTaken } from '../../../kernel/claim.ts';
-import type { Clock } from '../../../kernel/clock.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { subjectOf } from '../../../kernel/events.ts';
 import { Executor, type Executed } from '../../../kernel/execute.ts';
@@ -13,13 +11,20 @@ import { isEmailAddress, normalEmail } from './email-address.ts';
 import { MailSwitch } from './mail.ts';
 import { Passwords } from './passwords.ts';
 import {
+  BanUser,
   ChangeUserRole,
+  LinkAccount,
   RegisterUser,
+  ReleaseFounding,
+  ReplaceProviderTokens,
+  ReserveFounding,
   RevokeSessions,
   SendVerificationEmail,
   SetPassword,
-  SetUserPassword,
   SignUp,
+  UnbanUser,
+  UnlinkAccount,
+  UpdateUser,
   VerifyEmail,
 } from './user.commands.ts';
 import { userDecider, type UserState } from './user.decider.ts';
@@ -76,36 +81,6 @@ export class SignUpHandler implements ICommandHandler<SignUp> {
   }
 }
 
-@CommandHandler(SetUserPassword)
-export class SetUserPasswordHandler implements ICommandHandler<SetUserPassword> {
-  constructor(
-    private readonly executor: Executor,
-    private readonly passwords: Passwords,
-    @Inject(CLOCK) private readonly clock: Clock,
-  ) {}
-
-  /** @throws NotFound, PasswordTooShort, PasswordTooLong */
-  async execute({ data: { userId, password }, context }: SetUserPassword): Promise<Executed<UserState, UserEvent>> {
-    const stream = userStream(userId);
-    const before = await this.executor.state(userDecider, stream);
-    const hashed = await this.passwords.hash(password);
-    const credential = deriveText(context.requestId, 'credential');
-    const accountId = deriveText(context.requestId, 'account');
-    await this.passwords.keep(credential, hashed);
-    await this.executor.execute(userDecider, stream, new SetPassword({ userId, accountId, credential }, context));
-    // Time is taken anew: whoever signed in with the old password meanwhile is signed out too.
-    const after = { ...context, machineNow: this.clock.machineNow() };
-    const revoked = await this.executor.execute(
-      userDecider,
-      stream,
-      new RevokeSessions({ userId, except: null }, after),
-    );
-    const old = before.state.status === 'registered' ? before.state.password?.credential : undefined;
-    if (old !== undefined && old !== credential) await this.passwords.forget(old);
-    return revoked;
-  }
-}
-
 @CommandHandler(SendVerificationEmail)
 export class SendVerificationEmailHandler implements ICommandHandler<SendVerificationEmail> {
   constructor(
@@ -133,15 +108,22 @@ export class SendVerificationEmailHandler implements ICommandHandler<SendVerific
 
 export const userHandlers: Type[] = [
   SignUpHandler,
-  SetUserPasswordHandler,
   SendVerificationEmailHandler,
   ...handlersOf(
     userDecider,
     ({ userId }) => userStream(userId),
     RegisterUser,
+    UpdateUser,
     VerifyEmail,
     SetPassword,
+    LinkAccount,
+    ReplaceProviderTokens,
+    UnlinkAccount,
     RevokeSessions,
     ChangeUserRole,
+    BanUser,
+    UnbanUser,
+    ReserveFounding,
+    ReleaseFounding,
   ),
 ];

@@ -9,20 +9,20 @@ import { Executor } from '../../../kernel/execute.ts';
 import { project } from '../../../kernel/projection.ts';
 import type { SignedInUser, User } from '../accounts.dto.ts';
 import { isEmailAddress, normalEmail } from './email-address.ts';
+import { OneTimeTokens } from './one-time-tokens.ts';
 import { Passwords } from './passwords.ts';
-import { userDecider, type Registered } from './user.decider.ts';
+import { isVoided, userDecider, type Registered } from './user.decider.ts';
 import { InvalidEmail } from './user.errors.ts';
-import type { UserEvent } from './user.events.ts';
+import { userStream, type UserEvent } from './user.events.ts';
 import { userProjection, type UserDocument } from './user.projection.ts';
-import { secondsOf, VerificationTokens } from './verification-tokens.ts';
+import { VerificationTokens } from './verification-tokens.ts';
 
 export { userProjection };
 export type { UserDocument };
 
-/** A user as he is now, and how he signs in. */
-export interface KnownUser {
+/** A user as he is now, how he signs in, and since when he has his address. */
+export interface KnownUser extends Pick<Registered, 'password' | 'emailAt'> {
   user: UserDocument;
-  password: Registered['password'];
 }
 
 /** The user who has an e-mail, by its claim and his own stream: never stale. */
@@ -42,10 +42,18 @@ export class CheckCredentials extends Query<UserDocument | undefined> {
   }
 }
 
-/** What a verification link's token says now: whose address it proves, or why it does not. */
+/** What a verification link's token says now: whose address it proves, the address to change to where it is for that, or why it does not. */
 export class CheckVerification extends Query<
-  { userId: string } | { error: 'token_expired' | 'invalid_token' | 'user_not_found' }
+  | { userId: string; email: string; updateTo: string | undefined }
+  | { error: 'token_expired' | 'invalid_token' | 'user_not_found' }
 > {
+  constructor(readonly token: string) {
+    super();
+  }
+}
+
+/** Whether a new password can be chosen with a token, which is not used up by that. */
+export class CheckReset extends Query<boolean> {
   constructor(readonly token: string) {
     super();
   }
@@ -93,7 +101,7 @@ export class FindUserByEmailHandler implements IQueryHandler<FindUserByEmail> {
     const state = fold(userDecider, events);
     const user = project(userProjection, events);
     return user && state.status === 'registered' && state.email === normalEmail(email)
-      ? { user, password: state.password }
+      ? { user, password: state.password, emailAt: state.emailAt }
       : undefined;
   }
 }
@@ -121,14 +129,28 @@ export class CheckVerificationHandler implements IQueryHandler<CheckVerification
     private readonly tokens: VerificationTokens,
   ) {}
 
-  /** A new password makes every earlier link useless (DESIGN §8, One-time tokens). */
   async execute({ token }: CheckVerification) {
     const claims = await this.tokens.read(token);
     if (typeof claims === 'string') return { error: claims };
     const known = await this.finder.execute(new FindUserByEmail(claims.email));
     if (!known) return { error: 'user_not_found' as const };
-    const isOlder = known.password !== null && claims.issuedAt < secondsOf(known.password.at);
-    return isOlder ? { error: 'invalid_token' as const } : { userId: known.user.id };
+    if (isVoided(known, claims.issuedAt)) return { error: 'invalid_token' as const };
+    return { userId: known.user.id, email: known.user.email, updateTo: claims.updateTo };
+  }
+}
+
+@QueryHandler(CheckReset)
+export class CheckResetHandler implements IQueryHandler<CheckReset> {
+  constructor(
+    private readonly tokens: OneTimeTokens,
+    private readonly executor: Executor,
+  ) {}
+
+  async execute({ token }: CheckReset): Promise<boolean> {
+    const proof = await this.tokens.find('reset-password', token);
+    if (!proof) return false;
+    const { state } = await this.executor.state(userDecider, userStream(proof.userId));
+    return state.status === 'registered' && !isVoided(state, proof.madeAt);
   }
 }
 

@@ -2,15 +2,17 @@ import { Inject, Injectable } from '@nestjs/common';
 import { errors, jwtVerify, SignJWT } from 'jose';
 import { CLOCK, CONFIG } from '../../../app/tokens.ts';
 import type { Config } from '../../../config.ts';
-import { msOf, type Clock, type Instant } from '../../../kernel/clock.ts';
+import { msOf, toInstant, type Clock, type Instant } from '../../../kernel/clock.ts';
 import { Keys } from '../../../kernel/keys.ts';
 
 const PURPOSE = 'email-verification';
 
 export interface VerificationClaims {
   email: string;
-  /** Seconds since 1970, machine time. */
-  issuedAt: number;
+  /** The address to change to; undefined where `email` itself is to be verified. */
+  updateTo: string | undefined;
+  /** Machine time. */
+  issuedAt: Instant;
 }
 
 /** What mails prove an address with: JWTs (HS256), good for AUTH_VERIFICATION_TTL (AUTH_FACTS §6). */
@@ -27,9 +29,10 @@ export class VerificationTokens {
     return this.config.auth.verificationTtl / 3_600;
   }
 
-  sign(email: string): Promise<string> {
-    const now = secondsOf(this.clock.machineNow());
-    return new SignJWT({ email })
+  /** To the millisecond, so that it is known what came first: the link, or a new password that voids it. */
+  sign(email: string, updateTo?: string): Promise<string> {
+    const now = msOf(this.clock.machineNow()) / 1000;
+    return new SignJWT({ email, ...(updateTo !== undefined && { updateTo }) })
       .setProtectedHeader({ alg: 'HS256' })
       .setIssuedAt(now)
       .setExpirationTime(now + this.config.auth.verificationTtl)
@@ -41,17 +44,17 @@ export class VerificationTokens {
     for (const key of this.keys.signing(PURPOSE)) {
       try {
         const { payload } = await jwtVerify(token, key, { algorithms: ['HS256'], currentDate });
-        const { email, iat } = payload;
-        return typeof email === 'string' && iat !== undefined ? { email, issuedAt: iat } : 'invalid_token';
+        const { email, iat, updateTo } = payload;
+        if (typeof email !== 'string' || iat === undefined) return 'invalid_token';
+        return {
+          email,
+          updateTo: typeof updateTo === 'string' ? updateTo : undefined,
+          issuedAt: toInstant(Math.round(iat * 1000)),
+        };
       } catch (error) {
         if ((error as { code?: string }).code === errors.JWTExpired.code) return 'token_expired';
       }
     }
     return 'invalid_token';
   }
-}
-
-/** Whole seconds, as JWTs count. */
-export function secondsOf(instant: Instant): number {
-  return Math.floor(msOf(instant) / 1000);
 }

@@ -30,3 +30,5 @@ export class RecordEmailAttempt extends command('RecordEmailAttempt')<{
 /** Gather what a mail to a customer says, then schedule it. */
 export class ScheduleReceipt extends command('ScheduleReceipt')<{ orderId: string }> {}
 export class SchedulePaymentFailed extends command('SchedulePaymentFailed')<{ orderId: string }> {}
+/** Forgets the bodies and tokens of all mails about a person who is erased. */
+export class EraseEmails extends command('EraseEmails')<{ subject: string }> {}

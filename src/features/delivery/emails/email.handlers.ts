@@ -26,7 +26,8 @@ export function emailJob(emailId: string): string {
   return jobOf(EMAIL_WORK, emailId);
 }
 
-function tokenEntry(emailId: string): string {
+/** The one-time token of a mail that is not sent yet. */
+export function tokenEntry(emailId: string): string {
   return `email-token/${emailId}`;
 }
 

@@ -2,6 +2,8 @@ import { Module } from '@nestjs/common';
 import type { Feature } from '../../../app/feature.ts';
 import { ScheduleEmailHandler, SendEmailHandler } from './email.handlers.ts';
 import { SchedulePaymentFailedHandler, ScheduleReceiptHandler } from './email-facts.handlers.ts';
+import { EraseEmailsHandler } from './email-erasing.handlers.ts';
+import { emailErasingProcess } from './email-erasing.process.ts';
 import { emailEvents } from './email.events.ts';
 import { emailProcess } from './email.process.ts';
 import { emailProjection } from './email.projection.ts';
@@ -16,6 +18,7 @@ import { ReadOutboxHandler } from './outbox.queries.ts';
     SendEmailHandler,
     ScheduleReceiptHandler,
     SchedulePaymentFailedHandler,
+    EraseEmailsHandler,
     EmailWorker,
     ReadOutboxHandler,
   ],
@@ -26,6 +29,6 @@ export const emails: Feature = {
   module: EmailsModule,
   events: emailEvents,
   projections: [emailProjection],
-  processes: [emailProcess],
+  processes: [emailProcess, emailErasingProcess],
   states: { email: emailProjection },
 };

@@ -1,0 +1,16 @@
+import { command } from '../../../kernel/command.ts';
+import type { AccountMailKind } from './account-mail.events.ts';
+
+/** Accepts a wish for a mail to an address, known or not. */
+export class RequestAccountMail extends command('RequestAccountMail')<{
+  kind: AccountMailKind;
+  email: string;
+  callbackURL: string;
+}> {}
+/** Sends it, where somebody has the address. */
+export class SendAccountMail extends command('SendAccountMail')<{ mailRequestId: string; kind: AccountMailKind }> {}
+
+export class RecordMailRequest extends command('RecordMailRequest')<{
+  mailRequestId: string;
+  kind: AccountMailKind;
+}> {}

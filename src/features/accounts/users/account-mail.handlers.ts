@@ -1,0 +1,86 @@
+import { Inject, type Type } from '@nestjs/common';
+import { CommandBus, CommandHandler, QueryBus, type ICommandHandler } from '@nestjs/cqrs';
+import { CONFIG, VAULT } from '../../../app/tokens.ts';
+import type { Config } from '../../../config.ts';
+import { addDays } from '../../../kernel/clock.ts';
+import type { Context } from '../../../kernel/command.ts';
+import { subjectOf } from '../../../kernel/events.ts';
+import { Executor } from '../../../kernel/execute.ts';
+import { deriveUuid } from '../../../kernel/ids.ts';
+import { readVault, type Vault } from '../../../kernel/vault.ts';
+import { ScheduleEmail } from '../../delivery/emails/email.commands.ts';
+import { RecordMailRequest, RequestAccountMail, SendAccountMail } from './account-mail.commands.ts';
+import { accountMailDecider } from './account-mail.decider.ts';
+import { mailRequestStream } from './account-mail.events.ts';
+import { OneTimeTokens } from './one-time-tokens.ts';
+import { SendVerificationEmail } from './user.commands.ts';
+import { FindUserByEmail } from './users.queries.ts';
+
+interface Wish {
+  email: string;
+  callbackURL: string;
+}
+
+function wishEntry(mailRequestId: string): string {
+  return `mail-request/${mailRequestId}`;
+}
+
+@CommandHandler(RequestAccountMail)
+export class RequestAccountMailHandler implements ICommandHandler<RequestAccountMail> {
+  constructor(
+    private readonly executor: Executor,
+    @Inject(VAULT) private readonly vault: Vault,
+  ) {}
+
+  /** The address into the Vault, then the event: the same work for every address. */
+  async execute({ data: { kind, email, callbackURL }, context }: RequestAccountMail): Promise<void> {
+    const mailRequestId = deriveUuid(context.requestId, 'account-mail');
+    const wish: Wish = { email, callbackURL };
+    const expiresAt = addDays(context.machineNow, 1);
+    await this.vault.put(wishEntry(mailRequestId), JSON.stringify(wish), { ifAbsent: true, expiresAt });
+    const record = new RecordMailRequest({ mailRequestId, kind }, context);
+    await this.executor.execute(accountMailDecider, mailRequestStream(mailRequestId), record);
+  }
+}
+
+@CommandHandler(SendAccountMail)
+export class SendAccountMailHandler implements ICommandHandler<SendAccountMail> {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly tokens: OneTimeTokens,
+    @Inject(VAULT) private readonly vault: Vault,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  async execute({ data: { mailRequestId, kind }, context }: SendAccountMail): Promise<void> {
+    const kept = await readVault(this.vault, wishEntry(mailRequestId));
+    if (kept === undefined) return;
+    const { email, callbackURL } = JSON.parse(kept) as Wish;
+    const known = await this.queries.execute(new FindUserByEmail(email));
+    if (known) {
+      const { id: userId, email: to, name } = known.user;
+      const user = { userId, email: to, name, callbackURL };
+      if (kind === 'verify-email') await this.commands.execute(new SendVerificationEmail(user, context));
+      else await this.sendReset(user, context);
+    }
+    await this.vault.delete(wishEntry(mailRequestId));
+  }
+
+  private async sendReset(user: SendVerificationEmail['data'], context: Context): Promise<void> {
+    const { userId, email: to, name, callbackURL } = user;
+    const { resetTtl } = this.config.auth;
+    const mail = {
+      emailId: deriveUuid(context.requestId, 'reset-password-email'),
+      kind: 'reset-password' as const,
+      person: subjectOf.user(userId),
+      organizationId: null,
+      to,
+      values: { name, callbackURL, hours: resetTtl / 3_600 },
+      token: await this.tokens.make('reset-password', userId, resetTtl),
+    };
+    await this.commands.execute(new ScheduleEmail(mail, context));
+  }
+}
+
+export const accountMailHandlers: Type[] = [RequestAccountMailHandler, SendAccountMailHandler];

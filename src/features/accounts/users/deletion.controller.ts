@@ -1,0 +1,88 @@
+import { Body, Get, Inject, Post, Query, Res, UseGuards, UseInterceptors } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { Response } from 'express';
+import { AuthController } from '../../../app/http/api.ts';
+import { AuthBareError } from '../../../app/http/errors.ts';
+import { KeepSession, SessionCookieKeeper } from '../../../app/http/keep-session.ts';
+import { NotImpersonated } from '../../../app/http/not-impersonated.ts';
+import { Ctx } from '../../../app/http/request-state.ts';
+import { CONFIG } from '../../../app/tokens.ts';
+import type { Config } from '../../../config.ts';
+import { secondsBetween } from '../../../kernel/clock.ts';
+import type { Context } from '../../../kernel/command.ts';
+import { MaybeVisit, SignedInVisit, type Visit } from '../sessions/sessions.queries.ts';
+import { CallbackGuard } from './callback.guard.ts';
+import { MailSwitch } from './mail.ts';
+import { redirect } from './redirects.ts';
+import { EraseUser, EraseUserByToken, SendDeletionEmail } from './user.commands.ts';
+import { FailedToGetUserInfo, SessionExpired } from './user.errors.ts';
+import { UserPasswords } from './user-passwords.ts';
+import { DeleteUserAnswer, DeleteUserQuery, DeleteUserRequest } from './users.dto.ts';
+
+const HOME = '/';
+const DELETED: DeleteUserAnswer = { success: true, message: 'User deleted' };
+const MAIL_SENT: DeleteUserAnswer = { success: true, message: 'Verification email sent' };
+
+/** Users who delete themselves, and are erased by it (AUTH_FACTS §7.4; DESIGN §4, Erasing). */
+@AuthController()
+@UseInterceptors(KeepSession)
+export class DeletionController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly keeper: SessionCookieKeeper,
+    private readonly passwords: UserPasswords,
+    private readonly mail: MailSwitch,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  @Post('delete-user')
+  @NotImpersonated()
+  async delete(
+    @Body() { callbackURL = HOME, password, token }: DeleteUserRequest,
+    @SignedInVisit() visit: Visit,
+    @Ctx() context: Context,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<DeleteUserAnswer> {
+    this.demandOn();
+    const { id: userId, email, name } = visit.user;
+    if (password) await this.passwords.demand(userId, password);
+    if (token) await this.commands.execute(new EraseUserByToken({ userId, token }, context));
+    else if (this.config.auth.deleteUser === 'mail') {
+      this.mail.demand();
+      await this.commands.execute(new SendDeletionEmail({ userId, email, name, callbackURL }, context));
+      return MAIL_SENT;
+    } else {
+      if (!password) this.demandFresh(visit, context);
+      await this.commands.execute(new EraseUser({ userId }, context));
+    }
+    this.keeper.clear(response);
+    return DELETED;
+  }
+
+  /** Where the link of the mail leads. */
+  @Get('delete-user/callback')
+  @UseGuards(CallbackGuard)
+  @NotImpersonated()
+  async confirm(
+    @Query() { token, callbackURL }: DeleteUserQuery,
+    @MaybeVisit() visit: Visit | undefined,
+    @Ctx() context: Context,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<DeleteUserAnswer | undefined> {
+    this.demandOn();
+    if (!visit) throw new FailedToGetUserInfo();
+    await this.commands.execute(new EraseUserByToken({ userId: visit.user.id, token }, context));
+    this.keeper.clear(response);
+    return callbackURL ? redirect(response, callbackURL) : DELETED;
+  }
+
+  private demandOn(): void {
+    if (this.config.auth.deleteUser === 'off') throw new AuthBareError(404);
+  }
+
+  /** He must have signed in less than AUTH_FRESH_AGE ago: that a session is used does not prove who uses it (AUTH_FACTS §13). */
+  private demandFresh({ session }: Visit, { machineNow }: Context): void {
+    const { freshAge } = this.config.auth;
+    if (freshAge > 0 && secondsBetween(session.createdAt, machineNow) >= freshAge) throw new SessionExpired();
+  }
+}

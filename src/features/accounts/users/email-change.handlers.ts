@@ -1,0 +1,121 @@
+import { Inject, type Type } from '@nestjs/common';
+import { CommandBus, CommandHandler, QueryBus, type ICommandHandler } from '@nestjs/cqrs';
+import { CONFIG } from '../../../app/tokens.ts';
+import type { Config } from '../../../config.ts';
+import { Claims, ClaimTaken } from '../../../kernel/claim.ts';
+import { NotFound } from '../../../kernel/errors.ts';
+import { subjectOf } from '../../../kernel/events.ts';
+import { Executor, type Executed } from '../../../kernel/execute.ts';
+import { deriveUuid } from '../../../kernel/ids.ts';
+import { ScheduleEmail } from '../../delivery/emails/email.commands.ts';
+import { normalEmail } from './email-address.ts';
+import { MailSwitch } from './mail.ts';
+import { ownsUserClaim } from './user-claims.process.ts';
+import {
+  ChangeEmail,
+  MoveToEmail,
+  ReleaseUserClaim,
+  RequestEmailChange,
+  SendVerificationEmail,
+} from './user.commands.ts';
+import { userDecider, type Registered, type UserState } from './user.decider.ts';
+import { ChangeEmailIsDisabled, CouldntUpdateYourEmail, EmailIsTheSame } from './user.errors.ts';
+import { userStream, type UserEvent } from './user.events.ts';
+import { EmailClaims, FindUserByEmail } from './users.queries.ts';
+import { VerificationTokens } from './verification-tokens.ts';
+
+type Done = Executed<UserState, UserEvent>;
+
+@CommandHandler(RequestEmailChange)
+export class RequestEmailChangeHandler implements ICommandHandler<RequestEmailChange> {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly executor: Executor,
+    private readonly tokens: VerificationTokens,
+    private readonly mail: MailSwitch,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** @throws ChangeEmailIsDisabled, EmailIsTheSame, CouldntUpdateYourEmail, VerificationEmailIsntEnabled */
+  async execute({ data: { userId, newEmail, callbackURL }, context }: RequestEmailChange): Promise<Done | undefined> {
+    if (!this.config.auth.changeEmail) throw new ChangeEmailIsDisabled();
+    const { state } = await this.executor.state(userDecider, userStream(userId));
+    if (state.status !== 'registered') throw new NotFound('User not found');
+    const { email: from, emailVerified } = state;
+    const email = normalEmail(newEmail);
+    if (email === from) throw new EmailIsTheSame();
+    if (await this.queries.execute(new FindUserByEmail(email))) throw new CouldntUpdateYourEmail();
+    if (!emailVerified) return this.commands.execute(new MoveToEmail({ userId, from, email, callbackURL }, context));
+    this.mail.demand();
+    await this.commands.execute(new ScheduleEmail(await this.approval(state, email, callbackURL, context), context));
+    return undefined;
+  }
+
+  /** To the present address, about the new one. */
+  private async approval(
+    { userId, email: to, name }: Registered,
+    newEmail: string,
+    callbackURL: string,
+    { requestId }: RequestEmailChange['context'],
+  ) {
+    return {
+      emailId: deriveUuid(requestId, 'change-email'),
+      kind: 'change-email' as const,
+      person: subjectOf.user(userId),
+      organizationId: null,
+      to,
+      values: { name, newEmail, callbackURL, hours: this.tokens.hours },
+      token: await this.tokens.sign(to, newEmail),
+    };
+  }
+}
+
+@CommandHandler(MoveToEmail)
+export class MoveToEmailHandler implements ICommandHandler<MoveToEmail> {
+  constructor(
+    private readonly executor: Executor,
+    private readonly claims: Claims,
+    private readonly emails: EmailClaims,
+    private readonly commands: CommandBus,
+  ) {}
+
+  /** @throws CouldntUpdateYourEmail somebody has it · EmailHasChanged */
+  async execute({ data: { userId, from, email, callbackURL }, context }: MoveToEmail): Promise<Done> {
+    const stream = userStream(userId);
+    const emailClaim = this.emails.of(email);
+    const change = new ChangeEmail({ userId, from, email, emailClaim }, context);
+    const moved = await this.claimed(() =>
+      this.claims.during(emailClaim, stream, context, () => this.executor.execute(userDecider, stream, change)),
+    );
+    for (const event of moved.appended)
+      if (event.type === 'EmailChanged') await this.claims.release(event.data.releasedClaim, stream, context);
+    const { name } = moved.state as Registered;
+    await this.commands.execute(new SendVerificationEmail({ userId, email, name, callbackURL }, context));
+    return moved;
+  }
+
+  private async claimed<T>(task: () => Promise<T>): Promise<T> {
+    try {
+      return await task();
+    } catch (error) {
+      throw error instanceof ClaimTaken ? new CouldntUpdateYourEmail() : error;
+    }
+  }
+}
+
+@CommandHandler(ReleaseUserClaim)
+export class ReleaseUserClaimHandler implements ICommandHandler<ReleaseUserClaim> {
+  constructor(
+    private readonly executor: Executor,
+    private readonly claims: Claims,
+  ) {}
+
+  async execute({ data: { userId, claim }, context }: ReleaseUserClaim): Promise<void> {
+    const stream = userStream(userId);
+    if (ownsUserClaim(await this.executor.load(stream), claim)) return;
+    await this.claims.release(claim, stream, context);
+  }
+}
+
+export const emailChangeHandlers: Type[] = [RequestEmailChangeHandler, MoveToEmailHandler, ReleaseUserClaimHandler];

@@ -1,0 +1,61 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { randomBytes } from 'node:crypto';
+import { CLOCK, VAULT } from '../../../app/tokens.ts';
+import { addSeconds, type Clock, type Instant } from '../../../kernel/clock.ts';
+import { randomText } from '../../../kernel/ids.ts';
+import { Keys } from '../../../kernel/keys.ts';
+import { readVault, type Vault } from '../../../kernel/vault.ts';
+
+/** The contract's forms (AUTH_FACTS §6): 24 of `[a-zA-Z0-9]`, 32 of `[0-9a-z]`. */
+const FORMS = {
+  'reset-password': () => randomText(24),
+  'delete-account': () =>
+    BigInt(`0x${randomBytes(32).toString('hex')}`)
+      .toString(36)
+      .padStart(50, '0')
+      .slice(-32),
+};
+type Kind = keyof typeof FORMS;
+
+/** Whom a token was made for, and when (machine time). */
+export interface OneTimeToken {
+  userId: string;
+  madeAt: Instant;
+}
+
+/** What a mail allows to do once: the Vault knows a keyed digest of the token, never the token (DESIGN §8). */
+@Injectable()
+export class OneTimeTokens {
+  constructor(
+    @Inject(VAULT) private readonly vault: Vault,
+    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly keys: Keys,
+  ) {}
+
+  /** @param ttl seconds that it is good */
+  async make(kind: Kind, userId: string, ttl: number): Promise<string> {
+    const token = FORMS[kind]();
+    const madeAt = this.clock.machineNow();
+    const kept: OneTimeToken = { userId, madeAt };
+    await this.vault.put(this.entryOf(kind, token), JSON.stringify(kept), { expiresAt: addSeconds(madeAt, ttl) });
+    return token;
+  }
+
+  /** Without using it up. */
+  async find(kind: Kind, token: string): Promise<OneTimeToken | undefined> {
+    return parsed(await readVault(this.vault, this.entryOf(kind, token)));
+  }
+
+  /** Uses it up: of several who take one, one gets it. */
+  async take(kind: Kind, token: string): Promise<OneTimeToken | undefined> {
+    return parsed(await this.vault.take(this.entryOf(kind, token)));
+  }
+
+  private entryOf(kind: Kind, token: string): string {
+    return `one-time-token/${this.keys.digest(kind, token)}`;
+  }
+}
+
+function parsed(kept: string | undefined): OneTimeToken | undefined {
+  return kept === undefined ? undefined : (JSON.parse(kept) as OneTimeToken);
+}

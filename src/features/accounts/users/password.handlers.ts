@@ -1,0 +1,84 @@
+import { Inject, type Type } from '@nestjs/common';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { CONFIG } from '../../../app/tokens.ts';
+import type { Config } from '../../../config.ts';
+import type { Context } from '../../../kernel/command.ts';
+import { NotFound } from '../../../kernel/errors.ts';
+import { Executor, type Executed } from '../../../kernel/execute.ts';
+import { OneTimeTokens } from './one-time-tokens.ts';
+import { Passwords } from './passwords.ts';
+import { ChangePassword, ResetPassword, RevokeSessions, SetUserPassword } from './user.commands.ts';
+import { userDecider, type Registered, type UserState } from './user.decider.ts';
+import { InvalidToken } from './user.errors.ts';
+import { userStream, type UserEvent } from './user.events.ts';
+import { UserPasswords } from './user-passwords.ts';
+
+type Done = Executed<UserState, UserEvent>;
+
+@CommandHandler(SetUserPassword)
+export class SetUserPasswordHandler implements ICommandHandler<SetUserPassword> {
+  constructor(
+    private readonly executor: Executor,
+    private readonly passwords: UserPasswords,
+  ) {}
+
+  /** @throws NotFound, PasswordTooShort, PasswordTooLong, UserAlreadyHasAPassword */
+  async execute({ data: { userId, password, onlyFirst = false }, context }: SetUserPassword): Promise<Done> {
+    const set = await this.passwords.replace(userId, password, context, { onlyFirst });
+    return onlyFirst ? set : endSessions(this.executor, userId, this.passwords.asOfNow(context));
+  }
+}
+
+@CommandHandler(ResetPassword)
+export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
+  constructor(
+    private readonly executor: Executor,
+    private readonly tokens: OneTimeTokens,
+    private readonly lengths: Passwords,
+    private readonly passwords: UserPasswords,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** @throws PasswordTooShort, PasswordTooLong before the token is used up · InvalidToken */
+  async execute({ data: { token, password }, context }: ResetPassword): Promise<Done> {
+    this.lengths.demandLength(password);
+    const proof = await this.tokens.take('reset-password', token);
+    if (!proof) throw new InvalidToken();
+    const { userId, madeAt: provenAt } = proof;
+    const set = await this.set(userId, password, context, provenAt);
+    const { at, createdAt } = (set.state as Registered).password!;
+    // Where there was none before, nobody can have signed in with it (AUTH_FACTS §7.3).
+    if (createdAt === at || !this.config.auth.revokeSessionsOnReset) return set;
+    return endSessions(this.executor, userId, this.passwords.asOfNow(context));
+  }
+
+  private async set(userId: string, password: string, context: Context, provenAt: string): Promise<Done> {
+    try {
+      return await this.passwords.replace(userId, password, context, { provenAt });
+    } catch (error) {
+      // Of somebody who has been deleted.
+      throw error instanceof NotFound ? new InvalidToken() : error;
+    }
+  }
+}
+
+@CommandHandler(ChangePassword)
+export class ChangePasswordHandler implements ICommandHandler<ChangePassword> {
+  constructor(
+    private readonly lengths: Passwords,
+    private readonly passwords: UserPasswords,
+  ) {}
+
+  /** @throws PasswordTooShort, PasswordTooLong, CredentialAccountNotFound, InvalidPassword */
+  async execute({ data: { userId, currentPassword, password }, context }: ChangePassword): Promise<Done> {
+    this.lengths.demandLength(password);
+    const replaces = await this.passwords.demand(userId, currentPassword);
+    return this.passwords.replace(userId, password, context, { replaces });
+  }
+}
+
+function endSessions(executor: Executor, userId: string, context: Context): Promise<Done> {
+  return executor.execute(userDecider, userStream(userId), new RevokeSessions({ userId, except: null }, context));
+}
+
+export const passwordHandlers: Type[] = [SetUserPasswordHandler, ResetPasswordHandler, ChangePasswordHandler];

@@ -1,0 +1,67 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import { CLOCK, VAULT } from '../../../app/tokens.ts';
+import { Claims } from '../../../kernel/claim.ts';
+import type { Clock } from '../../../kernel/clock.ts';
+import type { Context } from '../../../kernel/command.ts';
+import { Erasing } from '../../../kernel/erasing.ts';
+import { subjectOf } from '../../../kernel/events.ts';
+import { Executor } from '../../../kernel/execute.ts';
+import type { Vault } from '../../../kernel/vault.ts';
+import { EraseEmails } from '../../delivery/emails/email.commands.ts';
+import { LeaveAllOrganizations } from '../organizations/organization.commands.ts';
+import { Passwords } from './passwords.ts';
+import { DeleteUser } from './user.commands.ts';
+import { userDecider } from './user.decider.ts';
+import { providerTokensEntry, userStream, type UserEvent } from './user.events.ts';
+
+/** Deletes users, with all that hangs on them here; what hangs on them elsewhere goes by the event. */
+@Injectable()
+export class UserRemoval {
+  constructor(
+    private readonly executor: Executor,
+    private readonly commands: CommandBus,
+    private readonly claims: Claims,
+    private readonly erasing: Erasing,
+    private readonly passwords: Passwords,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(VAULT) private readonly vault: Vault,
+  ) {}
+
+  remove(userId: string, context: Context): Promise<void> {
+    return this.delete(userId, context, false);
+  }
+
+  /**
+   * Also somebody who was deleted before.
+   * @param allow asked last, where all else allows it; may refuse
+   */
+  async erase(userId: string, context: Context, allow?: () => Promise<void>): Promise<void> {
+    await this.delete(userId, context, true, allow);
+    const subject = subjectOf.user(userId);
+    await this.erasing.erase(subject, context);
+    await this.commands.execute(new EraseEmails({ subject }, context));
+  }
+
+  private async delete(userId: string, context: Context, erase: boolean, allow?: () => Promise<void>): Promise<void> {
+    await this.commands.execute(new LeaveAllOrganizations({ userId }, context));
+    await allow?.();
+    const stream = userStream(userId);
+    // Time is taken anew: whoever signed in meanwhile is signed out too.
+    const now = { ...context, machineNow: this.clock.machineNow() };
+    const { events } = await this.executor.execute(userDecider, stream, new DeleteUser({ userId, erase }, now));
+    for (const event of events)
+      if (event.type === 'UserDeleted')
+        for (const claim of event.data.released) await this.claims.release(claim, stream, context);
+    await this.forgetSecrets(events);
+  }
+
+  /** Of every password and every provider's tokens that he ever had. */
+  private async forgetSecrets(events: readonly UserEvent[]): Promise<void> {
+    for (const { type, data } of events) {
+      if (type === 'PasswordSet') await this.passwords.forget(data.credential);
+      if (type === 'AccountLinked' || type === 'ProviderTokensReplaced')
+        await this.vault.delete(providerTokensEntry(data.tokens));
+    }
+  }
+}

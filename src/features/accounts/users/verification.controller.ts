@@ -1,0 +1,116 @@
+import { Body, Get, Inject, Post, Query, Req, Res, UseGuards } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import type { Request, Response } from 'express';
+import { AuthController } from '../../../app/http/api.ts';
+import { SessionCookieKeeper } from '../../../app/http/keep-session.ts';
+import { Ctx } from '../../../app/http/request-state.ts';
+import { CONFIG } from '../../../app/tokens.ts';
+import type { Config } from '../../../config.ts';
+import type { Context } from '../../../kernel/command.ts';
+import { DomainError } from '../../../kernel/errors.ts';
+import type { Executed } from '../../../kernel/execute.ts';
+import { project } from '../../../kernel/projection.ts';
+import { Status } from '../accounts.dto.ts';
+import { MaybeVisit, rememberVisit, visitOf, type Visit } from '../sessions/sessions.queries.ts';
+import { RequestAccountMail } from './account-mail.commands.ts';
+import { CallbackGuard } from './callback.guard.ts';
+import { MailSwitch } from './mail.ts';
+import { redirect, withError } from './redirects.ts';
+import { MoveToEmail, SendVerificationEmail, VerifyEmail } from './user.commands.ts';
+import { isBanned, type Registered } from './user.decider.ts';
+import { EmailAlreadyVerified, NotYourEmail, VerificationFailed } from './user.errors.ts';
+import type { UserEvent } from './user.events.ts';
+import { SendVerificationEmailRequest, VerifyEmailAnswer, VerifyEmailQuery } from './users.dto.ts';
+import { CheckVerification, presentUser, userProjection, type UserDocument } from './users.queries.ts';
+
+const HOME = '/';
+
+type Done = Executed<Registered, UserEvent>;
+
+/** AUTH_FACTS §7.2. */
+@AuthController()
+export class VerificationController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly keeper: SessionCookieKeeper,
+    private readonly mail: MailSwitch,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** Tells nobody whether an address is known. */
+  @Post('send-verification-email')
+  async send(
+    @Body() { email, callbackURL = HOME }: SendVerificationEmailRequest,
+    @MaybeVisit() visit: Visit | undefined,
+    @Ctx() context: Context,
+  ): Promise<Status> {
+    this.mail.demand();
+    if (!visit) {
+      await this.commands.execute(new RequestAccountMail({ kind: 'verify-email', email, callbackURL }, context));
+      return { status: true };
+    }
+    const { id: userId, name, emailVerified } = visit.user;
+    if (emailVerified) throw new EmailAlreadyVerified();
+    if (visit.user.email !== email) throw new NotYourEmail();
+    await this.commands.execute(new SendVerificationEmail({ userId, name, email, callbackURL }, context));
+    return { status: true };
+  }
+
+  @Get('verify-email')
+  @UseGuards(CallbackGuard)
+  async verify(
+    @Query() { token, callbackURL }: VerifyEmailQuery,
+    @Req() request: Request,
+    @Ctx() context: Context,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<VerifyEmailAnswer | undefined> {
+    try {
+      const user = await this.follow(token, callbackURL, request, context);
+      return callbackURL ? redirect(response, callbackURL) : { status: true, user };
+    } catch (error) {
+      if (!callbackURL || !(error instanceof DomainError)) throw error;
+      // As the contract has it, even where there is a query already.
+      if (error.code === 'UNAUTHORIZED') return redirect(response, `${callbackURL}?error=unauthorized`);
+      return redirect(response, withError(callbackURL, error.code.toLowerCase()));
+    }
+  }
+
+  /** The user whose address was changed; null where it was verified. */
+  private async follow(token: string, callbackURL: string | undefined, request: Request, context: Context) {
+    const checked = await this.queries.execute(new CheckVerification(token));
+    if ('error' in checked) throw new VerificationFailed(checked.error);
+    const { userId, email: from, updateTo: email } = checked;
+    if (email === undefined) {
+      await this.prove(userId, request, context);
+      return null;
+    }
+    const visit = visitOf(request);
+    if (visit?.user.id !== userId || visit.session.impersonatedBy !== null)
+      throw new VerificationFailed('unauthorized');
+    const move = new MoveToEmail({ userId, from, email, callbackURL: callbackURL || HOME }, context);
+    const { events } = await this.commands.execute<MoveToEmail, Done>(move);
+    return presentUser(this.show(visit, request, events));
+  }
+
+  /** A link that is used again for the unchanged address does well, and opens no session (DESIGN §8). */
+  private async prove(userId: string, request: Request, context: Context): Promise<void> {
+    const proving = new VerifyEmail({ userId }, context);
+    const { state, events, appended } = await this.commands.execute<VerifyEmail, Done>(proving);
+    const visit = visitOf(request);
+    if (visit?.user.id === userId) this.show(visit, request, events);
+    else if (
+      appended.length > 0 &&
+      this.config.auth.autoSignInAfterVerification &&
+      !isBanned(state, context.machineNow)
+    )
+      await this.keeper.open(userId, true, request);
+  }
+
+  private show(visit: Visit, request: Request, events: Done['events']): UserDocument {
+    const user = project(userProjection, events)!;
+    rememberVisit(request, { ...visit, user });
+    this.keeper.rewrite(request, request.res!);
+    return user;
+  }
+}

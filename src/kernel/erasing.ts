@@ -1,0 +1,37 @@
+import type { SubjectKeys } from './codec.ts';
+import { command, type Context, type IntentOf } from './command.ts';
+import type { Decider } from './decider.ts';
+import type { SubjectEvent } from './events.ts';
+import type { Executor } from './execute.ts';
+import type { Keys } from './keys.ts';
+
+/** Makes whatever is sealed for a person unreadable, for good (DESIGN §4, Erasing). Repeatable. */
+export class EraseSubject extends command('EraseSubject')<{ subject: string }> {}
+
+type SubjectState = { status: 'known' } | { status: 'erased' };
+
+export const subjectDecider: Decider<IntentOf<EraseSubject>, SubjectState, SubjectEvent> = {
+  category: 'subject',
+  initial: { status: 'known' },
+  decide: ({ data }, { status }) => (status === 'erased' ? [] : [{ type: 'SubjectErased', data }]),
+  evolve: () => ({ status: 'erased' }),
+};
+
+/** The key first, then the event: whoever blanks documents because of it can't read them anew. */
+export class Erasing {
+  constructor(
+    private readonly executor: Executor,
+    private readonly subjectKeys: SubjectKeys,
+    private readonly keys: Keys,
+  ) {}
+
+  async erase(subject: string, context: Context): Promise<void> {
+    await this.subjectKeys.erase(subject);
+    const intent = new EraseSubject({ subject }, context, `EraseSubject:${subject}`);
+    await this.executor.execute(subjectDecider, this.streamOf(subject), intent);
+  }
+
+  private streamOf(subject: string): string {
+    return `subject-${this.keys.digest('subject', subject)}`;
+  }
+}

@@ -13,7 +13,7 @@ import type { Context } from '../../../kernel/command.ts';
 import { MaybeVisit, SignedInVisit, type Visit } from '../sessions/sessions.queries.ts';
 import { CallbackGuard } from './callback.guard.ts';
 import { MailSwitch } from './mail.ts';
-import { redirect } from './redirects.ts';
+import { redirect } from '../../../app/http/redirects.ts';
 import { EraseUser, EraseUserByToken, SendDeletionEmail } from './user.commands.ts';
 import { FailedToGetUserInfo, SessionExpired } from './user.errors.ts';
 import { UserPasswords } from './user-passwords.ts';

@@ -14,7 +14,7 @@ import { FindSession, SignedInVisit, type Visit } from '../sessions/sessions.que
 import { RequestAccountMail } from './account-mail.commands.ts';
 import { CallbackGuard } from './callback.guard.ts';
 import { MailSwitch } from './mail.ts';
-import { redirect } from './redirects.ts';
+import { redirect } from '../../../app/http/redirects.ts';
 import { ChangePassword, ResetPassword, RevokeSessions } from './user.commands.ts';
 import { InvalidToken, ResetPasswordIsntEnabled } from './user.errors.ts';
 import {

@@ -15,7 +15,7 @@ import { MaybeVisit, rememberVisit, visitOf, type Visit } from '../sessions/sess
 import { RequestAccountMail } from './account-mail.commands.ts';
 import { CallbackGuard } from './callback.guard.ts';
 import { MailSwitch } from './mail.ts';
-import { redirect, withError } from './redirects.ts';
+import { redirect, withError } from '../../../app/http/redirects.ts';
 import { MoveToEmail, SendVerificationEmail, VerifyEmail } from './user.commands.ts';
 import { isBanned, type Registered } from './user.decider.ts';
 import { EmailAlreadyVerified, NotYourEmail, VerificationFailed } from './user.errors.ts';

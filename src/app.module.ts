@@ -20,6 +20,7 @@ import { CLOCK, MAILER, OUTGOING, PAYMENT_PROCESSOR, VAULT } from './app/tokens.
 import type { Config } from './config.ts';
 import { accessTokens } from './features/accounts/access-tokens/access-tokens.module.ts';
 import { organizations } from './features/accounts/organizations/organizations.module.ts';
+import { providers } from './features/accounts/providers/providers.module.ts';
 import { sessions } from './features/accounts/sessions/sessions.module.ts';
 import { users } from './features/accounts/users/users.module.ts';
 import { webhooks } from './features/delivery/webhooks/webhooks.module.ts';
@@ -47,6 +48,7 @@ import type { Vault } from './kernel/vault.ts';
 const parts: readonly Feature[] = [
   users,
   sessions,
+  providers,
   organizations,
   accessTokens,
   emails,

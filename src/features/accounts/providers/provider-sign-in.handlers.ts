@@ -1,0 +1,135 @@
+import { Inject } from '@nestjs/common';
+import { CommandBus, CommandHandler, QueryBus, type ICommandHandler } from '@nestjs/cqrs';
+import { setTimeout as delay } from 'node:timers/promises';
+import { CONFIG } from '../../../app/tokens.ts';
+import type { Config } from '../../../config.ts';
+import { Claims, ClaimTaken, type Claim } from '../../../kernel/claim.ts';
+import type { Context } from '../../../kernel/command.ts';
+import { DomainError } from '../../../kernel/errors.ts';
+import type { Executed } from '../../../kernel/execute.ts';
+import { deriveText, deriveUuid } from '../../../kernel/ids.ts';
+import { KeyedMutex } from '../../../kernel/mutex.ts';
+import { project } from '../../../kernel/projection.ts';
+import { BannedUser } from '../accounts.errors.ts';
+import {
+  FindAccountHolder,
+  isBanned,
+  isEmailAddress,
+  normalEmail,
+  type AccountHolder,
+} from '../users/account-holders.queries.ts';
+import { RegisterUser, SendVerificationEmail } from '../users/user.commands.ts';
+import { userStream, type UserEvent } from '../users/user.events.ts';
+import { EmailClaims, userProjection, type UserDocument } from '../users/users.queries.ts';
+import { LinkedAccounts } from './linked-accounts.ts';
+import { SignInWithProvider } from './provider.commands.ts';
+import { SignInRefused } from './provider.errors.ts';
+
+/** The role of somebody who signs up himself. */
+const ROLE = 'user';
+const ATTEMPTS = 6;
+const PAUSE_MS = 25;
+
+export interface SignedIn {
+  user: UserDocument;
+  isNew: boolean;
+}
+
+@CommandHandler(SignInWithProvider)
+export class SignInWithProviderHandler implements ICommandHandler<SignInWithProvider> {
+  private readonly perEmail = new KeyedMutex();
+
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly claims: Claims,
+    private readonly emails: EmailClaims,
+    private readonly accounts: LinkedAccounts,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /**
+   * Where another process is just taking the account or the e-mail, its outcome is waited for: two callbacks at once make one user.
+   * @throws SignInRefused, BannedUser
+   */
+  async execute({ data, context }: SignInWithProvider): Promise<SignedIn> {
+    const email = normalEmail(data.email);
+    for (let attempt = 1; ; attempt++) {
+      // Each attempt makes its own ids: what an earlier one has let go of is not taken for done.
+      const own = { ...context, requestId: deriveUuid(context.requestId, `attempt ${attempt}`) };
+      try {
+        return await this.perEmail.run(email, () => this.admit({ ...data, email }, own));
+      } catch (error) {
+        if (!(error instanceof ClaimTaken)) throw error;
+        if (attempt === ATTEMPTS) throw new SignInRefused('unable to create user');
+        await delay(PAUSE_MS * 2 ** attempt);
+      }
+    }
+  }
+
+  /** AUTH_FACTS §8, sign-in: by the account, else by the e-mail, else somebody new. */
+  private async admit(data: SignInWithProvider['data'], context: Context): Promise<SignedIn> {
+    const claim = this.accounts.claimOf(data);
+    const known = await this.queries.execute(new FindAccountHolder({ claim }));
+    if (known) return this.again(known, claim.digest, data, context);
+    const emailClaim = this.emails.of(data.email);
+    const namesake = await this.queries.execute(new FindAccountHolder({ claim: emailClaim }));
+    return namesake ? this.join(namesake, data, context) : this.register(data, emailClaim, context);
+  }
+
+  private async again(
+    { user, state }: AccountHolder,
+    digest: string,
+    { tokens }: SignInWithProvider['data'],
+    context: Context,
+  ): Promise<SignedIn> {
+    if (isBanned(state, context.machineNow)) throw new BannedUser();
+    const account = state.accounts.find(({ providerClaim }) => providerClaim.digest === digest)!;
+    await this.accounts.replace(user.id, account, tokens, context);
+    return { user, isNew: false };
+  }
+
+  /** That he has the e-mail too is believed of a provider that is trusted, or has verified it. */
+  private async join(
+    { user, state }: AccountHolder,
+    data: SignInWithProvider['data'],
+    context: Context,
+  ): Promise<SignedIn> {
+    if (!data.isTrusted && !data.profile.emailVerified) throw new SignInRefused('account not linked');
+    if (isBanned(state, context.machineNow)) throw new BannedUser();
+    await this.accounts.link(user.id, data, context).catch(refused('unable to link account'));
+    return { user, isNew: false };
+  }
+
+  private async register(data: SignInWithProvider['data'], emailClaim: Claim, context: Context): Promise<SignedIn> {
+    const { profile, email, tokens, maySignUp, callbackURL } = data;
+    if (!maySignUp) throw new SignInRefused('signup disabled');
+    if (!isEmailAddress(email)) throw new SignInRefused('unable to create user');
+    const userId = deriveText(context.requestId, 'user');
+    const { name = email, image, emailVerified } = profile;
+    const person = { userId, email, emailClaim, name, image, role: ROLE, emailVerified, password: null };
+    const account = this.accounts.accountOf(data, context);
+    const stream = userStream(userId);
+    const { events } = await this.accounts
+      .granting(tokens, context, (grant) =>
+        this.claims.during(account.providerClaim, stream, context, () =>
+          this.claims.during(emailClaim, stream, context, () =>
+            this.commands.execute<RegisterUser, Executed<unknown, UserEvent>>(
+              new RegisterUser({ ...person, account: { ...account, ...grant } }, context),
+            ),
+          ),
+        ),
+      )
+      .catch(refused('unable to create user'));
+    if (!emailVerified && this.config.auth.requireEmailVerification)
+      await this.commands.execute(new SendVerificationEmail({ userId, email, name, callbackURL }, context));
+    return { user: project(userProjection, events)!, isNew: true };
+  }
+}
+
+/** A refusal of the rules under the contract's name; that somebody else is at it is told as it is. */
+function refused(message: ConstructorParameters<typeof SignInRefused>[0]) {
+  return (error: unknown): never => {
+    throw error instanceof DomainError && !(error instanceof ClaimTaken) ? new SignInRefused(message) : error;
+  };
+}

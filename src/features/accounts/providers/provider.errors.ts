@@ -1,0 +1,89 @@
+import { DomainError } from '../../../kernel/errors.ts';
+
+/** The identity contract's literal texts; a code that is not in capitals gives way to the message in capitals (AUTH_FACTS §1, §7.5, §8). */
+export class ProviderNotFound extends DomainError {
+  constructor() {
+    super('PROVIDER_NOT_FOUND', 'Provider not found', 404);
+  }
+}
+
+export class IdTokenNotSupported extends DomainError {
+  constructor() {
+    super('ID_TOKEN_NOT_SUPPORTED', 'id_token not supported', 404);
+  }
+}
+
+export class InvalidIdToken extends DomainError {
+  constructor() {
+    super('INVALID_TOKEN', 'invalid token', 401);
+  }
+}
+
+/** Whom an ID token is about could not be found out. */
+export class FailedToGetUserInfo extends DomainError {
+  constructor() {
+    super('FAILED_TO_GET_USER_INFO', 'Failed to get user info', 401);
+  }
+}
+
+export class UserEmailNotFound extends DomainError {
+  constructor() {
+    super('USER_EMAIL_NOT_FOUND', 'User email not found', 401);
+  }
+}
+
+/** A sign-in that ended at us; a redirect says it with `_` for spaces. */
+export class SignInRefused extends DomainError {
+  constructor(
+    message:
+      | 'account not linked'
+      | 'unable to link account'
+      | 'signup disabled'
+      | 'unable to create user'
+      | 'unable to create session',
+  ) {
+    super('SignInRefused', message, 401);
+  }
+}
+
+/** A link that was refused: the ID-token form says its message, the redirect `redirectsAs`. */
+export class LinkRefused extends DomainError {
+  constructor(
+    reason: 'linking not allowed' | 'different emails not allowed' | 'unable to create account',
+    readonly redirectsAs: 'unable_to_link_account' | 'account_already_linked_to_different_user',
+  ) {
+    super('LinkRefused', `Account not linked - ${reason}`, reason === 'unable to create account' ? 417 : 401);
+  }
+}
+
+/** A way back from a provider that leads nowhere; `code` is what the redirect says. */
+export class CallbackFailed extends DomainError {
+  constructor(code: string) {
+    super(code, code, 400);
+  }
+}
+
+export class ProviderNotSupported extends DomainError {
+  constructor(providerId: string) {
+    super('ProviderNotSupported', `Provider ${providerId} is not supported.`, 400);
+  }
+}
+
+/** The provider gave nothing to refresh with. */
+export class RefreshingNotSupported extends DomainError {
+  constructor(providerId: string) {
+    super('RefreshingNotSupported', `Provider ${providerId} does not support token refreshing.`, 400);
+  }
+}
+
+export class FailedToRefresh extends DomainError {
+  constructor() {
+    super('FAILED_TO_REFRESH_ACCESS_TOKEN', 'Failed to refresh access token', 400);
+  }
+}
+
+export class NoValidAccessToken extends DomainError {
+  constructor() {
+    super('FAILED_TO_GET_A_VALID_ACCESS_TOKEN', 'Failed to get a valid access token', 400);
+  }
+}

@@ -1,0 +1,13 @@
+import { send, type ProcessManager } from '../../../kernel/process.ts';
+import type { UserEvent } from '../users/user.events.ts';
+import { ForgetProviderTokens } from './provider.commands.ts';
+
+type Handled = Extract<UserEvent, { type: 'ProviderTokensReplaced' | 'AccountUnlinked' | 'UserDeleted' }>;
+
+/** A provider's tokens are kept for as long as an account names them. */
+export const providerTokensProcess: ProcessManager<Handled> = {
+  name: 'provider-tokens',
+  from: 'beginning',
+  handles: ['ProviderTokensReplaced', 'AccountUnlinked', 'UserDeleted'],
+  react: ({ id: eventId, data: { userId } }) => [send(ForgetProviderTokens, { userId, eventId })],
+};

@@ -1,0 +1,171 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsBoolean,
+  IsNumber,
+  IsOptional,
+  IsString,
+  MaxLength,
+  ValidateNested,
+} from 'class-validator';
+import { SignedInUser, Status } from '../accounts.dto.ts';
+
+/** Addresses, ids and the like are no longer than this; tokens are. */
+const MAX_TEXT = 2_048;
+const MAX_TOKEN = 32_768;
+const MAX_SCOPES = 50;
+
+export class IdToken {
+  @IsString()
+  @MaxLength(MAX_TOKEN)
+  token: string;
+  @IsOptional()
+  @IsString()
+  @MaxLength(MAX_TEXT)
+  nonce?: string;
+  @IsOptional()
+  @IsString()
+  @MaxLength(MAX_TOKEN)
+  accessToken?: string;
+  @IsOptional()
+  @IsString()
+  @MaxLength(MAX_TOKEN)
+  refreshToken?: string;
+  /** Of the access token: seconds or milliseconds since 1970. */
+  @IsOptional()
+  @IsNumber()
+  expiresAt?: number;
+  @IsOptional()
+  @IsArray()
+  @ArrayMaxSize(MAX_SCOPES)
+  @IsString({ each: true })
+  @MaxLength(MAX_TEXT, { each: true })
+  scopes?: string[];
+}
+
+export class LinkSocialRequest {
+  @IsString()
+  @MaxLength(MAX_TEXT)
+  provider: string;
+  @IsOptional()
+  @IsString()
+  @MaxLength(MAX_TEXT)
+  callbackURL?: string;
+  @IsOptional()
+  @IsString()
+  @MaxLength(MAX_TEXT)
+  errorCallbackURL?: string;
+  @IsOptional()
+  @IsBoolean()
+  requestSignUp?: boolean;
+  @IsOptional()
+  @IsArray()
+  @ArrayMaxSize(MAX_SCOPES)
+  @IsString({ each: true })
+  @MaxLength(MAX_TEXT, { each: true })
+  scopes?: string[];
+  @IsOptional()
+  @ValidateNested()
+  @Type(() => IdToken)
+  idToken?: IdToken;
+}
+
+export class SignInSocialRequest extends LinkSocialRequest {
+  @IsOptional()
+  @IsString()
+  @MaxLength(MAX_TEXT)
+  newUserCallbackURL?: string;
+  @IsOptional()
+  @IsBoolean()
+  disableRedirect?: boolean;
+  @IsOptional()
+  @IsString()
+  @MaxLength(MAX_TEXT)
+  loginHint?: string;
+}
+
+export class UnlinkAccountRequest {
+  @IsString()
+  providerId: string;
+  /** The account's id at the provider. */
+  @IsOptional()
+  @IsString()
+  accountId?: string;
+}
+
+export class ProviderTokenRequest {
+  @IsString()
+  providerId: string;
+  /** The account's id here, as in list-accounts. */
+  @IsOptional()
+  @IsString()
+  accountId?: string;
+  /** Over HTTP it is always the visitor's own. */
+  @IsOptional()
+  @IsString()
+  userId?: string;
+}
+
+export class AccountInfoRequest {
+  /** The account's id at the provider. */
+  @IsString()
+  accountId: string;
+}
+
+/** Where the browser goes. */
+export class SocialRedirect {
+  url: string;
+  redirect: boolean;
+}
+
+export class SocialSignIn {
+  redirect: boolean;
+  token: string;
+  user: SignedInUser;
+}
+
+export class SocialLink extends Status {
+  url: string;
+  redirect: boolean;
+}
+
+export class ListedAccount {
+  id: string;
+  provider: string;
+  accountId: string;
+  createdAt: string;
+  updatedAt: string;
+  scopes: string[];
+}
+
+export class AccessTokenAnswer {
+  accessToken?: string;
+  accessTokenExpiresAt?: string;
+  scopes: string[];
+  idToken?: string;
+}
+
+export class RefreshTokenAnswer extends AccessTokenAnswer {
+  refreshToken?: string;
+  refreshTokenExpiresAt?: string;
+}
+
+export class ProviderUser {
+  id: string;
+  @ApiPropertyOptional({ type: String })
+  name?: string;
+  @ApiPropertyOptional({ type: String })
+  email?: string;
+  @ApiProperty({ type: String, nullable: true })
+  image: string | null;
+  emailVerified: boolean;
+}
+
+export class AccountInfo {
+  user: ProviderUser;
+  /** As the provider gave it. */
+  @ApiProperty({ type: 'object', additionalProperties: true })
+  data: object;
+}

@@ -1,0 +1,134 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { Request } from 'express';
+import { SessionCookieKeeper } from '../../../app/http/keep-session.ts';
+import { withError } from '../../../app/http/redirects.ts';
+import { CONFIG, LOG } from '../../../app/tokens.ts';
+import type { Config } from '../../../config.ts';
+import type { Context } from '../../../kernel/command.ts';
+import { DomainError } from '../../../kernel/errors.ts';
+import type { Log } from '../../../kernel/log.ts';
+import { BannedUser } from '../accounts.errors.ts';
+import { IdentityProviders } from './identity-providers.ts';
+import type { IdentityProvider } from './identity-provider.ts';
+import { ConnectProvider, SignInWithProvider } from './provider.commands.ts';
+import { CallbackFailed, LinkRefused, SignInRefused } from './provider.errors.ts';
+import type { SignedIn } from './provider-sign-in.handlers.ts';
+import { SignInStates, type SignInState } from './sign-in-states.ts';
+import { SocialVisits, type Vouched } from './social-visits.ts';
+
+/** What providers send along. */
+const FIELDS = ['code', 'state', 'error', 'error_description', 'device_id', 'user'] as const;
+type Given = Partial<Record<(typeof FIELDS)[number], string>>;
+
+/** The way back from a provider: whatever happens, it leads somewhere (AUTH_FACTS §8, in its order). */
+@Injectable()
+export class SocialCallback {
+  private readonly errorPage: string;
+
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly providers: IdentityProviders,
+    private readonly states: SignInStates,
+    private readonly visits: SocialVisits,
+    private readonly keeper: SessionCookieKeeper,
+    @Inject(CONFIG) config: Config,
+    @Inject(LOG) private readonly log: Log,
+  ) {
+    this.errorPage = `${config.baseUrl}/api/auth/error`;
+  }
+
+  /** Where the browser goes on to. */
+  async arrive(providerId: string, sent: unknown, request: Request, context: Context): Promise<string> {
+    let visit: SignInState | undefined;
+    try {
+      const given = givenIn(sent);
+      if (given.error) return described(this.errorPage, given.error, given.error_description ?? 'undefined');
+      if (!given.state) throw new CallbackFailed('state_not_found');
+      visit = await this.states.end(request, given.state);
+      if (!visit) throw new CallbackFailed('please_restart_the_process');
+      return await this.goOn(providerId, given.code, visit, request, context);
+    } catch (error) {
+      return this.wayOut(error, visit);
+    }
+  }
+
+  private async goOn(
+    providerId: string,
+    code: string | undefined,
+    visit: SignInState,
+    request: Request,
+    context: Context,
+  ): Promise<string> {
+    if (!code) throw new CallbackFailed('no_code');
+    const provider = this.providers.find(providerId, request);
+    if (!provider) throw new CallbackFailed('oauth_provider_not_found');
+    // Another provider's answer, mixed up with this one's.
+    if (provider.id !== visit.providerId) throw new CallbackFailed('please_restart_the_process');
+    const granted = await provider.exchange(code, visit.codeVerifier).catch(failedAs('invalid_code'));
+    const tokens = { ...granted, scopes: granted.scopes ?? [...visit.scopes] };
+    const profile = await provider.profile(tokens).catch(failedAs('unable_to_get_user_info'));
+    if (!profile) throw new CallbackFailed('unable_to_get_user_info');
+    const vouched = this.visits.vouchedBy(provider, profile, tokens, new CallbackFailed('email_not_found'));
+    if (visit.linkTo !== undefined) {
+      const connect = { ...vouched, userId: visit.linkTo, form: 'redirect' as const };
+      await this.commands.execute(new ConnectProvider(connect, context));
+      return visit.callbackURL;
+    }
+    return this.signIn(provider, vouched, visit, request, context);
+  }
+
+  private async signIn(
+    provider: IdentityProvider,
+    vouched: Vouched,
+    visit: SignInState,
+    request: Request,
+    context: Context,
+  ): Promise<string> {
+    const { callbackURL, requestSignUp, newUserURL } = visit;
+    const maySignUp = this.visits.maySignUp(provider, requestSignUp);
+    const command = new SignInWithProvider({ ...vouched, maySignUp, callbackURL }, context);
+    const { user, isNew } = await this.commands.execute<SignInWithProvider, SignedIn>(command);
+    await this.keeper.open(user.id, true, request).catch((error: unknown) => {
+      throw error instanceof DomainError && !(error instanceof BannedUser)
+        ? new SignInRefused('unable to create session')
+        : error;
+    });
+    return isNew && newUserURL ? newUserURL : callbackURL;
+  }
+
+  private wayOut(error: unknown, visit: SignInState | undefined): string {
+    if (error instanceof BannedUser) return described(this.errorPage, 'banned', error.message);
+    const reason = reasonOf(error);
+    if (reason !== undefined) return withError(visit?.errorURL ?? this.errorPage, reason);
+    this.log.error('A sign-in by a provider failed', { error: (error as Error).name });
+    return withError(this.errorPage, 'internal_server_error');
+  }
+}
+
+/** @throws CallbackFailed where it is not texts */
+function givenIn(sent: unknown): Given {
+  if (typeof sent !== 'object' || sent === null) throw new CallbackFailed('invalid_callback_request');
+  const entries = FIELDS.map((field) => [field, (sent as Record<string, unknown>)[field]] as const);
+  if (entries.some(([, value]) => value !== undefined && typeof value !== 'string'))
+    throw new CallbackFailed('invalid_callback_request');
+  return Object.fromEntries(entries) as Given;
+}
+
+function failedAs(code: string) {
+  return (): never => {
+    throw new CallbackFailed(code);
+  };
+}
+
+/** The word for it, if it has one. */
+function reasonOf(error: unknown): string | undefined {
+  if (error instanceof CallbackFailed) return error.code;
+  if (error instanceof SignInRefused) return error.message.replaceAll(' ', '_');
+  if (error instanceof LinkRefused) return error.redirectsAs;
+  return undefined;
+}
+
+function described(to: string, error: string, description: string): string {
+  return `${withError(to, encodeURIComponent(error))}&error_description=${encodeURIComponent(description)}`;
+}

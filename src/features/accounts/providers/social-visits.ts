@@ -1,0 +1,115 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Request } from 'express';
+import { CONFIG } from '../../../app/tokens.ts';
+import type { Config } from '../../../config.ts';
+import { toInstant } from '../../../kernel/clock.ts';
+import { IdentityProviders } from './identity-providers.ts';
+import type { IdentityProvider } from './identity-provider.ts';
+import type { ProviderProfile, ProviderTokens } from './provider.commands.ts';
+import {
+  FailedToGetUserInfo,
+  IdTokenNotSupported,
+  InvalidIdToken,
+  ProviderNotFound,
+  UserEmailNotFound,
+} from './provider.errors.ts';
+import type { IdToken, SignInSocialRequest } from './providers.dto.ts';
+import { SignInStates } from './sign-in-states.ts';
+
+/** Below it a time is in seconds. */
+const FIRST_IN_MS = 100_000_000_000;
+
+/** What a provider vouches for. */
+export interface Vouched {
+  providerId: string;
+  profile: ProviderProfile;
+  tokens: ProviderTokens;
+  email: string;
+  isTrusted: boolean;
+}
+
+/** How visits to providers begin, and what takes their place where the client has an ID token already (AUTH_FACTS §8). */
+@Injectable()
+export class SocialVisits {
+  constructor(
+    private readonly providers: IdentityProviders,
+    private readonly states: SignInStates,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** @throws ProviderNotFound */
+  demand(id: string, request: Request): IdentityProvider {
+    const provider = this.providers.find(id, request);
+    if (!provider) throw new ProviderNotFound();
+    return provider;
+  }
+
+  /**
+   * Where the browser goes.
+   * @param linkTo the user that the account is to be linked to; undefined where somebody signs in
+   */
+  begin(
+    provider: IdentityProvider,
+    body: Omit<SignInSocialRequest, 'provider'>,
+    request: Request,
+    linkTo?: string,
+  ): Promise<string> {
+    const { scopes = [], loginHint, requestSignUp = false, callbackURL, errorCallbackURL, newUserCallbackURL } = body;
+    return provider.authorizationUrl({
+      scopes,
+      loginHint,
+      remember: (codeVerifier) =>
+        this.states.begin(request, {
+          providerId: provider.id,
+          codeVerifier,
+          scopes,
+          callbackURL: callbackURL || this.config.baseUrl,
+          errorURL: errorCallbackURL || undefined,
+          newUserURL: newUserCallbackURL || undefined,
+          requestSignUp,
+          linkTo,
+        }),
+    });
+  }
+
+  /** @throws IdTokenNotSupported, InvalidIdToken, FailedToGetUserInfo, UserEmailNotFound, in this order */
+  async vouched(provider: IdentityProvider, idToken: IdToken): Promise<Vouched> {
+    if (!provider.verifyIdToken) throw new IdTokenNotSupported();
+    const profile = await provider.verifyIdToken(idToken.token, idToken.nonce).catch(() => {
+      throw new FailedToGetUserInfo();
+    });
+    if (!profile) throw new InvalidIdToken();
+    return this.vouchedBy(provider, profile, tokensIn(idToken), new UserEmailNotFound());
+  }
+
+  /** @throws what is to be said where there is no e-mail */
+  vouchedBy(
+    { id: providerId }: IdentityProvider,
+    profile: ProviderProfile,
+    tokens: ProviderTokens,
+    withoutEmail: Error,
+  ): Vouched {
+    const { email } = profile;
+    if (!email) throw withoutEmail;
+    return { providerId, profile, tokens, email, isTrusted: this.providers.isTrusted(providerId) };
+  }
+
+  /** Whether somebody unknown becomes a user. */
+  maySignUp({ signUp }: IdentityProvider, requestSignUp: boolean): boolean {
+    return signUp === 'always' || (signUp === 'on-request' && requestSignUp);
+  }
+}
+
+function tokensIn({ token, accessToken, refreshToken, expiresAt, scopes }: IdToken): ProviderTokens {
+  return {
+    idToken: token,
+    ...(accessToken && { accessToken }),
+    ...(refreshToken && { refreshToken }),
+    ...(scopes && { scopes }),
+    ...(expiresAt !== undefined && { accessTokenExpiresAt: instantOf(expiresAt) }),
+  };
+}
+
+function instantOf(time: number): string {
+  return toInstant(Math.trunc(time < FIRST_IN_MS ? time * 1000 : time));
+}

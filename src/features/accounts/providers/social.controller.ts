@@ -1,0 +1,90 @@
+import { Body, Get, Param, Post, Query, Req, Res, UseFilters, UseInterceptors } from '@nestjs/common';
+import { CommandBus } from '@nestjs/cqrs';
+import type { Request, Response } from 'express';
+import { AuthController } from '../../../app/http/api.ts';
+import { KeepSession, SessionCookieKeeper } from '../../../app/http/keep-session.ts';
+import { NotImpersonated } from '../../../app/http/not-impersonated.ts';
+import { redirect } from '../../../app/http/redirects.ts';
+import { Ctx } from '../../../app/http/request-state.ts';
+import type { Context } from '../../../kernel/command.ts';
+import { SignedInVisit, type Visit } from '../sessions/sessions.queries.ts';
+import { presentUser } from '../users/users.queries.ts';
+import { CallbackFilter } from './callback.filter.ts';
+import { ConnectProvider, SignInWithProvider } from './provider.commands.ts';
+import type { SignedIn } from './provider-sign-in.handlers.ts';
+import { LinkSocialRequest, SignInSocialRequest, SocialLink, SocialRedirect, SocialSignIn } from './providers.dto.ts';
+import { SocialCallback } from './social-callback.ts';
+import { SocialVisits } from './social-visits.ts';
+
+const HOME = '/';
+
+/** Sign-in by providers (AUTH_FACTS §8). */
+@AuthController()
+export class SocialController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly visits: SocialVisits,
+    private readonly callback: SocialCallback,
+    private readonly keeper: SessionCookieKeeper,
+  ) {}
+
+  @Post('sign-in/social')
+  async signIn(
+    @Body() body: SignInSocialRequest,
+    @Req() request: Request,
+    @Ctx() context: Context,
+  ): Promise<SocialRedirect | SocialSignIn> {
+    const { idToken, requestSignUp = false, callbackURL = HOME } = body;
+    const provider = this.visits.demand(body.provider, request);
+    if (!idToken)
+      return { url: await this.visits.begin(provider, body, request), redirect: body.disableRedirect !== true };
+    const vouched = await this.visits.vouched(provider, idToken);
+    const maySignUp = this.visits.maySignUp(provider, requestSignUp);
+    const { user } = await this.commands.execute<SignInWithProvider, SignedIn>(
+      new SignInWithProvider({ ...vouched, maySignUp, callbackURL }, context),
+    );
+    const token = await this.keeper.open(user.id, true, request);
+    return { redirect: false, token, user: presentUser(user) };
+  }
+
+  @Post('link-social')
+  @UseInterceptors(KeepSession)
+  @NotImpersonated()
+  async link(
+    @Body() body: LinkSocialRequest,
+    @SignedInVisit() { user: { id: userId } }: Visit,
+    @Req() request: Request,
+    @Ctx() context: Context,
+  ): Promise<SocialRedirect | SocialLink> {
+    const provider = this.visits.demand(body.provider, request);
+    if (!body.idToken) return { url: await this.visits.begin(provider, body, request, userId), redirect: true };
+    const vouched = await this.visits.vouched(provider, body.idToken);
+    await this.commands.execute(new ConnectProvider({ ...vouched, userId, form: 'id-token' }, context));
+    return { redirect: false, url: '', status: true };
+  }
+
+  @Get('callback/:id')
+  @UseFilters(CallbackFilter)
+  async back(
+    @Param('id') id: string,
+    @Query() sent: Record<string, unknown>,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+    @Ctx() context: Context,
+  ): Promise<void> {
+    redirect(response, await this.callback.arrive(id, sent, request, context));
+  }
+
+  /** For providers that send a form. */
+  @Post('callback/:id')
+  @UseFilters(CallbackFilter)
+  async backByForm(
+    @Param('id') id: string,
+    @Body() sent: Record<string, unknown> | undefined,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+    @Ctx() context: Context,
+  ): Promise<void> {
+    redirect(response, await this.callback.arrive(id, sent, request, context));
+  }
+}

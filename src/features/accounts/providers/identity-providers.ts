@@ -47,6 +47,15 @@ export class IdentityProviders {
     return this.all.get(id);
   }
 
+  /** The ids of all that this request may use. */
+  offered(request: Request): { providers: string[]; pretend: string[] } {
+    const ids = [...this.all.keys()].filter((id) => this.find(id, request));
+    return {
+      providers: ids.filter((id) => !PRETEND.includes(id)),
+      pretend: ids.filter((id) => PRETEND.includes(id)),
+    };
+  }
+
   get(id: string): IdentityProvider | undefined {
     return this.all.get(id);
   }

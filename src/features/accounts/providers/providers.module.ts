@@ -10,13 +10,14 @@ import { SignInWithProviderHandler } from './provider-sign-in.handlers.ts';
 import { ProviderTokensVault } from './provider-tokens.ts';
 import { providerTokensProcess } from './provider.process.ts';
 import { GetAccountHandler, ListAccountsHandler } from './providers.queries.ts';
+import { SignInOptionsController } from './sign-in-options.controller.ts';
 import { SignInStates } from './sign-in-states.ts';
 import { SocialCallback } from './social-callback.ts';
 import { SocialController } from './social.controller.ts';
 import { SocialVisits } from './social-visits.ts';
 
 @Module({
-  controllers: [SocialController, LinkedAccountsController],
+  controllers: [SocialController, LinkedAccountsController, SignInOptionsController],
   providers: [
     IdentityProviders,
     SignInStates,

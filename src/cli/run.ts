@@ -25,8 +25,8 @@ export async function run(args: string[], terminal: Terminal): Promise<number> {
     return 0;
   }
   try {
-    const name = args.slice(0, 2).join(' ');
-    const asked = parse(name, args.slice(2));
+    const name = nameOf(args);
+    const asked = parse(name, args.slice(name.split(' ').length));
     const config = readConfig(terminal.env);
     // The program is loaded when it is known what is asked: a wrong word is answered at once.
     const { READING } = await import('./reading.ts');
@@ -37,6 +37,11 @@ export async function run(args: string[], terminal: Terminal): Promise<number> {
   } catch (error) {
     return report(error, terminal);
   }
+}
+
+/** Most commands are two words, some one. */
+function nameOf([first = '', second = '']: string[]): string {
+  return COMMANDS[first] ? first : `${first} ${second}`.trim();
 }
 
 function parse(name: string, args: string[]): Asked {

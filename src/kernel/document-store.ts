@@ -98,4 +98,6 @@ export interface DocumentStore {
   drop(collection: Collection): Promise<void>;
   /** Removes tombstones at or before a position. */
   sweep(collection: Collection, upTo: Position): Promise<void>;
+  /** Where it keeps files itself: leaves nothing in them of what was overwritten or removed until now. */
+  scrub?(): Promise<void>;
 }

@@ -32,6 +32,10 @@ export class EncryptedVault implements Vault {
     return this.inner.delete(key);
   }
 
+  async scrub(): Promise<void> {
+    await this.inner.scrub?.();
+  }
+
   private open(key: string, stored: string): string {
     const [nonce = '', ciphertext = ''] = stored.split('.');
     for (const master of this.keys.master('vault')) {

@@ -4,7 +4,7 @@ import { Codec, SubjectKeys } from '../../src/kernel/codec.ts';
 import { command, type Command, type IntentOf } from '../../src/kernel/command.ts';
 import type { Decider } from '../../src/kernel/decider.ts';
 import { DomainError } from '../../src/kernel/errors.ts';
-import { erasedEmail, event, subjectOf, type EventsOf } from '../../src/kernel/events.ts';
+import { erasedEmail, event, subjectEvents, subjectOf, type EventsOf } from '../../src/kernel/events.ts';
 import { Executor } from '../../src/kernel/execute.ts';
 import { newUuid } from '../../src/kernel/ids.ts';
 import { openKernel, testKeys, type TestKernel } from '../support/kernel.ts';
@@ -180,6 +180,18 @@ describe('the codec', () => {
       const [opened] = await codec.open(await kernel.store.read('person-1'));
       expect(opened!.data).toEqual({ personId: '1', email: 'erased+1@invalid', name: null });
     }
+  });
+
+  it('forgets a key that another process has erased, once it reads of that', async () => {
+    await run(join());
+    const stored = await kernel.store.read('person-1');
+    const elsewhere = new SubjectKeys(kernel.vault);
+    const codec = new Codec([personEvents, subjectEvents], elsewhere);
+    await codec.open(stored);
+    await kernel.subjectKeys.erase('user:1');
+    const metadata = { ...stored[0]!.metadata, version: 1 };
+    await codec.open([{ ...stored[0]!, type: 'SubjectErased', data: { subject: 'user:1' }, metadata }]);
+    expect((await codec.open(stored))[0]!.data).toMatchObject({ email: 'erased+1@invalid' });
   });
 
   it('writes nothing personal about somebody who is erased', async () => {

@@ -52,7 +52,12 @@ export class Database {
   /** From now on a commit survives a power cut too (FULL), with all before it, or a crash of the process alone (NORMAL). */
   setSynchronous(synchronous: 'FULL' | 'NORMAL'): void {
     this.connection.exec(`PRAGMA synchronous = ${synchronous}`);
-    if (synchronous === 'FULL') this.connection.exec('PRAGMA wal_checkpoint(TRUNCATE)');
+    if (synchronous === 'FULL') this.scrub();
+  }
+
+  /** Moves what was written from the WAL into the file: of what was overwritten or deleted (with `secure_delete`) nothing is left. */
+  scrub(): void {
+    this.connection.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   }
 
   get isOpen(): boolean {

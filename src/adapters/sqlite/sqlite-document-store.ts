@@ -15,6 +15,7 @@ import { Database, giveWay, hasNul, PAGE_SIZE, type OpenOptions } from './databa
 import { schemaOf, tableOf, toSql } from './document-sql.ts';
 
 const CHECKPOINTS = `
+  PRAGMA secure_delete = ON;
   CREATE TABLE IF NOT EXISTS ":checkpoints" (
     name TEXT PRIMARY KEY NOT NULL,
     position TEXT NOT NULL,
@@ -140,6 +141,10 @@ export class SqliteDocumentStore implements DocumentStore {
       this.cache.clear();
       this.db.exec(`DROP TABLE IF EXISTS ${table}`);
     });
+  }
+
+  async scrub(): Promise<void> {
+    this.db.scrub();
   }
 
   async sweep(collection: Collection, upTo: Position): Promise<void> {

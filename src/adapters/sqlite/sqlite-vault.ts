@@ -95,6 +95,10 @@ export class SqliteVault implements Vault {
     await this.db.write(() => void this.db.prepare(DELETE).run(key));
   }
 
+  async scrub(): Promise<void> {
+    this.db.scrub();
+  }
+
   /** While on, commits survive a crash of the process but not a power cut: for what can be made again. */
   relax(on: boolean): void {
     this.db.setSynchronous(on ? 'NORMAL' : 'FULL');

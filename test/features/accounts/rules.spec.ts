@@ -11,17 +11,29 @@ import { ownsSlug, slugClaimProcess } from '../../../src/features/accounts/organ
 import { isReserved, isSlug } from '../../../src/features/accounts/organizations/slug.ts';
 import { sessionDecider } from '../../../src/features/accounts/sessions/session.decider.ts';
 import type { SessionEvent } from '../../../src/features/accounts/sessions/session.events.ts';
-import { sessionProjection } from '../../../src/features/accounts/sessions/session.projection.ts';
+import {
+  lastOrganizationProjection,
+  sessionProjection,
+} from '../../../src/features/accounts/sessions/session.projection.ts';
 import { isEmailAddress } from '../../../src/features/accounts/users/email-address.ts';
+import { SendAccountMail } from '../../../src/features/accounts/users/account-mail.commands.ts';
+import { accountMailDecider } from '../../../src/features/accounts/users/account-mail.decider.ts';
+import { accountMailProcess } from '../../../src/features/accounts/users/account-mail.process.ts';
 import { ownsUserClaim, userClaimsProcess } from '../../../src/features/accounts/users/user-claims.process.ts';
-import { userDecider } from '../../../src/features/accounts/users/user.decider.ts';
+import { isBanned, userDecider } from '../../../src/features/accounts/users/user.decider.ts';
+import { ReleaseUserClaim } from '../../../src/features/accounts/users/user.commands.ts';
+import { userErasingProcess } from '../../../src/features/accounts/users/user-erasing.process.ts';
 import type { UserEvent } from '../../../src/features/accounts/users/user.events.ts';
 import { userProjection } from '../../../src/features/accounts/users/user.projection.ts';
+import { emailErasingProcess } from '../../../src/features/delivery/emails/email-erasing.process.ts';
+import { EraseEmails } from '../../../src/features/delivery/emails/email.commands.ts';
 import { ConfirmClaim } from '../../../src/kernel/claim.ts';
+import { EraseSubject, subjectDecider } from '../../../src/kernel/erasing.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
 import { newToken, tokenIdOf } from '../../../src/kernel/tokens.ts';
 import { documentsOf, NOW, recorded, specOf } from '../../support/given.ts';
 
+const EARLIER = '2026-01-31T09:59:59.999Z';
 const LATER = '2026-02-01T10:00:00.000Z';
 const emailClaim = { kind: 'user-email', digest: 'd1' };
 const slugClaim = { kind: 'organization-slug', digest: 'd2' };
@@ -40,6 +52,28 @@ const passwordSet: UserEvent = {
   type: 'PasswordSet',
   data: { userId: 'u1', accountId: 'a1', credential: 'c1', at: NOW },
 };
+const newClaim = { kind: 'user-email', digest: 'd3' };
+const changeOfEmail = { userId: 'u1', from: 'a@example.com', email: 'b@example.com', emailClaim: newClaim };
+const emailChanged: UserEvent = {
+  type: 'EmailChanged',
+  data: { userId: 'u1', email: 'b@example.com', emailClaim: newClaim, releasedClaim: emailClaim, at: NOW },
+};
+const github = {
+  accountId: 'a9',
+  providerId: 'github',
+  providerAccountId: 'g1',
+  providerClaim: { kind: 'provider-account', digest: 'd4' },
+  tokens: 't1',
+  scopes: ['user:email'],
+  accessTokenExpiresAt: LATER,
+  refreshTokenExpiresAt: null,
+};
+const linked: UserEvent = { type: 'AccountLinked', data: { userId: 'u1', ...github, at: NOW } };
+const signedOut: UserEvent = { type: 'SessionsRevoked', data: { userId: 'u1', at: NOW, except: null } };
+const deletedUser = (data: object = {}): UserEvent => ({
+  type: 'UserDeleted',
+  data: { userId: 'u1', released: [emailClaim], at: NOW, ...data },
+});
 const forfeitedEmail: UserEvent = { type: 'ClaimForfeited', data: emailClaim };
 
 describe('the user decider', () => {
@@ -74,6 +108,183 @@ describe('the user decider', () => {
     given(registered)
       .when({ type: 'RevokeSessions', data: { userId: 'u1', except: 's1' }, machineNow: LATER })
       .then({ type: 'SessionsRevoked', data: { userId: 'u1', except: 's1', at: LATER } }));
+  it('sets a first password alone, where that is asked', () => {
+    const first = { ...passwordSet.data, onlyFirst: true } as never;
+    given(registered).when({ type: 'SetPassword', data: first }).then(passwordSet);
+    given(registered, passwordSet)
+      .when({ type: 'SetPassword', data: first })
+      .thenRefused('USER_ALREADY_HAS_A_PASSWORD');
+  });
+  it('replaces the password that was shown alone', () => {
+    const set = (replaces: string) =>
+      ({ type: 'SetPassword', data: { userId: 'u1', accountId: 'a2', credential: 'c2', replaces } }) as const;
+    given(registered, passwordSet)
+      .when(set('c1'))
+      .then({ type: 'PasswordSet', data: { userId: 'u1', accountId: 'a1', credential: 'c2', at: NOW } });
+    given(registered, passwordSet).when(set('c0')).thenRefused('INVALID_PASSWORD');
+    given(registered).when(set('c1')).thenRefused('INVALID_PASSWORD');
+  });
+  it('believes no token from before the present password or address', () => {
+    const set = (provenAt: string) =>
+      ({ type: 'SetPassword', data: { userId: 'u1', accountId: 'a1', credential: 'c1', provenAt } }) as const;
+    given(registered, passwordSet).when(set(NOW)).then(passwordSet);
+    given(registered, passwordSet).when(set(EARLIER)).thenRefused('INVALID_TOKEN');
+    given(registered, emailChanged).when(set(EARLIER)).thenRefused('INVALID_TOKEN');
+    given(registered).when(set(EARLIER)).then(passwordSet);
+  });
+  it('says only what changed of the profile', () => {
+    const update = (data: object) => ({ type: 'UpdateUser', data: { userId: 'u1', ...data } }) as const;
+    given(registered)
+      .when(update({ name: 'Ada L.', image: null }))
+      .then({ type: 'UserUpdated', data: { userId: 'u1', name: 'Ada L.' } });
+    given(registered)
+      .when(update({ image: 'i.png' }))
+      .then({ type: 'UserUpdated', data: { userId: 'u1', image: 'i.png' } });
+    given(registered)
+      .when(update({ name: 'Ada' }))
+      .then();
+    given()
+      .when(update({ name: 'Ada' }))
+      .thenRefused('ResourceNotFound');
+  });
+  it('changes the address from the one it was asked for, once', () => {
+    const change = { type: 'ChangeEmail', data: changeOfEmail } as const;
+    given(registered).when(change).then(emailChanged);
+    given(registered, emailChanged).when(change).then();
+    given(registered)
+      .when({ ...change, data: { ...changeOfEmail, from: 'c@example.com' } })
+      .thenRefused('USER_NOT_FOUND');
+    given(registered, { type: 'ClaimForfeited', data: newClaim }).when(change).thenRefused('ClaimForfeited');
+  });
+  it('verifies the new address anew', () =>
+    given(registered, { type: 'EmailVerified', data: { userId: 'u1' } }, emailChanged)
+      .when({ type: 'VerifyEmail', data: { userId: 'u1' } })
+      .then({ type: 'EmailVerified', data: { userId: 'u1' } }));
+  it('links an account once, unless it was forfeited', () => {
+    const link = { type: 'LinkAccount', data: { userId: 'u1', ...github } } as const;
+    given(registered).when(link).then(linked);
+    given(registered, linked).when(link).then();
+    given(registered, { type: 'ClaimForfeited', data: github.providerClaim }).when(link).thenRefused('ClaimForfeited');
+  });
+  it('registers with an account at a provider', () => {
+    const data = { ...user, password: null, account: github };
+    given().when({ type: 'RegisterUser', data }).then(registered, linked);
+    given({ type: 'ClaimForfeited', data: github.providerClaim })
+      .when({ type: 'RegisterUser', data })
+      .thenRefused('ClaimForfeited');
+  });
+  it('replaces the tokens of an account that is there', () => {
+    const { tokens, scopes, accessTokenExpiresAt, refreshTokenExpiresAt } = { ...github, tokens: 't2' };
+    const data = { userId: 'u1', accountId: 'a9', tokens, scopes, accessTokenExpiresAt, refreshTokenExpiresAt };
+    given(registered, linked)
+      .when({ type: 'ReplaceProviderTokens', data })
+      .then({ type: 'ProviderTokensReplaced', data: { ...data, at: NOW } });
+    given(registered).when({ type: 'ReplaceProviderTokens', data }).thenRefused('ACCOUNT_NOT_FOUND');
+  });
+  it('unlinks an account that is there, but for the last', () => {
+    const unlink = (providerId: string, providerAccountId?: string, allowLast = false) =>
+      ({ type: 'UnlinkAccount', data: { userId: 'u1', providerId, providerAccountId, allowLast } }) as const;
+    const { providerClaim: releasedClaim } = github;
+    const gone = { userId: 'u1', accountId: 'a9', providerId: 'github', releasedClaim };
+    const both = [registered, passwordSet, linked];
+    for (const asked of [unlink('github'), unlink('github', 'g1')])
+      given(...both)
+        .when(asked)
+        .then({ type: 'AccountUnlinked', data: gone });
+    given(...both)
+      .when(unlink('credential'))
+      .then({
+        type: 'AccountUnlinked',
+        data: { userId: 'u1', accountId: 'a1', providerId: 'credential', releasedClaim: null },
+      });
+    for (const asked of [unlink('google'), unlink('github', 'g2'), unlink('credential', 'u2')])
+      given(...both)
+        .when(asked)
+        .thenRefused('ACCOUNT_NOT_FOUND');
+    // That it is the last is told first (AUTH_FACTS §7.5).
+    given(registered, linked).when(unlink('google')).thenRefused('YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT');
+    given(registered, linked)
+      .when(unlink('github', undefined, true))
+      .then({ type: 'AccountUnlinked', data: gone });
+    given(registered, linked, { type: 'AccountUnlinked', data: gone })
+      .when(unlink('github', undefined, true))
+      .thenRefused('ACCOUNT_NOT_FOUND');
+  });
+  it('is banned, which ends all sessions, and pardoned once', () => {
+    const ban = { userId: 'u1', reason: 'spam', expiresAt: LATER };
+    const banned: UserEvent = { type: 'UserBanned', data: { ...ban, at: NOW } };
+    const unban = { type: 'UnbanUser', data: { userId: 'u1' } } as const;
+    given(registered).when({ type: 'BanUser', data: ban }).then(banned, signedOut);
+    given(registered, banned).when(unban).then({ type: 'UserUnbanned', data: unban.data });
+    given(registered).when(unban).then();
+    given(registered, banned, { type: 'UserUnbanned', data: unban.data }).when(unban).then();
+  });
+  it('is banned until the ban is over', () => {
+    const ban = { reason: 'spam', expiresAt: LATER };
+    expect(isBanned({ ban }, NOW)).toBe(true);
+    expect(isBanned({ ban }, LATER)).toBe(false);
+    expect(isBanned({ ban: { ...ban, expiresAt: null } }, LATER)).toBe(true);
+    expect(isBanned({ ban: null }, NOW)).toBe(false);
+  });
+  it('founds no more organizations than its limit, counting each once', () => {
+    const reserve = (organizationId: string, memberships: string[], limit: number | undefined) =>
+      ({ type: 'ReserveFounding', data: { userId: 'u1', organizationId, memberships, limit } }) as const;
+    const reserved: UserEvent = { type: 'FoundingReserved', data: { userId: 'u1', organizationId: 'o1' } };
+    given(registered)
+      .when(reserve('o1', [], 1))
+      .then(reserved);
+    given(registered, reserved)
+      .when(reserve('o1', [], 1))
+      .then();
+    given(registered, reserved)
+      .when(reserve('o2', ['o1'], 2))
+      .then({
+        type: 'FoundingReserved',
+        data: { userId: 'u1', organizationId: 'o2' },
+      });
+    given(registered, reserved)
+      .when(reserve('o2', ['o3'], 2))
+      .thenRefused('YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS');
+    given(registered, reserved)
+      .when(reserve('o2', ['o3'], undefined))
+      .then({
+        type: 'FoundingReserved',
+        data: { userId: 'u1', organizationId: 'o2' },
+      });
+  });
+  it('founds again after what it founded is gone, also of somebody deleted', () => {
+    const data = { userId: 'u1', organizationId: 'o1' };
+    const reserved: UserEvent = { type: 'FoundingReserved', data };
+    const released: UserEvent = { type: 'FoundingReleased', data };
+    const release = { type: 'ReleaseFounding', data } as const;
+    given(registered, reserved).when(release).then(released);
+    given(registered).when(release).then();
+    given(registered, reserved, deletedUser()).when(release).then();
+    given(registered, reserved, released)
+      .when({ type: 'ReserveFounding', data: { ...data, memberships: [], limit: 1 } })
+      .then(reserved);
+  });
+  it('is deleted once, and lets go of all its claims', () => {
+    const { providerClaim } = github;
+    const remove = (erase: boolean) => ({ type: 'DeleteUser', data: { userId: 'u1', erase } }) as const;
+    given(registered, passwordSet, linked)
+      .when(remove(false))
+      .then(signedOut, deletedUser({ released: [emailClaim, providerClaim] }));
+    given(registered)
+      .when(remove(true))
+      .then(signedOut, deletedUser({ erase: true }));
+    given(registered, emailChanged)
+      .when(remove(false))
+      .then(signedOut, deletedUser({ released: [newClaim] }));
+    given(registered, deletedUser()).when(remove(true)).then();
+    given().when(remove(true)).thenRefused('ResourceNotFound');
+  });
+  it('does nothing any more once deleted', () => {
+    given(registered, deletedUser()).when(register).thenRefused('USER_ALREADY_EXISTS');
+    given(registered, deletedUser())
+      .when({ type: 'SetPassword', data: { userId: 'u1', accountId: 'a1', credential: 'c1' } })
+      .thenRefused('ResourceNotFound');
+  });
   it('changes the role to another', () => {
     const change = { type: 'ChangeUserRole', data: { userId: 'u1', role: 'admin' } } as const;
     given(registered).when(change).then({ type: 'UserRoleChanged', data: change.data });
@@ -96,6 +307,28 @@ describe('the user projection', () => {
     }));
   it('knows until when sessions are revoked', () =>
     expect(of(registered, revoked)!.sessionsRevoked).toEqual({ at: LATER, except: null }));
+  it('follows the profile, and is not updated by it', () => {
+    const shown = of(registered, { type: 'UserUpdated', data: { userId: 'u1', name: 'Bea', image: 'i.png' } });
+    expect(shown).toMatchObject({ name: 'Bea', name_lower: 'bea', image: 'i.png', updatedAt: NOW });
+    expect(of(registered, { type: 'UserUpdated', data: { userId: 'u1', image: null } })).toMatchObject({ name: 'Ada' });
+  });
+  it('has the new address, not verified', () =>
+    expect(of(registered, { type: 'EmailVerified', data: { userId: 'u1' } }, emailChanged)).toMatchObject({
+      email: 'b@example.com',
+      emailVerified: false,
+    }));
+  it('shows bans and roles', () => {
+    const banned: UserEvent = { type: 'UserBanned', data: { userId: 'u1', reason: 'spam', expiresAt: LATER, at: NOW } };
+    const pardoned: UserEvent = { type: 'UserUnbanned', data: { userId: 'u1' } };
+    expect(of(registered, banned)).toMatchObject({ banned: true, banReason: 'spam', banExpires: LATER });
+    expect(of(registered, banned, pardoned)).toMatchObject({ banned: false, banReason: null, banExpires: null });
+    expect(of(registered, { type: 'UserRoleChanged', data: { userId: 'u1', role: 'admin' } })!.role).toBe('admin');
+  });
+  it('tells nothing of passwords, accounts and foundings', () => {
+    const founding: UserEvent = { type: 'FoundingReserved', data: { userId: 'u1', organizationId: 'o1' } };
+    expect(of(registered, passwordSet, linked, founding)).toEqual(of(registered));
+  });
+  it('is gone once deleted', () => expect(of(registered, deletedUser())).toBeUndefined());
   it('is blank once the person is erased', () =>
     expect(userProjection.blank!(of(registered)!, 'user:u1')).toMatchObject({ email: 'erased+u1@invalid', name: '' }));
 });
@@ -111,11 +344,59 @@ describe('the claims of users and organizations', () => {
       { command: ConfirmClaim, data: { claim: slugClaim, owner: 'organization-o1' }, target: '' },
     ]);
   });
+  it('are let go of by whoever does not have them any more', () => {
+    const of = (event: UserEvent) => userClaimsProcess.react(recorded(event as never));
+    const confirm = { command: ConfirmClaim, data: { claim: newClaim, owner: 'user-u1' }, target: newClaim.digest };
+    const release = { command: ReleaseUserClaim, data: { userId: 'u1', claim: emailClaim }, target: emailClaim.digest };
+    expect(of(emailChanged)).toEqual([confirm, release]);
+    expect(of(deletedUser())).toEqual([release]);
+    expect(of(linked)).toMatchObject([{ command: ConfirmClaim, data: { claim: github.providerClaim } }]);
+    const gone = { userId: 'u1', accountId: 'a9', providerId: 'github', releasedClaim: github.providerClaim };
+    expect(of({ type: 'AccountUnlinked', data: gone })).toMatchObject([{ command: ReleaseUserClaim }]);
+    expect(
+      ownsUserClaim(
+        [registered, emailChanged].map((event) => recorded(event)),
+        emailClaim,
+      ),
+    ).toBe(false);
+    expect(
+      ownsUserClaim(
+        [registered, emailChanged].map((event) => recorded(event)),
+        newClaim,
+      ),
+    ).toBe(true);
+  });
   it('are owned by whom the events say', () => {
     expect(ownsUserClaim([recorded(registered)], emailClaim)).toBe(true);
     expect(ownsUserClaim([recorded(forfeitedEmail)], emailClaim)).toBe(false);
     expect(ownsSlug([recorded(created)], slugClaim)).toBe(true);
     expect(ownsSlug([recorded(created)], { ...slugClaim, digest: 'other' })).toBe(false);
+  });
+});
+
+describe('what follows for users', () => {
+  it('erases those who are deleted for it, and nobody else', () => {
+    const of = (event: UserEvent) => userErasingProcess.react(recorded(event as never));
+    expect(of(deletedUser({ erase: true }))).toEqual([
+      { command: EraseSubject, data: { subject: 'user:u1' }, target: '' },
+    ]);
+    expect(of(deletedUser())).toEqual([]);
+  });
+  it('erases a person once', () => {
+    const erase = { type: 'EraseSubject', data: { subject: 'user:u1' } } as const;
+    const erased = { type: 'SubjectErased', data: erase.data } as const;
+    specOf(subjectDecider)().when(erase).then(erased);
+    specOf(subjectDecider)(erased).when(erase).then();
+    expect(emailErasingProcess.react(recorded(erased))).toEqual([
+      { command: EraseEmails, data: erase.data, target: '' },
+    ]);
+  });
+  it('writes down once that a mail was asked for, and sends it', () => {
+    const data = { mailRequestId: 'm1', kind: 'reset-password' } as const;
+    const requested = { type: 'AccountMailRequested', data: { ...data, at: NOW } } as const;
+    specOf(accountMailDecider)().when({ type: 'RecordMailRequest', data }).then(requested);
+    specOf(accountMailDecider)(requested).when({ type: 'RecordMailRequest', data }).then();
+    expect(accountMailProcess.react(recorded(requested))).toEqual([{ command: SendAccountMail, data, target: '' }]);
   });
 });
 
@@ -166,6 +447,25 @@ describe('the session decider', () => {
       .then();
     given(started, ended).when(change).thenRefused('ResourceNotFound');
   });
+  it('prefers a team until another, and forgets it with the organization', () => {
+    const change = (teamId: string | null) =>
+      ({ type: 'ChangeActiveTeam', data: { sessionId: 's1', teamId } }) as const;
+    const inTeam: SessionEvent = { type: 'ActiveTeamChanged', data: { sessionId: 's1', teamId: 't1' } };
+    const elsewhere: SessionEvent = {
+      type: 'ActiveOrganizationChanged',
+      data: { sessionId: 's1', organizationId: 'o2', userId: 'u1' },
+    };
+    given(started).when(change('t1')).then(inTeam);
+    given(started, inTeam).when(change('t1')).then();
+    given(started, inTeam, elsewhere).when(change('t1')).then(inTeam);
+    given(started, inTeam, elsewhere).when(change(null)).then();
+    given(started, ended).when(change('t1')).thenRefused('ResourceNotFound');
+  });
+  it('remembers who acts as the user', () => {
+    const data = { ...started.data, impersonatedBy: 'u9' } as never;
+    given().when({ type: 'StartSession', data }).then({ type: 'SessionStarted', data });
+    given(started).when({ type: 'StartSession', data }).then();
+  });
   it('ends once', () => {
     const end = { type: 'EndSession', data: { sessionId: 's1', reason: 'signed_out' } } as const;
     given(started).when(end).then(ended);
@@ -180,6 +480,14 @@ describe('the session decider', () => {
       );
     expect(of(started)['s1']).toMatchObject({ id: 's1', createdAt: NOW, updatedAt: NOW, impersonatedBy: null });
     expect(of(started, ended)).toEqual({});
+  });
+  it('says where the next session of a user begins', () => {
+    const moved = (organizationId: string | null, userId?: string) =>
+      recorded({ type: 'ActiveOrganizationChanged', data: { sessionId: 's1', organizationId, userId } } as const);
+    const of = (...events: ReturnType<typeof moved>[]) => documentsOf(lastOrganizationProjection, events as never[]);
+    expect(of(moved('o1', 'u1'), moved('o2', 'u1'))).toEqual({ u1: { id: 'u1', organizationId: 'o2' } });
+    expect(of(moved('o1', 'u1'), moved(null, 'u1'))).toEqual({ u1: { id: 'u1', organizationId: null } });
+    expect(of(moved('o1'))).toEqual({});
   });
 });
 

@@ -1,9 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { CLOCK, VAULT } from '../../../app/tokens.ts';
+import { CLOCK, DOCUMENTS, VAULT } from '../../../app/tokens.ts';
 import { Claims } from '../../../kernel/claim.ts';
 import type { Clock } from '../../../kernel/clock.ts';
 import type { Context } from '../../../kernel/command.ts';
+import type { DocumentStore } from '../../../kernel/document-store.ts';
 import { Erasing } from '../../../kernel/erasing.ts';
 import { subjectOf } from '../../../kernel/events.ts';
 import { Executor } from '../../../kernel/execute.ts';
@@ -26,6 +27,7 @@ export class UserRemoval {
     private readonly passwords: Passwords,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(VAULT) private readonly vault: Vault,
+    @Inject(DOCUMENTS) private readonly documents: DocumentStore,
   ) {}
 
   remove(userId: string, context: Context): Promise<void> {
@@ -41,6 +43,7 @@ export class UserRemoval {
     const subject = subjectOf.user(userId);
     await this.erasing.erase(subject, context);
     await this.commands.execute(new EraseEmails({ subject }, context));
+    await Promise.all([this.documents.scrub?.(), this.vault.scrub?.()]);
   }
 
   private async delete(userId: string, context: Context, erase: boolean, allow?: () => Promise<void>): Promise<void> {

@@ -126,4 +126,4 @@ export class ReserveFounding extends command('ReserveFounding')<{
 }> {}
 export class ReleaseFounding extends command('ReleaseFounding')<{ userId: string; organizationId: string }> {}
 /** Ends all sessions too; nobody signs in any more. What else must go, others see by the event; `erase`: his personal fields too. */
-export class DeleteUser extends command('DeleteUser')<{ userId: string; erase: boolean }> {}
+export class DeleteUser extends command('DeleteUser')<{ userId: string; erase?: boolean }> {}

@@ -4,10 +4,10 @@ import { OperatorActions, operatorContext, type OperatorAction } from '../../../
 import { CLOCK } from '../../../app/tokens.ts';
 import type { Clock } from '../../../kernel/clock.ts';
 import { DomainError } from '../../../kernel/errors.ts';
-import { ChangeUserRole, SetUserPassword, SignUp } from './user.commands.ts';
+import { ChangeUserRole, EraseUser, SetUserPassword, SignUp } from './user.commands.ts';
 import { FindUserByEmail } from './users.queries.ts';
 
-/** What operators do with users: `users create`, `users set-password`, `users grant-admin`. */
+/** What operators do with users: `users create`, `users set-password`, `users grant-admin`, `erase`. */
 @Injectable()
 export class UserOperations {
   constructor(
@@ -21,6 +21,8 @@ export class UserOperations {
       action('users create', (request, say) => this.create(request, say)),
       action('users set-password', (request, say) => this.setPassword(request, say)),
       action('users grant-admin', (request, say) => this.grantAdmin(request, say)),
+      // So that nothing about him is left in the read models when it is done.
+      { name: 'erase', needs: 'runtime', run: (request, say) => this.erase(request, say) },
     );
   }
 
@@ -34,11 +36,11 @@ export class UserOperations {
   }
 
   private async setPassword(...[request, say]: Parameters<OperatorAction['run']>): Promise<void> {
-    const { email, password } = request.args as Record<string, string>;
+    const { email, password, first } = request.args as Record<string, string>;
     const userId = await this.idOf(email!);
-    const context = operatorContext(request, this.clock);
-    await this.commands.execute(new SetUserPassword({ userId, password: password! }, context));
-    say(`${email} has a new password, and is signed out everywhere.`);
+    const data = { userId, password: password!, onlyFirst: Boolean(first) };
+    await this.commands.execute(new SetUserPassword(data, operatorContext(request, this.clock)));
+    say(first ? `${email} has a password.` : `${email} has a new password, and is signed out everywhere.`);
   }
 
   private async grantAdmin(...[request, say]: Parameters<OperatorAction['run']>): Promise<void> {
@@ -46,6 +48,14 @@ export class UserOperations {
     const userId = await this.idOf(email!);
     await this.commands.execute(new ChangeUserRole({ userId, role: 'admin' }, operatorContext(request, this.clock)));
     say(`${email} is an administrator.`);
+  }
+
+  /** By the id also somebody who was deleted before. Nothing that is said names him. */
+  private async erase(...[request, say]: Parameters<OperatorAction['run']>): Promise<void> {
+    const user = String(request.args.user);
+    const userId = user.includes('@') ? await this.idOf(user) : user;
+    await this.commands.execute(new EraseUser({ userId }, operatorContext(request, this.clock)));
+    say(`Erased user ${userId}: what was personal can't be read any more. Mails that have left are with who got them.`);
   }
 
   private async idOf(email: string): Promise<string> {

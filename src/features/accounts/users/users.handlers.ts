@@ -13,6 +13,7 @@ import { Passwords } from './passwords.ts';
 import {
   BanUser,
   ChangeUserRole,
+  DeleteUser,
   LinkAccount,
   RegisterUser,
   ReleaseFounding,
@@ -125,5 +126,6 @@ export const userHandlers: Type[] = [
     UnbanUser,
     ReserveFounding,
     ReleaseFounding,
+    DeleteUser,
   ),
 ];

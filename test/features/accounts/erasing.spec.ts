@@ -1,0 +1,195 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { CommandBus } from '@nestjs/cqrs';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { features } from '../../../src/app.module.ts';
+import { OperatorActions } from '../../../src/app/operator/actions.ts';
+import { readEvents } from '../../../src/app/operator/events.ts';
+import { projectionsOf } from '../../../src/app/operator/projections.ts';
+import { BanUser, RemoveUser, UnbanUser, VerifyEmail } from '../../../src/features/accounts/users/user.commands.ts';
+import { outboxEntry } from '../../../src/features/delivery/emails/mailer.ts';
+import { Claims } from '../../../src/kernel/claim.ts';
+import { Codec } from '../../../src/kernel/codec.ts';
+import { startContext, type Command, type Context } from '../../../src/kernel/command.ts';
+import { newUuid } from '../../../src/kernel/ids.ts';
+import { collectionOf } from '../../../src/kernel/projection.ts';
+import { startApp, type TestApp } from '../../support/app.ts';
+import { browser, type Browser } from '../../support/auth-client.ts';
+
+/** Nothing that is personal is left of whoever is erased (DESIGN §4, Erasing). */
+const folder = mkdtempSync(join(tmpdir(), 'tillbook-erasing-'));
+const PASSWORD = 'correct horse';
+const HEADERS = { 'user-agent': 'Zanzibar/7.0 (Quagga)', 'x-forwarded-for': '203.0.113.77' };
+/** What was known of each, in whichever case. */
+const TRACES = /zebulon|yarrow|zanzibar|quagga|203\.0\.113\.77/i;
+
+interface Person {
+  id: string;
+  email: string;
+  browser: Browser;
+  /** His key, sealed as it lies in the Vault. */
+  key: string;
+  mails: string[];
+}
+
+let app: TestApp;
+let bystander: Browser;
+let people: Person[];
+
+beforeAll(async () => {
+  app = await startApp({ dataDir: folder, env: { TRUST_PROXY: '1' } });
+  bystander = browser(app);
+  await bystander.client.signUp.email({ email: 'bystander@example.com', password: PASSWORD, name: 'Bystander' });
+  people = [await live(), await live(), await live()];
+  const [byMail, byOperator, removedBefore] = people as [Person, Person, Person];
+  // Seen before, so that what follows shows that it went.
+  expect(JSON.stringify(await documents())).toMatch(TRACES);
+  expect(JSON.stringify(await events())).toMatch(TRACES);
+  await byMail.browser.client.deleteUser({ token: (await mailsOf(byMail.email)).at(-1)!.token });
+  await operate(byOperator.email);
+  await send(new RemoveUser({ userId: removedBefore.id }, context()));
+  expect(JSON.stringify(await events())).toMatch(TRACES);
+  await operate(removedBefore.id);
+  await app.runtime.settled();
+});
+afterAll(async () => {
+  await app.close();
+  rmSync(folder, { recursive: true });
+});
+
+/** Everything that a user does by himself, and what is done to him. */
+async function live(): Promise<Person> {
+  const me = browser(app);
+  const [first, email] = [`zebulon-${newUuid()}@example.com`, `yarrow-${newUuid()}@example.com`];
+  const ask = (path: string, body: object) => me.post(`/api/auth/${path}`, body, HEADERS);
+  const up = await ask('sign-up/email', { email: first, password: PASSWORD, name: 'Zebulon Yarrow' });
+  const { id } = ((await up.json()) as { user: { id: string } }).user;
+  await ask('update-user', { name: 'Z. Yarrow', image: 'https://example.com/zebulon.png' });
+  await ask('send-verification-email', { email: first });
+  await ask('request-password-reset', { email: first.toUpperCase(), redirectTo: '/zebulon' });
+  await ask('request-password-reset', { email: `yarrow-${newUuid()}@example.com` });
+  await ask('change-email', { newEmail: email });
+  await ask('sign-in/email', { email: first, password: PASSWORD });
+  await ask('sign-in/email', { email, password: PASSWORD });
+  await send(new VerifyEmail({ userId: id }, context()));
+  await ask('change-email', { newEmail: `yarrow-${newUuid()}@example.com` });
+  await send(new BanUser({ userId: id, reason: 'Zebulon shouts', expiresAt: null }, context()));
+  await send(new UnbanUser({ userId: id }, context()));
+  await ask('sign-in/email', { email, password: PASSWORD });
+  await ask('delete-user', { password: PASSWORD });
+  const { value: key } = (await app.ports.vault.getMany([`subject-key/user:${id}`])).values().next().value!;
+  await mailsOf(email);
+  const scheduled = (await events()).filter(
+    ({ type, data }) => type === 'EmailScheduled' && data.person === `user:${id}`,
+  );
+  const mails = scheduled.map(({ data }) => data.emailId as string);
+  expect(mails).toHaveLength(5);
+  // What is not there could not be seen to go.
+  expect(bytesOf('documents.db').toString('latin1')).toMatch(TRACES);
+  expect(bytesOf('vault.db').includes(key)).toBe(true);
+  return { id, email, browser: me, key, mails };
+}
+
+function context(): Context {
+  return startContext({ kind: 'operator', id: 'test' }, app.clock);
+}
+
+function send(command: Command): Promise<unknown> {
+  return app.app.get(CommandBus).execute(command as never);
+}
+
+async function operate(user: string): Promise<void> {
+  const said: string[] = [];
+  const request = { action: 'erase', args: { user }, operator: 'test' };
+  await app.app
+    .get(OperatorActions)
+    .get('erase')
+    .run(request, (line) => said.push(line));
+  expect(said.join()).not.toMatch(TRACES);
+}
+
+async function mailsOf(to?: string): Promise<{ token: string }[]> {
+  const query = to === undefined ? '' : `?to=${encodeURIComponent(to)}`;
+  return (await (await fetch(`${app.url}/sandbox/outbox${query}`)).json()) as { token: string }[];
+}
+
+/** Of every read model. */
+async function documents(): Promise<unknown[]> {
+  const found: unknown[] = [];
+  for (const projection of projectionsOf(features))
+    for await (const { document } of app.ports.documents.each(collectionOf(projection))) found.push(document);
+  return found;
+}
+
+/** Of the whole log, opened as far as keys go. */
+async function events(): Promise<{ type: string; data: Record<string, unknown> }[]> {
+  const stored = [];
+  for await (const event of readEvents(app.ports.store)) stored.push(event);
+  return app.app.get(Codec).open(stored);
+}
+
+function bytesOf(...names: string[]): Buffer {
+  const files = readdirSync(folder).filter((file) => names.some((name) => file.startsWith(name)));
+  return Buffer.concat(files.map((file) => readFileSync(join(folder, file))));
+}
+
+describe('whoever is erased', () => {
+  it('is in no read model', async () => {
+    const found = await documents();
+    expect(found.length).toBeGreaterThan(10);
+    expect(JSON.stringify(found)).not.toMatch(TRACES);
+  });
+
+  it('is in no event, though the events stay', async () => {
+    const found = await events();
+    for (const { id } of people)
+      expect(found.filter(({ type, data }) => type === 'UserRegistered' && data.userId === id)).toMatchObject([
+        { data: { email: `erased+${id}@invalid`, name: '', image: null } },
+      ]);
+    expect(found.filter(({ type }) => type === 'SubjectErased').map(({ data }) => data)).toEqual(
+      people.map(({ id }) => ({ subject: `user:${id}` })),
+    );
+    expect(JSON.stringify(found)).not.toMatch(TRACES);
+  });
+
+  it('is in no mail and no line of the log', async () => {
+    expect(JSON.stringify(await mailsOf())).not.toMatch(TRACES);
+    const kept = await app.ports.vault.getMany(people.flatMap(({ mails }) => mails.map(outboxEntry)));
+    expect([...kept.keys()]).toEqual([]);
+    expect(JSON.stringify(app.logged)).not.toMatch(TRACES);
+  });
+
+  it('is signed out, and has no address any more', async () => {
+    const claims = app.app.get(Claims);
+    for (const { browser: his, email } of people) {
+      expect((await his.client.getSession()).data).toBeNull();
+      expect(await claims.owner(claims.claim('user-email', 'global', email))).toBeUndefined();
+    }
+  });
+
+  it('does nobody else any harm', async () => {
+    expect((await bystander.client.getSession()).data!.user.name).toBe('Bystander');
+  });
+
+  it('is erased once, however often it is asked', async () => {
+    const before = (await events()).filter(({ type }) => type === 'SubjectErased').length;
+    await operate(people[0]!.id);
+    expect((await events()).filter(({ type }) => type === 'SubjectErased')).toHaveLength(before);
+    await expect(operate('nobody')).rejects.toMatchObject({ status: 404 });
+  });
+
+  it('is in no byte of the files, nor is his key', () => {
+    expect(bytesOf('log.db', 'documents.db', 'vault.db').toString('latin1')).not.toMatch(TRACES);
+    for (const { key } of people) expect(bytesOf('vault.db').includes(key)).toBe(false);
+  });
+
+  it('does not come back by a rebuild', async () => {
+    await app.close();
+    for (const file of readdirSync(folder)) if (file.startsWith('documents.db')) rmSync(join(folder, file));
+    app = await startApp({ dataDir: folder });
+    expect((await documents()).length).toBeGreaterThan(10);
+    expect(JSON.stringify(await documents())).not.toMatch(TRACES);
+    expect(JSON.stringify(app.logged)).not.toMatch(TRACES);
+  });
+});

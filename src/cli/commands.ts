@@ -15,7 +15,7 @@ const text = { type: 'string' } as const;
 const flag = { type: 'boolean' } as const;
 const password = { password: text, 'password-stdin': flag };
 
-/** Every command there is, by its two words. */
+/** Every command there is, by its words. */
 export const COMMANDS: Readonly<Record<string, CommandHelp>> = {
   'events list': {
     usage: '[--stream S] [--type T] [--organization ID] [--last 50]',
@@ -66,9 +66,9 @@ export const COMMANDS: Readonly<Record<string, CommandHelp>> = {
     options: { email: text, name: text, admin: flag, ...password },
   },
   'users set-password': {
-    usage: '<email> [--password P | --password-stdin]',
-    help: 'Gives a user a new password and ends all sessions',
-    options: password,
+    usage: '<email> [--password P | --password-stdin] [--first]',
+    help: 'Gives a user a new password and ends all sessions; --first only where there is none yet',
+    options: { ...password, first: flag },
     words: [1, 1],
   },
   'users grant-admin': {
@@ -76,6 +76,11 @@ export const COMMANDS: Readonly<Record<string, CommandHelp>> = {
     help: 'Makes a user an administrator',
     options: {},
     words: [1, 1],
+  },
+  erase: {
+    usage: '--user <email or id>',
+    help: 'Deletes a user, and makes all that is personal about him unreadable for good',
+    options: { user: text },
   },
 };
 

@@ -43,7 +43,10 @@ async function argsOf(action: string, { words, options }: Asked, say: Say): Prom
       return { email, name, password: await passwordOf(options, say), ...(admin && { admin: true }) };
     }
     case 'users set-password':
-      return { email: first, password: await passwordOf(options, say) };
+      return { email: first, password: await passwordOf(options, say), ...(options.first && { first: true }) };
+    case 'erase':
+      if (!options.user) throw new UsageError('Whom? Say --user with an address or an id');
+      return { user: options.user };
     default:
       return { email: first };
   }

@@ -31,15 +31,13 @@ export class AuthGuard implements CanActivate {
   /** AUTH_FACTS §4. */
   private checkOrigins({ headers, body, query }: Request): void {
     const trusted = this.config.trustedOrigins;
-    const origin = headers.origin ?? originOf(headers.referer);
-    if (headers.cookie !== undefined && origin !== undefined && !isTrustedOrigin(origin, trusted))
-      throw new DomainError('INVALID_ORIGIN', 'Invalid origin', 403);
+    const origin = headers.origin ?? headers.referer;
+    // Without either it is taken, as the contract has it, unless the browser itself says that another site asks.
+    const isTrusted =
+      origin === undefined ? headers['sec-fetch-site'] !== 'cross-site' : isTrustedOrigin(origin, trusted);
+    if (headers.cookie !== undefined && !isTrusted) throw new DomainError('INVALID_ORIGIN', 'Invalid origin', 403);
     const given = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
     for (const field of TARGET_FIELDS)
       checkTarget(field, given[field] ?? (field === 'callbackURL' ? query[field] : undefined), trusted);
   }
-}
-
-function originOf(referer: string | undefined): string | undefined {
-  return referer !== undefined && URL.canParse(referer) ? new URL(referer).origin : referer;
 }

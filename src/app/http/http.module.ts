@@ -6,6 +6,7 @@ import { Authenticators } from './caller.ts';
 import { EmbedOrigins } from './embed-origins.ts';
 import { ErrorFilter } from './error.filter.ts';
 import { RateLimiter } from './rate-limit.ts';
+import { ProcessRequestCounts, RequestCounts } from './request-counts.ts';
 
 /** What every controller's edge needs. */
 @Global()
@@ -19,6 +20,7 @@ export class HttpModule {
       Authenticators,
       EmbedOrigins,
       RateLimiter,
+      { provide: RequestCounts, useClass: ProcessRequestCounts },
     ];
     return {
       module: HttpModule,

@@ -31,7 +31,9 @@ export function checkTarget(field: TargetField, value: unknown, trusted: readonl
 
 function matches(pattern: string, url: string): boolean {
   const parsed = URL.canParse(url) ? new URL(url) : null;
-  if (pattern.includes('*')) return parsed !== null && hostPattern(pattern).test(parsed.host);
+  // Whatever has that host, but for what a browser would run: `javascript://a.example/…` has one too.
+  if (pattern.includes('*'))
+    return parsed !== null && /^https?:$/.test(parsed.protocol) && hostPattern(pattern).test(parsed.host);
   if (/^https?:/.test(pattern)) return parsed !== null && parsed.origin === pattern;
   return url.startsWith(pattern);
 }

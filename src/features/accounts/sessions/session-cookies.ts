@@ -11,7 +11,10 @@ const PURPOSE = 'cookie';
 /** Standard base64 of 32 bytes. */
 const SIGNATURE = /^[A-Za-z0-9+/]{43}=$/;
 
-type Name = 'session_token' | 'session_data' | 'dont_remember';
+export type CookieName = 'session_token' | 'session_data' | 'dont_remember' | 'admin_session';
+
+/** What goes when a session goes. */
+const OF_SESSION: readonly CookieName[] = ['session_token', 'session_data', 'dont_remember'];
 
 /** The identity contract's cookies: `value.signature`, HMAC-SHA256 in base64, percent-encoded (AUTH_FACTS §2). */
 @Injectable()
@@ -27,11 +30,22 @@ export class SessionCookies {
 
   /** The session token the request carries; undefined without one, or with a wrong signature. */
   tokenOf(request: Request): string | undefined {
-    return this.read(request, 'session_token');
+    return this.readSigned(request, 'session_token');
   }
 
   isToBeForgotten(request: Request): boolean {
-    return this.read(request, 'dont_remember') === 'true';
+    return this.readSigned(request, 'dont_remember') === 'true';
+  }
+
+  /** The session of the admin who acts as somebody else: what stop-impersonating goes back to. */
+  adminOf(request: Request): { token: string; isToBeForgotten: boolean } | undefined {
+    const [token, forgotten] = this.readSigned(request, 'admin_session')?.split(':') ?? [];
+    return token ? { token, isToBeForgotten: forgotten === 'true' } : undefined;
+  }
+
+  /** The cookie cache as it is; it carries its own signature. */
+  dataOf(request: Request): string | undefined {
+    return cookieOf(request, this.nameOf('session_data'));
   }
 
   /** @param maxAge seconds; undefined: until the browser is closed */
@@ -43,11 +57,21 @@ export class SessionCookies {
     this.write(response, 'dont_remember', this.sign('true'), undefined);
   }
 
-  clear(response: Response): void {
-    for (const name of ['session_token', 'session_data', 'dont_remember'] as const) this.write(response, name, '', 0);
+  /** @param maxAge seconds */
+  setAdmin(response: Response, token: string, isToBeForgotten: boolean, maxAge: number): void {
+    this.write(response, 'admin_session', this.sign(`${token}:${isToBeForgotten ? 'true' : ''}`), maxAge);
   }
 
-  private read(request: Request, name: Name): string | undefined {
+  /** @param maxAge seconds */
+  setData(response: Response, value: string, maxAge: number): void {
+    this.write(response, 'session_data', value, maxAge);
+  }
+
+  clear(response: Response, names: readonly CookieName[] = OF_SESSION): void {
+    for (const name of names) this.write(response, name, '', 0);
+  }
+
+  private readSigned(request: Request, name: CookieName): string | undefined {
     const cookie = cookieOf(request, this.nameOf(name));
     if (cookie === undefined) return undefined;
     const dot = cookie.lastIndexOf('.');
@@ -63,13 +87,20 @@ export class SessionCookies {
     return `${value}.${hmac(this.keys.signing(PURPOSE)[0]!, value).toString('base64')}`;
   }
 
-  private write(response: Response, name: Name, value: string, maxAge: number | undefined): void {
+  /** One answer sets a cookie once: what it said of it before does not count. */
+  private write(response: Response, name: CookieName, value: string, maxAge: number | undefined): void {
     const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: this.secure } as const;
     const cookie = { name: this.nameOf(name), value, maxAge, ...options };
-    response.append('Set-Cookie', stringifySetCookie(cookie, { encode: encodeURIComponent }));
+    const others = setCookiesOf(response).filter((line) => !line.startsWith(`${cookie.name}=`));
+    response.setHeader('Set-Cookie', [...others, stringifySetCookie(cookie, { encode: encodeURIComponent })]);
   }
 
-  private nameOf(name: Name): string {
+  private nameOf(name: CookieName): string {
     return `${this.secure ? '__Secure-' : ''}${PREFIX}.${name}`;
   }
+}
+
+function setCookiesOf(response: Response): string[] {
+  const set = response.getHeader('Set-Cookie') ?? [];
+  return Array.isArray(set) ? set : [String(set)];
 }

@@ -1,53 +1,53 @@
-import { Injectable } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
+import { Inject, Injectable } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { Request, Response } from 'express';
 import { SessionCookieKeeper } from '../../../app/http/keep-session.ts';
 import { stateOf } from '../../../app/http/request-state.ts';
+import { CONFIG } from '../../../app/tokens.ts';
+import type { AuthConfig, Config } from '../../../config.ts';
 import { addSeconds, secondsBetween } from '../../../kernel/clock.ts';
 import type { Executed } from '../../../kernel/execute.ts';
-import { randomText } from '../../../kernel/ids.ts';
 import { project } from '../../../kernel/projection.ts';
+import { SessionCache } from './session-cache.ts';
 import { SessionCookies } from './session-cookies.ts';
-import { RefreshSession, StartSession } from './session.commands.ts';
+import { EndSession, OpenSession, RefreshSession } from './session.commands.ts';
 import type { SessionState } from './session.decider.ts';
+import { AdminSessionNotFound, NotImpersonating } from './session.errors.ts';
 import type { SessionEvent } from './session.events.ts';
 import { sessionProjection } from './session.projection.ts';
-import { rememberVisit, SessionIds, visitOf } from './sessions.queries.ts';
+import type { SessionAnswer } from './sessions.dto.ts';
+import { FindVisit, presentVisit, rememberVisit, visitOf, type Visit } from './sessions.queries.ts';
 
-/** Seconds (AUTH_FACTS §3). */
-const EXPIRES_IN = 604_800;
-const EXPIRES_IN_FORGOTTEN = 86_400;
-const UPDATE_AGE = 86_400;
-const TOKEN_LENGTH = 32;
+/** Seconds, where somebody is not to be remembered, and while an admin acts as somebody (AUTH_FACTS §3). */
+const FORGOTTEN_TTL = 86_400;
+const IMPERSONATION_TTL = 3_600;
 
 /** Opens sessions and keeps them open, with the cookies that go with it. */
 @Injectable()
 export class SessionKeeper extends SessionCookieKeeper {
+  private readonly config: AuthConfig;
+  private readonly rewritten = new WeakSet<Request>();
+
   constructor(
     private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
     private readonly cookies: SessionCookies,
-    private readonly ids: SessionIds,
+    private readonly cache: SessionCache,
+    @Inject(CONFIG) { auth }: Config,
   ) {
     super();
+    this.config = auth;
   }
 
   override async open(userId: string, rememberMe: boolean, request: Request): Promise<string> {
-    const { context } = stateOf(request);
-    const token = randomText(TOKEN_LENGTH);
-    const session = {
-      sessionId: this.ids.of(token),
-      userId,
-      expiresAt: addSeconds(context.machineNow, rememberMe ? EXPIRES_IN : EXPIRES_IN_FORGOTTEN),
-      rememberMe,
-      ipAddress: request.ip ?? '',
-      userAgent: request.headers['user-agent'] ?? '',
-      activeOrganizationId: null,
-    };
-    await this.commands.execute(new StartSession(session, context));
+    const { sessionTtl } = this.config;
+    const lasts = rememberMe ? sessionTtl : Math.min(sessionTtl, FORGOTTEN_TTL);
+    const visit = await this.start({ userId, rememberMe, lasts }, request);
     const response = request.res!;
-    this.cookies.setToken(response, token, rememberMe ? EXPIRES_IN : undefined);
+    this.cookies.setToken(response, visit.token, rememberMe ? sessionTtl : undefined);
     if (!rememberMe) this.cookies.setToBeForgotten(response);
-    return token;
+    this.carry(visit, request);
+    return visit.token;
   }
 
   override clear(response: Response): void {
@@ -57,25 +57,113 @@ export class SessionKeeper extends SessionCookieKeeper {
   override rewrite(request: Request, response: Response): void {
     const visit = visitOf(request);
     if (!visit || visit.apiKeyId !== undefined) return;
-    const { token, session } = visit;
-    const isForgotten = !session.rememberMe || this.cookies.isToBeForgotten(request);
-    const left = Math.floor(secondsBetween(stateOf(request).context.machineNow, session.expiresAt));
-    this.cookies.setToken(response, token, isForgotten ? undefined : left);
+    const maxAge = this.isRemembered(visit, request) ? secondsLeft(visit, request) : undefined;
+    this.cookies.setToken(response, visit.token, maxAge);
+    // What it is to carry is known when the request is done.
+    if (this.cache.isOn) this.cache.clear(response);
+    this.rewritten.add(request);
   }
 
   /** AUTH_FACTS §3, steps 5 and 6. */
   override async refresh(request: Request, response: Response): Promise<void> {
     const visit = visitOf(request);
-    if (!visit || !visit.session.rememberMe || this.cookies.isToBeForgotten(request)) return;
+    if (!visit || visit.apiKeyId !== undefined || !this.isRemembered(visit, request)) return;
     const { context } = stateOf(request);
+    const { sessionTtl, sessionUpdateAge: updateAge } = this.config;
     const { id: sessionId, expiresAt: until } = visit.session;
-    const expiresAt = addSeconds(context.machineNow, EXPIRES_IN);
-    if (addSeconds(until, UPDATE_AGE) > expiresAt) return;
+    const expiresAt = addSeconds(context.machineNow, sessionTtl);
+    if (addSeconds(until, updateAge) > expiresAt) return;
     const { events } = await this.commands.execute<RefreshSession, Executed<SessionState, SessionEvent>>(
-      new RefreshSession({ sessionId, expiresAt, updateAge: UPDATE_AGE }, context),
+      new RefreshSession({ sessionId, expiresAt, updateAge }, context),
     );
     const session = project(sessionProjection, events);
     rememberVisit(request, session && { ...visit, session });
     this.rewrite(request, response);
   }
+
+  override async settle(request: Request, response: Response): Promise<void> {
+    const visit = visitOf(request);
+    if (!this.cache.isOn || !visit || visit.apiKeyId !== undefined || response.headersSent) return;
+    const { context } = stateOf(request);
+    if (context.writes.highest === undefined && !this.rewritten.has(request)) return;
+    // Read models that are behind would be believed for as long as the cache lasts.
+    const now = response.hasHeader('Projection-Pending')
+      ? undefined
+      : await this.queries.execute(new FindVisit(visit.token));
+    if (now) this.cache.write(response, presentVisit(now), context.machineNow);
+    else this.cache.clear(response);
+  }
+
+  /** The answer to `get-session`: steps 1 to 5 and 7 of AUTH_FACTS §3; undefined: nobody's. */
+  look(request: Request, response: Response): SessionAnswer | undefined {
+    const visit = visitOf(request);
+    if (visit?.apiKeyId !== undefined) return presentVisit(visit);
+    if (this.cookies.tokenOf(request) === undefined) return undefined;
+    const { kind } = this.cache.read(request);
+    if (kind === 'wrong') {
+      this.cache.clear(response);
+      return undefined;
+    }
+    const cached = this.cache.answerTo(request);
+    if (cached) return cached;
+    if (!visit) {
+      this.cookies.clear(response);
+      return undefined;
+    }
+    const answer = presentVisit(visit);
+    const isRenewed = this.isRemembered(visit, request) && request.query.disableRefresh !== 'true';
+    if (isRenewed) this.cache.write(response, answer, stateOf(request).context.machineNow);
+    else if (kind === 'stale') this.cache.clear(response);
+    return answer;
+  }
+
+  override async impersonate(userId: string, request: Request): Promise<void> {
+    const admin = visitOf(request)!;
+    const acting = { userId, rememberMe: false, lasts: IMPERSONATION_TTL, impersonatedBy: admin.user.id };
+    const visit = await this.start(acting, request);
+    const response = request.res!;
+    this.cookies.clear(response);
+    this.cookies.setAdmin(response, admin.token, this.cookies.isToBeForgotten(request), this.config.sessionTtl);
+    this.cookies.setToken(response, visit.token, undefined);
+    this.cookies.setToBeForgotten(response);
+    this.carry(visit, request);
+  }
+
+  override async stopImpersonating(request: Request): Promise<void> {
+    const { session } = visitOf(request)!;
+    if (session.impersonatedBy === null) throw new NotImpersonating();
+    const kept = this.cookies.adminOf(request);
+    const admin = kept && (await this.queries.execute(new FindVisit(kept.token)));
+    if (!admin || admin.user.id !== session.impersonatedBy) throw new AdminSessionNotFound();
+    const { context } = stateOf(request);
+    await this.commands.execute(new EndSession({ sessionId: session.id, reason: 'impersonation_stopped' }, context));
+    const response = request.res!;
+    this.cookies.clear(response, ['session_data', 'dont_remember', 'admin_session']);
+    const isRemembered = admin.session.rememberMe && !kept.isToBeForgotten;
+    this.cookies.setToken(response, admin.token, isRemembered ? secondsLeft(admin, request) : undefined);
+    if (!isRemembered) this.cookies.setToBeForgotten(response);
+    this.carry(admin, request);
+  }
+
+  private start(
+    session: Pick<OpenSession['data'], 'userId' | 'rememberMe' | 'lasts' | 'impersonatedBy'>,
+    request: Request,
+  ): Promise<Visit> {
+    const from = { ipAddress: request.ip ?? '', userAgent: request.headers['user-agent'] ?? '' };
+    return this.commands.execute(new OpenSession({ ...session, ...from }, stateOf(request).context));
+  }
+
+  private isRemembered({ session }: Visit, request: Request): boolean {
+    return session.rememberMe && !this.cookies.isToBeForgotten(request);
+  }
+
+  /** From here on the request is part of this visit, and its browser carries it. */
+  private carry(visit: Visit, request: Request): void {
+    rememberVisit(request, visit);
+    this.cache.write(request.res!, presentVisit(visit), stateOf(request).context.machineNow);
+  }
+}
+
+function secondsLeft({ session }: Visit, request: Request): number {
+  return Math.floor(secondsBetween(stateOf(request).context.machineNow, session.expiresAt));
 }

@@ -4,6 +4,7 @@ import type { Request } from 'express';
 import { Authenticators, type Authenticator, type Caller } from '../../../app/http/caller.ts';
 import { scopesOfRoles } from '../../../app/http/scopes.ts';
 import { RolesOfUser } from '../organizations/memberships.queries.ts';
+import { SessionCache } from './session-cache.ts';
 import { SessionCookies } from './session-cookies.ts';
 import { FindVisit, rememberVisit } from './sessions.queries.ts';
 
@@ -15,12 +16,14 @@ export class SessionAuthenticator implements Authenticator {
   constructor(
     authenticators: Authenticators,
     private readonly cookies: SessionCookies,
+    private readonly cache: SessionCache,
     private readonly queries: QueryBus,
   ) {
     authenticators.register(this);
   }
 
   async authenticate(request: Request): Promise<Caller | undefined> {
+    if (isLookedAt(request) && this.cache.settles(request)) return undefined;
     const token = this.cookies.tokenOf(request);
     const visit = token === undefined ? undefined : await this.queries.execute(new FindVisit(token));
     if (!visit) return undefined;
@@ -40,4 +43,9 @@ export class SessionAuthenticator implements Authenticator {
       ...(impersonatedBy !== null && { impersonator: impersonatedBy }),
     };
   }
+}
+
+/** The one route that the cookie cache answers. */
+function isLookedAt(request: Request): boolean {
+  return request.path === '/api/auth/get-session';
 }

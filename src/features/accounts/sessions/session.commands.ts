@@ -1,6 +1,17 @@
 import type { Instant } from '../../../kernel/clock.ts';
 import { command } from '../../../kernel/command.ts';
 
+/** Starts a session of whoever may have one, in the organization where he was last; answers it as a Visit, its token included. */
+export class OpenSession extends command('OpenSession')<{
+  userId: string;
+  rememberMe: boolean;
+  /** Seconds. */
+  lasts: number;
+  ipAddress: string;
+  userAgent: string;
+  /** The admin who acts as this user. */
+  impersonatedBy?: string;
+}> {}
 export class StartSession extends command('StartSession')<{
   sessionId: string;
   userId: string;

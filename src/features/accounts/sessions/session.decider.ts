@@ -11,6 +11,9 @@ import type {
 } from './session.commands.ts';
 import type { SessionEvent } from './session.events.ts';
 
+/** Bounds the stream where AUTH_SESSION_UPDATE_AGE is next to nothing: such a session lasts as long as it then does. */
+const MAX_REFRESHES = 1_000;
+
 export type SessionIntent = IntentOf<
   StartSession | RefreshSession | ChangeActiveOrganization | ChangeActiveTeam | EndSession
 >;
@@ -19,6 +22,8 @@ interface Open {
   status: 'open';
   userId: string;
   rememberMe: boolean;
+  impersonatedBy?: string;
+  refreshes: number;
   expiresAt: Instant;
   activeOrganizationId: string | null;
   activeTeamId: string | null;
@@ -51,9 +56,9 @@ export const sessionDecider: Decider<SessionIntent, SessionState, SessionEvent> 
   evolve(state, { type, data }) {
     switch (type) {
       case 'SessionStarted':
-        return { status: 'open', ...data, activeTeamId: null };
+        return { status: 'open', ...data, refreshes: 0, activeTeamId: null };
       case 'SessionRefreshed':
-        return { ...(state as Open), expiresAt: data.expiresAt };
+        return { ...(state as Open), expiresAt: data.expiresAt, refreshes: (state as Open).refreshes + 1 };
       case 'ActiveOrganizationChanged':
         return { ...(state as Open), activeOrganizationId: data.organizationId, activeTeamId: null };
       case 'ActiveTeamChanged':
@@ -70,8 +75,8 @@ function refresh(
   state: SessionState,
 ): readonly SessionEvent[] {
   if (state.status !== 'open' || !state.rememberMe || state.expiresAt <= machineNow) return [];
-  const due = addSeconds(state.expiresAt, data.updateAge) <= data.expiresAt;
-  if (!due) return [];
+  const due = addSeconds(state.expiresAt, data.updateAge) <= data.expiresAt && state.expiresAt < data.expiresAt;
+  if (!due || state.refreshes >= MAX_REFRESHES) return [];
   return [
     {
       type: 'SessionRefreshed',
@@ -86,9 +91,11 @@ function changeActive(
 ): readonly SessionEvent[] {
   // Who acts by an API key has no session, and so no preference.
   if (state.status === 'absent') return [];
-  const { activeOrganizationId, userId } = open(state);
+  const { activeOrganizationId, userId, impersonatedBy } = open(state);
   if (activeOrganizationId === data.organizationId) return [];
-  return [{ type: 'ActiveOrganizationChanged', data: { ...data, userId } }];
+  // Where an admin looked is not where the user was.
+  const remembered = impersonatedBy === undefined ? { userId } : {};
+  return [{ type: 'ActiveOrganizationChanged', data: { ...data, ...remembered } }];
 }
 
 function changeActiveTeam(

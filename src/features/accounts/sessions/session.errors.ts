@@ -13,6 +13,30 @@ export class FailedToGetSession extends DomainError {
   }
 }
 
+export class NotImpersonating extends DomainError {
+  constructor() {
+    super('YOU_ARE_NOT_IMPERSONATING_ANYONE', 'You are not impersonating anyone', 400);
+  }
+}
+
+/** The admin's own session is over, or his browser has lost it (AUTH_FACTS §10). */
+export class AdminSessionNotFound extends DomainError {
+  constructor() {
+    super('FAILED_TO_FIND_ADMIN_SESSION', 'Failed to find admin session', 500);
+  }
+}
+
+/** Its code is made of its message (AUTH_FACTS §2). */
+export class SessionDataTooLarge extends DomainError {
+  constructor() {
+    super(
+      'SessionDataTooLarge',
+      'Session data is too large to store in the cookie. Please disable session cookie caching or reduce the size of the session data',
+      500,
+    );
+  }
+}
+
 /** It began, or was refreshed, longer ago than AUTH_FRESH_AGE. */
 export class SessionIsNotFresh extends DomainError {
   constructor() {

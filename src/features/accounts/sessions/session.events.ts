@@ -1,7 +1,7 @@
 import type { Instant } from '../../../kernel/clock.ts';
 import { event, subjectOf, type EventsOf } from '../../../kernel/events.ts';
 
-/** A session's stream is `session-{HMAC of its token}`; it grows by one event per update-age. */
+/** A session's stream is `session-{HMAC of its token}`; it grows by one event per update-age, 1,000 at most, and by changes of the active organization. */
 export const sessionStream = (sessionId: string): string => `session-${sessionId}`;
 
 /** All times are machine time (DESIGN §6). */
@@ -20,7 +20,7 @@ export const sessionEvents = {
     impersonatedBy?: string;
   }>({ personal: [{ subject: ({ userId }) => subjectOf.user(userId), fields: { ipAddress: '', userAgent: '' } }] }),
   SessionRefreshed: event<{ sessionId: string; at: Instant; expiresAt: Instant }>(),
-  /** `userId` is missing in what was written before it was remembered for the next sign-in. */
+  /** `userId`: whose next sign-in remembers it; missing where an admin acts as him, and in what was written earlier. */
   ActiveOrganizationChanged: event<{ sessionId: string; organizationId: string | null; userId?: string }>(),
   ActiveTeamChanged: event<{ sessionId: string; teamId: string | null }>(),
   SessionEnded: event<{

@@ -9,12 +9,12 @@ import { Ctx } from '../../../app/http/request-state.ts';
 import type { Context } from '../../../kernel/command.ts';
 import { RevokeSessions } from '../users/user.commands.ts';
 import { Status } from '../accounts.dto.ts';
-import { presentFullUser } from '../users/users.queries.ts';
-import { SessionCookies } from './session-cookies.ts';
+import { SessionKeeper } from './session-keeper.ts';
+import { SignSessionToken } from './session-tokens.queries.ts';
 import { EndSession } from './session.commands.ts';
 import { SessionNotFound } from './session.errors.ts';
-import { RevokeSessionRequest, Session, SessionAnswer } from './sessions.dto.ts';
-import { FindSession, ListSessions, presentSession, SignedInVisit, visitOf, type Visit } from './sessions.queries.ts';
+import { RevokeSessionRequest, Session, SessionAnswer, SessionToken } from './sessions.dto.ts';
+import { FindSession, ListSessions, presentSession, SignedInVisit, type Visit } from './sessions.queries.ts';
 
 @AuthController()
 @UseInterceptors(KeepSession)
@@ -22,16 +22,19 @@ export class SessionsController {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
-    private readonly cookies: SessionCookies,
+    private readonly keeper: SessionKeeper,
   ) {}
 
-  /** AUTH_FACTS §3; a cookie whose session is over is cleared. */
   @Get('get-session')
   getSession(@Req() request: Request, @Res({ passthrough: true }) response: Response): SessionAnswer | string {
-    const visit = visitOf(request);
-    if (visit) return answerOf(visit);
-    if (this.cookies.tokenOf(request) !== undefined) this.cookies.clear(response);
-    return nullBody(response);
+    return this.keeper.look(request, response) ?? nullBody(response);
+  }
+
+  /** The session as services can check it without asking: a JWT, which `SignSessionToken` describes. */
+  @Get('token')
+  async token(@SignedInVisit() visit: Visit, @Ctx() { machineNow }: Context): Promise<SessionToken> {
+    if (visit.apiKeyId !== undefined) throw new AuthBareError(401);
+    return { token: await this.queries.execute(new SignSessionToken(visit, machineNow)) };
   }
 
   @Get('list-sessions')
@@ -66,8 +69,4 @@ export class SessionsController {
     await this.commands.execute(new RevokeSessions({ userId: user.id, except: session.id }, context));
     return { status: true };
   }
-}
-
-function answerOf({ session, user, token }: Visit): SessionAnswer {
-  return { session: presentSession(session, token), user: presentFullUser(user) };
 }

@@ -53,6 +53,8 @@ export class Session {
   userAgent: string;
   activeOrganizationId: string | null;
   impersonatedBy: string | null;
+  /** Where one is active (AUTH_FACTS §15). */
+  activeTeamId?: string;
 }
 
 export class Success {
@@ -70,6 +72,11 @@ export class SignInAnswer {
   token: string;
   url?: string;
   user: SignedInUser;
+}
+
+export class SessionToken {
+  /** A JWT (HS256). */
+  token: string;
 }
 
 export class SessionAnswer {

@@ -2,8 +2,10 @@ import { Global, Module } from '@nestjs/common';
 import { handlersOf } from '../../../app/commands.ts';
 import type { Feature } from '../../../app/feature.ts';
 import { KeepSession, SessionCookieKeeper } from '../../../app/http/keep-session.ts';
+import { SessionCache } from './session-cache.ts';
 import { SessionCookies } from './session-cookies.ts';
 import { SessionKeeper } from './session-keeper.ts';
+import { SignSessionTokenHandler } from './session-tokens.queries.ts';
 import { SessionAuthenticator } from './session.authenticator.ts';
 import {
   ChangeActiveOrganization,
@@ -15,6 +17,7 @@ import {
 import { sessionDecider } from './session.decider.ts';
 import { sessionEvents, sessionStream } from './session.events.ts';
 import { lastOrganizationProjection, sessionProjection } from './session.projection.ts';
+import { sessionHandlers } from './sessions.handlers.ts';
 import { SessionsController } from './sessions.controller.ts';
 import { FindSessionHandler, FindVisitHandler, ListSessionsHandler, SessionIds } from './sessions.queries.ts';
 import { SignInController } from './sign-in.controller.ts';
@@ -35,6 +38,9 @@ import { SignInController } from './sign-in.controller.ts';
     ),
     SessionIds,
     SessionCookies,
+    SessionCache,
+    ...sessionHandlers,
+    SignSessionTokenHandler,
     SessionKeeper,
     { provide: SessionCookieKeeper, useExisting: SessionKeeper },
     KeepSession,

@@ -10,11 +10,13 @@ import type { DocumentStore } from '../../../kernel/document-store.ts';
 import { base62 } from '../../../kernel/ids.ts';
 import { Keys } from '../../../kernel/keys.ts';
 import { collectionOf } from '../../../kernel/projection.ts';
+import { isAdministrator } from '../admin.roles.ts';
 import { userStream } from '../users/user.events.ts';
-import { userProjection, type UserDocument } from '../users/users.queries.ts';
+import { presentFullUser, userProjection, type UserDocument } from '../users/users.queries.ts';
 import { SessionIsNotFresh } from './session.errors.ts';
 import { sessionStream } from './session.events.ts';
 import { sessionProjection, type SessionDocument } from './session.projection.ts';
+import type { SessionAnswer } from './sessions.dto.ts';
 
 const MAX_LISTED = 100;
 const ID = /^[0-9A-Za-z]{32}$/;
@@ -83,9 +85,12 @@ export class FindSession extends Query<SessionDocument | undefined> {
   }
 }
 
-/** A user's living sessions, oldest first, at most 100. */
+/** A user's sessions, oldest first, at most 100: those he may see himself, or all, also in which somebody acts as him and expired ones. */
 export class ListSessions extends Query<SessionDocument[]> {
-  constructor(readonly user: UserDocument) {
+  constructor(
+    readonly user: UserDocument,
+    readonly which: 'own' | 'all' = 'own',
+  ) {
     super();
   }
 }
@@ -96,7 +101,7 @@ export class ListSessions extends Query<SessionDocument[]> {
  */
 export function presentSession(document: SessionDocument, token: string = document.id) {
   const { id, userId, expiresAt, createdAt, updatedAt, ipAddress, userAgent } = document;
-  const { activeOrganizationId, impersonatedBy } = document;
+  const { activeOrganizationId, activeTeamId, impersonatedBy } = document;
   return {
     id,
     token,
@@ -108,7 +113,14 @@ export function presentSession(document: SessionDocument, token: string = docume
     userAgent,
     activeOrganizationId,
     impersonatedBy,
+    // As the newest client has it (AUTH_FACTS §15), where there is one.
+    ...(activeTeamId !== null && { activeTeamId }),
   };
+}
+
+/** What `get-session` answers. */
+export function presentVisit({ session, user, token }: Visit): SessionAnswer {
+  return { session: presentSession(session, token), user: presentFullUser(user) };
 }
 
 @QueryHandler(FindVisit)
@@ -129,8 +141,26 @@ export class FindVisitHandler implements IQueryHandler<FindVisit> {
   async living(sessionId: string): Promise<Pick<Visit, 'session' | 'user'> | undefined> {
     const session = await this.fresh.load(sessionProjection, sessionId, sessionStream(sessionId));
     if (!session || session.expiresAt <= this.clock.machineNow()) return undefined;
-    const user = await this.fresh.load(userProjection, session.userId, userStream(session.userId));
-    return user && !isRevoked(session, user) ? { session, user } : undefined;
+    const user = await this.user(session.userId);
+    if (!user || isRevoked(session, user) || isBanned(user, this.clock.machineNow())) return undefined;
+    return session.impersonatedBy === null || (await this.mayImpersonate(session.impersonatedBy, user))
+      ? { session, user }
+      : undefined;
+  }
+
+  /** As long as who acts is an administrator, and who is acted as is none. */
+  private async mayImpersonate(adminId: string, user: UserDocument): Promise<boolean> {
+    const admin = await this.user(adminId);
+    return (
+      admin !== undefined &&
+      isAdministrator(admin.role) &&
+      !isBanned(admin, this.clock.machineNow()) &&
+      !isAdministrator(user.role)
+    );
+  }
+
+  private user(id: string): Promise<UserDocument | undefined> {
+    return this.fresh.load(userProjection, id, userStream(id));
   }
 
   /** AUTH_FACTS §3, Freshness. */
@@ -160,22 +190,30 @@ export class ListSessionsHandler implements IQueryHandler<ListSessions> {
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  async execute({ user }: ListSessions): Promise<SessionDocument[]> {
+  async execute({ user, which }: ListSessions): Promise<SessionDocument[]> {
     const { items } = await this.documents.find<SessionDocument>(
       collectionOf(sessionProjection),
-      sessionsOf(user, this.clock.machineNow()),
+      sessionsOf(user, which === 'own' ? this.clock.machineNow() : ''),
     );
-    return items.filter((session) => !isRevoked(session, user)).reverse();
+    const isShown = (session: SessionDocument) => which === 'all' || session.impersonatedBy === null;
+    return items.filter((session) => !isRevoked(session, user) && isShown(session)).reverse();
   }
 }
 
 /** The newest come first: of more than a page, the oldest are left out. */
-export function sessionsOf(user: Pick<UserDocument, 'id'>, now: Instant) {
+export function sessionsOf(user: Pick<UserDocument, 'id'>, expiringAfter: Instant) {
   return {
-    where: { and: [{ eq: ['userId', user.id] as [string, string] }, { gt: ['expiresAt', now] as [string, string] }] },
+    where: {
+      and: [{ eq: ['userId', user.id] as [string, string] }, { gt: ['expiresAt', expiringAfter] as [string, string] }],
+    },
     sort: [{ field: 'createdAt', direction: 'desc' as const }],
     limit: MAX_LISTED,
   };
+}
+
+/** Whether a ban holds at a moment of machine time. */
+export function isBanned({ banned, banExpires }: UserDocument, now: Instant): boolean {
+  return banned === true && (banExpires === null || banExpires > now);
 }
 
 /** Ended together with the user's others: compared with when it began. */

@@ -73,6 +73,7 @@ export class SignInController {
     const sessionId = this.ids.of(token);
     await this.commands.execute(new EndSession({ sessionId, reason: 'signed_out' }, context));
     this.cookies.clear(response);
+    if (this.cookies.adminOf(request)) this.cookies.clear(response, ['admin_session']);
     return { success: true };
   }
 

@@ -1,0 +1,29 @@
+import { allows, rolesIn, type Statements } from './roles.ts';
+
+/** Seed §6: the first may everything, the second nothing. */
+const ROLES: Readonly<Record<string, Statements>> = {
+  admin: {
+    user: ['create', 'list', 'set-role', 'ban', 'impersonate', 'delete', 'set-password'],
+    session: ['list', 'revoke', 'delete'],
+  },
+  user: { user: [], session: [] },
+};
+
+/** Whether a user's roles allow all of it; a resource or an action that there is not is allowed to nobody (AUTH_FACTS §10). */
+export function mayAdminister(role: string, wanted: Statements): boolean {
+  return allows(role, wanted, statementsOf);
+}
+
+export function isAdministrator(role: string): boolean {
+  return rolesIn(role).includes('admin');
+}
+
+/** Whether there are such roles, at least one, and no other. */
+export function areUserRoles(role: string): boolean {
+  const names = rolesIn(role);
+  return names.length > 0 && names.every((name) => statementsOf(name));
+}
+
+function statementsOf(name: string): Statements | undefined {
+  return Object.hasOwn(ROLES, name) ? ROLES[name] : undefined;
+}

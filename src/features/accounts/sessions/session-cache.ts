@@ -1,0 +1,107 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Request, Response } from 'express';
+import { stateOf } from '../../../app/http/request-state.ts';
+import { CONFIG } from '../../../app/tokens.ts';
+import type { Config } from '../../../config.ts';
+import { msOf, type Instant } from '../../../kernel/clock.ts';
+import { equalSecrets, hmac, Keys } from '../../../kernel/keys.ts';
+import { SessionCookies } from './session-cookies.ts';
+import { SessionDataTooLarge } from './session.errors.ts';
+import type { SessionAnswer } from './sessions.dto.ts';
+
+const PURPOSE = 'session-data';
+/** Characters that browsers keep of one cookie. */
+const MAX_LENGTH = 4_093;
+
+/** What the browser carries of its session: `wrong`, signed by nobody we know; `stale`, over, or of another session. */
+type Reading = { kind: 'none' | 'wrong' | 'stale' } | { kind: 'good'; answer: SessionAnswer };
+
+interface Payload {
+  session: SessionAnswer;
+  /** Milliseconds since 1970. */
+  expiresAt: number;
+  signature: string;
+}
+
+/**
+ * The cookie cache: for AUTH_COOKIE_CACHE seconds `get-session` is answered by what the browser itself carries, signed, without a look at
+ * the store (AUTH_FACTS §2 and §3, steps 2, 3 and 7).
+ */
+@Injectable()
+export class SessionCache {
+  readonly isOn: boolean;
+  private readonly seconds: number;
+  private readonly readings = new WeakMap<Request, Reading>();
+
+  constructor(
+    private readonly cookies: SessionCookies,
+    private readonly keys: Keys,
+    @Inject(CONFIG) { auth }: Config,
+  ) {
+    this.seconds = auth.cookieCache;
+    this.isOn = this.seconds > 0;
+  }
+
+  read(request: Request): Reading {
+    let reading = this.readings.get(request);
+    if (!reading) this.readings.set(request, (reading = this.readNow(request)));
+    return reading;
+  }
+
+  /** The answer to `get-session`, where the cache may give it. */
+  answerTo(request: Request): SessionAnswer | undefined {
+    if (!this.isOn || request.query.disableCookieCache === 'true') return undefined;
+    const reading = this.read(request);
+    return reading.kind === 'good' ? reading.answer : undefined;
+  }
+
+  /** Whether `get-session` needs no look at the store. */
+  settles(request: Request): boolean {
+    return this.answerTo(request) !== undefined || this.read(request).kind === 'wrong';
+  }
+
+  /** @throws SessionDataTooLarge */
+  write(response: Response, { session, user }: SessionAnswer, now: Instant): void {
+    if (!this.isOn) return;
+    const expiresAt = msOf(now) + this.seconds * 1000;
+    const signature = signatureOf(this.keys.signing(PURPOSE)[0]!, { session, user }, expiresAt);
+    const payload: Payload = { session: { session, user }, expiresAt, signature };
+    const value = Buffer.from(JSON.stringify(payload)).toString('base64url');
+    if (value.length > MAX_LENGTH) throw new SessionDataTooLarge();
+    this.cookies.setData(response, value, this.seconds);
+  }
+
+  clear(response: Response): void {
+    this.cookies.clear(response, ['session_data']);
+  }
+
+  private readNow(request: Request): Reading {
+    const payload = parsed(this.cookies.dataOf(request));
+    if (!payload) return { kind: 'none' };
+    const { session: answer, expiresAt, signature } = payload;
+    const isOurs = this.keys
+      .signing(PURPOSE)
+      .some((key) => equalSecrets(signatureOf(key, answer, expiresAt), String(signature)));
+    if (!isOurs) return { kind: 'wrong' };
+    const { machineNow } = stateOf(request).context;
+    const { session } = answer;
+    const isOver = expiresAt <= msOf(machineNow) || session.expiresAt <= machineNow;
+    return isOver || session.token !== this.cookies.tokenOf(request) ? { kind: 'stale' } : { kind: 'good', answer };
+  }
+}
+
+/** Over `session`, `user` and `expiresAt`, in this order. */
+function signatureOf(key: Buffer, answer: SessionAnswer, expiresAt: number): string {
+  return hmac(key, JSON.stringify({ ...answer, expiresAt })).toString('base64url');
+}
+
+/** What is no JSON object is as if it were not there. */
+function parsed(value: string | undefined): Payload | undefined {
+  if (value === undefined) return undefined;
+  try {
+    const payload = JSON.parse(Buffer.from(value, 'base64url').toString('utf8')) as unknown;
+    return typeof payload === 'object' && payload !== null ? (payload as Payload) : undefined;
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,82 @@
+import { Inject, type Type } from '@nestjs/common';
+import { CommandBus, CommandHandler, QueryBus, type ICommandHandler } from '@nestjs/cqrs';
+import { loadDocument } from '../../../app/documents.ts';
+import { DOCUMENTS } from '../../../app/tokens.ts';
+import { addSeconds } from '../../../kernel/clock.ts';
+import type { Context } from '../../../kernel/command.ts';
+import type { DocumentStore } from '../../../kernel/document-store.ts';
+import { NotFound } from '../../../kernel/errors.ts';
+import { Executor, type Executed } from '../../../kernel/execute.ts';
+import { randomText } from '../../../kernel/ids.ts';
+import { project } from '../../../kernel/projection.ts';
+import { BannedUser } from '../accounts.errors.ts';
+import { RoleIn } from '../organizations/memberships.queries.ts';
+import { UnbanUser } from '../users/user.commands.ts';
+import { userStream } from '../users/user.events.ts';
+import { userProjection, type UserDocument } from '../users/users.queries.ts';
+import { EndSession, OpenSession, StartSession } from './session.commands.ts';
+import type { SessionState } from './session.decider.ts';
+import type { SessionEvent } from './session.events.ts';
+import { lastOrganizationProjection, sessionProjection } from './session.projection.ts';
+import { isBanned, SessionIds, type Visit } from './sessions.queries.ts';
+
+const TOKEN_LENGTH = 32;
+
+@CommandHandler(OpenSession)
+export class OpenSessionHandler implements ICommandHandler<OpenSession> {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly executor: Executor,
+    private readonly ids: SessionIds,
+    @Inject(DOCUMENTS) private readonly documents: DocumentStore,
+  ) {}
+
+  /** @throws BannedUser, NotFound */
+  async execute({ data: { lasts, ...data }, context }: OpenSession): Promise<Visit> {
+    const { userId, impersonatedBy } = data;
+    await this.admit(userId, context);
+    const token = randomText(TOKEN_LENGTH);
+    const sessionId = this.ids.of(token);
+    const session = {
+      ...data,
+      sessionId,
+      expiresAt: addSeconds(context.machineNow, lasts),
+      activeOrganizationId: impersonatedBy === undefined ? await this.lastOrganization(userId) : null,
+    };
+    const { events } = await this.commands.execute<StartSession, Executed<SessionState, SessionEvent>>(
+      new StartSession(session, context),
+    );
+    const user = await this.admit(userId, context, sessionId);
+    return { token, session: project(sessionProjection, events)!, user, isFresh: true };
+  }
+
+  /**
+   * The user, by his own stream; a ban that is over is lifted (AUTH_FACTS §10).
+   * @param sessionId what was just started, to be ended where he was banned meanwhile
+   */
+  private async admit(userId: string, context: Context, sessionId?: string): Promise<UserDocument> {
+    const user = project(userProjection, await this.executor.load(userStream(userId)));
+    if (user && !isBanned(user, context.machineNow)) {
+      if (user.banned) await this.lift(userId, context);
+      return user;
+    }
+    if (sessionId !== undefined) await this.commands.execute(new EndSession({ sessionId, reason: 'revoked' }, context));
+    throw user ? new BannedUser() : new NotFound('User not found');
+  }
+
+  private lift(userId: string, context: Context): Promise<unknown> {
+    const bySystem: Context = { ...context, actor: { kind: 'system', id: 'ban-expiry' } };
+    return this.commands.execute(new UnbanUser({ userId }, bySystem));
+  }
+
+  /** Where he was last, if he is still a member. */
+  private async lastOrganization(userId: string): Promise<string | null> {
+    const last = await loadDocument(this.documents, lastOrganizationProjection, userId);
+    if (!last?.organizationId) return null;
+    const role = await this.queries.execute(new RoleIn(userId, last.organizationId));
+    return role === undefined ? null : last.organizationId;
+  }
+}
+
+export const sessionHandlers: Type[] = [OpenSessionHandler];

@@ -44,6 +44,13 @@ export class ConcurrencyConflict extends DomainError {
   }
 }
 
+/** A server that this one depends on does not answer: nothing was decided, and the same may be asked again shortly. */
+export class ServiceUnavailable extends DomainError {
+  constructor(service: string) {
+    super('ServiceUnavailable', `${service} does not answer; try again shortly`, 503);
+  }
+}
+
 /** An append whose expected revision was not the stream's. */
 export class WrongExpectedRevision extends Error {
   constructor(stream: string, expected: number | 'none') {

@@ -32,6 +32,27 @@ export class Waiters {
   }
 }
 
+/** Wakes whoever waits for something to change; each then looks for himself. */
+export class Bell {
+  private waiting: { promise: Promise<void>; ring: () => void } | undefined;
+
+  ring(): void {
+    this.waiting?.ring();
+    this.waiting = undefined;
+  }
+
+  /** @param withinMs rings by itself then, for what changes without telling */
+  next(withinMs?: number): Promise<void> {
+    if (!this.waiting) {
+      let ring!: () => void;
+      const promise = new Promise<void>((resolve) => (ring = resolve));
+      this.waiting = { promise, ring };
+      if (withinMs !== undefined) setTimeout(() => this.ring(), withinMs);
+    }
+    return this.waiting.promise;
+  }
+}
+
 /** Waits, or less if aborted. */
 export function pause(ms: number, signal: AbortSignal): Promise<void> {
   return new Promise((resolve) => {

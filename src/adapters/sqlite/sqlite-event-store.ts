@@ -1,10 +1,8 @@
 import { join } from 'node:path';
-import { AppendRefused, WrongExpectedRevision } from '../../kernel/errors.ts';
+import { checkStream, encodeEvents, type EncodedEvent } from '../../kernel/append-limits.ts';
+import { WrongExpectedRevision } from '../../kernel/errors.ts';
 import {
   BATCH_SIZE,
-  MAX_APPEND_BYTES,
-  MAX_APPEND_EVENTS,
-  MAX_EVENT_BYTES,
   type Appended,
   type EventMetadata,
   type EventStore,
@@ -12,7 +10,8 @@ import {
   type Position,
   type StoredEvent,
 } from '../../kernel/event-store.ts';
-import { Database, giveWay, hasNul, PAGE_SIZE, type OpenOptions } from './database.ts';
+import { Bell } from '../../kernel/waiters.ts';
+import { Database, giveWay, PAGE_SIZE, type OpenOptions } from './database.ts';
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS events (
@@ -28,6 +27,9 @@ const SCHEMA = `
 
 /** Events kept in memory for subscriptions that keep up. */
 const TAIL_SIZE = 2_000;
+
+/** What another process appends is seen only by looking. */
+const LOOK_AGAIN_MS = 100;
 
 const COLUMNS = 'sequence, stream, revision, id, type, data, metadata';
 const HEAD = 'SELECT revision FROM events WHERE stream = ? ORDER BY revision DESC LIMIT 1';
@@ -49,20 +51,12 @@ interface Row {
   metadata: string;
 }
 
-/** An event as text, its size checked. */
-interface Encoded {
-  id: string;
-  type: string;
-  data: string;
-  metadata: string;
-}
-
 type Placed = Required<Appended>;
 
 /** The log in `log.db`. Positions are its sequence. */
 export class SqliteEventStore implements EventStore {
   private readonly db: Database;
-  private readonly news = new News();
+  private readonly news = new Bell();
   private readonly tail = new Tail();
 
   constructor(folder: string, options: OpenOptions = {}) {
@@ -72,10 +66,10 @@ export class SqliteEventStore implements EventStore {
 
   async append(stream: string, events: readonly NewStoredEvent[], expected: number | 'none'): Promise<Appended> {
     checkStream(stream);
-    const encoded = encode(events);
+    const encoded = encodeEvents(events);
     const { stored, ...appended } = await this.db.write(() => this.appendNow(stream, encoded, expected));
     if (stored) this.tail.add(stream, encoded, appended);
-    this.news.tell();
+    this.news.ring();
     return appended;
   }
 
@@ -105,13 +99,13 @@ export class SqliteEventStore implements EventStore {
     if (after !== undefined && !isPosition(after)) throw new Error(`${after} is not a position of this log`);
     let sequence = after === undefined ? 0 : Number(after);
     const turn = giveWay();
-    const wake = () => this.news.tell();
+    const wake = () => this.news.ring();
     signal.addEventListener('abort', wake);
     try {
       while (!signal.aborted && this.db.isOpen) {
         const page = this.tail.after(sequence) ?? (this.db.prepare(AFTER).all(sequence) as Row[]).map(toEvent);
         if (page.length === 0) {
-          await this.news.next(this.db.readOnly);
+          await this.news.next(this.db.readOnly ? LOOK_AGAIN_MS : undefined);
           continue;
         }
         sequence = Number(page[page.length - 1]!.position);
@@ -136,13 +130,13 @@ export class SqliteEventStore implements EventStore {
   /** Commits what is pending; subscriptions end. */
   async close(): Promise<void> {
     this.db.close();
-    this.news.tell();
+    this.news.ring();
   }
 
   /** `stored` is false where the answer is an earlier one. */
   private appendNow(
     stream: string,
-    events: readonly Encoded[],
+    events: readonly EncodedEvent[],
     expected: number | 'none',
   ): Placed & { stored: boolean } {
     const head = (this.db.prepare(HEAD).get(stream) as { revision: number } | undefined)?.revision ?? -1;
@@ -157,7 +151,7 @@ export class SqliteEventStore implements EventStore {
   }
 
   /** The same events are there already, right behind the revision that was expected: the append of a caller who heard no answer. */
-  private answerAgain(stream: string, events: readonly Encoded[], expected: number | 'none'): Placed {
+  private answerAgain(stream: string, events: readonly EncodedEvent[], expected: number | 'none'): Placed {
     const first = expected === 'none' ? 0 : expected + 1;
     const stored = this.db.prepare(STORED).all(stream, first, events.length) as { id: string; sequence: number }[];
     const same = stored.length === events.length && stored.every(({ id }, index) => id === events[index]!.id);
@@ -170,7 +164,7 @@ export class SqliteEventStore implements EventStore {
 class Tail {
   private readonly events: Kept[] = [];
 
-  add(stream: string, events: readonly Encoded[], { revision, position }: Placed): void {
+  add(stream: string, events: readonly EncodedEvent[], { revision, position }: Placed): void {
     const before = Number(position) - events.length;
     if (this.newest !== before) this.events.length = 0;
     events.forEach((event, index) =>
@@ -204,47 +198,6 @@ class Kept {
   get event(): StoredEvent {
     return (this.made ??= toEvent(this.row));
   }
-}
-
-/** Tells every waiting subscription that there is something to look at. */
-class News {
-  private waiting: { promise: Promise<void>; tell: () => void } | undefined;
-
-  tell(): void {
-    this.waiting?.tell();
-    this.waiting = undefined;
-  }
-
-  /** @param elsewhere another process appends, which is seen only by looking */
-  next(elsewhere: boolean): Promise<void> {
-    if (!this.waiting) {
-      let tell!: () => void;
-      const promise = new Promise<void>((resolve) => (tell = resolve));
-      this.waiting = { promise, tell };
-      if (elsewhere) setTimeout(() => this.tell(), 100);
-    }
-    return this.waiting.promise;
-  }
-}
-
-function checkStream(stream: string): void {
-  if (!/^[a-z][a-z0-9_]*-[\x21-\x7e]{1,200}$/.test(stream))
-    throw new AppendRefused(`${JSON.stringify(stream)} is not a stream's name`);
-}
-
-function encode(events: readonly NewStoredEvent[]): Encoded[] {
-  if (events.length === 0) throw new AppendRefused('An append holds at least one event');
-  if (events.length > MAX_APPEND_EVENTS) throw new AppendRefused(`An append holds at most ${MAX_APPEND_EVENTS} events`);
-  let total = 0;
-  return events.map(({ id, type, data, metadata }) => {
-    if (hasNul(id) || hasNul(type)) throw new AppendRefused("An event's id and type hold no NUL");
-    const encoded = { id, type, data: JSON.stringify(data), metadata: JSON.stringify(metadata) };
-    const bytes = Buffer.byteLength(encoded.data) + Buffer.byteLength(encoded.metadata);
-    total += bytes;
-    if (bytes > MAX_EVENT_BYTES) throw new AppendRefused(`${type} has ${bytes} bytes, more than ${MAX_EVENT_BYTES}`);
-    if (total > MAX_APPEND_BYTES) throw new AppendRefused(`An append holds at most ${MAX_APPEND_BYTES} bytes`);
-    return encoded;
-  });
 }
 
 function toEvent(row: Row): StoredEvent {

@@ -1,0 +1,271 @@
+import {
+  BACKWARDS,
+  END,
+  EventStoreDBClient,
+  excludeSystemEvents,
+  FORWARDS,
+  jsonEvent,
+  NO_STREAM,
+  START,
+  streamNameFilter,
+  type AllStreamRecordedEvent,
+  type Direction,
+  type JSONType,
+  type ReadPosition,
+  type ReadRevision,
+  type RecordedEvent,
+} from '@eventstore/db-client';
+import { checkStream, encodeEvents, type EncodedEvent } from '../../kernel/append-limits.ts';
+import { ServiceUnavailable, WrongExpectedRevision } from '../../kernel/errors.ts';
+import type {
+  Appended,
+  EventMetadata,
+  EventStore,
+  NewStoredEvent,
+  Position,
+  StoredEvent,
+} from '../../kernel/event-store.ts';
+import type { Log } from '../../kernel/log.ts';
+import { Follower } from './follower.ts';
+import { afterPosition, isPosition, partsOf, toPosition } from './positions.ts';
+
+const PAGE_SIZE = 500n;
+/** The client has no time limit of its own on a batch append, and none on reads. */
+const PATIENCE_MS = 8_000;
+const NAME = 'EventStoreDB';
+
+export interface EventStoreDbOptions {
+  /** `esdb://host:2113?tls=false` and its kind. */
+  url: string;
+  /** Before every stream's name, where several logs share one server. */
+  prefix?: string;
+  log: Log;
+  /** How long an answer is waited for. */
+  patienceMs?: number;
+}
+
+/** The log on EventStoreDB. Positions are commit and prepare, 20 digits each. */
+export class EventStoreDbEventStore implements EventStore {
+  private client: EventStoreDBClient;
+  private readonly url: string;
+  private readonly prefix: string;
+  private readonly log: Log;
+  private readonly patienceMs: number;
+  private readonly closing = new AbortController();
+  /** Of any event seen so far: looking for the end goes back no further. */
+  private seen: Position | undefined;
+
+  constructor({ url, prefix = '', log, patienceMs = PATIENCE_MS }: EventStoreDbOptions) {
+    this.url = url;
+    this.client = EventStoreDBClient.connectionString(url);
+    this.prefix = prefix;
+    this.log = log;
+    this.patienceMs = patienceMs;
+  }
+
+  async append(stream: string, events: readonly NewStoredEvent[], expected: number | 'none'): Promise<Appended> {
+    checkStream(stream);
+    const encoded = encodeEvents(events);
+    try {
+      const answer = await this.inTime(
+        this.client.appendToStream(
+          this.prefix + stream,
+          encoded.map(toJsonEvent),
+          // Never "any": that alone is not repeatable (TOOLCHAIN §4).
+          { expectedRevision: expected === 'none' ? NO_STREAM : BigInt(expected) },
+        ),
+      );
+      const position = answer.position && this.note(toPosition(answer.position));
+      return { revision: Number(answer.nextExpectedRevision), position };
+    } catch (error) {
+      if (typeOf(error) === 'wrong-expected-version') throw new WrongExpectedRevision(stream, expected);
+      return this.settled(stream, events, expected, error);
+    }
+  }
+
+  async read(stream: string, from = 0): Promise<StoredEvent[]> {
+    const events: StoredEvent[] = [];
+    for (let next = BigInt(from); ; next += PAGE_SIZE) {
+      const page = await this.page(stream, { direction: FORWARDS, fromRevision: next, maxCount: PAGE_SIZE });
+      events.push(...page);
+      if (BigInt(page.length) < PAGE_SIZE) return events;
+    }
+  }
+
+  async last(stream: string): Promise<StoredEvent | undefined> {
+    return (await this.page(stream, { direction: BACKWARDS, fromRevision: END, maxCount: 1n }))[0];
+  }
+
+  async at(position: Position): Promise<StoredEvent | undefined> {
+    if (!isPosition(position)) return undefined;
+    try {
+      // Forwards a position is included.
+      const [found] = await this.all({ direction: FORWARDS, fromPosition: partsOf(position), maxCount: 1 });
+      return found && this.isOurs(found) && toPosition(found.position) === position ? this.eventOf(found) : undefined;
+    } catch (error) {
+      // One that was never given out is an error there.
+      if (error instanceof ServiceUnavailable) throw error;
+      return undefined;
+    }
+  }
+
+  subscribe(after: Position | undefined, signal: AbortSignal): AsyncIterable<StoredEvent[]> {
+    return new Follower<AllStreamRecordedEvent>({
+      open: (position) =>
+        this.client.subscribeToAll({
+          fromPosition: position === undefined ? START : partsOf(position),
+          filter: this.prefix === '' ? excludeSystemEvents() : streamNameFilter({ prefixes: [this.prefix] }),
+        }),
+      toEvent: (event) => {
+        const stored = this.eventOf(event);
+        this.note(stored.position);
+        return stored;
+      },
+      onLost: (error) =>
+        this.log.warn('EventStoreDB ended a subscription; it goes on from the last event', { error: nameOf(error) }),
+    }).follow(after, AbortSignal.any([signal, this.closing.signal]));
+  }
+
+  /** Backwards over what is not ours, no further than to what is known already. */
+  async end(): Promise<Position | undefined> {
+    for (let from: ReadPosition = END; ;) {
+      const page = await this.all({ direction: BACKWARDS, fromPosition: from, maxCount: Number(PAGE_SIZE) });
+      const ours = page.find((event) => this.isOurs(event));
+      if (ours) return this.note(toPosition(ours.position));
+      const oldest = page.at(-1);
+      if (!oldest || (this.seen !== undefined && toPosition(oldest.position) <= this.seen)) return this.seen;
+      from = oldest.position;
+    }
+  }
+
+  /** @throws ServiceUnavailable it does not answer */
+  async check(): Promise<void> {
+    await this.all({ direction: BACKWARDS, fromPosition: END, maxCount: 1 });
+  }
+
+  async close(): Promise<void> {
+    this.closing.abort();
+    await this.client.dispose();
+  }
+
+  /**
+   * An append that failed may have been stored all the same: the stream says so.
+   * @throws ServiceUnavailable it was not, or the stream can't be read
+   */
+  private async settled(
+    stream: string,
+    events: readonly NewStoredEvent[],
+    expected: number | 'none',
+    failure: unknown,
+  ): Promise<Appended> {
+    this.log.warn('The outcome of an append is unknown; its stream is read', { error: nameOf(failure) });
+    const stored = await this.read(stream, expected === 'none' ? 0 : expected + 1);
+    const mine = stored.slice(0, events.length);
+    if (mine.length < events.length || mine.some(({ id }, index) => id !== events[index]!.id))
+      throw new ServiceUnavailable(NAME);
+    const { revision, position } = mine.at(-1)!;
+    return { revision, position: this.note(position) };
+  }
+
+  private async page(
+    stream: string,
+    options: { direction: Direction; fromRevision: ReadRevision; maxCount: bigint },
+  ): Promise<StoredEvent[]> {
+    try {
+      const { maxCount, ...from } = options;
+      const events = this.client.readStream(this.prefix + stream, { ...from, maxCount: Number(maxCount) });
+      return (await this.collected(events)).map((event) => this.eventOf(event));
+    } catch (error) {
+      if (typeOf(error) === 'stream-not-found') return [];
+      throw error;
+    }
+  }
+
+  private all(options: Parameters<EventStoreDBClient['readAll']>[0]): Promise<AllStreamRecordedEvent[]> {
+    return this.collected(this.client.readAll(options));
+  }
+
+  /** What a read gives, within the time that one may take. */
+  private async collected<E extends RecordedEvent>(
+    reading: AsyncIterable<{ event?: E }> & { destroy(): unknown },
+  ): Promise<E[]> {
+    const collect = async (): Promise<E[]> => {
+      const events: E[] = [];
+      for await (const { event } of reading) if (event) events.push(event);
+      return events;
+    };
+    try {
+      return await this.inTime(collect());
+    } catch (error) {
+      if (typeOf(error) === 'stream-not-found') throw error;
+      reading.destroy();
+      throw isUnreachable(error) ? new ServiceUnavailable(NAME) : error;
+    }
+  }
+
+  private async inTime<T>(answer: Promise<T>): Promise<T> {
+    const { client } = this;
+    let timer: NodeJS.Timeout | undefined;
+    const late = new Promise<never>((_, reject) => {
+      timer = setTimeout(() => {
+        this.renew(client);
+        reject(new ServiceUnavailable(NAME));
+      }, this.patienceMs);
+    });
+    // Whichever comes second is nobody's any more.
+    answer.catch(() => undefined);
+    try {
+      return await Promise.race([answer, late]);
+    } finally {
+      clearTimeout(timer);
+    }
+  }
+
+  /** All appends share one call, which may be dead without a sign: another client makes another. */
+  private renew(stuck: EventStoreDBClient): void {
+    if (stuck !== this.client || this.closing.signal.aborted) return;
+    this.client = EventStoreDBClient.connectionString(this.url);
+    void stuck.dispose().catch(() => undefined);
+  }
+
+  private isOurs({ streamId }: RecordedEvent): boolean {
+    return this.prefix === '' ? !streamId.startsWith('$') : streamId.startsWith(this.prefix);
+  }
+
+  private eventOf({ id, type, data, metadata, streamId, revision, position }: RecordedEvent): StoredEvent {
+    return {
+      id,
+      type,
+      data: data as Record<string, unknown>,
+      metadata: metadata as unknown as EventMetadata,
+      stream: streamId.slice(this.prefix.length),
+      revision: Number(revision),
+      position: toPosition(position!),
+    };
+  }
+
+  private note(position: Position): Position {
+    this.seen = afterPosition(this.seen, position);
+    return position;
+  }
+}
+
+/** As it is now: the client reads what it is given a little later. */
+function toJsonEvent({ id, type, data, metadata }: EncodedEvent) {
+  return jsonEvent({ id, type, data: JSON.parse(data) as JSONType, metadata: JSON.parse(metadata) as EventMetadata });
+}
+
+/** The client's errors say what they are in `type`; raw ones of the connection have none. */
+function typeOf(error: unknown): string | undefined {
+  return (error as { type?: string } | null)?.type;
+}
+
+function nameOf(error: unknown): string {
+  return typeOf(error) ?? (error instanceof Error ? error.name : 'unknown');
+}
+
+/** No node, no leader, a broken connection: anything but what is wrong with the request itself. */
+function isUnreachable(error: unknown): boolean {
+  const refused = ['access-denied', 'invalid-argument', 'stream-deleted', 'maximum-append-size-exceeded'];
+  return !refused.includes(typeOf(error) ?? '');
+}

@@ -1,0 +1,121 @@
+import { status } from '@grpc/grpc-js';
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { EventStoreDbEventStore } from '../../src/adapters/eventstoredb/eventstoredb-event-store.ts';
+import { follow, newEvents, newStream, outcomes, type Opened } from '../support/contract-tools.ts';
+import { until } from '../support/until.ts';
+import { EventStoreDbServer } from '../support/eventstoredb/server.ts';
+import { eventStoreContract } from './event-store.contract.ts';
+import { eventSubscribeContract } from './event-subscribe.contract.ts';
+
+const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
+
+/** The official client against a server of the tests' own. */
+async function onServer(): Promise<Opened<EventStoreDbEventStore>> {
+  const server = await EventStoreDbServer.start();
+  const open = () => new EventStoreDbEventStore({ url: server.url, log: silent });
+  const opened: Opened<EventStoreDbEventStore> = {
+    store: open(),
+    reopen: async () => {
+      await opened.store.close();
+      return (opened.store = open());
+    },
+    close: async () => {
+      await opened.store.close();
+      await server.stop();
+    },
+  };
+  return opened;
+}
+
+eventStoreContract('EventStoreDbEventStore', onServer);
+eventSubscribeContract('EventStoreDbEventStore', onServer);
+
+describe('EventStoreDB, when things go wrong', () => {
+  let server: EventStoreDbServer;
+  let store: EventStoreDbEventStore;
+  let stream: string;
+
+  beforeEach(async () => {
+    server = await EventStoreDbServer.start();
+    store = new EventStoreDbEventStore({ url: server.url, log: silent, patienceMs: 300 });
+    stream = newStream();
+  });
+
+  afterEach(async () => {
+    await store.close();
+    await server.stop();
+  });
+
+  it('settles an append whose answer never comes by reading the stream', async () => {
+    server.trouble.silent = true;
+    const [a, b] = newEvents(2);
+    expect(await store.append(stream, [a!], 'none')).toMatchObject({ revision: 0 });
+    expect(await store.append(stream, [b!], 0)).toMatchObject({ revision: 1 });
+    expect(await store.read(stream)).toHaveLength(2);
+  });
+
+  it('says so where a server that is away has stored nothing, and works again when it is back', async () => {
+    await store.append(stream, newEvents(1), 'none');
+    await server.stop();
+    await expect(store.append(stream, newEvents(1), 0)).rejects.toMatchObject({ status: 503 });
+    await expect(store.read(stream)).rejects.toMatchObject({ status: 503 });
+    await expect(store.check()).rejects.toMatchObject({ status: 503 });
+    await server.listen();
+    await until(async () => (await outcomes([store.check()])).won.length === 1);
+    expect(await store.append(stream, newEvents(1), 0)).toMatchObject({ revision: 1 });
+  });
+
+  it('breaks off appends in mid-flight without losing or doubling one', async () => {
+    const appends = newEvents(60).map((event, n) => {
+      if (n % 20 === 10) setTimeout(() => server.drop(), n);
+      return store.append(`${stream}_${n}`, [event], 'none');
+    });
+    const { lost } = await outcomes(appends);
+    expect(lost.every((error) => (error as { status?: number }).status === 503)).toBe(true);
+    const stored = server.log.all.map(({ id }) => id);
+    expect(new Set(stored).size).toBe(stored.length);
+    expect(stored.length).toBeGreaterThanOrEqual(60 - lost.length);
+  });
+
+  it('does without positions in answers', async () => {
+    server.trouble.withoutPosition = true;
+    expect(await store.append(stream, newEvents(1), 'none')).toEqual({ revision: 0, position: undefined });
+    expect(await store.end()).toBe((await store.last(stream))!.position);
+  });
+
+  it.each([
+    ['a clean shutdown', status.UNKNOWN],
+    ['a node that is killed', status.UNAVAILABLE],
+    ['a reader that is called too slow', status.ABORTED],
+  ])('goes on reading where it was after %s', async (_what, code) => {
+    const after = await store.end();
+    const reading = follow(store, after, new Set([stream]), ({ length }) => length === 60);
+    for (let n = 0; n < 60; n++) {
+      await store.append(stream, newEvents(1), n === 0 ? 'none' : n - 1).catch(() => undefined);
+      if (n % 20 === 10) server.drop(code);
+      while ((await store.last(stream))?.revision !== n)
+        await store.append(stream, newEvents(1), n === 0 ? 'none' : n - 1).catch(() => undefined);
+    }
+    expect((await reading).map(({ revision }) => revision)).toEqual(Array.from({ length: 60 }, (_, n) => n));
+  });
+
+  it('goes on reading after the server was away', async () => {
+    const reading = follow(store, undefined, new Set([stream]), ({ length }) => length === 2);
+    await store.append(stream, newEvents(1), 'none');
+    await server.stop();
+    await server.listen();
+    await until(async () => (await outcomes([store.check()])).won.length === 1);
+    await store.append(stream, newEvents(1), 0);
+    expect(await reading).toHaveLength(2);
+  });
+
+  it('keeps logs apart that share a server', async () => {
+    const other = new EventStoreDbEventStore({ url: server.url, prefix: 'other.', log: silent });
+    await store.append(stream, newEvents(1), 'none');
+    await other.append(stream, newEvents(2), 'none');
+    expect(await other.read(stream)).toHaveLength(2);
+    expect(await follow(other, undefined, new Set([stream]), ({ length }) => length === 2)).toHaveLength(2);
+    expect(await store.read(stream)).toHaveLength(1);
+    await other.close();
+  });
+});

@@ -1,0 +1,300 @@
+import {
+  Server,
+  ServerCredentials,
+  status,
+  type sendUnaryData,
+  type ServerDuplexStream,
+  type ServerReadableStream,
+  type ServerUnaryCall,
+  type ServerWritableStream,
+} from '@grpc/grpc-js';
+import anyPb from 'google-protobuf/google/protobuf/any_pb.js';
+import emptyPb from 'google-protobuf/google/protobuf/empty_pb.js';
+import featuresService from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
+import features from '@eventstore/db-client/generated/serverfeatures_pb.js';
+import shared from '@eventstore/db-client/generated/shared_pb.js';
+import rpc from '@eventstore/db-client/generated/status_pb.js';
+import streamsService from '@eventstore/db-client/generated/streams_grpc_pb.js';
+import pb from '@eventstore/db-client/generated/streams_pb.js';
+import { once } from 'node:events';
+import { ServerLog, type Expected, type Outcome, type Recorded } from './log.ts';
+
+type ReadCall = ServerWritableStream<pb.ReadReq, pb.ReadResp>;
+
+/** What the server is told to do wrong, as a real one does. */
+export interface Trouble {
+  /** Appends are stored, and their answers never come. */
+  silent: boolean;
+  /** Answers to appends hold no position, which the protocol allows. */
+  withoutPosition: boolean;
+  /** A subscription that has so many events waiting is ended, as for a slow reader. */
+  buffer: number;
+}
+
+/** A server that speaks as much of EventStoreDB's protocol as its client uses here. */
+export class EventStoreDbServer {
+  readonly trouble: Trouble = { silent: false, withoutPosition: false, buffer: 500 };
+  private readonly calls = new Set<ReadCall | ServerDuplexStream<pb.BatchAppendReq, pb.BatchAppendResp>>();
+  private server: Server | undefined;
+
+  private constructor(
+    readonly log: ServerLog,
+    private port: number,
+  ) {}
+
+  /** @param port 0: any; `file`: where it is to outlive its process */
+  static async start({ port = 0, file }: { port?: number; file?: string } = {}): Promise<EventStoreDbServer> {
+    const made = new EventStoreDbServer(new ServerLog(file), port);
+    await made.listen();
+    return made;
+  }
+
+  get url(): string {
+    return `esdb://127.0.0.1:${this.port}?tls=false`;
+  }
+
+  /** Again, on the port it had. */
+  async listen(): Promise<void> {
+    const server = new Server({ 'grpc.max_receive_message_length': 17 * 1024 * 1024 });
+    server.addService(featuresService.ServerFeaturesService, { getSupportedMethods: this.features });
+    server.addService(streamsService.StreamsService, {
+      read: (call: ReadCall) => this.read(call),
+      append: (call: ServerReadableStream<pb.AppendReq, pb.AppendResp>, answer: sendUnaryData<pb.AppendResp>) =>
+        this.append(call, answer),
+      batchAppend: (call: ServerDuplexStream<pb.BatchAppendReq, pb.BatchAppendResp>) => this.batchAppend(call),
+    } as never);
+    this.port = await new Promise<number>((resolve, reject) =>
+      server.bindAsync(`127.0.0.1:${this.port}`, ServerCredentials.createInsecure(), (error, port) =>
+        error ? reject(error) : resolve(port),
+      ),
+    );
+    this.server = server;
+  }
+
+  /** As when the process is killed: every connection breaks. */
+  async stop(): Promise<void> {
+    this.server?.forceShutdown();
+    this.server = undefined;
+    this.calls.clear();
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+
+  /** Ends what is under way, with the error that a clean shutdown gives unless told. */
+  drop(code: status = status.UNKNOWN): void {
+    for (const call of this.calls) call.emit('error', { code, details: 'The server ends this' });
+  }
+
+  private readonly features = (
+    _: ServerUnaryCall<shared.Empty, features.SupportedMethods>,
+    answer: sendUnaryData<features.SupportedMethods>,
+  ): void => {
+    const methods = ['Read', 'Append', 'BatchAppend'].map((name) =>
+      new features.SupportedMethod()
+        .setServiceName('event_store.client.streams.streams')
+        .setMethodName(name.toLowerCase()),
+    );
+    answer(null, new features.SupportedMethods().setEventStoreServerVersion('23.10.0').setMethodsList(methods));
+  };
+
+  private batchAppend(call: ServerDuplexStream<pb.BatchAppendReq, pb.BatchAppendResp>): void {
+    const pending = new Map<
+      string,
+      { options: pb.BatchAppendReq.Options; messages: pb.BatchAppendReq.ProposedMessage[] }
+    >();
+    this.track(call);
+    call.on('data', (request: pb.BatchAppendReq) => {
+      const id = request.getCorrelationId()!.serializeBinary().toString();
+      const held = pending.get(id) ?? { options: request.getOptions()!, messages: [] };
+      held.messages.push(...request.getProposedMessagesList());
+      pending.set(id, held);
+      if (!request.getIsFinal()) return;
+      pending.delete(id);
+      const stream = nameOf(held.options.getStreamIdentifier()!);
+      const outcome = this.log.append(stream, held.messages.map(proposed), batchExpectation(held.options));
+      if (this.trouble.silent) return;
+      call.write(this.batchAnswer(outcome, held.options).setCorrelationId(request.getCorrelationId()));
+    });
+    call.on('end', () => call.end());
+  }
+
+  private append(call: ServerReadableStream<pb.AppendReq, pb.AppendResp>, answer: sendUnaryData<pb.AppendResp>): void {
+    let options: pb.AppendReq.Options | undefined;
+    const messages: pb.AppendReq.ProposedMessage[] = [];
+    call.on('data', (request: pb.AppendReq) => {
+      if (request.hasOptions()) options = request.getOptions();
+      else messages.push(request.getProposedMessage()!);
+    });
+    call.on('end', () => {
+      const outcome = this.log.append(
+        nameOf(options!.getStreamIdentifier()!),
+        messages.map(proposed),
+        expectation(options!),
+      );
+      if (!this.trouble.silent) answer(null, this.unaryAnswer(outcome));
+    });
+  }
+
+  private batchAnswer(outcome: Outcome, options: pb.BatchAppendReq.Options): pb.BatchAppendResp {
+    const answer = new pb.BatchAppendResp().setStreamIdentifier(options.getStreamIdentifier());
+    if ('wrong' in outcome) {
+      const wrong = new shared.WrongExpectedVersion();
+      if (outcome.wrong === 'none') wrong.setCurrentNoStream(new emptyPb.Empty());
+      else wrong.setCurrentStreamRevision(String(outcome.wrong));
+      if (options.hasNoStream()) wrong.setExpectedNoStream(new emptyPb.Empty());
+      else wrong.setExpectedStreamPosition(options.getStreamPosition());
+      const details = new anyPb.Any();
+      details.pack(wrong.serializeBinary(), 'event_store.client.WrongExpectedVersion');
+      return answer.setError(
+        new rpc.Status()
+          .setCode(9 as never)
+          .setMessage('')
+          .setDetails(details),
+      );
+    }
+    const success = new pb.BatchAppendResp.Success().setCurrentRevision(String(outcome.revision));
+    if (!this.trouble.withoutPosition) success.setPosition(place(outcome.position));
+    return answer.setSuccess(success);
+  }
+
+  private unaryAnswer(outcome: Outcome): pb.AppendResp {
+    const answer = new pb.AppendResp();
+    if ('wrong' in outcome) {
+      const wrong = new pb.AppendResp.WrongExpectedVersion();
+      if (outcome.wrong === 'none') wrong.setCurrentNoStream(new shared.Empty());
+      else wrong.setCurrentRevision(String(outcome.wrong));
+      return answer.setWrongExpectedVersion(wrong);
+    }
+    const position = new pb.AppendResp.Position()
+      .setCommitPosition(String(outcome.position))
+      .setPreparePosition(String(outcome.position));
+    const success = new pb.AppendResp.Success().setCurrentRevision(String(outcome.revision));
+    return answer.setSuccess(this.trouble.withoutPosition ? success : success.setPosition(position));
+  }
+
+  private read(call: ReadCall): void {
+    this.track(call);
+    const options = call.request.getOptions()!;
+    if (options.hasSubscription()) return this.subscribe(call, options);
+    const limit = Number(options.getCount());
+    const backwards = options.getReadDirection() === 1;
+    const found = options.hasStream() ? this.ofStream(call, options, backwards) : this.ofAll(options, backwards);
+    for (const event of found?.slice(0, limit) ?? []) call.write(message(event));
+    call.end();
+  }
+
+  private ofStream(call: ReadCall, options: pb.ReadReq.Options, backwards: boolean): readonly Recorded[] | undefined {
+    const from = options.getStream()!;
+    const name = nameOf(from.getStreamIdentifier()!);
+    const events = this.log.stream(name);
+    if (events.length === 0) {
+      const missing = new pb.ReadResp.StreamNotFound().setStreamIdentifier(from.getStreamIdentifier());
+      call.write(new pb.ReadResp().setStreamNotFound(missing));
+      return undefined;
+    }
+    const revision = from.hasRevision() ? Number(from.getRevision()) : from.hasEnd() ? Infinity : 0;
+    return backwards
+      ? events.filter((event) => event.revision <= revision).toReversed()
+      : events.filter((event) => event.revision >= revision);
+  }
+
+  /** A position is included forwards, and is not backwards. */
+  private ofAll(options: pb.ReadReq.Options, backwards: boolean): readonly Recorded[] {
+    const from = options.getAll()!;
+    const position = from.hasPosition() ? BigInt(from.getPosition()!.getCommitPosition()) : undefined;
+    if (!backwards)
+      return position === undefined ? this.log.all : this.log.all.filter((event) => event.position >= position);
+    const older = position === undefined ? this.log.all : this.log.all.filter((event) => event.position < position);
+    return older.toReversed();
+  }
+
+  private subscribe(call: ReadCall, options: pb.ReadReq.Options): void {
+    const passes = filterOf(options);
+    const from = options.getAll()!;
+    const after = from.hasPosition() ? BigInt(from.getPosition()!.getCommitPosition()) : -1n;
+    let next = this.log.all.findIndex(({ position }) => position > after);
+    if (next < 0) next = this.log.all.length;
+    let writing = false;
+    const closed = new Promise((resolve) => call.once('close', resolve));
+    call.write(new pb.ReadResp().setConfirmation(new pb.ReadResp.SubscriptionConfirmation().setSubscriptionId('one')));
+    const push = async (): Promise<void> => {
+      if (this.log.all.length - next > this.trouble.buffer && writing) return this.tooSlow(call);
+      if (writing) return;
+      writing = true;
+      for (; next < this.log.all.length && !call.cancelled; next++) {
+        const event = this.log.all[next]!;
+        if (!passes(event)) continue;
+        if (!call.write(message(event))) await Promise.race([once(call, 'drain').catch(() => undefined), closed]);
+      }
+      writing = false;
+    };
+    const off = this.log.onAppend(() => void push());
+    call.on('close', off).on('cancelled', () => (off(), call.end()));
+    void push();
+  }
+
+  private tooSlow(call: ReadCall): void {
+    call.emit('error', { code: status.ABORTED, details: 'Consumer too slow' });
+  }
+
+  private track(call: ReadCall | ServerDuplexStream<pb.BatchAppendReq, pb.BatchAppendResp>): void {
+    this.calls.add(call);
+    call.on('close', () => this.calls.delete(call)).on('error', () => undefined);
+  }
+}
+
+function nameOf(identifier: shared.StreamIdentifier): string {
+  return Buffer.from(identifier.getStreamName_asU8()).toString('utf8');
+}
+
+function proposed(message: pb.BatchAppendReq.ProposedMessage | pb.AppendReq.ProposedMessage) {
+  const said = message.getMetadataMap();
+  return {
+    id: message.getId()!.getString(),
+    type: said.get('type') ?? '',
+    contentType: said.get('content-type') ?? '',
+    data: message.getData_asU8(),
+    metadata: message.getCustomMetadata_asU8(),
+  };
+}
+
+function batchExpectation(options: pb.BatchAppendReq.Options): Expected {
+  if (options.hasNoStream()) return 'none';
+  if (options.hasStreamPosition()) return Number(options.getStreamPosition());
+  return options.hasStreamExists() ? 'exists' : 'any';
+}
+
+function expectation(options: pb.AppendReq.Options): Expected {
+  if (options.hasNoStream()) return 'none';
+  if (options.hasRevision()) return Number(options.getRevision());
+  return options.hasStreamExists() ? 'exists' : 'any';
+}
+
+function place(position: bigint): shared.AllStreamPosition {
+  return new shared.AllStreamPosition().setCommitPosition(String(position)).setPreparePosition(String(position));
+}
+
+function message(event: Recorded): pb.ReadResp {
+  const recorded = new pb.ReadResp.ReadEvent.RecordedEvent()
+    .setId(new shared.UUID().setString(event.id))
+    .setStreamIdentifier(new shared.StreamIdentifier().setStreamName(Buffer.from(event.stream)))
+    .setStreamRevision(String(event.revision))
+    .setCommitPosition(String(event.position))
+    .setPreparePosition(String(event.position))
+    .setData(event.data)
+    .setCustomMetadata(event.metadata);
+  recorded.getMetadataMap().set('type', event.type).set('content-type', event.contentType).set('created', '0');
+  const read = new pb.ReadResp.ReadEvent().setEvent(recorded).setCommitPosition(String(event.position));
+  return new pb.ReadResp().setEvent(read);
+}
+
+/** By the stream's name or the event's type, by prefixes or a regular expression; all where there is none. */
+function filterOf(options: pb.ReadReq.Options): (event: Recorded) => boolean {
+  const filter = options.getFilter();
+  if (!filter) return () => true;
+  const expression = (filter.getStreamIdentifier() ?? filter.getEventType())!;
+  const text = (event: Recorded) => (filter.hasStreamIdentifier() ? event.stream : event.type);
+  const prefixes = expression.getPrefixList();
+  if (prefixes.length > 0) return (event) => prefixes.some((prefix) => text(event).startsWith(prefix));
+  const pattern = new RegExp(expression.getRegex());
+  return (event) => pattern.test(text(event));
+}

@@ -19,6 +19,7 @@ import { OperatorModule } from './app/operator/operator.module.ts';
 import { CLOCK, MAILER, OUTGOING, PAYMENT_PROCESSOR, VAULT } from './app/tokens.ts';
 import type { Config } from './config.ts';
 import { accessTokens } from './features/accounts/access-tokens/access-tokens.module.ts';
+import { apiKeys } from './features/accounts/api-keys/api-keys.module.ts';
 import { organizations } from './features/accounts/organizations/organizations.module.ts';
 import { providers } from './features/accounts/providers/providers.module.ts';
 import { sessions } from './features/accounts/sessions/sessions.module.ts';
@@ -51,6 +52,7 @@ const parts: readonly Feature[] = [
   providers,
   organizations,
   accessTokens,
+  apiKeys,
   emails,
   products,
   benefits,

@@ -60,6 +60,27 @@ export const COMMANDS: Readonly<Record<string, CommandHelp>> = {
     options: { all: flag },
     words: [0, 2],
   },
+  'api-keys create': {
+    usage: `--email E [--organization ID] [--name N] [--prefix P] [--expires-in SECONDS] [--remaining N]
+      [--refill-amount N --refill-interval DAYS] [--rate-limit-max N] [--rate-limit-window MS] [--no-rate-limit]
+      [--permissions products:read,…] [--metadata JSON]`,
+    help: 'Makes an API key of a user, or of an organization in his name, and prints it',
+    options: {
+      email: text,
+      organization: text,
+      name: text,
+      prefix: text,
+      'expires-in': text,
+      remaining: text,
+      'refill-amount': text,
+      'refill-interval': text,
+      'rate-limit-max': text,
+      'rate-limit-window': text,
+      'no-rate-limit': flag,
+      permissions: text,
+      metadata: text,
+    },
+  },
   'users create': {
     usage: '--email E --name N [--password P | --password-stdin] [--admin]',
     help: 'Makes a user; a password that is not given is made and printed',

@@ -37,6 +37,9 @@ async function argsOf(action: string, { words, options }: Asked, say: Say): Prom
     case 'steps retry':
       if (!second && !options.all) throw new UsageError('Which ones? See: steps list, or say --all');
       return options.all ? { all: true } : { process: first, key: second };
+    case 'api-keys create':
+      if (!options.email) throw new UsageError('Whose key? Say --email, and --organization for one of an organization');
+      return options as Args;
     case 'users create': {
       const { email, name, admin } = options;
       if (!email || !name) throw new UsageError('A user needs --email and --name');

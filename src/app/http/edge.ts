@@ -44,7 +44,7 @@ export async function createHttpApp(
   serveWeb(app, webFolder);
   app.useBodyParser('json', { limit: BODY_LIMIT });
   app.useBodyParser('urlencoded', { limit: BODY_LIMIT, extended: false });
-  app.use(unreadableBody);
+  app.use(noBody, unreadableBody);
   return app;
 }
 
@@ -68,6 +68,12 @@ function observed(clock: Clock, metrics: HttpMetrics, log: Log) {
     });
     next();
   };
+}
+
+/** No body is none, not an empty object, which is what the parsers make of it. */
+function noBody(request: Request, _: Response, next: NextFunction): void {
+  if (request.headers['content-length'] === '0') request.body = undefined;
+  next();
 }
 
 /** A body that can't be read is told by the guard: first comes who asks. */

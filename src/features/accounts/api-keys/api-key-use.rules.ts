@@ -1,0 +1,98 @@
+import { msOf, toInstant, type Instant } from '../../../kernel/clock.ts';
+
+const DAY_MS = 86_400_000;
+const HOUR_MS = 3_600_000;
+
+/** What counts a key's uses down. Times are machine time. */
+export interface UseLimits {
+  createdAt: Instant;
+  /** Uses that were left at `remainingSince`; null: any number. */
+  remaining: number | null;
+  remainingSince: Instant;
+  refillAmount: number | null;
+  /** Days. */
+  refillInterval: number | null;
+  rateLimitEnabled: boolean;
+  /** Milliseconds. */
+  rateLimitTimeWindow: number;
+  rateLimitMax: number;
+}
+
+/** What is kept of a key's uses, in one entry of the Vault, so that all limits hold together. */
+export interface KeyUse {
+  remaining: number | null;
+  remainingSince: Instant;
+  lastRefillAt: Instant | null;
+  /** Of this window. */
+  requestCount: number;
+  lastRequest: Instant | null;
+  /** Uses in the hour that began then; null: none since the last was closed. */
+  open: HourOfUse | null;
+  /** Hours that are over, until they are written down. */
+  closed: readonly HourOfUse[];
+}
+
+export interface HourOfUse {
+  hour: Instant;
+  uses: number;
+}
+
+export type Spent =
+  | { outcome: 'used'; use: KeyUse }
+  | { outcome: 'USAGE_EXCEEDED' }
+  /** `tryAgainIn`: milliseconds. */
+  | { outcome: 'RATE_LIMITED'; tryAgainIn: number };
+
+/** How a key stands, as far as it was used; a new number of uses begins anew. */
+export function useOf(limits: UseLimits, kept: KeyUse | undefined): KeyUse {
+  const { remaining, remainingSince } = limits;
+  if (kept?.remainingSince === remainingSince) return kept;
+  const fresh = { lastRefillAt: null, requestCount: 0, lastRequest: null, open: null, closed: [] };
+  return { ...fresh, ...kept, remaining, remainingSince };
+}
+
+/** One use (AUTH_FACTS §11); what is refused changes nothing. */
+export function spend(limits: UseLimits, kept: KeyUse | undefined, now: Instant): Spent {
+  const before = refilled(limits, useOf(limits, kept), now);
+  if (before.remaining === 0) return { outcome: 'USAGE_EXCEEDED' };
+  const since = before.lastRequest === null ? Infinity : msOf(now) - msOf(before.lastRequest);
+  const inWindow = since <= limits.rateLimitTimeWindow ? before.requestCount : 0;
+  if (limits.rateLimitEnabled && inWindow >= limits.rateLimitMax)
+    return { outcome: 'RATE_LIMITED', tryAgainIn: Math.max(0, limits.rateLimitTimeWindow - since) };
+  const { open, closed } = closeHour(before, now);
+  const hour = open?.hour ?? hourOf(now);
+  return {
+    outcome: 'used',
+    use: {
+      ...before,
+      remaining: before.remaining === null ? null : before.remaining - 1,
+      requestCount: inWindow + 1,
+      lastRequest: now,
+      open: { hour, uses: (open?.uses ?? 0) + 1 },
+      closed,
+    },
+  };
+}
+
+/** Closes the open hour once it is over; `last`: at once. */
+export function closeHour(use: KeyUse, now: Instant, last = false): KeyUse {
+  const { open, closed } = use;
+  if (!open || (!last && hourOf(now) <= open.hour)) return use;
+  return { ...use, open: null, closed: [...closed, open] };
+}
+
+/** When an hour of uses can be closed. */
+export function endOf({ hour }: HourOfUse): Instant {
+  return toInstant(msOf(hour) + HOUR_MS);
+}
+
+function refilled(limits: UseLimits, use: KeyUse, now: Instant): KeyUse {
+  const { refillAmount, refillInterval } = limits;
+  if (use.remaining === null || refillAmount === null || refillInterval === null) return use;
+  const days = (msOf(now) - msOf(use.lastRefillAt ?? limits.createdAt)) / DAY_MS;
+  return days > refillInterval ? { ...use, remaining: refillAmount, lastRefillAt: now } : use;
+}
+
+function hourOf(now: Instant): Instant {
+  return toInstant(Math.floor(msOf(now) / HOUR_MS) * HOUR_MS);
+}

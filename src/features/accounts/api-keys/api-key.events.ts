@@ -1,0 +1,56 @@
+import type { Instant } from '../../../kernel/clock.ts';
+import { event, subjectOf, type EventsOf } from '../../../kernel/events.ts';
+
+/** An API key's stream is `apikey-{HMAC of the key}`: its settings, some tens of events. */
+export const apiKeyStream = (keyId: string): string => `apikey-${keyId}`;
+
+/** What it was used for in one month is a stream of its own: an event per hour, at most 744. */
+export const apiKeyUseStream = (keyId: string, hour: Instant): string => `apikeyuse-${keyId}_${hour.slice(0, 7)}`;
+
+/** What may be changed about a key (AUTH_FACTS §11). */
+export interface ApiKeySettings {
+  name: string | null;
+  enabled: boolean;
+  expiresAt: Instant | null;
+  /** Uses that are left; null: any number. */
+  remaining: number | null;
+  /** Uses that are left after a refill, and days from one to the next; both or neither. */
+  refillAmount: number | null;
+  refillInterval: number | null;
+  rateLimitEnabled: boolean;
+  /** Milliseconds. */
+  rateLimitTimeWindow: number;
+  /** Uses per window. */
+  rateLimitMax: number;
+  /** Actions per resource, such as `{ products: ['read'] }`; null: all that its owner may. */
+  permissions: Record<string, string[]> | null;
+  metadata: Record<string, unknown> | null;
+}
+
+/** Whose key it is: the organization's where there is one, else the user's, who made it in both cases. */
+export interface ApiKeyOwner {
+  userId: string;
+  organizationId: string | null;
+}
+
+export type ApiKeyEnd = 'deleted' | 'expired' | 'used_up' | 'owner_deleted';
+
+const owner = ({ userId, organizationId }: ApiKeyOwner): string =>
+  organizationId === null ? subjectOf.user(userId) : `organization:${organizationId}`;
+const personal = [{ subject: owner, fields: { name: null, metadata: null } }];
+
+/** Times are machine time. */
+export const apiKeyEvents = {
+  /** `start` are the first characters of the key, to tell it by. */
+  ApiKeyCreated: event<
+    { keyId: string; start: string; prefix: string | null; at: Instant } & ApiKeyOwner & ApiKeySettings
+  >({ personal }),
+  /** Only what was set; `remaining` also where it is as before: it counts down anew. */
+  ApiKeyUpdated: event<{ keyId: string; at: Instant } & ApiKeyOwner & Partial<ApiKeySettings>>({ personal }),
+  ApiKeyDeleted: event<{ keyId: string; reason: ApiKeyEnd } & ApiKeyOwner>(),
+  /** Uses in the hour that began at `hour`. */
+  ApiKeyUsed: event<{ keyId: string; hour: Instant; uses: number } & ApiKeyOwner>(),
+};
+
+export type ApiKeyEvent = Exclude<EventsOf<typeof apiKeyEvents>, { type: 'ApiKeyUsed' }>;
+export type ApiKeyUseEvent = Extract<EventsOf<typeof apiKeyEvents>, { type: 'ApiKeyUsed' }>;

@@ -1,0 +1,26 @@
+import type { EventsOf } from '../../../kernel/events.ts';
+import { send, type ProcessManager } from '../../../kernel/process.ts';
+import type { userEvents } from '../users/user.events.ts';
+import { DeleteApiKeysOf, SettleApiKeyUse } from './api-key.commands.ts';
+import type { ApiKeyEvent } from './api-key.events.ts';
+
+type Handled =
+  Extract<ApiKeyEvent, { type: 'ApiKeyDeleted' }> | Extract<EventsOf<typeof userEvents>, { type: 'UserDeleted' }>;
+
+/** Ends the keys of who is gone, and writes down the last uses of a key that is. */
+export const apiKeyProcess: ProcessManager<Handled> = {
+  name: 'api-keys',
+  from: 'beginning',
+  handles: ['ApiKeyDeleted', 'UserDeleted'],
+
+  react({ type, data }) {
+    switch (type) {
+      case 'ApiKeyDeleted': {
+        const { keyId, userId, organizationId } = data;
+        return [send(SettleApiKeyUse, { keyId, userId, organizationId, last: true })];
+      }
+      case 'UserDeleted':
+        return [send(DeleteApiKeysOf, { owner: data.userId })];
+    }
+  },
+};

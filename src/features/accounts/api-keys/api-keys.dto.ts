@@ -1,0 +1,158 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import {
+  IsBoolean,
+  IsInt,
+  IsNumber,
+  IsOptional,
+  IsString,
+  Matches,
+  Min,
+  ValidateBy,
+  ValidateIf,
+} from 'class-validator';
+
+/** The contract tells null from nothing. */
+const IfGiven = (): PropertyDecorator => ValidateIf((_, value) => value !== undefined);
+
+const IsPermissions = (): PropertyDecorator =>
+  ValidateBy({ name: 'isPermissions', validator: { validate: (value: unknown) => isPermissions(value) } });
+
+const PERMISSIONS = { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } } as const;
+const METADATA = { type: 'object', additionalProperties: true } as const;
+
+/** What keys of organizations can be given; of a user's own key only the operator's command sets it. */
+class ServerOnlySettings {
+  /** Uses that are left. */
+  @IsOptional()
+  @IsInt()
+  @Min(0)
+  remaining?: number | null;
+  /** Uses that are left after a refill. */
+  @IsOptional()
+  @IsInt()
+  @Min(1)
+  refillAmount?: number | null;
+  /** Days from one refill to the next. */
+  @IsOptional()
+  @IsInt()
+  @Min(1)
+  refillInterval?: number | null;
+  /** Milliseconds. */
+  @IfGiven()
+  @IsInt()
+  @Min(1)
+  rateLimitTimeWindow?: number;
+  /** Uses per window. */
+  @IfGiven()
+  @IsInt()
+  @Min(1)
+  rateLimitMax?: number;
+  @IfGiven()
+  @IsBoolean()
+  rateLimitEnabled?: boolean;
+  @ApiPropertyOptional({ ...PERMISSIONS, nullable: true })
+  @IsOptional()
+  @IsPermissions()
+  permissions?: Record<string, string[]> | null;
+}
+
+export class CreateApiKeyRequest extends ServerOnlySettings {
+  @IfGiven()
+  @IsString()
+  name?: string;
+  @IfGiven()
+  @Matches(/^[a-zA-Z0-9_-]+$/)
+  prefix?: string;
+  /** Seconds; null or nothing: it never expires. */
+  @IsOptional()
+  @IsNumber()
+  @Min(1)
+  expiresIn?: number | null;
+  @ApiPropertyOptional({ ...METADATA, nullable: true })
+  @IsOptional()
+  metadata?: unknown;
+  /** The key is this organization's, not the user's own. */
+  @IfGiven()
+  @IsString()
+  organizationId?: string;
+}
+
+export class UpdateApiKeyRequest extends ServerOnlySettings {
+  @IsString()
+  keyId: string;
+  @IfGiven()
+  @IsString()
+  name?: string;
+  @IfGiven()
+  @IsBoolean()
+  enabled?: boolean;
+  /** Seconds from now; null: it never expires. */
+  @IsOptional()
+  @IsNumber()
+  @Min(1)
+  expiresIn?: number | null;
+  @ApiPropertyOptional({ ...METADATA, nullable: true })
+  @IsOptional()
+  metadata?: unknown;
+}
+
+export class DeleteApiKeyRequest {
+  @IsString()
+  keyId: string;
+}
+
+export class GetApiKeyQuery {
+  @IsString()
+  id: string;
+}
+
+export class ListApiKeysQuery {
+  /** That organization's keys, not the user's own. */
+  @IfGiven()
+  @IsString()
+  organizationId?: string;
+}
+
+/** AUTH_FACTS §11. */
+export class ApiKey {
+  id: string;
+  name: string | null;
+  start: string;
+  prefix: string | null;
+  /** Who made it, where it is an organization's. */
+  userId: string;
+  organizationId?: string;
+  refillInterval: number | null;
+  refillAmount: number | null;
+  lastRefillAt: string | null;
+  enabled: boolean;
+  rateLimitEnabled: boolean;
+  rateLimitTimeWindow: number;
+  rateLimitMax: number;
+  requestCount: number;
+  remaining: number | null;
+  lastRequest: string | null;
+  expiresAt: string | null;
+  createdAt: string;
+  updatedAt: string;
+  @ApiProperty({ ...PERMISSIONS, nullable: true })
+  permissions: Record<string, string[]> | null;
+  @ApiProperty({ ...METADATA, nullable: true })
+  metadata: Record<string, unknown> | null;
+}
+
+/** The key is shown here and nowhere again. */
+export class CreatedApiKey extends ApiKey {
+  key: string;
+}
+
+export class ApiKeyDeleted {
+  success: boolean;
+}
+
+function isPermissions(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  return Object.values(value).every(
+    (actions) => Array.isArray(actions) && actions.every((action) => typeof action === 'string'),
+  );
+}

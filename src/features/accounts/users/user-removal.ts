@@ -14,7 +14,7 @@ import { LeaveAllOrganizations } from '../organizations/organization.commands.ts
 import { Passwords } from './passwords.ts';
 import { DeleteUser } from './user.commands.ts';
 import { userDecider } from './user.decider.ts';
-import { providerTokensEntry, userStream, type UserEvent } from './user.events.ts';
+import { userStream } from './user.events.ts';
 
 /** Deletes users, with all that hangs on them here; what hangs on them elsewhere goes by the event. */
 @Injectable()
@@ -56,15 +56,6 @@ export class UserRemoval {
     for (const event of events)
       if (event.type === 'UserDeleted')
         for (const claim of event.data.released) await this.claims.release(claim, stream, context);
-    await this.forgetSecrets(events);
-  }
-
-  /** Of every password and every provider's tokens that he ever had. */
-  private async forgetSecrets(events: readonly UserEvent[]): Promise<void> {
-    for (const { type, data } of events) {
-      if (type === 'PasswordSet') await this.passwords.forget(data.credential);
-      if (type === 'AccountLinked' || type === 'ProviderTokensReplaced')
-        await this.vault.delete(providerTokensEntry(data.tokens));
-    }
+    for (const event of events) if (event.type === 'PasswordSet') await this.passwords.forget(event.data.credential);
   }
 }

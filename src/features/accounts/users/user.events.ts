@@ -23,9 +23,6 @@ export interface ProviderGrant {
   refreshTokenExpiresAt: Instant | null;
 }
 
-/** Where the Vault keeps them. */
-export const providerTokensEntry = (tokens: string): string => `provider-tokens/${tokens}`;
-
 const aboutUser = ({ userId }: { userId: string }): string => subjectOf.user(userId);
 
 /** Times in the data are machine time. */

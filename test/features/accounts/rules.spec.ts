@@ -392,7 +392,7 @@ describe('what follows for users', () => {
     ]);
   });
   it('writes down once that a mail was asked for, and sends it', () => {
-    const data = { mailRequestId: 'm1', kind: 'reset-password' } as const;
+    const data = { requestId: 'm1', kind: 'reset-password' } as const;
     const requested = { type: 'AccountMailRequested', data: { ...data, at: NOW } } as const;
     specOf(accountMailDecider)().when({ type: 'RecordMailRequest', data }).then(requested);
     specOf(accountMailDecider)(requested).when({ type: 'RecordMailRequest', data }).then();

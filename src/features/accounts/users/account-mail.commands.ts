@@ -8,9 +8,9 @@ export class RequestAccountMail extends command('RequestAccountMail')<{
   callbackURL: string;
 }> {}
 /** Sends it, where somebody has the address. */
-export class SendAccountMail extends command('SendAccountMail')<{ mailRequestId: string; kind: AccountMailKind }> {}
+export class SendAccountMail extends command('SendAccountMail')<{ requestId: string; kind: AccountMailKind }> {}
 
 export class RecordMailRequest extends command('RecordMailRequest')<{
-  mailRequestId: string;
+  requestId: string;
   kind: AccountMailKind;
 }> {}

@@ -2,7 +2,7 @@ import type { Instant } from '../../../kernel/clock.ts';
 import { event, type EventsOf } from '../../../kernel/events.ts';
 
 /** Stream `mailrequest-{UUID}`, of one event. */
-export const mailRequestStream = (mailRequestId: string): string => `mailrequest-${mailRequestId}`;
+export const mailRequestStream = (requestId: string): string => `mailrequest-${requestId}`;
 
 /** What anybody may have sent to an address. */
 export type AccountMailKind = 'reset-password' | 'verify-email';
@@ -13,7 +13,7 @@ export type AccountMailKind = 'reset-password' | 'verify-email';
  */
 export const accountMailEvents = {
   AccountMailRequested: event<{
-    mailRequestId: string;
+    requestId: string;
     kind: AccountMailKind;
     /** Machine time. */
     at: Instant;

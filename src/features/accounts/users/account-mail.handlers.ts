@@ -21,8 +21,8 @@ interface Wish {
   callbackURL: string;
 }
 
-function wishEntry(mailRequestId: string): string {
-  return `mail-request/${mailRequestId}`;
+function wishEntry(requestId: string): string {
+  return `mail-request/${requestId}`;
 }
 
 @CommandHandler(RequestAccountMail)
@@ -34,12 +34,12 @@ export class RequestAccountMailHandler implements ICommandHandler<RequestAccount
 
   /** The address into the Vault, then the event: the same work for every address. */
   async execute({ data: { kind, email, callbackURL }, context }: RequestAccountMail): Promise<void> {
-    const mailRequestId = deriveUuid(context.requestId, 'account-mail');
+    const requestId = deriveUuid(context.requestId, 'account-mail');
     const wish: Wish = { email, callbackURL };
     const expiresAt = addDays(context.machineNow, 1);
-    await this.vault.put(wishEntry(mailRequestId), JSON.stringify(wish), { ifAbsent: true, expiresAt });
-    const record = new RecordMailRequest({ mailRequestId, kind }, context);
-    await this.executor.execute(accountMailDecider, mailRequestStream(mailRequestId), record);
+    await this.vault.put(wishEntry(requestId), JSON.stringify(wish), { ifAbsent: true, expiresAt });
+    const record = new RecordMailRequest({ requestId, kind }, context);
+    await this.executor.execute(accountMailDecider, mailRequestStream(requestId), record);
   }
 }
 
@@ -53,8 +53,8 @@ export class SendAccountMailHandler implements ICommandHandler<SendAccountMail> 
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  async execute({ data: { mailRequestId, kind }, context }: SendAccountMail): Promise<void> {
-    const kept = await readVault(this.vault, wishEntry(mailRequestId));
+  async execute({ data: { requestId, kind }, context }: SendAccountMail): Promise<void> {
+    const kept = await readVault(this.vault, wishEntry(requestId));
     if (kept === undefined) return;
     const { email, callbackURL } = JSON.parse(kept) as Wish;
     const known = await this.queries.execute(new FindUserByEmail(email));
@@ -64,7 +64,7 @@ export class SendAccountMailHandler implements ICommandHandler<SendAccountMail> 
       if (kind === 'verify-email') await this.commands.execute(new SendVerificationEmail(user, context));
       else await this.sendReset(user, context);
     }
-    await this.vault.delete(wishEntry(mailRequestId));
+    await this.vault.delete(wishEntry(requestId));
   }
 
   private async sendReset(user: SendVerificationEmail['data'], context: Context): Promise<void> {

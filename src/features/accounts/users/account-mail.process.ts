@@ -7,5 +7,5 @@ export const accountMailProcess: ProcessManager<AccountMailEvent> = {
   name: 'account-mails',
   from: 'beginning',
   handles: ['AccountMailRequested'],
-  react: ({ data: { mailRequestId, kind } }) => [send(SendAccountMail, { mailRequestId, kind })],
+  react: ({ data: { requestId, kind } }) => [send(SendAccountMail, { requestId, kind })],
 };

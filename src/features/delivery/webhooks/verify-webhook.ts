@@ -1,0 +1,69 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+const PREFIX = 'whsec_';
+/** Seconds that a message's time may lie off. */
+const TOLERANCE = 300;
+
+type Reason =
+  | 'Missing required headers'
+  | 'Invalid Signature Headers'
+  | 'Message timestamp too old'
+  | 'Message timestamp too new'
+  | 'No matching signature found';
+
+/** Not a message of who holds the secret, or not one of now. */
+export class WebhookVerificationError extends Error {
+  constructor(override readonly message: Reason) {
+    super(message);
+    this.name = 'WebhookVerificationError';
+  }
+}
+
+/** As Node, Express and `fetch` have them; names in any case. */
+export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
+
+/**
+ * Checks a message that came in by Standard Webhooks (seed §5 and §8), and answers what is in it.
+ * @param body exactly as it came, before any parsing
+ * @param secret `whsec_` and base64, as its sender shows it; the prefix may be missing
+ * @param now milliseconds since 1970
+ * @throws WebhookVerificationError · SyntaxError the body is genuine and no JSON
+ */
+export function verifyWebhook(
+  body: string | Uint8Array,
+  headers: WebhookHeaders,
+  secret: string,
+  now: number = Date.now(),
+): unknown {
+  const [id, timestamp, signatures] = ['webhook-id', 'webhook-timestamp', 'webhook-signature'].map((name) =>
+    headerOf(headers, name),
+  );
+  if (!id || !timestamp || !signatures) throw new WebhookVerificationError('Missing required headers');
+  checkTime(timestamp, now);
+  const key = Buffer.from(secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : secret, 'base64');
+  if (key.length === 0) throw new TypeError('The secret of webhooks is empty: give it as its sender shows it');
+  const expected = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest();
+  if (!signatures.split(' ').some((signature) => isSigned(signature, expected)))
+    throw new WebhookVerificationError('No matching signature found');
+  return JSON.parse(Buffer.from(body).toString('utf8'));
+}
+
+function checkTime(timestamp: string, now: number): void {
+  if (!/^\d{1,15}$/.test(timestamp)) throw new WebhookVerificationError('Invalid Signature Headers');
+  const seconds = Math.floor(now / 1000);
+  if (seconds - Number(timestamp) > TOLERANCE) throw new WebhookVerificationError('Message timestamp too old');
+  if (Number(timestamp) - seconds > TOLERANCE) throw new WebhookVerificationError('Message timestamp too new');
+}
+
+/** Of the scheme's versions only the one with a shared secret is known; in constant time. */
+function isSigned(signature: string, expected: Buffer): boolean {
+  if (!signature.startsWith('v1,')) return false;
+  const given = Buffer.from(signature.slice('v1,'.length), 'base64');
+  return given.length === expected.length && timingSafeEqual(given, expected);
+}
+
+function headerOf(headers: WebhookHeaders, name: string): string | undefined {
+  if (headers instanceof Headers) return headers.get(name) ?? undefined;
+  const value = Object.entries(headers).find(([key]) => key.toLowerCase() === name)?.[1];
+  return typeof value === 'string' ? value : value?.[0];
+}

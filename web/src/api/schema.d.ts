@@ -48,6 +48,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/update-user": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["UsersController_update"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/change-email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["UsersController_changeEmail"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/send-verification-email": {
         parameters: {
             query?: never;
@@ -57,8 +89,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Tells nobody whether an address is known (AUTH_FACTS §7.2). */
-        post: operations["UsersController_send"];
+        /** Tells nobody whether an address is known. */
+        post: operations["VerificationController_send"];
         delete?: never;
         options?: never;
         head?: never;
@@ -72,7 +104,123 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["UsersController_verify"];
+        get: operations["VerificationController_verify"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/request-password-reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Tells nobody whether an address is known (AUTH_FACTS §14 #10). */
+        post: operations["PasswordsController_request[0]"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/forget-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Tells nobody whether an address is known (AUTH_FACTS §14 #10). */
+        post: operations["PasswordsController_request[1]"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/reset-password/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Leads on to where the new password is chosen. The token stays good. */
+        get: operations["PasswordsController_follow"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/reset-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["PasswordsController_reset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/change-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["PasswordsController_change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/delete-user": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["DeletionController_delete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/delete-user/callback": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Where the link of the mail leads. */
+        get: operations["DeletionController_confirm"];
         put?: never;
         post?: never;
         delete?: never;
@@ -169,8 +317,24 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** AUTH_FACTS §3; a cookie whose session is over is cleared. */
         get: operations["SessionsController_getSession"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The session as services can check it without asking: a JWT, which `SignSessionToken` describes. */
+        get: operations["SessionsController_token"];
         put?: never;
         post?: never;
         delete?: never;
@@ -237,6 +401,152 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["SessionsController_revokeOthers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/sign-in/social": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["SocialController_signIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/link-social": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["SocialController_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/callback/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["SocialController_back"];
+        put?: never;
+        /** For providers that send a form. */
+        post: operations["SocialController_backByForm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/list-accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["LinkedAccountsController_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/unlink-account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["LinkedAccountsController_unlink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/get-access-token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["LinkedAccountsController_accessToken"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/refresh-token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["LinkedAccountsController_refresh"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/account-info": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Whose account it is, as the provider says now; null where it says nothing. */
+        post: operations["LinkedAccountsController_info"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ledger/sign-in-options": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["SignInOptionsController_get"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -382,6 +692,86 @@ export interface paths {
         put?: never;
         post?: never;
         delete: operations["AccessTokensController_revoke"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/api-key/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["ApiKeysController_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/api-key/get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["ApiKeysController_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/api-key/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["ApiKeysController_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/api-key/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["ApiKeysController_update"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/api-key/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["ApiKeysController_delete"];
+        delete?: never;
         options?: never;
         head?: never;
         patch?: never;
@@ -888,12 +1278,23 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        SendVerificationEmailRequest: {
-            email: string;
-            callbackURL?: string;
+        UpdateUserRequest: {
+            /** @description null takes it away. */
+            image?: string | null;
+            /** @description Refused: see change-email. */
+            email?: string;
+            name?: string;
         };
         Status: {
             status: boolean;
+        };
+        ChangeEmailRequest: {
+            newEmail: string;
+            callbackURL?: string;
+        };
+        SendVerificationEmailRequest: {
+            email: string;
+            callbackURL?: string;
         };
         SignedInUser: {
             id: string;
@@ -905,8 +1306,42 @@ export interface components {
             updatedAt: string;
         };
         VerifyEmailAnswer: {
+            /** @description Whose address has changed; null where it was verified. */
             user?: components["schemas"]["SignedInUser"] | null;
             status: boolean;
+        };
+        RequestResetRequest: {
+            email: string;
+            /** @description Where the link leads on to, with the token. */
+            redirectTo?: string;
+        };
+        RequestResetAnswer: {
+            status: boolean;
+            message: string;
+        };
+        ResetPasswordRequest: {
+            newPassword: string;
+            token?: string;
+        };
+        ChangePasswordRequest: {
+            newPassword: string;
+            currentPassword: string;
+            revokeOtherSessions?: boolean;
+        };
+        ChangePasswordAnswer: {
+            /** @description Of the new session, where the others were ended. */
+            token: string | null;
+            user: components["schemas"]["SignedInUser"];
+        };
+        DeleteUserRequest: {
+            callbackURL?: string;
+            password?: string;
+            /** @description Of the mail. */
+            token?: string;
+        };
+        DeleteUserAnswer: {
+            success: boolean;
+            message: string;
         };
         SignUpRequest: {
             email?: string;
@@ -934,6 +1369,10 @@ export interface components {
         Success: {
             success: boolean;
         };
+        SessionToken: {
+            /** @description A JWT (HS256). */
+            token: string;
+        };
         Session: {
             id: string;
             /** @description The raw token in the caller's own row; else a handle that opens nothing. */
@@ -946,14 +1385,100 @@ export interface components {
             userAgent: string;
             activeOrganizationId: string | null;
             impersonatedBy: string | null;
+            /** @description Where one is active (AUTH_FACTS §15). */
+            activeTeamId?: string;
         };
         RevokeSessionRequest: {
             /** @description The token itself, or the handle that listings show. */
             token: string;
         };
+        IdToken: {
+            token: string;
+            nonce?: string;
+            accessToken?: string;
+            refreshToken?: string;
+            /** @description Of the access token: seconds or milliseconds since 1970. */
+            expiresAt?: number;
+            scopes?: string[];
+        };
+        SignInSocialRequest: {
+            newUserCallbackURL?: string;
+            disableRedirect?: boolean;
+            loginHint?: string;
+            provider: string;
+            callbackURL?: string;
+            errorCallbackURL?: string;
+            requestSignUp?: boolean;
+            scopes?: string[];
+            idToken?: components["schemas"]["IdToken"];
+        };
+        LinkSocialRequest: {
+            provider: string;
+            callbackURL?: string;
+            errorCallbackURL?: string;
+            requestSignUp?: boolean;
+            scopes?: string[];
+            idToken?: components["schemas"]["IdToken"];
+        };
+        ListedAccount: {
+            id: string;
+            provider: string;
+            accountId: string;
+            createdAt: string;
+            updatedAt: string;
+            scopes: string[];
+        };
+        UnlinkAccountRequest: {
+            providerId: string;
+            /** @description The account's id at the provider. */
+            accountId?: string;
+        };
+        ProviderTokenRequest: {
+            providerId: string;
+            /** @description The account's id here, as in list-accounts. */
+            accountId?: string;
+            /** @description Over HTTP it is always the visitor's own. */
+            userId?: string;
+        };
+        AccessTokenAnswer: {
+            accessToken?: string;
+            accessTokenExpiresAt?: string;
+            scopes: string[];
+            idToken?: string;
+        };
+        RefreshTokenAnswer: {
+            accessToken?: string;
+            accessTokenExpiresAt?: string;
+            scopes: string[];
+            idToken?: string;
+            refreshToken?: string;
+            refreshTokenExpiresAt?: string;
+        };
+        AccountInfoRequest: {
+            /** @description The account's id at the provider. */
+            accountId: string;
+        };
+        SignInOptions: {
+            /**
+             * @description How users delete their account.
+             * @enum {string}
+             */
+            delete_user: "mail" | "direct" | "off";
+            /** @description Those that are configured, such as `google`. */
+            providers: string[];
+            /** @description Those of the sandbox, which are made up. */
+            pretend: string[];
+            /** @description UTF-16 units. */
+            password_min: number;
+            password_max: number;
+            /** @description Whether users change their address themselves. */
+            change_email: boolean;
+            /** @description Whether users may unlink the last account they sign in with. */
+            unlink_last: boolean;
+        };
         SocialLinkAnswer: {
             /** @enum {string} */
-            platform: "x" | "github" | "facebook" | "instagram" | "youtube" | "tiktok" | "linkedin" | "other";
+            platform: "github" | "other" | "x" | "facebook" | "instagram" | "youtube" | "tiktok" | "linkedin";
             url: string;
         };
         FeatureSettingsAnswer: {
@@ -1089,7 +1614,7 @@ export interface components {
         OrganizationAccessTokenCreate: {
             /** @description An ISO 8601 duration such as `P30D`, or seconds; without one it never expires. */
             expires_in?: (string | number) | null;
-            scopes: ("openid" | "profile" | "email" | "user:read" | "admin" | "web_default" | "organizations:read" | "organizations:write" | "custom_fields:read" | "custom_fields:write" | "discounts:read" | "discounts:write" | "checkout_links:read" | "checkout_links:write" | "checkouts:read" | "checkouts:write" | "products:read" | "products:write" | "benefits:read" | "benefits:write" | "events:read" | "events:write" | "meters:read" | "meters:write" | "files:read" | "files:write" | "subscriptions:read" | "subscriptions:write" | "customers:read" | "customers:write" | "customer_meters:read" | "customer_sessions:write" | "orders:read" | "refunds:read" | "refunds:write" | "payments:read" | "metrics:read" | "webhooks:read" | "webhooks:write" | "external_organizations:read" | "license_keys:read" | "license_keys:write" | "repositories:read" | "repositories:write" | "issues:read" | "issues:write" | "customer_portal:read" | "customer_portal:write" | "notification_recipients:read" | "notification_recipients:write" | "ledger:read")[];
+            scopes: ("openid" | "profile" | "email" | "user:read" | "admin" | "web_default" | "external_organizations:read" | "repositories:read" | "repositories:write" | "issues:read" | "issues:write" | "notification_recipients:read" | "notification_recipients:write" | "organizations:read" | "organizations:write" | "custom_fields:read" | "custom_fields:write" | "discounts:read" | "discounts:write" | "checkout_links:read" | "checkout_links:write" | "checkouts:read" | "checkouts:write" | "products:read" | "products:write" | "benefits:read" | "benefits:write" | "events:read" | "events:write" | "meters:read" | "meters:write" | "files:read" | "files:write" | "subscriptions:read" | "subscriptions:write" | "customers:read" | "customers:write" | "customer_meters:read" | "customer_sessions:write" | "orders:read" | "refunds:read" | "refunds:write" | "payments:read" | "metrics:read" | "webhooks:read" | "webhooks:write" | "license_keys:read" | "license_keys:write" | "customer_portal:read" | "customer_portal:write" | "ledger:read")[];
             /** Format: uuid */
             organization_id?: string | null;
             comment: string;
@@ -1098,12 +1623,129 @@ export interface components {
             organization_access_token: components["schemas"]["OrganizationAccessToken"];
             token: string;
         };
+        CreateApiKeyRequest: {
+            permissions?: {
+                [key: string]: string[];
+            } | null;
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            name?: string;
+            prefix?: string;
+            /** @description Seconds; null or nothing: it never expires. */
+            expiresIn?: number | null;
+            /** @description The key is this organization's, not the user's own. */
+            organizationId?: string;
+            /** @description Uses that are left. */
+            remaining?: number | null;
+            /** @description Uses that are left after a refill. */
+            refillAmount?: number | null;
+            /** @description Days from one refill to the next. */
+            refillInterval?: number | null;
+            /** @description Milliseconds. */
+            rateLimitTimeWindow?: number;
+            /** @description Uses per window. */
+            rateLimitMax?: number;
+            rateLimitEnabled?: boolean;
+        };
+        CreatedApiKey: {
+            permissions: {
+                [key: string]: string[];
+            } | null;
+            metadata: {
+                [key: string]: unknown;
+            } | null;
+            key: string;
+            id: string;
+            name: string | null;
+            start: string;
+            prefix: string | null;
+            /** @description Who made it, where it is an organization's. */
+            userId: string;
+            organizationId?: string;
+            refillInterval: number | null;
+            refillAmount: number | null;
+            lastRefillAt: string | null;
+            enabled: boolean;
+            rateLimitEnabled: boolean;
+            rateLimitTimeWindow: number;
+            rateLimitMax: number;
+            requestCount: number;
+            remaining: number | null;
+            lastRequest: string | null;
+            expiresAt: string | null;
+            createdAt: string;
+            updatedAt: string;
+        };
+        ApiKey: {
+            permissions: {
+                [key: string]: string[];
+            } | null;
+            metadata: {
+                [key: string]: unknown;
+            } | null;
+            id: string;
+            name: string | null;
+            start: string;
+            prefix: string | null;
+            /** @description Who made it, where it is an organization's. */
+            userId: string;
+            organizationId?: string;
+            refillInterval: number | null;
+            refillAmount: number | null;
+            lastRefillAt: string | null;
+            enabled: boolean;
+            rateLimitEnabled: boolean;
+            rateLimitTimeWindow: number;
+            rateLimitMax: number;
+            requestCount: number;
+            remaining: number | null;
+            lastRequest: string | null;
+            expiresAt: string | null;
+            createdAt: string;
+            updatedAt: string;
+        };
+        UpdateApiKeyRequest: {
+            permissions?: {
+                [key: string]: string[];
+            } | null;
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            keyId: string;
+            name?: string;
+            enabled?: boolean;
+            /** @description Seconds from now; null: it never expires. */
+            expiresIn?: number | null;
+            /** @description Uses that are left. */
+            remaining?: number | null;
+            /** @description Uses that are left after a refill. */
+            refillAmount?: number | null;
+            /** @description Days from one refill to the next. */
+            refillInterval?: number | null;
+            /** @description Milliseconds. */
+            rateLimitTimeWindow?: number;
+            /** @description Uses per window. */
+            rateLimitMax?: number;
+            rateLimitEnabled?: boolean;
+        };
+        DeleteApiKeyRequest: {
+            keyId: string;
+        };
+        ApiKeyDeleted: {
+            success: boolean;
+        };
         OutboxMailDto: {
             kind: string;
             to: string;
             subject: string;
             url?: string;
             token?: string;
+            /** @description Of an invitation, with the role that it offers. */
+            id?: string;
+            role?: string;
+            /** @description Of a change of address. */
+            newEmail?: string;
             organizationId?: string;
             text: string;
             html: string;
@@ -1603,7 +2245,7 @@ export interface components {
              */
             payment_processor: "stripe";
             /** @enum {string} */
-            status: "open" | "succeeded" | "expired" | "confirmed";
+            status: "succeeded" | "confirmed" | "open" | "expired";
             client_secret: string;
             url: string;
             expires_at: string;
@@ -1757,7 +2399,7 @@ export interface components {
              */
             payment_processor: "stripe";
             /** @enum {string} */
-            status: "open" | "succeeded" | "expired" | "confirmed";
+            status: "succeeded" | "confirmed" | "open" | "expired";
             client_secret: string;
             url: string;
             expires_at: string;
@@ -2235,7 +2877,53 @@ export interface operations {
             };
         };
     };
-    UsersController_send: {
+    UsersController_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateUserRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Status"];
+                };
+            };
+        };
+    };
+    UsersController_changeEmail: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangeEmailRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Status"];
+                };
+            };
+        };
+    };
+    VerificationController_send: {
         parameters: {
             query?: never;
             header?: never;
@@ -2258,7 +2946,7 @@ export interface operations {
             };
         };
     };
-    UsersController_verify: {
+    VerificationController_verify: {
         parameters: {
             query: {
                 token: string;
@@ -2276,6 +2964,166 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["VerifyEmailAnswer"];
+                };
+            };
+        };
+    };
+    "PasswordsController_request[0]": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RequestResetRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RequestResetAnswer"];
+                };
+            };
+        };
+    };
+    "PasswordsController_request[1]": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RequestResetRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RequestResetAnswer"];
+                };
+            };
+        };
+    };
+    PasswordsController_follow: {
+        parameters: {
+            query: {
+                callbackURL: string;
+            };
+            header?: never;
+            path: {
+                token: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    PasswordsController_reset: {
+        parameters: {
+            query?: {
+                token?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResetPasswordRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Status"];
+                };
+            };
+        };
+    };
+    PasswordsController_change: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ChangePasswordRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangePasswordAnswer"];
+                };
+            };
+        };
+    };
+    DeletionController_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeleteUserRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeleteUserAnswer"];
+                };
+            };
+        };
+    };
+    DeletionController_confirm: {
+        parameters: {
+            query: {
+                token: string;
+                callbackURL?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["DeleteUserAnswer"];
                 };
             };
         };
@@ -2400,6 +3248,25 @@ export interface operations {
             };
         };
     };
+    SessionsController_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionToken"];
+                };
+            };
+        };
+    };
     SessionsController_list: {
         parameters: {
             query?: never;
@@ -2476,6 +3343,220 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Status"];
+                };
+            };
+        };
+    };
+    SocialController_signIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignInSocialRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+        };
+    };
+    SocialController_link: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["LinkSocialRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+        };
+    };
+    SocialController_back: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    SocialController_backByForm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+        };
+    };
+    LinkedAccountsController_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ListedAccount"][];
+                };
+            };
+        };
+    };
+    LinkedAccountsController_unlink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UnlinkAccountRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Status"];
+                };
+            };
+        };
+    };
+    LinkedAccountsController_accessToken: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProviderTokenRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccessTokenAnswer"];
+                };
+            };
+        };
+    };
+    LinkedAccountsController_refresh: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProviderTokenRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefreshTokenAnswer"];
+                };
+            };
+        };
+    };
+    LinkedAccountsController_info: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AccountInfoRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+        };
+    };
+    SignInOptionsController_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignInOptions"];
                 };
             };
         };
@@ -2724,6 +3805,118 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content?: never;
+            };
+        };
+    };
+    ApiKeysController_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateApiKeyRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedApiKey"];
+                };
+            };
+        };
+    };
+    ApiKeysController_get: {
+        parameters: {
+            query: {
+                id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKey"];
+                };
+            };
+        };
+    };
+    ApiKeysController_list: {
+        parameters: {
+            query?: {
+                /** @description That organization's keys, not the user's own. */
+                organizationId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKey"][];
+                };
+            };
+        };
+    };
+    ApiKeysController_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateApiKeyRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKey"];
+                };
+            };
+        };
+    };
+    ApiKeysController_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeleteApiKeyRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKeyDeleted"];
+                };
             };
         };
     };

@@ -1,9 +1,10 @@
-import type { Document, DocumentStore } from '../kernel/document-store.ts';
+import type { Document, DocumentStore, Where } from '../kernel/document-store.ts';
 import type { EventStore } from '../kernel/event-store.ts';
 import { collectionOf, type AnyProjection, type Projection } from '../kernel/projection.ts';
 import type { Runtime } from './runtime.ts';
 
 const CAUGHT_UP_MS = 30_000;
+const PAGE = 500;
 
 type DocumentOf<P> = P extends Projection<infer D> ? D : never;
 
@@ -23,6 +24,17 @@ export async function loadDocument<P extends AnyProjection>(
   id: string,
 ): Promise<DocumentOf<P> | undefined> {
   return (await loadDocuments(documents, projection, [id])).get(id);
+}
+
+/** Ids of every document that fits, however many. */
+export async function idsOf(documents: DocumentStore, projection: AnyProjection, where: Where): Promise<string[]> {
+  const ids: string[] = [];
+  for (;;) {
+    const page = { where, skip: ids.length, limit: PAGE, uncounted: true };
+    const { items } = await documents.find(collectionOf(projection), page);
+    ids.push(...items.map(({ id }) => id));
+    if (items.length < PAGE) return ids;
+  }
 }
 
 /**

@@ -59,7 +59,7 @@ describe('founding an organization', () => {
       slug: name,
       logo: 'https://example.com/a.png',
       metadata: { plan: 'x' },
-      members: [{ userId: session.user.id, organizationId: data!.id, role: 'owner', teamId: null }],
+      members: [{ userId: session.user.id, organizationId: data!.id, role: 'owner', teamId: expect.any(String) }],
     });
     expect(Object.keys(data!).sort()).toEqual(['createdAt', 'id', 'logo', 'members', 'metadata', 'name', 'slug']);
     expect(session.session.activeOrganizationId).toBe(data!.id);
@@ -89,10 +89,20 @@ describe('founding an organization', () => {
     expect((await me.client.organization.checkSlug({ slug: slug() })).data).toEqual({ status: true });
   });
 
-  it('refuses a slug that can’t stand in a path, and other wrong shapes', async () => {
+  it('refuses a slug that can’t stand in a path like one that is taken', async () => {
+    const me = await somebody();
+    for (const impossible of ['a/b', '', '..', 'ä', 'x'.repeat(101)]) {
+      const { error } = await me.client.organization.create({ name: 'Acme', slug: impossible });
+      expect(error).toMatchObject({ status: 400, code: 'ORGANIZATION_ALREADY_EXISTS' });
+      const checked = await me.client.organization.checkSlug({ slug: impossible });
+      expect(checked.error).toMatchObject({ status: 400, code: 'SLUG_IS_TAKEN' });
+    }
+  });
+
+  it('refuses wrong shapes', async () => {
     const me = await somebody();
     for (const body of [
-      { name: 'a', slug: 'a/b' },
+      { name: 'a', slug: 7 },
       { name: 'a' },
       { slug: 'a' },
       { name: 'a', slug: 'b', metadata: 'x' },
@@ -142,12 +152,14 @@ describe('an organization by the identity contract', () => {
     expect((await me.client.organization.list()).data).toEqual([{ ...organization, metadata: '{"a":1}' }]);
   });
 
-  it('is full with members, and no invitations and teams yet', async () => {
+  it('is full with members, invitations and the team it begins with', async () => {
     const me = await somebody();
     const { data } = await me.client.organization.create({ name: 'Acme', slug: slug() });
     const { user } = (await me.client.getSession()).data!;
     const full = (await me.client.organization.getFullOrganization()).data!;
-    expect(full).toMatchObject({ id: data!.id, metadata: null, invitations: [], teams: [] });
+    expect(full).toMatchObject({ id: data!.id, metadata: null, invitations: [] });
+    expect(full.teams).toMatchObject([{ name: 'Acme', organizationId: data!.id, updatedAt: null }]);
+    expect(full.members[0]!.teamId).toBe((full.teams as unknown as { id: string }[])[0]!.id);
     expect(full.members).toMatchObject([
       { role: 'owner', user: { id: user.id, name: user.name, email: user.email, image: null } },
     ]);

@@ -582,7 +582,15 @@ describe('the organization decider', () => {
   });
   it('has its members in the read model', () =>
     expect(documentsOf(memberProjection, [recorded(member('u1', 'owner') as never)])).toEqual({
-      'm-u1': { id: 'm-u1', organizationId: 'o1', userId: 'u1', role: 'owner', teamId: null, createdAt: NOW },
+      'm-u1': {
+        id: 'm-u1',
+        organizationId: 'o1',
+        userId: 'u1',
+        role: 'owner',
+        teams: [],
+        teamIds: [],
+        createdAt: NOW,
+      },
     }));
 });
 

@@ -11,6 +11,8 @@ export class CreateAccessToken extends command('CreateAccessToken')<{
   digest: string;
   createdBy: string;
 }> {}
+/** Every token of an organization that is gone. */
+export class RevokeAccessTokensOf extends command('RevokeAccessTokensOf')<{ organizationId: string }> {}
 export class RevokeAccessToken extends command('RevokeAccessToken')<{
   tokenId: string;
   organizationIds: readonly string[];

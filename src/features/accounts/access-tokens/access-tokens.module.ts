@@ -7,6 +7,7 @@ import { accessTokenDecider } from './access-token.decider.ts';
 import { accessTokenEvents, accessTokenStream } from './access-token.events.ts';
 import { accessTokenProjection } from './access-token.projection.ts';
 import { AccessTokensController } from './access-tokens.controller.ts';
+import { RevokeAccessTokensOfHandler } from './access-tokens.handlers.ts';
 import { AccessTokenPresenter, ListAccessTokensHandler } from './access-tokens.queries.ts';
 
 @Module({
@@ -18,6 +19,7 @@ import { AccessTokenPresenter, ListAccessTokensHandler } from './access-tokens.q
       CreateAccessToken,
       RevokeAccessToken,
     ),
+    RevokeAccessTokensOfHandler,
     AccessTokenPresenter,
     AccessTokenAuthenticator,
     ListAccessTokensHandler,

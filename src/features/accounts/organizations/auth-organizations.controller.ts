@@ -6,30 +6,33 @@ import { KeepSession, SessionCookieKeeper } from '../../../app/http/keep-session
 import { nullBody } from '../../../app/http/null-body.ts';
 import { Ctx } from '../../../app/http/request-state.ts';
 import type { Context } from '../../../kernel/command.ts';
-import type { Executed } from '../../../kernel/execute.ts';
-import { ChangeActiveOrganization } from '../sessions/session.commands.ts';
-import { SignedInVisit, type Visit } from '../sessions/sessions.queries.ts';
+import { MaybeVisit, SignedInVisit, type Visit } from '../sessions/sessions.queries.ts';
 import { Status } from '../accounts.dto.ts';
-import { RoleIn } from './memberships.queries.ts';
-import { FoundOrganization } from './organization.commands.ts';
-import { NotAMember, SlugIsTaken } from './organization.errors.ts';
-import type { OrganizationEvent } from './organization.events.ts';
+import { ActiveOrganization, organizationAskedFor } from './active-organization.handlers.ts';
 import {
   AuthOrganization,
+  ChangedOrganization,
   CheckSlugRequest,
   FoundedOrganization,
   FoundOrganizationRequest,
   FullOrganization,
   FullOrganizationQuery,
   SetActiveRequest,
+  UpdateOrganizationRequest,
 } from './auth-organizations.dto.ts';
+import { IdentityPresenter } from './identity.presenters.ts';
+import { OrganizationRequest } from './in-organization.dto.ts';
+import { RoleIn } from './memberships.queries.ts';
+import { DeleteOrganization, EditOrganization, FoundOrganization } from './organization.commands.ts';
+import { NotAMember, OrganizationNotFound, SlugIsTaken, UpdatingUserNotFound } from './organization.errors.ts';
+import type { ExecutedOrganization } from './organizations.handlers.ts';
 import {
   FindOrganizationBySlug,
+  GetAuthOrganization,
   GetFullOrganization,
   ListOrganizationsOfUser,
-  presentFounded,
 } from './organizations.queries.ts';
-import { isReserved, normalSlug } from './slug.ts';
+import { isReserved, isSlug, normalSlug } from './slug.ts';
 
 /** Organizations by the identity contract (AUTH_FACTS §9). */
 @AuthController('organization')
@@ -39,6 +42,8 @@ export class AuthOrganizationsController {
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
     private readonly keeper: SessionCookieKeeper,
+    private readonly active: ActiveOrganization,
+    private readonly presenter: IdentityPresenter,
   ) {}
 
   @Post('create')
@@ -49,11 +54,9 @@ export class AuthOrganizationsController {
   ): Promise<FoundedOrganization> {
     const { name, slug, logo = null, metadata = null } = body;
     const founding = { name, slug, logo, metadata, founder: visit.user.id };
-    const { events } = await this.commands.execute<FoundOrganization, Executed<unknown, OrganizationEvent>>(
-      new FoundOrganization(founding, context),
-    );
-    const founded = presentFounded(events);
-    if (!body.keepCurrentActiveOrganization) await this.activate(founded.id, visit, context);
+    const { events } = await this.execute(new FoundOrganization(founding, context));
+    const founded = this.presenter.founded(events);
+    if (!body.keepCurrentActiveOrganization) await this.active.change(founded.id, visit, context);
     return founded;
   }
 
@@ -65,9 +68,35 @@ export class AuthOrganizationsController {
   @Post('check-slug')
   async checkSlug(@Body() body: CheckSlugRequest, @SignedInVisit() _visit: Visit): Promise<Status> {
     const slug = normalSlug(body.slug);
-    const owner = await this.queries.execute(new FindOrganizationBySlug(slug));
-    if (isReserved(slug) || owner !== undefined) throw new SlugIsTaken();
+    const isFree = isSlug(slug) && !isReserved(slug);
+    if (!isFree || (await this.queries.execute(new FindOrganizationBySlug(slug))) !== undefined)
+      throw new SlugIsTaken();
     return { status: true };
+  }
+
+  @Post('update')
+  async update(
+    @Body() { data, organizationId: named }: UpdateOrganizationRequest,
+    @MaybeVisit() visit: Visit | undefined,
+    @Ctx() context: Context,
+  ): Promise<ChangedOrganization> {
+    if (!visit) throw new UpdatingUserNotFound();
+    const organizationId = organizationAskedFor({ organizationId: named }, visit, () => new OrganizationNotFound());
+    const edit = new EditOrganization({ ...data, organizationId, userId: visit.user.id }, context);
+    return this.presenter.changed((await this.execute(edit)).events);
+  }
+
+  @Post('delete')
+  async delete(
+    @Body() { organizationId }: OrganizationRequest,
+    @SignedInVisit() visit: Visit,
+    @Ctx() context: Context,
+  ): Promise<AuthOrganization> {
+    if (organizationId === '') throw new OrganizationNotFound();
+    const remove = new DeleteOrganization({ organizationId, userId: visit.user.id }, context);
+    const { events } = await this.execute(remove);
+    await this.active.forget(organizationId, visit, context);
+    return this.presenter.deleted(events);
   }
 
   @Post('set-active')
@@ -80,14 +109,14 @@ export class AuthOrganizationsController {
   ): Promise<FullOrganization | string> {
     this.keeper.rewrite(request, response);
     if (organizationId === null && !organizationSlug) {
-      await this.activate(null, visit, context);
+      await this.active.change(null, visit, context);
       return nullBody(response);
     }
     const wanted = await this.wanted({ organizationId: organizationId ?? undefined, organizationSlug }, visit);
     if (wanted === null) return nullBody(response);
-    const organization = await this.full(wanted, visit, context);
-    await this.activate(organization.id, visit, context);
-    return { ...organization, teams: null };
+    const mine = await this.mine(wanted, visit, context);
+    await this.active.change(mine, visit, context);
+    return this.queries.execute(new GetFullOrganization(mine, 'teams'));
   }
 
   @Get('get-full-organization')
@@ -98,7 +127,21 @@ export class AuthOrganizationsController {
     @Ctx() context: Context,
   ): Promise<FullOrganization | string> {
     const wanted = await this.wanted(query, visit);
-    return wanted === null ? nullBody(response) : this.full(wanted, visit, context);
+    if (wanted === null) return nullBody(response);
+    return this.queries.execute(new GetFullOrganization(await this.mine(wanted, visit, context)));
+  }
+
+  /** The newest client's (AUTH_FACTS §15). */
+  @Get('get-organization')
+  async get(
+    @Query() query: FullOrganizationQuery,
+    @SignedInVisit() visit: Visit,
+    @Res({ passthrough: true }) response: Response,
+    @Ctx() context: Context,
+  ): Promise<AuthOrganization | string> {
+    const wanted = await this.wanted(query, visit);
+    if (wanted === null) return nullBody(response);
+    return this.queries.execute(new GetAuthOrganization(await this.mine(wanted, visit, context)));
   }
 
   /** The organization that is asked about; undefined: unknown, null: none is. */
@@ -111,14 +154,14 @@ export class AuthOrganizationsController {
   }
 
   /** @throws NotAMember also for one that is not there; the preference is then forgotten */
-  private async full(organizationId: string | undefined, visit: Visit, context: Context): Promise<FullOrganization> {
+  private async mine(organizationId: string | undefined, visit: Visit, context: Context): Promise<string> {
     const role = organizationId && (await this.queries.execute(new RoleIn(visit.user.id, organizationId)));
-    if (organizationId && role) return this.queries.execute(new GetFullOrganization(organizationId));
-    await this.activate(null, visit, context);
+    if (organizationId && role) return organizationId;
+    await this.active.change(null, visit, context);
     throw new NotAMember();
   }
 
-  private activate(organizationId: string | null, { session }: Visit, context: Context): Promise<unknown> {
-    return this.commands.execute(new ChangeActiveOrganization({ sessionId: session.id, organizationId }, context));
+  private execute(command: FoundOrganization | EditOrganization | DeleteOrganization): Promise<ExecutedOrganization> {
+    return this.commands.execute(command);
   }
 }

@@ -1,24 +1,29 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsBoolean, IsObject, IsOptional, IsString, MaxLength, MinLength, ValidateBy } from 'class-validator';
-import { isSlug } from './slug.ts';
+import { Type } from 'class-transformer';
+import {
+  IsBoolean,
+  IsObject,
+  IsOptional,
+  IsString,
+  MaxLength,
+  MinLength,
+  ValidateBy,
+  ValidateNested,
+} from 'class-validator';
+import { InOrganization } from './in-organization.dto.ts';
+import { Invitation } from './invitations.dto.ts';
+import { Member, MemberWithUser } from './members.dto.ts';
+import { Team } from './teams.dto.ts';
 
 const MAX_NAME = 255;
 const MAX_URL = 2_000;
-
-/** A slug that can stand in a path. */
-const IsSlug = (): PropertyDecorator =>
-  ValidateBy({
-    name: 'isSlug',
-    validator: { validate: (value: unknown) => typeof value === 'string' && isSlug(value) },
-  });
 
 export class FoundOrganizationRequest {
   @IsString()
   @MinLength(1)
   @MaxLength(MAX_NAME)
   name: string;
-  @ApiProperty({ type: String })
-  @IsSlug()
+  @IsString()
   slug: string;
   @IsOptional()
   @IsString()
@@ -34,8 +39,7 @@ export class FoundOrganizationRequest {
 }
 
 export class CheckSlugRequest {
-  @ApiProperty({ type: String })
-  @IsSlug()
+  @IsString()
   slug: string;
 }
 
@@ -69,28 +73,8 @@ export class AuthOrganization {
   createdAt: string;
 }
 
-export class Member {
-  id: string;
-  organizationId: string;
-  userId: string;
-  role: string;
-  @ApiProperty({ type: String, nullable: true })
-  teamId: string | null;
-  createdAt: string;
-}
-
-export class MemberUser {
-  id: string;
-  name: string;
-  email: string;
-  image: string | null;
-}
-
-export class MemberWithUser extends Member {
-  user: MemberUser;
-}
-
-export class FoundedOrganization {
+/** An organization after a change: `metadata` as it was given. */
+export class ChangedOrganization {
   id: string;
   name: string;
   slug: string;
@@ -98,14 +82,78 @@ export class FoundedOrganization {
   @ApiProperty({ type: 'object', additionalProperties: true, nullable: true })
   metadata: Record<string, unknown> | null;
   createdAt: string;
+}
+
+export class FoundedOrganization extends ChangedOrganization {
   members: Member[];
 }
 
-/** Invitations and teams come with a later issue: there are none. */
+/** `teams` null: they were not asked for, or there are none here (ORG_TEAMS). */
 export class FullOrganization extends AuthOrganization {
   members: MemberWithUser[];
-  @ApiProperty({ type: 'array', items: { type: 'object' } })
-  invitations: never[];
-  @ApiProperty({ type: 'array', items: { type: 'object' }, nullable: true })
-  teams: never[] | null;
+  invitations: Invitation[];
+  @ApiProperty({ type: Team, isArray: true, nullable: true })
+  teams: Team[] | null;
+}
+
+/** Only what is there changes. */
+export class OrganizationChanges {
+  @IsOptional()
+  @IsString()
+  @MinLength(1)
+  @MaxLength(MAX_NAME)
+  name?: string;
+  @IsOptional()
+  @IsString()
+  slug?: string;
+  @IsOptional()
+  @IsString()
+  @MaxLength(MAX_URL)
+  logo?: string | null;
+  @ApiPropertyOptional({ type: 'object', additionalProperties: true })
+  @IsOptional()
+  @IsObject()
+  metadata?: Record<string, unknown> | null;
+}
+
+export class UpdateOrganizationRequest extends InOrganization {
+  @IsObject()
+  @ValidateNested()
+  @Type(() => OrganizationChanges)
+  data: OrganizationChanges;
+}
+
+/** `permission` is what older clients say; exactly one of the two. */
+export class HasPermissionRequest extends InOrganization {
+  @ApiPropertyOptional({ type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } })
+  @ArePermissions()
+  permissions?: Record<string, string[]>;
+  @ApiPropertyOptional({ type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } })
+  @ArePermissions()
+  permission?: Record<string, string[]>;
+}
+
+export class HasPermissionAnswer {
+  @ApiProperty({ type: 'null' })
+  error: null;
+  success: boolean;
+}
+
+/** Actions per resource, in one of the two fields. */
+function ArePermissions(): PropertyDecorator {
+  return ValidateBy({
+    name: 'arePermissions',
+    validator: {
+      validate(value: unknown, of) {
+        const { permissions, permission } = of!.object as HasPermissionRequest;
+        if ((permissions === undefined) === (permission === undefined)) return false;
+        return value === undefined || isRecordOfLists(value);
+      },
+    },
+  });
+}
+
+function isRecordOfLists(value: unknown): boolean {
+  const isList = (one: unknown) => Array.isArray(one) && one.every((text) => typeof text === 'string');
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every(isList);
 }

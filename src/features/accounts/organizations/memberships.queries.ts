@@ -8,8 +8,9 @@ import { collectionOf } from '../../../kernel/projection.ts';
 import { memberProjection, type MemberDocument } from './member.projection.ts';
 import { organizationDecider } from './organization.decider.ts';
 import { organizationStream } from './organization.events.ts';
+import { membershipOf, type OrganizationState } from './organization.rules.ts';
 
-/** Members are read at most so many at a time, organizations of one user likewise (AUTH_FACTS §9). */
+/** Organizations of one user are read at most so many at a time (AUTH_FACTS §9). */
 export const MAX_LISTED = 100;
 const MAX_MEMBERSHIPS = 1_000;
 
@@ -47,9 +48,19 @@ export class MembershipReader {
       .items;
   }
 
-  async ofOrganization(organizationId: string): Promise<MemberDocument[]> {
-    const query = membersOf({ organizationId }, MAX_LISTED);
+  /** All of a user's, whatever their number. */
+  allOfUser(userId: string): Promise<MemberDocument[]> {
+    return this.ofUser(userId, MAX_MEMBERSHIPS);
+  }
+
+  async ofOrganization(organizationId: string, limit: number): Promise<MemberDocument[]> {
+    const query = membersOf({ organizationId }, limit);
     return (await this.documents.find<MemberDocument>(collectionOf(memberProjection), query)).items;
+  }
+
+  /** An organization as it is now, by its own stream. */
+  async state(organizationId: string): Promise<OrganizationState> {
+    return (await this.executor.state(organizationDecider, organizationStream(organizationId))).state;
   }
 
   async roles({ userId, activeOrganizationId }: RolesOfUser): Promise<Record<string, string>> {
@@ -64,9 +75,7 @@ export class MembershipReader {
 
   /** By the organization's own stream. */
   async foldedRole(userId: string, organizationId: string): Promise<string | undefined> {
-    const { state } = await this.executor.state(organizationDecider, organizationStream(organizationId));
-    if (state.status === 'absent') return undefined;
-    return state.members.find((member) => member.userId === userId)?.role;
+    return membershipOf(await this.state(organizationId), userId)?.role;
   }
 }
 
@@ -78,6 +87,23 @@ export function membersOf(of: { userId: string } | { organizationId: string }, l
     sort: [{ field: 'createdAt', direction: 'asc' as const }],
     limit,
   };
+}
+
+/** Whether an organization sells: it is there, and nobody is about to delete it. Never stale. */
+export class IsSelling extends Query<boolean> {
+  constructor(readonly organizationId: string) {
+    super();
+  }
+}
+
+@QueryHandler(IsSelling)
+export class IsSellingHandler implements IQueryHandler<IsSelling> {
+  constructor(private readonly members: MembershipReader) {}
+
+  async execute({ organizationId }: IsSelling): Promise<boolean> {
+    const state = await this.members.state(organizationId);
+    return state.status === 'active' && state.deletion === null;
+  }
 }
 
 @QueryHandler(RolesOfUser)

@@ -2,27 +2,34 @@ import { claimStream, refuseForfeited } from '../../../kernel/claim.ts';
 import type { IntentOf } from '../../../kernel/command.ts';
 import type { Decider } from '../../../kernel/decider.ts';
 import { NotFound } from '../../../kernel/errors.ts';
+import { accept, cancel, invite, reject } from './invitations.rules.ts';
+import { changeRole, leave, remove } from './members.rules.ts';
 import type { CreateOrganization, UpdateOrganization } from './organization.commands.ts';
-import { NotPermitted, OrganizationAlreadyExists } from './organization.errors.ts';
+import {
+  NotAllowedToDelete,
+  NotAllowedToUpdate,
+  NotAMember,
+  NotPermitted,
+  OnlyOwner,
+  OrganizationAlreadyExists,
+} from './organization.errors.ts';
 import type { OrganizationEvent, OrganizationProfile } from './organization.events.ts';
+import { evolveActive } from './organization.evolve.rules.ts';
+import {
+  asMember,
+  may,
+  type Active,
+  type OrganizationState,
+  type RuledFor,
+  type RuledIntent,
+} from './organization.rules.ts';
+import { isManager } from './permissions.rules.ts';
+import { addTeamMember, createTeam, removeTeam, removeTeamMember, updateTeam } from './teams.rules.ts';
 
-export type OrganizationIntent = IntentOf<CreateOrganization | UpdateOrganization>;
+export type { OrganizationState };
+export type OrganizationIntent = IntentOf<CreateOrganization | UpdateOrganization> | RuledIntent;
 
-export interface Membership {
-  memberId: string;
-  userId: string;
-  /** One role, or several parted by commas. */
-  role: string;
-}
-
-interface Active {
-  status: 'active';
-  forfeited: readonly string[];
-  profile: OrganizationProfile;
-  members: readonly Membership[];
-}
-export type OrganizationState = { status: 'absent'; forfeited: readonly string[] } | Active;
-
+/** An organization with its members, invitations and teams: never without an owner, nobody in it twice, and within every limit. */
 export const organizationDecider: Decider<OrganizationIntent, OrganizationState, OrganizationEvent> = {
   category: 'organization',
   initial: { status: 'absent', forfeited: [] },
@@ -33,35 +40,56 @@ export const organizationDecider: Decider<OrganizationIntent, OrganizationState,
         return create(intent, state);
       case 'UpdateOrganization':
         return update(intent, state);
+      case 'ReviseOrganization':
+        return revise(intent, state);
+      case 'StartDeletion':
+        return startDeletion(intent, state);
+      case 'FinishDeletion':
+        return finishDeletion(intent, state);
+      case 'LeaveOrganization':
+        return leave(intent, state);
+      case 'RemoveMember':
+        return remove(intent, state);
+      case 'ChangeMemberRole':
+        return changeRole(intent, state);
+      case 'InviteMember':
+        return invite(intent, state);
+      case 'AcceptInvitation':
+        return accept(intent, state);
+      case 'RejectInvitation':
+        return reject(intent, state);
+      case 'CancelInvitation':
+        return cancel(intent, state);
+      case 'CreateTeam':
+        return createTeam(intent, state);
+      case 'UpdateTeam':
+        return updateTeam(intent, state);
+      case 'RemoveTeam':
+        return removeTeam(intent, state);
+      case 'AddTeamMember':
+        return addTeamMember(intent, state);
+      case 'RemoveTeamMember':
+        return removeTeamMember(intent, state);
     }
   },
 
-  evolve(state, { type, data }) {
-    switch (type) {
+  evolve(state, event) {
+    switch (event.type) {
       case 'OrganizationCreated': {
-        const { organizationId, slug, slugClaim, createdBy, ...profile } = data;
-        return { status: 'active', forfeited: state.forfeited, profile, members: [] };
+        const { organizationId, slug, slugClaim, createdBy, ...profile } = event.data;
+        const { forfeited } = state;
+        const known = { organizationId, slug, slugClaim, createdBy, profile, forfeited };
+        return { status: 'active', ...known, deletion: null, members: [], invitations: [], teamIds: [] };
       }
-      case 'OrganizationUpdated': {
-        const { organizationId, ...changes } = data;
-        const active = state as Active;
-        return { ...active, profile: { ...active.profile, ...changes } };
-      }
-      case 'MemberAdded': {
-        const { organizationId, ...membership } = data;
-        const active = state as Active;
-        return { ...active, members: [...active.members, membership] };
-      }
+      case 'OrganizationDeleted':
+        return { status: 'deleted', forfeited: state.forfeited };
       case 'ClaimForfeited':
-        return { ...state, forfeited: [...state.forfeited, claimStream(data)] };
+        return { ...state, forfeited: [...state.forfeited, claimStream(event.data)] };
+      default:
+        return state.status === 'active' ? evolveActive(state, event) : state;
     }
   },
 };
-
-/** Whether any of a member's roles lets him manage the organization. */
-export function isManager(role: string | undefined): boolean {
-  return (role ?? '').split(',').some((one) => one === 'owner' || one === 'admin');
-}
 
 function create(
   { data }: Extract<OrganizationIntent, { type: 'CreateOrganization' }>,
@@ -69,37 +97,80 @@ function create(
 ): readonly OrganizationEvent[] {
   if (state.status !== 'absent') throw new OrganizationAlreadyExists();
   refuseForfeited(state.forfeited, data.slugClaim);
-  const { memberId, role, ...organization } = data;
-  const { organizationId, createdBy } = organization;
+  const { memberId, role, teamId, ...organization } = data;
+  const { organizationId, createdBy: userId, name } = organization;
+  const member = { organizationId, memberId, userId, role };
+  if (teamId === undefined)
+    return [
+      { type: 'OrganizationCreated', data: organization },
+      { type: 'MemberAdded', data: member },
+    ];
   return [
     { type: 'OrganizationCreated', data: organization },
-    { type: 'MemberAdded', data: { organizationId, memberId, userId: createdBy, role } },
+    { type: 'TeamCreated', data: { organizationId, teamId, name, isDefault: true } },
+    { type: 'MemberAdded', data: { ...member, teamIds: [teamId] } },
   ];
 }
 
-/** Feature settings are merged, everything else is replaced (BILLING_FACTS §2.2). Says only what has changed. */
+/** Feature settings are merged, everything else is replaced (BILLING_FACTS §2.2). */
 function update(
   { data }: Extract<OrganizationIntent, { type: 'UpdateOrganization' }>,
   state: OrganizationState,
 ): readonly OrganizationEvent[] {
   const { organizationId, organizationIds, actorId, featureSettings, ...given } = data;
-  if (state.status === 'absent' || !organizationIds.includes(organizationId)) throw new NotFound();
-  if (actorId !== null) mustManage(state, actorId);
+  if (state.status !== 'active' || !organizationIds.includes(organizationId)) throw new NotFound();
+  if (actorId !== null && !isManager(asMember(state, actorId, () => new NotFound()).me.role)) throw new NotPermitted();
   const { profile } = state;
-  const wanted: Partial<OrganizationProfile> = {
+  const changes = changesOf(profile, {
     ...given,
     ...(featureSettings && { featureSettings: { ...profile.featureSettings, ...featureSettings } }),
-  };
-  const changes = Object.entries(wanted).filter(
-    ([field, value]) =>
-      value !== undefined && JSON.stringify(value) !== JSON.stringify(profile[field as keyof OrganizationProfile]),
-  );
-  if (changes.length === 0) return [];
-  return [{ type: 'OrganizationUpdated', data: { organizationId, ...Object.fromEntries(changes) } }];
+  });
+  return Object.keys(changes).length === 0
+    ? []
+    : [{ type: 'OrganizationUpdated', data: { organizationId, ...changes } }];
 }
 
-function mustManage({ members }: Active, userId: string): void {
-  const mine = members.find((member) => member.userId === userId);
-  if (!mine) throw new NotFound();
-  if (!isManager(mine.role)) throw new NotPermitted();
+function revise({ data }: RuledFor<'ReviseOrganization'>, state: OrganizationState): readonly OrganizationEvent[] {
+  const { rules, organizationId, userId, slug, ...given } = data;
+  const { organization, me } = asMember(state, userId, () => new NotAMember(400));
+  if (!may(me, 'organization', 'update', rules)) throw new NotAllowedToUpdate();
+  const isMoved = slug !== undefined && slug.text !== organization.slug;
+  if (isMoved) refuseForfeited(organization.forfeited, slug.claim);
+  const changes = {
+    ...changesOf(organization.profile, given),
+    ...(isMoved && { slug: slug.text, slugClaim: slug.claim, releasedSlugClaim: organization.slugClaim }),
+  };
+  return Object.keys(changes).length === 0
+    ? []
+    : [{ type: 'OrganizationUpdated', data: { organizationId, ...changes } }];
+}
+
+function startDeletion({ data }: RuledFor<'StartDeletion'>, state: OrganizationState): readonly OrganizationEvent[] {
+  const { rules, organizationId, userId, deletionId, cause } = data;
+  const { organization, me } = asMember(state, userId, () => new NotAMember(400));
+  if (cause === 'asked' && !may(me, 'organization', 'delete', rules)) throw new NotAllowedToDelete();
+  if (cause === 'user_deleted' && organization.members.length > 1) throw new OnlyOwner();
+  if (organization.deletion) return [];
+  return [{ type: 'OrganizationDeletionStarted', data: { organizationId, deletionId, cause } }];
+}
+
+/** Another deletion than the one that was looked into is not decided by that. */
+function finishDeletion({ data }: RuledFor<'FinishDeletion'>, state: OrganizationState): readonly OrganizationEvent[] {
+  const { organizationId, deletionId, isLive } = data;
+  if (state.status !== 'active' || state.deletion?.deletionId !== deletionId) return [];
+  const { slugClaim: released, createdBy, deletion, members } = state;
+  // Somebody joined the one who wants to go.
+  const isJoined = deletion.cause === 'user_deleted' && members.length > 1;
+  if (isLive || isJoined) return [{ type: 'OrganizationDeletionRefused', data: { organizationId, deletionId } }];
+  return [{ type: 'OrganizationDeleted', data: { organizationId, released, createdBy } }];
+}
+
+/** What is given and is not so already. */
+function changesOf(profile: Active['profile'], wanted: Partial<OrganizationProfile>): Partial<OrganizationProfile> {
+  return Object.fromEntries(
+    Object.entries(wanted).filter(
+      ([field, value]) =>
+        value !== undefined && JSON.stringify(value) !== JSON.stringify(profile[field as keyof OrganizationProfile]),
+    ),
+  );
 }

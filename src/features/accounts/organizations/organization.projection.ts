@@ -26,14 +26,17 @@ export interface OrganizationDocument {
   name_lower: string;
 }
 
-type Handled = Extract<EventsOf<typeof organizationEvents>, { type: 'OrganizationCreated' | 'OrganizationUpdated' }>;
+type Handled = Extract<
+  EventsOf<typeof organizationEvents>,
+  { type: 'OrganizationCreated' | 'OrganizationUpdated' | 'OrganizationDeleted' }
+>;
 
-/** An organization is its own tenant: its id leads where others have `organization_id`. */
+/** Deleted ones are no longer there. An organization is its own tenant: its id leads where others have `organization_id`. */
 export const organizationProjection: Projection<OrganizationDocument, Handled> = {
   name: 'organizations',
   version: 1,
   indexes: [['created_at'], ['slug'], ['name_lower']],
-  handles: ['OrganizationCreated', 'OrganizationUpdated'],
+  handles: ['OrganizationCreated', 'OrganizationUpdated', 'OrganizationDeleted'],
   targets: ({ stream }) => [idOf(stream)],
 
   evolve(document, event) {
@@ -42,6 +45,8 @@ export const organizationProjection: Projection<OrganizationDocument, Handled> =
         return created(event);
       case 'OrganizationUpdated':
         return document && updated(document, event);
+      case 'OrganizationDeleted':
+        return undefined;
     }
   },
 };
@@ -67,6 +72,7 @@ function updated(
   return {
     ...document,
     ...wireOf(data),
+    slug: data.slug ?? document.slug,
     modified_at: metadata.occurredAt,
     details_submitted_at: document.details_submitted_at ?? (data.details ? metadata.occurredAt : null),
   };

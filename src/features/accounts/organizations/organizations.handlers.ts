@@ -1,71 +1,130 @@
-import type { Type } from '@nestjs/common';
+import { Inject, Injectable, type Type } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { handlersOf } from '../../../app/commands.ts';
+import { CONFIG } from '../../../app/tokens.ts';
+import type { Config } from '../../../config.ts';
 import { Claims, ClaimTaken } from '../../../kernel/claim.ts';
+import type { Command } from '../../../kernel/command.ts';
 import { Executor, type Executed } from '../../../kernel/execute.ts';
-import { deriveText, deriveUuid } from '../../../kernel/ids.ts';
-import { CreateOrganization, FoundOrganization, UpdateOrganization } from './organization.commands.ts';
+import {
+  AcceptInvitation,
+  AddTeamMember,
+  CancelInvitation,
+  ChangeMemberRole,
+  CreateOrganization,
+  CreateTeam,
+  EditOrganization,
+  InviteMember,
+  LeaveOrganization,
+  RejectInvitation,
+  RemoveMember,
+  RemoveTeam,
+  RemoveTeamMember,
+  ReviseOrganization,
+  UpdateOrganization,
+  UpdateTeam,
+} from './organization.commands.ts';
 import { organizationDecider, type OrganizationState } from './organization.decider.ts';
 import { OrganizationAlreadyExists } from './organization.errors.ts';
-import { organizationStream, type OrganizationEvent, type OrganizationProfile } from './organization.events.ts';
+import { organizationStream, type OrganizationEvent } from './organization.events.ts';
+import type { OrganizationRules } from './organization.rules.ts';
 import { SlugClaims } from './organizations.queries.ts';
-import { isReserved, normalSlug } from './slug.ts';
+import { isReserved, isSlug, normalSlug } from './slug.ts';
 
-/** The role of who founds an organization. */
-const FOUNDER_ROLE = 'owner';
+export type ExecutedOrganization = Executed<OrganizationState, OrganizationEvent>;
+type AboutOrganization = Command<string, { organizationId: string }>;
 
-/** BILLING_FACTS §2.2, Organization. */
-const DEFAULTS: Omit<OrganizationProfile, 'name' | 'avatarUrl' | 'metadata'> = {
-  email: null,
-  website: null,
-  socials: [],
-  details: null,
-  featureSettings: { issueFundingEnabled: false, usageBasedBillingEnabled: false },
-  subscriptionSettings: {
-    allowMultipleSubscriptions: false,
-    allowCustomerUpdates: true,
-    prorationBehavior: 'prorate',
-  },
-};
+/** Decides commands by what this installation allows. */
+@Injectable()
+export class RuledOrganizations {
+  readonly rules: OrganizationRules;
 
-@CommandHandler(FoundOrganization)
-export class FoundOrganizationHandler implements ICommandHandler<FoundOrganization> {
   constructor(
     private readonly executor: Executor,
+    @Inject(CONFIG) { organizations }: Config,
+  ) {
+    this.rules = organizations;
+  }
+
+  execute({ type, data, context, id }: AboutOrganization): Promise<ExecutedOrganization> {
+    const ruled = { type, data: { ...data, rules: this.rules }, context, id };
+    return this.executor.execute(organizationDecider, organizationStream(data.organizationId), ruled);
+  }
+}
+
+/** The new slug is claimed before, the old one is let go afterwards. */
+@CommandHandler(EditOrganization)
+export class EditOrganizationHandler implements ICommandHandler<EditOrganization> {
+  constructor(
+    private readonly organizations: RuledOrganizations,
     private readonly claims: Claims,
     private readonly slugs: SlugClaims,
   ) {}
 
-  /** @throws OrganizationAlreadyExists the slug is taken, or reserved */
-  async execute({ data, context }: FoundOrganization): Promise<Executed<OrganizationState, OrganizationEvent>> {
-    const { name, logo: avatarUrl, metadata, founder: createdBy } = data;
-    const slug = normalSlug(data.slug);
-    if (isReserved(slug)) throw new OrganizationAlreadyExists();
-    const organizationId = deriveUuid(context.requestId, 'organization');
-    const memberId = deriveText(context.requestId, 'member');
-    const slugClaim = this.slugs.of(slug);
-    const founding = { organizationId, slug, slugClaim, createdBy, memberId, role: FOUNDER_ROLE };
-    const command = new CreateOrganization(
-      { ...founding, ...DEFAULTS, name, avatarUrl, metadata },
-      { ...context, organizationId },
-    );
-    const stream = organizationStream(organizationId);
+  /** @throws OrganizationAlreadyExists the slug is taken, reserved, or can't stand in a path */
+  async execute({ data, context }: EditOrganization): Promise<ExecutedOrganization> {
+    const { slug: wanted, logo: avatarUrl, ...rest } = data;
+    const revision = { ...rest, avatarUrl };
+    if (wanted === undefined) return this.organizations.execute(new ReviseOrganization(revision, context));
+    const text = normalSlug(wanted);
+    const claim = this.slugs.of(text);
+    const stream = organizationStream(data.organizationId);
+    const isMine = (await this.claims.owner(claim)) === stream;
+    const revise = () =>
+      this.organizations.execute(new ReviseOrganization({ ...revision, slug: { text, claim } }, context));
+    // Whether he may is told before whether it is to be had: so the claim is only tried for one who may.
+    if (isMine) return revise();
+    await this.organizations.execute(new ReviseOrganization({ ...revision, ...NOTHING }, context, 'MayRevise'));
+    if (isReserved(text) || !isSlug(text)) throw new OrganizationAlreadyExists();
     try {
-      return await this.claims.during(slugClaim, stream, context, () =>
-        this.executor.execute(organizationDecider, stream, command),
-      );
+      const executed = await this.claims.during(claim, stream, context, revise);
+      for (const { type, data: changed } of executed.appended)
+        if (type === 'OrganizationUpdated' && changed.releasedSlugClaim)
+          await this.claims.release(changed.releasedSlugClaim, stream, context);
+      return executed;
     } catch (error) {
       throw error instanceof ClaimTaken ? new OrganizationAlreadyExists() : error;
     }
   }
 }
 
+/** Changes nothing, and is refused to whoever may not change anything. */
+const NOTHING = { name: undefined, avatarUrl: undefined, metadata: undefined };
+
 export const organizationHandlers: Type[] = [
-  FoundOrganizationHandler,
+  EditOrganizationHandler,
   ...handlersOf(
     organizationDecider,
     ({ organizationId }) => organizationStream(organizationId),
     CreateOrganization,
     UpdateOrganization,
   ),
+  ...[
+    LeaveOrganization,
+    RemoveMember,
+    ChangeMemberRole,
+    InviteMember,
+    AcceptInvitation,
+    RejectInvitation,
+    CancelInvitation,
+    CreateTeam,
+    UpdateTeam,
+    RemoveTeam,
+    AddTeamMember,
+    RemoveTeamMember,
+  ].map(ruledHandler),
 ];
+
+function ruledHandler(type: new (...args: never[]) => AboutOrganization): Type {
+  @Injectable()
+  class Handler {
+    constructor(private readonly organizations: RuledOrganizations) {}
+
+    execute(command: AboutOrganization): Promise<ExecutedOrganization> {
+      return this.organizations.execute(command);
+    }
+  }
+  Object.defineProperty(Handler, 'name', { value: `${type.name}Handler` });
+  CommandHandler(type as never)(Handler);
+  return Handler;
+}

@@ -1,22 +1,23 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Query, QueryBus, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { loadDocuments } from '../../../app/documents.ts';
 import { findIn, type Caller } from '../../../app/http/caller.ts';
 import { pageOf, type ListRequest, type Page } from '../../../app/http/list.ts';
-import { DOCUMENTS } from '../../../app/tokens.ts';
+import { CONFIG, DOCUMENTS } from '../../../app/tokens.ts';
+import type { Config } from '../../../config.ts';
 import { Claims, type Claim } from '../../../kernel/claim.ts';
 import type { DocumentStore } from '../../../kernel/document-store.ts';
 import { NotFound } from '../../../kernel/errors.ts';
-import type { Recorded } from '../../../kernel/events.ts';
 import { idOf } from '../../../kernel/event-store.ts';
-import { collectionOf, project } from '../../../kernel/projection.ts';
-import { GetUsers } from '../users/users.queries.ts';
-import { memberProjection } from './member.projection.ts';
+import { collectionOf } from '../../../kernel/projection.ts';
+import type { AuthOrganization, FullOrganization } from './auth-organizations.dto.ts';
+import { IdentityPresenter } from './identity.presenters.ts';
+import { InvitationLists } from './invitations.queries.ts';
+import { MemberLists } from './members.queries.ts';
 import { MAX_LISTED, MembershipReader } from './memberships.queries.ts';
-import type { OrganizationEvent } from './organization.events.ts';
 import { organizationProjection, type OrganizationDocument } from './organization.projection.ts';
 import type { Organization } from './organizations.dto.ts';
-import type { AuthOrganization, FoundedOrganization, FullOrganization } from './auth-organizations.dto.ts';
+import { TeamLists } from './teams.queries.ts';
 
 export { organizationProjection };
 export type { OrganizationDocument };
@@ -53,9 +54,19 @@ export class ListOrganizationsOfUser extends Query<AuthOrganization[]> {
   }
 }
 
-/** An organization with its members (AUTH_FACTS §9, get-full-organization). */
-export class GetFullOrganization extends Query<FullOrganization> {
+/** An organization as the identity contract shows it alone. */
+export class GetAuthOrganization extends Query<AuthOrganization> {
   constructor(readonly organizationId: string) {
+    super();
+  }
+}
+
+/** An organization with its members, invitations and teams (AUTH_FACTS §9, get-full-organization). */
+export class GetFullOrganization extends Query<FullOrganization> {
+  constructor(
+    readonly organizationId: string,
+    readonly without?: 'teams',
+  ) {
     super();
   }
 }
@@ -66,23 +77,6 @@ export class OrganizationPresenter {
   present({ metadata: _, name_lower: __, ...wire }: OrganizationDocument): Organization {
     return wire;
   }
-}
-
-/** One organization serves both contracts: `logo` is `avatar_url`. */
-export function presentAuthOrganization(document: OrganizationDocument): AuthOrganization {
-  const { id, name, slug, avatar_url: logo, metadata, created_at: createdAt } = document;
-  return { id, name, slug, logo, metadata: metadata && JSON.stringify(metadata), createdAt };
-}
-
-/** The answer to a creation: the organization and its founder, `metadata` as it was given. */
-export function presentFounded(events: readonly Recorded<OrganizationEvent>[]): FoundedOrganization {
-  const document = project(organizationProjection, events as never[])!;
-  const added = events.filter((event) => event.type === 'MemberAdded');
-  return {
-    ...presentAuthOrganization(document),
-    metadata: document.metadata,
-    members: added.map((event) => memberProjection.evolve(undefined, event, event.data.memberId)!),
-  };
 }
 
 @Injectable()
@@ -158,39 +152,49 @@ export class ListOrganizationsOfUserHandler implements IQueryHandler<ListOrganiz
   constructor(
     private readonly reader: OrganizationReader,
     private readonly members: MembershipReader,
+    private readonly presenter: IdentityPresenter,
   ) {}
 
   async execute({ userId }: ListOrganizationsOfUser): Promise<AuthOrganization[]> {
     const ids = (await this.members.ofUser(userId, MAX_LISTED)).map(({ organizationId }) => organizationId);
     const found = await this.reader.find(ids);
-    return ids.flatMap((id) => (found.has(id) ? [presentAuthOrganization(found.get(id)!)] : []));
+    return ids.flatMap((id) => (found.has(id) ? [this.presenter.organization(found.get(id)!)] : []));
+  }
+}
+
+@QueryHandler(GetAuthOrganization)
+export class GetAuthOrganizationHandler implements IQueryHandler<GetAuthOrganization> {
+  constructor(
+    private readonly reader: OrganizationReader,
+    private readonly presenter: IdentityPresenter,
+  ) {}
+
+  /** @throws NotFound */
+  async execute({ organizationId }: GetAuthOrganization): Promise<AuthOrganization> {
+    const document = (await this.reader.find([organizationId])).get(organizationId);
+    if (!document) throw new NotFound();
+    return this.presenter.organization(document);
   }
 }
 
 @QueryHandler(GetFullOrganization)
 export class GetFullOrganizationHandler implements IQueryHandler<GetFullOrganization> {
   constructor(
-    private readonly reader: OrganizationReader,
-    private readonly members: MembershipReader,
-    private readonly queries: QueryBus,
+    private readonly organizations: GetAuthOrganizationHandler,
+    private readonly members: MemberLists,
+    private readonly invitations: InvitationLists,
+    private readonly teams: TeamLists,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   /** @throws NotFound */
-  async execute({ organizationId }: GetFullOrganization): Promise<FullOrganization> {
-    const document = (await this.reader.find([organizationId])).get(organizationId);
-    if (!document) throw new NotFound();
-    const members = await this.members.ofOrganization(organizationId);
-    const users = await this.queries.execute(new GetUsers(members.map(({ userId }) => userId)));
-    return {
-      ...presentAuthOrganization(document),
-      members: members.flatMap((member) => {
-        const user = users.get(member.userId);
-        return user
-          ? [{ ...member, user: { id: user.id, name: user.name, email: user.email, image: user.image } }]
-          : [];
-      }),
-      invitations: [],
-      teams: [],
-    };
+  async execute({ organizationId, without }: GetFullOrganization): Promise<FullOrganization> {
+    const organization = await this.organizations.execute(new GetAuthOrganization(organizationId));
+    const [members, invitations, teams] = await Promise.all([
+      this.members.ofOrganization(organizationId),
+      this.invitations.ofOrganization(organizationId),
+      this.config.organizations.teams && without !== 'teams' ? this.teams.ofOrganization(organizationId) : null,
+    ]);
+    return { ...organization, members, invitations, teams };
   }
 }

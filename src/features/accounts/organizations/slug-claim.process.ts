@@ -1,23 +1,46 @@
-import { ConfirmClaim, type Claim, type Owns } from '../../../kernel/claim.ts';
-import type { EventsOf } from '../../../kernel/events.ts';
-import { send, type ProcessManager } from '../../../kernel/process.ts';
+import { ConfirmClaim, ReleaseClaim, type Claim, type Owns } from '../../../kernel/claim.ts';
+import type { DomainEvent, EventsOf } from '../../../kernel/events.ts';
+import { send, type ProcessManager, type Step } from '../../../kernel/process.ts';
 import { organizationStream, type organizationEvents } from './organization.events.ts';
 
-type Handled = Extract<EventsOf<typeof organizationEvents>, { type: 'OrganizationCreated' }>;
+type Handled = Extract<
+  EventsOf<typeof organizationEvents>,
+  { type: 'OrganizationCreated' | 'OrganizationUpdated' | 'OrganizationDeleted' }
+>;
 
-/** Repeats what the handler does after it has founded an organization: it may have died in between. */
+/** Repeats what handlers do after an organization has taken a slug, or let go of one: they may have died in between. */
 export const slugClaimProcess: ProcessManager<Handled> = {
   name: 'slug-claims',
   from: 'beginning',
-  handles: ['OrganizationCreated'],
-  react: ({ data: { slugClaim, organizationId } }) => [
-    send(ConfirmClaim, { claim: slugClaim, owner: organizationStream(organizationId) }),
-  ],
+  handles: ['OrganizationCreated', 'OrganizationUpdated', 'OrganizationDeleted'],
+
+  react(event) {
+    const owner = organizationStream(event.data.organizationId);
+    const { taken, released } = changedSlugs(event);
+    return [
+      ...(taken ? [send(ConfirmClaim, { claim: taken, owner })] : []),
+      ...(released ? [send(ReleaseClaim, { claim: released, owner })] : []),
+    ] satisfies Step[];
+  },
 };
 
-/** An organization has the slug it was founded with. */
+/** An organization has the slug it took last. */
 export const ownsSlug: Owns = (events, claim) =>
-  events.some(
-    ({ type, data }) =>
-      type === 'OrganizationCreated' && (data as { slugClaim: Claim }).slugClaim.digest === claim.digest,
-  );
+  events.reduce((owns, event) => {
+    const { taken, released } = changedSlugs(event);
+    return taken?.digest === claim.digest || (owns && released?.digest !== claim.digest);
+  }, false);
+
+function changedSlugs(event: Handled | DomainEvent): { taken?: Claim; released?: Claim } {
+  const { type, data } = event as Handled;
+  switch (type) {
+    case 'OrganizationCreated':
+      return { taken: data.slugClaim };
+    case 'OrganizationUpdated':
+      return { taken: data.slugClaim, released: data.releasedSlugClaim };
+    case 'OrganizationDeleted':
+      return { released: data.released };
+    default:
+      return {};
+  }
+}

@@ -88,5 +88,9 @@ export class SucceedCheckout extends command('SucceedCheckout')<{
   orderId: string;
   subscriptionId: string | null;
 }> {}
+/** Closes every open checkout of an organization that is gone. */
+export class CloseCheckoutsOf extends command('CloseCheckoutsOf')<{ organizationId: string }> {}
+/** Before its time. */
+export class CloseCheckout extends command('CloseCheckout')<{ checkoutId: string }> {}
 /** Sent by the ticker. */
 export class ExpireCheckout extends command('ExpireCheckout')<{ id: string; dueAt: Instant }> {}

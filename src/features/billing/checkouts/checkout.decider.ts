@@ -5,6 +5,7 @@ import type { Decider } from '../../../kernel/decider.ts';
 import { NotFound } from '../../../kernel/errors.ts';
 import { subscriptionStream } from '../subscriptions/subscription.events.ts';
 import type {
+  CloseCheckout,
   CompleteConfirm,
   CreateCheckout,
   ExpireCheckout,
@@ -31,6 +32,7 @@ type CheckoutIntent = IntentOf<
   | ReopenCheckout
   | SucceedCheckout
   | ExpireCheckout
+  | CloseCheckout
 >;
 
 const MAX_UPDATES = 200;
@@ -83,6 +85,8 @@ export const checkoutDecider: Decider<CheckoutIntent, CheckoutState, CheckoutEve
         return succeed(intent.data, state);
       case 'ExpireCheckout':
         return expire(intent, state);
+      case 'CloseCheckout':
+        return state.status === 'open' ? [{ type: 'CheckoutExpired', data: intent.data }] : [];
     }
   },
 

@@ -69,6 +69,7 @@ export const checkoutProjection: Projection<CheckoutDocument, CheckoutEvent> = {
     ['organization_id', 'product_id', 'created_at'],
     ['organization_id', 'status', 'created_at'],
     ['organization_id', 'expires_at'],
+    ['organization_id', 'confirming'],
   ],
   fields: ['customer_name_lower', 'customer_email_lower'],
   handles: typesOf(checkoutEvents),

@@ -1,14 +1,27 @@
-import type { Type } from '@nestjs/common';
+import { Inject, type Type } from '@nestjs/common';
 import { CommandHandler } from '@nestjs/cqrs';
 import { handlersOf } from '../../../app/commands.ts';
+import { caughtUp } from '../../../app/documents.ts';
+import { Runtime } from '../../../app/runtime.ts';
+import { EVENT_STORE } from '../../../app/tokens.ts';
 import { addSeconds } from '../../../kernel/clock.ts';
 import { NotFound } from '../../../kernel/errors.ts';
+import type { EventStore } from '../../../kernel/event-store.ts';
 import { Executor, type Executed } from '../../../kernel/execute.ts';
 import { CheckoutFacts, prefilled } from './checkout-facts.handlers.ts';
-import { CreateCheckout, EditCheckout, ExpireCheckout, OpenCheckout, UpdateCheckout } from './checkout.commands.ts';
+import {
+  CloseCheckout,
+  CloseCheckoutsOf,
+  CreateCheckout,
+  EditCheckout,
+  ExpireCheckout,
+  OpenCheckout,
+  UpdateCheckout,
+} from './checkout.commands.ts';
 import { checkoutDecider, openOffer, type CheckoutState, type Offer } from './checkout.decider.ts';
 import { checkoutStream, type CheckoutEvent } from './checkout.events.ts';
 import { defined, presetsFullAddress, termsOf, withTaxId } from './checkout.rules.ts';
+import { CheckoutReader } from './checkouts.queries.ts';
 import { ContinueConfirmHandler } from './confirm-steps.handlers.ts';
 import { ConfirmCheckoutHandler } from './confirm.handlers.ts';
 import { FulfilCheckoutHandler, ReopenCheckoutHandler } from './fulfil.handlers.ts';
@@ -82,6 +95,24 @@ export class EditCheckoutHandler {
   }
 }
 
+@CommandHandler(CloseCheckoutsOf)
+export class CloseCheckoutsOfHandler {
+  constructor(
+    private readonly executor: Executor,
+    private readonly reader: CheckoutReader,
+    private readonly runtime: Runtime,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+  ) {}
+
+  async execute({ data: { organizationId }, context }: CloseCheckoutsOf): Promise<void> {
+    await caughtUp(this.runtime, this.store);
+    for (const checkoutId of await this.reader.openOf(organizationId)) {
+      const close = new CloseCheckout({ checkoutId }, context, `CloseCheckout:${checkoutId}`);
+      await this.executor.execute(checkoutDecider, checkoutStream(checkoutId), close);
+    }
+  }
+}
+
 export const checkoutHandlers: Type[] = [
   OpenCheckoutHandler,
   EditCheckoutHandler,
@@ -89,5 +120,6 @@ export const checkoutHandlers: Type[] = [
   ContinueConfirmHandler,
   FulfilCheckoutHandler,
   ReopenCheckoutHandler,
+  CloseCheckoutsOfHandler,
   ...handlersOf(checkoutDecider, ({ id }: { id: string }) => checkoutStream(id), ExpireCheckout),
 ];

@@ -16,6 +16,7 @@ import {
   CheckoutReader,
   GetCheckoutHandler,
   GetClientCheckoutHandler,
+  HasUnfinishedCheckoutsHandler,
   ListCheckoutsHandler,
 } from './checkouts.queries.ts';
 import { ClientSecrets } from './client-secrets.ts';
@@ -35,6 +36,7 @@ import { CustomerSessions } from './customer-sessions.ts';
     CustomerSessions,
     GetCheckoutHandler,
     GetClientCheckoutHandler,
+    HasUnfinishedCheckoutsHandler,
     ListCheckoutsHandler,
     ...checkoutHandlers,
   ],

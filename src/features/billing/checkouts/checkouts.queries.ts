@@ -1,12 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { loadDocument, loadDocuments } from '../../../app/documents.ts';
+import { idsOf, loadDocument, loadDocuments } from '../../../app/documents.ts';
 import { findIn, type Caller } from '../../../app/http/caller.ts';
 import { pageOf, type ListRequest, type Page } from '../../../app/http/list.ts';
 import { CLOCK, CONFIG, DOCUMENTS } from '../../../app/tokens.ts';
 import type { Config } from '../../../config.ts';
 import { msOf, type Clock } from '../../../kernel/clock.ts';
-import type { DocumentStore } from '../../../kernel/document-store.ts';
+import type { DocumentStore, Where } from '../../../kernel/document-store.ts';
 import { NotFound } from '../../../kernel/errors.ts';
 import { Executor } from '../../../kernel/execute.ts';
 import { collectionOf, project } from '../../../kernel/projection.ts';
@@ -40,6 +40,13 @@ export class ListCheckouts extends Query<Page<Checkout>> {
 /** By its client secret; 410 where it is past its time and was never confirmed. */
 export class GetClientCheckout extends Query<CheckoutPublic> {
   constructor(readonly checkoutId: string) {
+    super();
+  }
+}
+
+/** Whether an organization has a checkout that somebody has confirmed, and that has not come to its end. */
+export class HasUnfinishedCheckouts extends Query<boolean> {
+  constructor(readonly organizationId: string) {
     super();
   }
 }
@@ -79,7 +86,9 @@ export class CheckoutPresenter {
       this.common([document]),
       loadDocument(this.documents, organizationProjection, document.organization_id),
     ]);
-    return { ...common!, organization: this.organizationPresenter.present(organization!) };
+    // A seller who is gone sells nothing.
+    if (!organization) throw new NotFound();
+    return { ...common!, organization: this.organizationPresenter.present(organization) };
   }
 
   /** The contract's answer to a confirm is `confirmed`, whatever has happened since (BILLING_FACTS §2.3). */
@@ -146,9 +155,28 @@ export class CheckoutReader {
     return loadDocuments(this.documents, checkoutProjection, ids);
   }
 
+  /** Ids of an organization's open ones. */
+  openOf(organizationId: string): Promise<string[]> {
+    const where: Where = { and: [{ eq: ['organization_id', organizationId] }, { eq: ['status', 'open'] }] };
+    return idsOf(this.documents, checkoutProjection, where);
+  }
+
   /** Folded from its stream, to decide by. */
   async folded(checkoutId: string): Promise<CheckoutDocument | undefined> {
     return project(checkoutProjection, await this.executor.load<CheckoutEvent>(checkoutStream(checkoutId)));
+  }
+}
+
+@QueryHandler(HasUnfinishedCheckouts)
+export class HasUnfinishedCheckoutsHandler implements IQueryHandler<HasUnfinishedCheckouts> {
+  constructor(@Inject(DOCUMENTS) private readonly documents: DocumentStore) {}
+
+  async execute({ organizationId }: HasUnfinishedCheckouts): Promise<boolean> {
+    const has = async (condition: Where): Promise<boolean> => {
+      const where: Where = { and: [{ eq: ['organization_id', organizationId] }, condition] };
+      return (await this.documents.find(collectionOf(checkoutProjection), { where, limit: 1 })).items.length > 0;
+    };
+    return (await has({ eq: ['confirming', true] })) || has({ eq: ['status', 'confirmed'] });
   }
 }
 

@@ -1,17 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { CommandBus, CommandHandler } from '@nestjs/cqrs';
+import { CommandBus, CommandHandler, QueryBus } from '@nestjs/cqrs';
 import { Claims } from '../../../kernel/claim.ts';
 import type { Context } from '../../../kernel/command.ts';
 import { DomainError, isRefusal } from '../../../kernel/errors.ts';
 import { Executor } from '../../../kernel/execute.ts';
 import { KeyedMutex } from '../../../kernel/mutex.ts';
+import { IsSelling } from '../../accounts/organizations/memberships.queries.ts';
 import { RegisterCustomer } from '../customers/customer.commands.ts';
 import { customerStream } from '../customers/customer.events.ts';
 import { ChargePayment, RequestPayment } from '../payments/payment.commands.ts';
 import { subscriptionStream } from '../subscriptions/subscription.events.ts';
 import { CompleteConfirm, ContinueConfirm, FailConfirm } from './checkout.commands.ts';
 import { checkoutDecider, type CheckoutState } from './checkout.decider.ts';
-import { PaymentError } from './checkout.errors.ts';
+import { ExpiredCheckoutError, PaymentError } from './checkout.errors.ts';
 import { checkoutStream } from './checkout.events.ts';
 
 type Started = Extract<CheckoutState, { confirmation: unknown }>;
@@ -33,6 +34,7 @@ export class ConfirmSteps {
     private readonly executor: Executor,
     private readonly commands: CommandBus,
     private readonly claims: Claims,
+    private readonly queries: QueryBus,
   ) {}
 
   async state(checkoutId: string): Promise<CheckoutState> {
@@ -41,12 +43,17 @@ export class ConfirmSteps {
 
   /**
    * Makes the customer, charges, and confirms, or opens the checkout again.
-   * @throws PaymentError declined · CustomerTaken
+   * @throws PaymentError declined · CustomerTaken · ExpiredCheckoutError its seller is gone, or about to
    */
   async proceed(checkoutId: string, context: Context, attempt: number): Promise<void> {
     const state = await this.state(checkoutId);
     if (state.status !== 'confirming') return;
     const scoped = { ...context, organizationId: state.offer.organizationId };
+    // After the confirm has been announced: whoever deletes the organization announces that first, and then looks for confirms.
+    if (!(await this.queries.execute(new IsSelling(state.offer.organizationId)))) {
+      await this.fail(state, 'The seller is gone', scoped, attempt);
+      throw new ExpiredCheckoutError();
+    }
     try {
       await this.ensureCustomer(state, scoped);
     } catch (error) {

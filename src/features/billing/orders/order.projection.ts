@@ -61,6 +61,7 @@ export const orderProjection: Projection<OrderDocument, OrderEvent> = {
     ['organization_id', 'checkout_id', 'created_at'],
     ['organization_id', 'discount_id', 'created_at'],
     ['organization_id', 'subscription_id', 'created_at'],
+    ['organization_id', 'status'],
     ['organization_id', 'net_amount'],
     ['organization_id', 'amount'],
   ],

@@ -7,12 +7,25 @@ import { orderEvents } from './order.events.ts';
 import { orderProjection } from './order.projection.ts';
 import { OrdersController } from './orders.controller.ts';
 import { orderHandlers } from './orders.handlers.ts';
-import { GetOrderHandler, ListOrdersHandler, OrderPresenter, OrderReader } from './orders.queries.ts';
+import {
+  GetOrderHandler,
+  HasPendingOrdersHandler,
+  ListOrdersHandler,
+  OrderPresenter,
+  OrderReader,
+} from './orders.queries.ts';
 
 @Module({
   imports: [CustomersModule, ProductsModule, SubscriptionsModule],
   controllers: [OrdersController],
-  providers: [OrderPresenter, OrderReader, GetOrderHandler, ListOrdersHandler, ...orderHandlers],
+  providers: [
+    OrderPresenter,
+    OrderReader,
+    GetOrderHandler,
+    HasPendingOrdersHandler,
+    ListOrdersHandler,
+    ...orderHandlers,
+  ],
   exports: [OrderPresenter, OrderReader],
 })
 export class OrdersModule {}

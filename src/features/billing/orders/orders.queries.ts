@@ -5,10 +5,10 @@ import { findIn, type Caller } from '../../../app/http/caller.ts';
 import { pageOf, type ListRequest, type Page } from '../../../app/http/list.ts';
 import { findByNeighbour } from '../../../app/neighbours.ts';
 import { DOCUMENTS } from '../../../app/tokens.ts';
-import type { DocumentStore } from '../../../kernel/document-store.ts';
+import type { DocumentStore, Where } from '../../../kernel/document-store.ts';
 import { NotFound } from '../../../kernel/errors.ts';
 import { Executor } from '../../../kernel/execute.ts';
-import { project } from '../../../kernel/projection.ts';
+import { collectionOf, project } from '../../../kernel/projection.ts';
 import { CustomerPresenter, CustomerReader, customersByEmail } from '../customers/customers.queries.ts';
 import { ProductPresenter, ProductReader, productsByName } from '../products/products.queries.ts';
 import { SubscriptionPresenter, SubscriptionReader } from '../subscriptions/subscriptions.queries.ts';
@@ -30,6 +30,13 @@ export class ListOrders extends Query<Page<Order>> {
     readonly list: ListRequest,
     readonly caller: Caller,
   ) {
+    super();
+  }
+}
+
+/** Whether an organization has an order that waits for its payment. */
+export class HasPendingOrders extends Query<boolean> {
+  constructor(readonly organizationId: string) {
     super();
   }
 }
@@ -85,6 +92,16 @@ export class OrderReader {
   /** Folded from its stream, to decide by. */
   async folded(orderId: string): Promise<OrderDocument | undefined> {
     return project(orderProjection, await this.executor.load<OrderEvent>(orderStream(orderId)));
+  }
+}
+
+@QueryHandler(HasPendingOrders)
+export class HasPendingOrdersHandler implements IQueryHandler<HasPendingOrders> {
+  constructor(@Inject(DOCUMENTS) private readonly documents: DocumentStore) {}
+
+  async execute({ organizationId }: HasPendingOrders): Promise<boolean> {
+    const where: Where = { and: [{ eq: ['organization_id', organizationId] }, { eq: ['status', 'pending'] }] };
+    return (await this.documents.find(collectionOf(orderProjection), { where, limit: 1 })).items.length > 0;
   }
 }
 

@@ -10,6 +10,7 @@ import { SubscriptionsController } from './subscriptions.controller.ts';
 import { subscriptionHandlers } from './subscriptions.handlers.ts';
 import {
   GetSubscriptionHandler,
+  HasLiveSubscriptionsHandler,
   ListSubscriptionsHandler,
   SubscriptionPresenter,
   SubscriptionReader,
@@ -22,6 +23,7 @@ import {
     SubscriptionPresenter,
     SubscriptionReader,
     GetSubscriptionHandler,
+    HasLiveSubscriptionsHandler,
     ListSubscriptionsHandler,
     ...subscriptionHandlers,
   ],

@@ -5,7 +5,7 @@ import { findIn, type Caller } from '../../../app/http/caller.ts';
 import { pageOf, type ListRequest, type Page } from '../../../app/http/list.ts';
 import { findByNeighbour } from '../../../app/neighbours.ts';
 import { DOCUMENTS } from '../../../app/tokens.ts';
-import type { DocumentStore } from '../../../kernel/document-store.ts';
+import type { DocumentStore, Where } from '../../../kernel/document-store.ts';
 import { NotFound } from '../../../kernel/errors.ts';
 import { Executor } from '../../../kernel/execute.ts';
 import { collectionOf, project } from '../../../kernel/projection.ts';
@@ -31,6 +31,13 @@ export class ListSubscriptions extends Query<Page<Subscription>> {
     readonly list: ListRequest,
     readonly caller: Caller,
   ) {
+    super();
+  }
+}
+
+/** Whether an organization has a subscription that has not ended. */
+export class HasLiveSubscriptions extends Query<boolean> {
+  constructor(readonly organizationId: string) {
     super();
   }
 }
@@ -104,6 +111,18 @@ export class SubscriptionReader {
       found.push(...items);
       if (items.length < 500) return found.filter(({ status }) => status !== 'canceled');
     }
+  }
+}
+
+@QueryHandler(HasLiveSubscriptions)
+export class HasLiveSubscriptionsHandler implements IQueryHandler<HasLiveSubscriptions> {
+  constructor(@Inject(DOCUMENTS) private readonly documents: DocumentStore) {}
+
+  async execute({ organizationId }: HasLiveSubscriptions): Promise<boolean> {
+    const where: Where = {
+      and: [{ eq: ['organization_id', organizationId] }, { in: ['status', ['active', 'past_due']] }],
+    };
+    return (await this.documents.find(collectionOf(subscriptionProjection), { where, limit: 1 })).items.length > 0;
   }
 }
 

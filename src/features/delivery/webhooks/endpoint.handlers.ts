@@ -1,19 +1,25 @@
 import { Inject, type Type } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { handlersOf } from '../../../app/commands.ts';
-import { CONFIG, VAULT } from '../../../app/tokens.ts';
+import { caughtUp, idsOf } from '../../../app/documents.ts';
+import { Runtime } from '../../../app/runtime.ts';
+import { CONFIG, DOCUMENTS, EVENT_STORE, VAULT } from '../../../app/tokens.ts';
 import type { Config } from '../../../config.ts';
 import type { Context } from '../../../kernel/command.ts';
-import { InvalidInput } from '../../../kernel/errors.ts';
+import type { DocumentStore, Where } from '../../../kernel/document-store.ts';
+import { InvalidInput, isRefusal } from '../../../kernel/errors.ts';
+import type { EventStore } from '../../../kernel/event-store.ts';
 import { Executor, type Executed } from '../../../kernel/execute.ts';
 import { deriveUuid } from '../../../kernel/ids.ts';
 import type { Vault } from '../../../kernel/vault.ts';
 import { endpointDecider, type EndpointState } from './endpoint.decider.ts';
+import { endpointProjection } from './endpoint.projection.ts';
 import { newSecret } from './signature.ts';
 import {
   AddWebhookEndpoint,
   CreateWebhookEndpoint,
   DeleteWebhookEndpoint,
+  DeleteWebhookEndpointsOf,
   EditWebhookEndpoint,
   UpdateWebhookEndpoint,
 } from './webhook.commands.ts';
@@ -59,9 +65,35 @@ export class EditWebhookEndpointHandler implements ICommandHandler<EditWebhookEn
   }
 }
 
+@CommandHandler(DeleteWebhookEndpointsOf)
+export class DeleteWebhookEndpointsOfHandler implements ICommandHandler<DeleteWebhookEndpointsOf> {
+  constructor(
+    private readonly executor: Executor,
+    private readonly runtime: Runtime,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    @Inject(DOCUMENTS) private readonly documents: DocumentStore,
+  ) {}
+
+  async execute({ data: { organizationId }, context }: DeleteWebhookEndpointsOf): Promise<void> {
+    await caughtUp(this.runtime, this.store);
+    const where: Where = { eq: ['organization_id', organizationId] };
+    for (const endpointId of await idsOf(this.documents, endpointProjection, where)) {
+      const data = { endpointId, organizationIds: [organizationId] };
+      const remove = new DeleteWebhookEndpoint(data, context, `DeleteWebhookEndpoint:${endpointId}`);
+      try {
+        await this.executor.execute(endpointDecider, endpointStream(endpointId), remove);
+      } catch (error) {
+        // Deleted meanwhile.
+        if (!isRefusal(error)) throw error;
+      }
+    }
+  }
+}
+
 export const endpointHandlers: Type[] = [
   AddWebhookEndpointHandler,
   EditWebhookEndpointHandler,
+  DeleteWebhookEndpointsOfHandler,
   ...handlersOf(endpointDecider, ({ endpointId }) => endpointStream(endpointId), DeleteWebhookEndpoint),
 ];
 

@@ -36,6 +36,8 @@ export class DeleteWebhookEndpoint extends command('DeleteWebhookEndpoint')<{
   endpointId: string;
   organizationIds: readonly string[];
 }> {}
+/** Every endpoint of an organization that is gone. */
+export class DeleteWebhookEndpointsOf extends command('DeleteWebhookEndpointsOf')<{ organizationId: string }> {}
 
 /** Makes the messages of one event for every endpoint that wants them: gathers the bodies. */
 export class ScheduleDeliveries extends command('ScheduleDeliveries')<{

@@ -28,7 +28,11 @@ export const kinds: { category: string; label: string; types: string[] }[] = [
   ['webhook', 'Webhook messages', 'WebhookScheduled WebhookAttempted WebhookRedeliveryRequested'],
   ['webhookendpoint', 'Webhook endpoints', 'WebhookEndpointCreated WebhookEndpointUpdated WebhookEndpointDeleted'],
   ['accesstoken', 'Access tokens', 'AccessTokenCreated AccessTokenRevoked'],
-  ['organization', 'Organization', 'OrganizationCreated OrganizationUpdated MemberAdded'],
+  [
+    'organization',
+    'Organization',
+    'OrganizationCreated OrganizationUpdated OrganizationDeletionStarted OrganizationDeletionRefused OrganizationDeleted MemberAdded MemberRoleChanged MemberRemoved InvitationCreated InvitationAccepted InvitationRejected InvitationCanceled TeamCreated TeamUpdated TeamRemoved TeamMemberAdded TeamMemberRemoved',
+  ],
 ].map(([category = '', label = '', types = '']) => ({ category, label, types: types.split(' ') }));
 
 const names: Record<string, string> = {

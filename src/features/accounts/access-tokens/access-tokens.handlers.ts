@@ -1,0 +1,38 @@
+import { Inject } from '@nestjs/common';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { caughtUp, idsOf } from '../../../app/documents.ts';
+import { Runtime } from '../../../app/runtime.ts';
+import { DOCUMENTS, EVENT_STORE } from '../../../app/tokens.ts';
+import type { DocumentStore, Where } from '../../../kernel/document-store.ts';
+import { isRefusal } from '../../../kernel/errors.ts';
+import type { EventStore } from '../../../kernel/event-store.ts';
+import { Executor } from '../../../kernel/execute.ts';
+import { RevokeAccessToken, RevokeAccessTokensOf } from './access-token.commands.ts';
+import { accessTokenDecider } from './access-token.decider.ts';
+import { accessTokenStream } from './access-token.events.ts';
+import { accessTokenProjection } from './access-token.projection.ts';
+
+@CommandHandler(RevokeAccessTokensOf)
+export class RevokeAccessTokensOfHandler implements ICommandHandler<RevokeAccessTokensOf> {
+  constructor(
+    private readonly executor: Executor,
+    private readonly runtime: Runtime,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    @Inject(DOCUMENTS) private readonly documents: DocumentStore,
+  ) {}
+
+  async execute({ data: { organizationId }, context }: RevokeAccessTokensOf): Promise<void> {
+    await caughtUp(this.runtime, this.store);
+    const where: Where = { eq: ['organization_id', organizationId] };
+    for (const tokenId of await idsOf(this.documents, accessTokenProjection, where)) {
+      const data = { tokenId, organizationIds: [organizationId] };
+      const revoke = new RevokeAccessToken(data, context, `RevokeAccessToken:${tokenId}`);
+      try {
+        await this.executor.execute(accessTokenDecider, accessTokenStream(tokenId), revoke);
+      } catch (error) {
+        // Revoked meanwhile.
+        if (!isRefusal(error)) throw error;
+      }
+    }
+  }
+}

@@ -1,0 +1,140 @@
+import { Body, Get, Inject, Post, Query, UseInterceptors } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { AuthController } from '../../../app/http/api.ts';
+import { KeepSession } from '../../../app/http/keep-session.ts';
+import { Ctx } from '../../../app/http/request-state.ts';
+import { CONFIG } from '../../../app/tokens.ts';
+import type { Config } from '../../../config.ts';
+import type { Context } from '../../../kernel/command.ts';
+import { deriveText } from '../../../kernel/ids.ts';
+import { MaybeVisit, SignedInVisit, type Visit } from '../sessions/sessions.queries.ts';
+import { FindUserByEmail } from '../users/users.queries.ts';
+import { ActiveOrganization, organizationAskedFor } from './active-organization.handlers.ts';
+import { IdentityPresenter } from './identity.presenters.ts';
+import { InOrganization } from './in-organization.dto.ts';
+import {
+  AcceptedInvitation,
+  Invitation,
+  InvitationQuery,
+  InvitationRequest,
+  InviteMemberRequest,
+  ReceivedInvitation,
+  RejectedInvitation,
+  UserInvitation,
+} from './invitations.dto.ts';
+import { EmailDigests, GetReceivedInvitation, ListInvitations, ListInvitationsOfUser } from './invitations.queries.ts';
+import { RoleIn } from './memberships.queries.ts';
+import { AcceptInvitation, CancelInvitation, InviteMember, RejectInvitation } from './organization.commands.ts';
+import {
+  InvitationNotFound,
+  InvitationNotFoundToRead,
+  NotAuthenticated,
+  NotYourOrganization,
+  OrganizationIdIsRequired,
+  OrganizationNotFound,
+} from './organization.errors.ts';
+import type { ExecutedOrganization } from './organizations.handlers.ts';
+import { roleText } from './permissions.rules.ts';
+import { idWithin, organizationIdIn } from './scoped-ids.rules.ts';
+
+/** Invitations by the identity contract (AUTH_FACTS §9), and what its newest client asks besides (§15). */
+@AuthController('organization')
+@UseInterceptors(KeepSession)
+export class AuthInvitationsController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly active: ActiveOrganization,
+    private readonly presenter: IdentityPresenter,
+    private readonly digests: EmailDigests,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  @Post('invite-member')
+  async invite(
+    @Body() { email: given, role, resend = false, teamId, organizationId: within }: InviteMemberRequest,
+    @SignedInVisit() visit: Visit,
+    @Ctx() context: Context,
+  ): Promise<Invitation> {
+    const organizationId = organizationAskedFor({ organizationId: within }, visit, () => new OrganizationNotFound());
+    const email = given.toLowerCase();
+    const invitationId = idWithin(organizationId, context.requestId, 'invitation');
+    const invitedUserId = (await this.queries.execute(new FindUserByEmail(email)))?.user.id;
+    const person = { email, emailDigest: this.digests.of(email), invitedUserId, role: roleText(role) };
+    const team = { teamId: (this.config.organizations.teams && teamId) || null };
+    const invite = { organizationId, userId: visit.user.id, invitationId, ...person, ...team, resend };
+    const { events } = await this.execute(new InviteMember(invite, { ...context, organizationId }));
+    return this.presenter.invitationAfter(events, invitationId);
+  }
+
+  @Post('accept-invitation')
+  async accept(
+    @Body() { invitationId }: InvitationRequest,
+    @SignedInVisit() visit: Visit,
+    @Ctx() context: Context,
+  ): Promise<AcceptedInvitation> {
+    const about = this.answered(invitationId, visit, () => new InvitationNotFound());
+    const memberId = deriveText(context.requestId, 'member');
+    const { events } = await this.execute(new AcceptInvitation({ ...about, memberId }, context));
+    await this.active.change(about.organizationId, visit, context);
+    return {
+      invitation: this.presenter.invitationAfter(events, invitationId),
+      member: this.presenter.memberAfter(events, memberId),
+    };
+  }
+
+  @Post('reject-invitation')
+  async reject(
+    @Body() { invitationId }: InvitationRequest,
+    @SignedInVisit() visit: Visit,
+    @Ctx() context: Context,
+  ): Promise<RejectedInvitation> {
+    const about = this.answered(invitationId, visit, () => new InvitationNotFoundToRead());
+    const { events } = await this.execute(new RejectInvitation(about, context));
+    return { invitation: this.presenter.invitationAfter(events, invitationId), member: null };
+  }
+
+  @Post('cancel-invitation')
+  async cancel(
+    @Body() { invitationId }: InvitationRequest,
+    @SignedInVisit() { user }: Visit,
+    @Ctx() context: Context,
+  ): Promise<Invitation> {
+    const organizationId = organizationIdIn(invitationId);
+    if (organizationId === undefined) throw new InvitationNotFound();
+    const cancel = new CancelInvitation({ organizationId, userId: user.id, invitationId }, context);
+    return this.presenter.invitationAfter((await this.execute(cancel)).events, invitationId);
+  }
+
+  @Get('get-invitation')
+  get(@Query() { id }: InvitationQuery, @MaybeVisit() visit: Visit | undefined): Promise<ReceivedInvitation> {
+    if (!visit) throw new NotAuthenticated();
+    return this.queries.execute(new GetReceivedInvitation(id, visit.user));
+  }
+
+  @Get('list-invitations')
+  async list(@Query() query: InOrganization, @SignedInVisit() visit: Visit): Promise<Invitation[]> {
+    const organizationId = organizationAskedFor(query, visit, () => new OrganizationIdIsRequired());
+    const role = await this.queries.execute(new RoleIn(visit.user.id, organizationId));
+    if (role === undefined) throw new NotYourOrganization();
+    return this.queries.execute(new ListInvitations(organizationId));
+  }
+
+  @Get('list-user-invitations')
+  listMine(@SignedInVisit() { user }: Visit): Promise<UserInvitation[]> {
+    return this.queries.execute(new ListInvitationsOfUser(user));
+  }
+
+  /** Who answers which invitation. @throws refuse() it can't be one */
+  private answered(invitationId: string, { user }: Visit, refuse: () => Error) {
+    const organizationId = organizationIdIn(invitationId);
+    if (organizationId === undefined) throw refuse();
+    return { organizationId, invitationId, userId: user.id, emailDigest: this.digests.of(user.email) };
+  }
+
+  private execute(
+    command: InviteMember | AcceptInvitation | RejectInvitation | CancelInvitation,
+  ): Promise<ExecutedOrganization> {
+    return this.commands.execute(command);
+  }
+}

@@ -1,0 +1,53 @@
+import type { EventsOf } from '../../../kernel/events.ts';
+import { send, type ProcessManager, type Step } from '../../../kernel/process.ts';
+import { CloseCheckoutsOf } from '../../billing/checkouts/checkout.commands.ts';
+import { DeleteWebhookEndpointsOf } from '../../delivery/webhooks/webhook.commands.ts';
+import { RevokeAccessTokensOf } from '../access-tokens/access-token.commands.ts';
+import { ReleaseFounding } from '../users/user.commands.ts';
+import { CompleteDeletion, SendInvitationMail } from './organization.commands.ts';
+import type { organizationEvents } from './organization.events.ts';
+
+type Event<T extends keyof typeof organizationEvents> = Extract<EventsOf<typeof organizationEvents>, { type: T }>;
+
+/** A deletion that has begun comes to its end, and what belongs to an organization that is gone is closed. */
+export const deletionProcess: ProcessManager<Event<'OrganizationDeletionStarted' | 'OrganizationDeleted'>> = {
+  name: 'organization-deletion',
+  from: 'beginning',
+  handles: ['OrganizationDeletionStarted', 'OrganizationDeleted'],
+
+  react({ type, data }): readonly Step[] {
+    const { organizationId } = data;
+    switch (type) {
+      case 'OrganizationDeletionStarted':
+        return [send(CompleteDeletion, { organizationId, deletionId: data.deletionId })];
+      case 'OrganizationDeleted':
+        return [
+          send(RevokeAccessTokensOf, { organizationId }),
+          send(DeleteWebhookEndpointsOf, { organizationId }),
+          send(CloseCheckoutsOf, { organizationId }),
+        ];
+    }
+  },
+};
+
+/** What somebody founded counts for him as long as it is there and he is in it. */
+export const foundingProcess: ProcessManager<Event<'OrganizationDeleted' | 'MemberRemoved'>> = {
+  name: 'foundings',
+  from: 'beginning',
+  handles: ['OrganizationDeleted', 'MemberRemoved'],
+
+  react({ type, data }) {
+    const { organizationId } = data;
+    const userId = type === 'OrganizationDeleted' ? data.createdBy : data.userId;
+    return [send(ReleaseFounding, { userId, organizationId })];
+  },
+};
+
+/** Whoever is invited hears of it. */
+export const invitationMailProcess: ProcessManager<Event<'InvitationCreated'>> = {
+  name: 'invitation-mails',
+  from: 'beginning',
+  handles: ['InvitationCreated'],
+  key: ({ data }) => data.invitationId,
+  react: ({ data: { organizationId, invitationId } }) => [send(SendInvitationMail, { organizationId, invitationId })],
+};

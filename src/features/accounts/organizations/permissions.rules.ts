@@ -1,0 +1,78 @@
+/** What a role may do: actions per resource. */
+export type Statements = Readonly<Record<string, readonly string[]>>;
+
+/** What an installation says about members' roles. */
+export interface RoleRules {
+  /** The role of who creates an organization: there is always somebody who has it. */
+  creatorRole: string;
+  /** Beside owner, admin and member. */
+  roles: Readonly<Record<string, Statements>>;
+}
+
+const MANAGES: Statements = {
+  organization: ['update'],
+  member: ['create', 'update', 'delete'],
+  invitation: ['create', 'cancel'],
+  team: ['create', 'update', 'delete'],
+};
+
+/** Seed §6. */
+const ROLES: Readonly<Record<string, Statements>> = {
+  owner: { ...MANAGES, organization: ['update', 'delete'] },
+  admin: MANAGES,
+  member: { organization: [], member: [], invitation: [], team: [] },
+};
+const OWNER = 'owner';
+
+/** The roles in one text, parted by commas. */
+export function rolesIn(role: string): string[] {
+  return [
+    ...new Set(
+      role
+        .split(',')
+        .map((one) => one.trim())
+        .filter((one) => one !== ''),
+    ),
+  ];
+}
+
+/** As it is stored: the roles parted by commas, each once. */
+export function roleText(role: string | readonly string[]): string {
+  return rolesIn(typeof role === 'string' ? role : role.join(',')).join(',');
+}
+
+/** Whether one and the same of the roles allows all of it; nothing asked is nothing allowed (AUTH_FACTS §9). */
+export function allows(role: string, wanted: Statements, rules: RoleRules): boolean {
+  const resources = Object.entries(wanted);
+  return (
+    resources.length > 0 &&
+    rolesIn(role).some((name) => {
+      const statements = statementsOf(name, rules) ?? {};
+      return resources.every(
+        ([resource, actions]) =>
+          Object.hasOwn(statements, resource) && actions.every((action) => statements[resource]!.includes(action)),
+      );
+    })
+  );
+}
+
+/** Whether there are such roles, at least one, and no other. */
+export function areRoles(role: string, rules: RoleRules): boolean {
+  const names = rolesIn(role);
+  return names.length > 0 && names.every((name) => name === rules.creatorRole || statementsOf(name, rules));
+}
+
+/** Whether any of the roles is that of who owns an organization. */
+export function isOwner(role: string, { creatorRole }: RoleRules): boolean {
+  return rolesIn(role).some((name) => name === OWNER || name === creatorRole);
+}
+
+/** Whether any of the roles lets a member manage the organization by the billing contract. */
+export function isManager(role: string): boolean {
+  return rolesIn(role).some((name) => name === OWNER || name === 'admin');
+}
+
+function statementsOf(name: string, { roles }: RoleRules): Statements | undefined {
+  if (Object.hasOwn(ROLES, name)) return ROLES[name];
+  return Object.hasOwn(roles, name) ? roles[name] : undefined;
+}

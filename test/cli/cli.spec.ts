@@ -124,6 +124,24 @@ describe('tillbook beside the running program', () => {
     expect(events.at(-1)!.metadata.actor.kind).toBe('operator');
   });
 
+  it('gives a first password alone, where that is said', async () => {
+    const set = ['users', 'set-password', 'op@example.com', '--password', 'a third password', '--first'];
+    expect(await command(set)).toMatchObject({ code: 1, said: 'user already has a password\n' });
+    expect(await signIn('op@example.com', 'another password')).toBe(200);
+  });
+
+  it('erases a user, without naming him', async () => {
+    await tillbook('users', 'create', '--email', 'gone@example.com', '--name', 'Gone', '--password', 'long enough');
+    const said = await tillbook('erase', '--user', 'Gone@example.com');
+    const [, userId] = /^Erased user ([0-9A-Za-z]{32}):/.exec(said)!;
+    expect(said).not.toMatch(/gone@/i);
+    expect(await signIn('gone@example.com', 'long enough')).toBe(401);
+    expect(await tillbook('events', 'export', '--open', '--stream', `user-${userId}`)).not.toMatch(/gone@/i);
+    expect(await command(['erase', '--user', 'gone@example.com'])).toMatchObject({ code: 1 });
+    expect(await command(['erase'])).toMatchObject({ code: 2, said: expect.stringContaining('--user') });
+    expect(await tillbook('erase', '--user', userId!)).toContain(userId);
+  });
+
   it('rebuilds a read model while the program answers', async () => {
     expect(await tillbook('projections', 'rebuild', 'products')).toMatch(/Rebuilt products_v\d+/);
     expect((await polar(program.url, token).products.get({ id: productId })).name).toBe('Ledger Pro');
@@ -144,6 +162,8 @@ describe('tillbook without the running program', () => {
   it('takes the folder itself', async () => {
     await tillbook('users', 'create', '--email', 'late@example.com', '--name', 'Late', '--password', 'long enough');
     expect(await tillbook('events', 'list', '--last', '3')).toContain('UserRegistered');
+    expect(await tillbook('erase', '--user', 'late@example.com')).toContain('Erased user');
+    expect(await tillbook('events', 'export', '--open')).not.toContain('late@example.com');
     expect(await tillbook('projections', 'rebuild', 'users')).toMatch(/Rebuilt users_v\d+/);
     expect(await tillbook('projections', 'compare')).toMatch(/compared: 0 differ/);
   });

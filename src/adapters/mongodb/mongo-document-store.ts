@@ -1,0 +1,195 @@
+import { randomUUID } from 'node:crypto';
+import {
+  MongoBulkWriteError,
+  MongoServerError,
+  type AnyBulkWriteOperation,
+  type Collection as MongoCollection,
+} from 'mongodb';
+import type {
+  Checkpoint,
+  Collection,
+  Document,
+  DocumentStore,
+  Find,
+  Loaded,
+  Stored,
+  Write,
+} from '../../kernel/document-store.ts';
+import type { Position } from '../../kernel/event-store.ts';
+import { fieldsOf, filterOf, indexOf, queriedOf, sortOf, type MongoRow } from './document-filter.ts';
+import { answered, isDuplicate, type MongoConnection } from './mongo-connection.ts';
+
+const PAGE_SIZE = 500;
+const DUPLICATE_KEY = 11_000;
+const CHECKPOINTS = 'checkpoints';
+const DECLARED = 'collections';
+
+interface CheckpointRow {
+  _id: string;
+  position: Position;
+  body: Checkpoint;
+}
+
+/** The fields that a collection's rows hold beside their body. */
+interface DeclaredRow {
+  _id: string;
+  fields: string[];
+}
+
+/** Read models on MongoDB: a collection per projection. Correct by each document's own position; the checkpoint is written last. */
+export class MongoDocumentStore implements DocumentStore {
+  private readonly checkpoints: MongoCollection<CheckpointRow>;
+  private readonly declared: MongoCollection<DeclaredRow>;
+
+  constructor(private readonly connection: MongoConnection) {
+    this.checkpoints = connection.db.collection(CHECKPOINTS);
+    this.declared = connection.db.collection(DECLARED);
+  }
+
+  async ensure(collection: Collection): Promise<void> {
+    const indexes = collection.indexes.map((fields) => ({ name: fields.join(','), key: indexOf(fields) }));
+    if (indexes.length > 0) await answered(this.rows(collection).createIndexes(indexes));
+    const before = await answered(this.declared.findOne({ _id: collection.name }));
+    const fields = [...fieldsOf(collection)].sort();
+    if (before && fields.some((field) => !before.fields.includes(field))) await this.refill(collection);
+    await answered(this.declared.replaceOne({ _id: collection.name }, { fields }, { upsert: true }));
+  }
+
+  async load<D extends Document>(collection: Collection, ids: readonly string[]): Promise<Map<string, Loaded<D>>> {
+    const loaded = new Map<string, Loaded<D>>();
+    for (let from = 0; from < ids.length; from += PAGE_SIZE) {
+      const some = ids.slice(from, from + PAGE_SIZE);
+      const found = this.rows(collection).find({ _id: { $in: some } }, { projection: { f: 0 } });
+      for (const { _id, position, body } of await answered(found.toArray()))
+        loaded.set(_id, { document: body === null ? undefined : (JSON.parse(body) as D), position });
+    }
+    return loaded;
+  }
+
+  async save(writes: readonly Write[], checkpoint?: { name: string; value: Checkpoint }): Promise<string[]> {
+    const moved: string[] = [];
+    for (const [collection, some] of byCollection(writes)) moved.push(...(await this.saveIn(collection, some)));
+    if (checkpoint && moved.length === 0) await this.putCheckpoint(checkpoint.name, checkpoint.value);
+    return moved;
+  }
+
+  async find<D extends Document>(collection: Collection, query: Find): Promise<{ items: D[]; total: number }> {
+    const filter = filterOf(collection, query);
+    const page = this.rows(collection)
+      .find(filter, { projection: { body: 1 } })
+      .sort(sortOf(collection, query.sort))
+      .skip(query.skip ?? 0)
+      .limit(query.limit);
+    const [rows, total] = await Promise.all([
+      query.limit > 0 ? answered(page.toArray()) : [],
+      query.uncounted ? 0 : answered(this.rows(collection).countDocuments(filter)),
+    ]);
+    return { items: rows.map(({ body }) => JSON.parse(body!) as D), total };
+  }
+
+  async *each<D extends Document>(collection: Collection): AsyncIterable<Stored<D>> {
+    for (let after = ''; ;) {
+      const filter = { _id: { $gt: after }, body: { $ne: null } };
+      const rows = await answered(this.rows(collection).find(filter).sort({ _id: 1 }).limit(PAGE_SIZE).toArray());
+      for (const { body, position } of rows) yield { document: JSON.parse(body!) as D, position };
+      if (rows.length < PAGE_SIZE) return;
+      after = rows.at(-1)!._id;
+    }
+  }
+
+  async checkpoint(name: string): Promise<Checkpoint | undefined> {
+    return (await answered(this.checkpoints.findOne({ _id: name })))?.body;
+  }
+
+  async moveCheckpoint(name: string, from: Position | undefined, value: Checkpoint | undefined): Promise<boolean> {
+    const at = { _id: name, position: from };
+    if (from === undefined) {
+      if (!value) return (await this.checkpoint(name)) === undefined;
+      return !(await isDuplicate(this.checkpoints.insertOne({ _id: name, position: value.position, body: value })));
+    }
+    if (!value) return (await answered(this.checkpoints.deleteOne({ ...at, position: from }))).deletedCount === 1;
+    const row = { position: value.position, body: value };
+    return (await answered(this.checkpoints.replaceOne({ ...at, position: from }, row))).matchedCount === 1;
+  }
+
+  async drop(collection: Collection): Promise<void> {
+    await answered(this.declared.deleteOne({ _id: collection.name }));
+    try {
+      await answered(this.rows(collection).drop());
+    } catch (error) {
+      if (!(error instanceof MongoServerError) || error.message !== 'ns not found') throw error;
+    }
+  }
+
+  async sweep(collection: Collection, upTo: Position): Promise<void> {
+    await answered(this.rows(collection).deleteMany({ body: null, position: { $lte: upTo } }));
+  }
+
+  async close(): Promise<void> {
+    await this.connection.close();
+  }
+
+  private rows(collection: Collection): MongoCollection<MongoRow> {
+    return this.connection.db.collection(collection.name);
+  }
+
+  /** In one round; only where not all of them went through, what is there now says which. */
+  private async saveIn(collection: Collection, writes: readonly Write[]): Promise<string[]> {
+    const save = randomUUID();
+    const operations = writes.map((write) => operationOf(collection, write, save));
+    if (await answered(written(this.rows(collection), operations))) return [];
+    const ids = writes.map(({ id }) => id);
+    const mine = this.rows(collection).find({ _id: { $in: ids }, save }, { projection: { _id: 1 } });
+    const done = new Set((await answered(mine.toArray())).map(({ _id }) => _id));
+    return ids.filter((id) => !done.has(id)).map((id) => `${collection.name}/${id}`);
+  }
+
+  /** A field that is declared later is copied out of the bodies that are there. */
+  private async refill(collection: Collection): Promise<void> {
+    for await (const { document, position } of this.each(collection)) {
+      const fields = { f: queriedOf(collection, document) };
+      await answered(this.rows(collection).updateOne({ _id: document.id, position }, { $set: fields }));
+    }
+  }
+
+  private async putCheckpoint(name: string, value: Checkpoint): Promise<void> {
+    const row = { position: value.position, body: value };
+    await answered(this.checkpoints.replaceOne({ _id: name }, row, { upsert: true }));
+  }
+}
+
+function operationOf(
+  collection: Collection,
+  { id, seen, position, document }: Write,
+  save: string,
+): AnyBulkWriteOperation<MongoRow> {
+  const body = document === undefined ? null : JSON.stringify(document);
+  const replacement = { position, save, body, f: queriedOf(collection, document) };
+  return seen === undefined
+    ? { insertOne: { document: { _id: id, ...replacement } } }
+    : { replaceOne: { filter: { _id: id, position: seen }, replacement } };
+}
+
+/** Whether all took effect: one that is there already, or has moved, does not. */
+async function written(
+  rows: MongoCollection<MongoRow>,
+  operations: AnyBulkWriteOperation<MongoRow>[],
+): Promise<boolean> {
+  try {
+    const { insertedCount, matchedCount } = await rows.bulkWrite(operations, { ordered: false });
+    return insertedCount + matchedCount === operations.length;
+  } catch (error) {
+    if (error instanceof MongoBulkWriteError && error.code === DUPLICATE_KEY) return false;
+    throw error;
+  }
+}
+
+function byCollection(writes: readonly Write[]): Map<Collection, Write[]> {
+  const grouped = new Map<Collection, Write[]>();
+  for (const write of writes) {
+    const some = grouped.get(write.collection);
+    if (some) some.push(write);
+    else grouped.set(write.collection, [write]);
+  }
+  return grouped;
+}

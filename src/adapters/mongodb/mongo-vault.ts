@@ -1,0 +1,133 @@
+import { randomInt } from 'node:crypto';
+import type { Collection as MongoCollection, Filter } from 'mongodb';
+import type { PutOptions, Vault, VaultEntry } from '../../kernel/vault.ts';
+import { answered, isDuplicate, type MongoConnection } from './mongo-connection.ts';
+
+const PAGE_SIZE = 500;
+const COLLECTION = 'vault';
+/** Two writers that meet on a missing entry: one of them looks again. */
+const ATTEMPTS = 5;
+
+interface Row {
+  _id: string;
+  version: number;
+  /** null for a counter. */
+  value: string | null;
+  counter: number | null;
+  expires_at: string | null;
+  /** The same as a date: the server clears away what has expired. */
+  expires: Date | null;
+}
+
+/** The Vault on MongoDB, to be wrapped by EncryptedVault. Each change is one atomic command on one document. */
+export class MongoVault implements Vault {
+  private readonly rows: MongoCollection<Row>;
+  private readonly clock: () => number;
+
+  /** @param now machine time in milliseconds since 1970 */
+  constructor(connection: MongoConnection, { now = Date.now }: { now?: () => number } = {}) {
+    // What is answered has been written to disk, by most members of a replica set.
+    this.rows = connection.db.collection(COLLECTION, { writeConcern: { w: 'majority', journal: true } });
+    this.clock = now;
+  }
+
+  async ensure(): Promise<void> {
+    await answered(this.rows.createIndex({ expires: 1 }, { name: 'expiry', expireAfterSeconds: 0 }));
+  }
+
+  async getMany(keys: readonly string[]): Promise<Map<string, VaultEntry>> {
+    const entries = new Map<string, VaultEntry>();
+    for (let from = 0; from < keys.length; from += PAGE_SIZE) {
+      const found = this.rows.find({ _id: { $in: keys.slice(from, from + PAGE_SIZE) } });
+      for (const row of await answered(found.toArray()))
+        if (this.isLive(row)) entries.set(row._id, { value: valueOf(row), version: row.version });
+    }
+    return entries;
+  }
+
+  async put(key: string, value: string, options: PutOptions = {}): Promise<number | undefined> {
+    const row = this.row({ value, expiresAt: options.expiresAt });
+    const stored =
+      options.ifVersion !== undefined
+        ? await this.replace({ _id: key, version: options.ifVersion, ...this.live() }, row)
+        : options.ifAbsent
+          ? await this.start(key, row)
+          : await this.overwrite(key, row);
+    return stored ? row.version : undefined;
+  }
+
+  async take(key: string): Promise<string | undefined> {
+    const row = await answered(this.rows.findOneAndDelete({ _id: key }));
+    return row && this.isLive(row) ? valueOf(row) : undefined;
+  }
+
+  async add(key: string, n: number, options: { max?: number; expiresAt?: string } = {}): Promise<number | undefined> {
+    if (!Number.isSafeInteger(n)) throw new Error('A counter holds integers');
+    // Giving back is always possible.
+    const most = n > 0 ? options.max : undefined;
+    const fits = most === undefined ? {} : { counter: { $lte: most - n } };
+    for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+      const change = { $inc: { counter: n }, $set: { version: newVersion() } };
+      const there: Filter<Row> = { _id: key, ...this.live(), ...fits };
+      const counted = await answered(this.rows.findOneAndUpdate(there, change, { returnDocument: 'after' }));
+      if (counted) return counted.counter!;
+      if (most !== undefined && n > most) return undefined;
+      if (await this.start(key, this.row({ counter: n, expiresAt: options.expiresAt }))) return n;
+      const row = await answered(this.rows.findOne({ _id: key }));
+      if (row && this.isLive(row) && most !== undefined && row.counter! + n > most) return undefined;
+    }
+    throw new Error(`A counter of the vault moved ${ATTEMPTS} times while it was counted`);
+  }
+
+  async delete(key: string): Promise<void> {
+    await answered(this.rows.deleteOne({ _id: key }));
+  }
+
+  /** Where there is none, or one that has expired. */
+  private async start(key: string, row: Omit<Row, '_id'>): Promise<boolean> {
+    if (!(await isDuplicate(this.rows.insertOne({ _id: key, ...row })))) return true;
+    return this.replace({ _id: key, expires_at: { $lte: this.now(), $ne: null } }, row);
+  }
+
+  private async replace(filter: Filter<Row>, row: Omit<Row, '_id'>): Promise<boolean> {
+    return (await answered(this.rows.replaceOne(filter, row))).matchedCount === 1;
+  }
+
+  /** An upsert that meets another on a missing entry is refused: then there is something to replace. */
+  private async overwrite(key: string, row: Omit<Row, '_id'>): Promise<boolean> {
+    for (;;) if (!(await isDuplicate(this.rows.replaceOne({ _id: key }, row, { upsert: true })))) return true;
+  }
+
+  private row(given: { value?: string; counter?: number; expiresAt: string | undefined }): Omit<Row, '_id'> {
+    const { value, counter = null, expiresAt = null } = given;
+    return {
+      version: newVersion(),
+      // As JSON text, which holds what UTF-8 does not.
+      value: value === undefined ? null : JSON.stringify(value),
+      counter,
+      expires_at: expiresAt,
+      expires: expiresAt === null ? null : new Date(expiresAt),
+    };
+  }
+
+  private live(): Filter<Row> {
+    return { $or: [{ expires_at: null }, { expires_at: { $gt: this.now() } }] };
+  }
+
+  private isLive({ expires_at: expiresAt }: Row): boolean {
+    return expiresAt === null || expiresAt > this.now();
+  }
+
+  private now(): string {
+    return new Date(this.clock()).toISOString();
+  }
+}
+
+/** Never given twice: of 2⁴⁷, by chance. */
+function newVersion(): number {
+  return randomInt(1, 2 ** 47);
+}
+
+function valueOf({ value, counter }: Row): string {
+  return counter === null ? (JSON.parse(value!) as string) : String(counter);
+}

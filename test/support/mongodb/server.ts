@@ -1,0 +1,72 @@
+import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { join, resolve } from 'node:path';
+
+const HERE = import.meta.dirname;
+const LIB = resolve(HERE, '../../../dist/mongo-server/lib');
+
+/** Why there is no server to test against; undefined where there is one. */
+export function missingMongo(): string | undefined {
+  if (process.env['MONGODB_URL']) return undefined;
+  const has = (program: string, ...args: string[]) => spawnSync(program, args).status === 0;
+  if (!has('java', '-version')) return 'no Java: apt-get install default-jdk-headless, or set MONGODB_URL';
+  if (!existsSync(LIB) && !has('mvn', '-version')) return 'no Maven: apt-get install maven, or set MONGODB_URL';
+  return undefined;
+}
+
+/** A server process that speaks MongoDB's protocol, which can be stopped and started again on its data. */
+export class MongoServer {
+  private process: ChildProcess | undefined;
+
+  private constructor(
+    private readonly file: string,
+    readonly port: number,
+  ) {}
+
+  static async start(folder: string): Promise<MongoServer> {
+    fetchLibraries();
+    mkdirSync(folder, { recursive: true });
+    const server = new MongoServer(join(folder, 'mongo.mv'), await freePort());
+    await server.run();
+    return server;
+  }
+
+  url(database: string): string {
+    return `mongodb://127.0.0.1:${this.port}/${database}`;
+  }
+
+  async run(): Promise<void> {
+    const args = ['-Xmx256m', '-cp', `${LIB}/*`, join(HERE, 'MongoServer.java'), String(this.port), this.file];
+    const child = spawn('java', args, { stdio: ['ignore', 'pipe', 'ignore'] });
+    this.process = child;
+    await Promise.race([
+      once(child.stdout, 'data'),
+      once(child, 'exit').then(() => Promise.reject(new Error('The MongoDB server of the tests did not start'))),
+    ]);
+  }
+
+  async stop(): Promise<void> {
+    const child = this.process;
+    this.process = undefined;
+    if (!child || child.exitCode !== null) return;
+    child.kill('SIGTERM');
+    await once(child, 'exit');
+  }
+}
+
+/** Once per checkout. */
+function fetchLibraries(): void {
+  if (existsSync(LIB)) return;
+  const goal = ['-q', '-B', '-f', join(HERE, 'pom.xml'), 'dependency:copy-dependencies', `-DoutputDirectory=${LIB}`];
+  execFileSync('mvn', goal, { stdio: 'ignore' });
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  server.close();
+  return port;
+}

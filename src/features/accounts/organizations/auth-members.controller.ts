@@ -31,7 +31,7 @@ import { RoleIn } from './memberships.queries.ts';
 import { ChangeMemberRole, LeaveOrganization, RemoveMember } from './organization.commands.ts';
 import { MemberNotFound, NoActiveOrganization, NotAMember, NotYourOrganization } from './organization.errors.ts';
 import type { ExecutedOrganization } from './organizations.handlers.ts';
-import { allows, roleText } from './permissions.rules.ts';
+import { mayAll, roleText } from './permissions.rules.ts';
 
 /** Members by the identity contract (AUTH_FACTS §9), and what its newest client asks besides (§15). */
 @AuthController('organization')
@@ -122,7 +122,7 @@ export class AuthMembersController {
   ): Promise<HasPermissionAnswer> {
     const role = await this.queries.execute(new RoleIn(visit.user.id, asked(query, visit)));
     if (role === undefined) throw new NotAMember(401);
-    const success = allows(role, permissions ?? permission ?? {}, this.config.organizations);
+    const success = mayAll(role, permissions ?? permission ?? {}, this.config.organizations);
     return { error: null, success };
   }
 

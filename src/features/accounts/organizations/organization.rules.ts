@@ -19,7 +19,7 @@ import type {
   UpdateTeam,
 } from './organization.commands.ts';
 import type { DeletionCause, OrganizationProfile } from './organization.events.ts';
-import { allows, isOwner, type RoleRules } from './permissions.rules.ts';
+import { isOwner, mayAll, type RoleRules } from './permissions.rules.ts';
 
 /** What an installation allows; where a limit is undefined there is none. */
 export interface OrganizationRules extends RoleRules {
@@ -95,7 +95,7 @@ export function membershipOf(state: OrganizationState, userId: string): Membersh
 }
 
 export function may(member: Membership, resource: string, action: string, rules: RoleRules): boolean {
-  return allows(member.role, { [resource]: [action] }, rules);
+  return mayAll(member.role, { [resource]: [action] }, rules);
 }
 
 export function isOnlyOwner({ members }: Active, { memberId }: Membership, rules: RoleRules): boolean {

@@ -1,5 +1,4 @@
-/** What a role may do: actions per resource. */
-export type Statements = Readonly<Record<string, readonly string[]>>;
+import { allows, rolesIn, type Statements } from '../roles.ts';
 
 /** What an installation says about members' roles. */
 export interface RoleRules {
@@ -24,36 +23,14 @@ const ROLES: Readonly<Record<string, Statements>> = {
 };
 const OWNER = 'owner';
 
-/** The roles in one text, parted by commas. */
-export function rolesIn(role: string): string[] {
-  return [
-    ...new Set(
-      role
-        .split(',')
-        .map((one) => one.trim())
-        .filter((one) => one !== ''),
-    ),
-  ];
-}
-
 /** As it is stored: the roles parted by commas, each once. */
 export function roleText(role: string | readonly string[]): string {
   return rolesIn(typeof role === 'string' ? role : role.join(',')).join(',');
 }
 
-/** Whether one and the same of the roles allows all of it; nothing asked is nothing allowed (AUTH_FACTS §9). */
-export function allows(role: string, wanted: Statements, rules: RoleRules): boolean {
-  const resources = Object.entries(wanted);
-  return (
-    resources.length > 0 &&
-    rolesIn(role).some((name) => {
-      const statements = statementsOf(name, rules) ?? {};
-      return resources.every(
-        ([resource, actions]) =>
-          Object.hasOwn(statements, resource) && actions.every((action) => statements[resource]!.includes(action)),
-      );
-    })
-  );
+/** Whether one and the same of a member's roles allows all of it (AUTH_FACTS §9). */
+export function mayAll(role: string, wanted: Statements, rules: RoleRules): boolean {
+  return allows(role, wanted, (name) => statementsOf(name, rules));
 }
 
 /** Whether there are such roles, at least one, and no other. */

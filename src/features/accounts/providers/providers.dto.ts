@@ -10,7 +10,7 @@ import {
   MaxLength,
   ValidateNested,
 } from 'class-validator';
-import { SignedInUser, Status } from '../accounts.dto.ts';
+import { SignedInUser } from '../accounts.dto.ts';
 
 /** Addresses, ids and the like are no longer than this; tokens are. */
 const MAX_TEXT = 2_048;
@@ -114,21 +114,19 @@ export class AccountInfoRequest {
   accountId: string;
 }
 
-/** Where the browser goes. */
-export class SocialRedirect {
-  url: string;
+/** Where the browser goes, or, with an ID token, who has been signed in. */
+export class SocialSignInAnswer {
   redirect: boolean;
+  url?: string;
+  token?: string;
+  user?: SignedInUser;
 }
 
-export class SocialSignIn {
+/** Where the browser goes, or, with an ID token, that the account is linked. */
+export class LinkSocialAnswer {
   redirect: boolean;
-  token: string;
-  user: SignedInUser;
-}
-
-export class SocialLink extends Status {
   url: string;
-  redirect: boolean;
+  status?: boolean;
 }
 
 export class ListedAccount {

@@ -99,7 +99,8 @@ export class SocialCallback {
 
   private wayOut(error: unknown, visit: SignInState | undefined): string {
     if (error instanceof BannedUser) return described(this.errorPage, 'banned', error.message);
-    const reason = reasonOf(error);
+    const reason =
+      reasonOf(error) ?? (error instanceof DomainError && visit?.linkTo ? 'unable_to_link_account' : undefined);
     if (reason !== undefined) return withError(visit?.errorURL ?? this.errorPage, reason);
     this.log.error('A sign-in by a provider failed', { error: (error as Error).name });
     return withError(this.errorPage, 'internal_server_error');

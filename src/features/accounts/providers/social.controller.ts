@@ -12,7 +12,7 @@ import { presentUser } from '../users/users.queries.ts';
 import { CallbackFilter } from './callback.filter.ts';
 import { ConnectProvider, SignInWithProvider } from './provider.commands.ts';
 import type { SignedIn } from './provider-sign-in.handlers.ts';
-import { LinkSocialRequest, SignInSocialRequest, SocialLink, SocialRedirect, SocialSignIn } from './providers.dto.ts';
+import { LinkSocialAnswer, LinkSocialRequest, SignInSocialRequest, SocialSignInAnswer } from './providers.dto.ts';
 import { SocialCallback } from './social-callback.ts';
 import { SocialVisits } from './social-visits.ts';
 
@@ -33,7 +33,7 @@ export class SocialController {
     @Body() body: SignInSocialRequest,
     @Req() request: Request,
     @Ctx() context: Context,
-  ): Promise<SocialRedirect | SocialSignIn> {
+  ): Promise<SocialSignInAnswer> {
     const { idToken, requestSignUp = false, callbackURL = HOME } = body;
     const provider = this.visits.demand(body.provider, request);
     if (!idToken)
@@ -55,7 +55,7 @@ export class SocialController {
     @SignedInVisit() { user: { id: userId } }: Visit,
     @Req() request: Request,
     @Ctx() context: Context,
-  ): Promise<SocialRedirect | SocialLink> {
+  ): Promise<LinkSocialAnswer> {
     const provider = this.visits.demand(body.provider, request);
     if (!body.idToken) return { url: await this.visits.begin(provider, body, request, userId), redirect: true };
     const vouched = await this.visits.vouched(provider, body.idToken);

@@ -407,6 +407,218 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/admin/create-user": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["AdminController_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/admin/list-users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["AdminController_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/admin/set-role": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["AdminController_setRole"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/admin/ban-user": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["AdminController_ban"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/admin/unban-user": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["AdminController_unban"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/admin/set-user-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Also where there was none; ends his sessions. */
+        post: operations["AdminController_setPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/admin/remove-user": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["AdminController_remove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/admin/has-permission": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Of whoever is signed in, else of the user or the role that is asked about. */
+        post: operations["AdminController_hasPermission"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/admin/impersonate-user": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** For an hour, or until `stop-impersonating`; all that happens meanwhile names the administrator too. */
+        post: operations["UserSessionsController_impersonate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/admin/stop-impersonating": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["UserSessionsController_stop"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/admin/list-user-sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Handles stand for the tokens. */
+        post: operations["UserSessionsController_list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/admin/revoke-user-session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["UserSessionsController_revoke"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/admin/revoke-user-sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["UserSessionsController_revokeAll"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/sign-in/social": {
         parameters: {
             query?: never;
@@ -633,6 +845,38 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/organization/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["AuthOrganizationsController_update"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/organization/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["AuthOrganizationsController_delete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/auth/organization/set-active": {
         parameters: {
             query?: never;
@@ -659,6 +903,394 @@ export interface paths {
         get: operations["AuthOrganizationsController_getFull"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/organization/get-organization": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The newest client's (AUTH_FACTS §15). */
+        get: operations["AuthOrganizationsController_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/organization/get-active-member": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["AuthMembersController_getActive"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/organization/get-active-member-role": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Of somebody else too, for whoever is in the organization himself. */
+        get: operations["AuthMembersController_getActiveRole"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/organization/list-members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["AuthMembersController_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/organization/leave": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["AuthMembersController_leave"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/organization/remove-member": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["AuthMembersController_remove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/organization/update-member-role": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["AuthMembersController_updateRole"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/organization/has-permission": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["AuthMembersController_hasPermission"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/organization/invite-member": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["AuthInvitationsController_invite"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/organization/accept-invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["AuthInvitationsController_accept"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/organization/reject-invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["AuthInvitationsController_reject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/organization/cancel-invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["AuthInvitationsController_cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/organization/get-invitation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["AuthInvitationsController_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/organization/list-invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["AuthInvitationsController_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/organization/list-user-invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["AuthInvitationsController_listMine"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/organization/create-team": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["AuthTeamsController_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/organization/update-team": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["AuthTeamsController_update"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/organization/remove-team": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["AuthTeamsController_remove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/organization/list-teams": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Of the active organization, whichever is named (AUTH_FACTS §9). */
+        get: operations["AuthTeamsController_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/organization/list-user-teams": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["AuthTeamsController_listMine"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/organization/list-team-members": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["AuthTeamsController_listMembers"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/organization/add-team-member": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["AuthTeamsController_addMember"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/organization/remove-team-member": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["AuthTeamsController_removeMember"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/organization/set-active-team": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Of the active organization, and one that he is in. */
+        post: operations["AuthTeamsController_setActive"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1392,6 +2024,82 @@ export interface components {
             /** @description The token itself, or the handle that listings show. */
             token: string;
         };
+        CreateUserRequest: {
+            role?: string | string[];
+            /** @description `image` and `emailVerified` count; there are no other fields. */
+            data?: {
+                [key: string]: unknown;
+            };
+            email: string;
+            password: string;
+            name: string;
+        };
+        User: {
+            id: string;
+            email: string;
+            name: string;
+            image: string | null;
+            emailVerified: boolean;
+            createdAt: string;
+            updatedAt: string;
+            role: string;
+            banned: boolean | null;
+            banReason: string | null;
+            banExpires: string | null;
+        };
+        UserAnswer: {
+            user: components["schemas"]["User"];
+        };
+        UserPage: {
+            users: components["schemas"]["User"][];
+            total: number;
+            limit?: number;
+            offset?: number;
+        };
+        SetRoleRequest: {
+            userId?: string;
+            role: string | string[];
+        };
+        MaybeUserAnswer: {
+            user: components["schemas"]["User"] | null;
+        };
+        BanUserRequest: {
+            userId?: string;
+            banReason?: string;
+            /** @description Seconds. */
+            banExpiresIn?: number;
+        };
+        UserIdRequest: {
+            userId?: string;
+        };
+        SetUserPasswordRequest: {
+            userId?: string;
+            newPassword: string;
+        };
+        HasPermissionRequest: {
+            permissions?: {
+                [key: string]: string[];
+            };
+            permission?: {
+                [key: string]: string[];
+            };
+            organizationId?: string;
+        };
+        HasPermissionAnswer: {
+            error: null;
+            success: boolean;
+        };
+        ImpersonationAnswer: {
+            session: components["schemas"]["Session"];
+            user: components["schemas"]["User"];
+        };
+        UserSessions: {
+            sessions: components["schemas"]["Session"][];
+        };
+        RevokeUserSessionRequest: {
+            /** @description The handle that listings show, or a token. */
+            sessionToken: string;
+        };
         IdToken: {
             token: string;
             nonce?: string;
@@ -1412,6 +2120,12 @@ export interface components {
             scopes?: string[];
             idToken?: components["schemas"]["IdToken"];
         };
+        SocialSignInAnswer: {
+            redirect: boolean;
+            url?: string;
+            token?: string;
+            user?: components["schemas"]["SignedInUser"];
+        };
         LinkSocialRequest: {
             provider: string;
             callbackURL?: string;
@@ -1419,6 +2133,11 @@ export interface components {
             requestSignUp?: boolean;
             scopes?: string[];
             idToken?: components["schemas"]["IdToken"];
+        };
+        LinkSocialAnswer: {
+            redirect: boolean;
+            url: string;
+            status?: boolean;
         };
         ListedAccount: {
             id: string;
@@ -1478,7 +2197,7 @@ export interface components {
         };
         SocialLinkAnswer: {
             /** @enum {string} */
-            platform: "github" | "other" | "x" | "facebook" | "instagram" | "youtube" | "tiktok" | "linkedin";
+            platform: "x" | "github" | "facebook" | "instagram" | "youtube" | "tiktok" | "linkedin" | "other";
             url: string;
         };
         FeatureSettingsAnswer: {
@@ -1550,16 +2269,17 @@ export interface components {
             subscription_settings?: components["schemas"]["OrganizationSubscriptionSettings"] | null;
         };
         FoundOrganizationRequest: {
-            slug: string;
             metadata?: {
                 [key: string]: unknown;
             } | null;
             name: string;
+            slug: string;
             logo?: string | null;
             keepCurrentActiveOrganization?: boolean;
         };
         Member: {
-            teamId: string | null;
+            /** @description The team he joined first, of those he is in; not there where there are no teams (ORG_TEAMS). */
+            teamId?: string | null;
             id: string;
             organizationId: string;
             userId: string;
@@ -1570,12 +2290,12 @@ export interface components {
             metadata: {
                 [key: string]: unknown;
             } | null;
+            members: components["schemas"]["Member"][];
             id: string;
             name: string;
             slug: string;
             logo: string | null;
             createdAt: string;
-            members: components["schemas"]["Member"][];
         };
         AuthOrganization: {
             metadata: string | null;
@@ -1588,10 +2308,171 @@ export interface components {
         CheckSlugRequest: {
             slug: string;
         };
+        OrganizationChanges: {
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            name?: string;
+            slug?: string;
+            logo?: string | null;
+        };
+        UpdateOrganizationRequest: {
+            data: components["schemas"]["OrganizationChanges"];
+            organizationId?: string;
+        };
+        ChangedOrganization: {
+            metadata: {
+                [key: string]: unknown;
+            } | null;
+            id: string;
+            name: string;
+            slug: string;
+            logo: string | null;
+            createdAt: string;
+        };
+        OrganizationRequest: {
+            organizationId: string;
+        };
         SetActiveRequest: {
             /** @description null: none any more. */
             organizationId?: string | null;
             organizationSlug?: string;
+        };
+        MemberRoleAnswer: {
+            role: string;
+        };
+        MemberUser: {
+            id: string;
+            name: string;
+            email: string;
+            image: string | null;
+        };
+        MemberWithUser: {
+            /** @description The team he joined first, of those he is in; not there where there are no teams (ORG_TEAMS). */
+            teamId?: string | null;
+            id: string;
+            organizationId: string;
+            userId: string;
+            role: string;
+            createdAt: string;
+            user: components["schemas"]["MemberUser"];
+        };
+        MemberPage: {
+            members: components["schemas"]["MemberWithUser"][];
+            total: number;
+        };
+        RemoveMemberRequest: {
+            /** @description An address where it has an `@`. */
+            memberIdOrEmail: string;
+            organizationId?: string;
+        };
+        RemovedMember: {
+            member: components["schemas"]["MemberWithUser"];
+        };
+        UpdateMemberRoleRequest: {
+            role: string | string[];
+            memberId: string;
+            organizationId?: string;
+        };
+        InviteMemberRequest: {
+            role: string | string[];
+            email: string;
+            /** @description Also where there is one that waits for an answer. */
+            resend?: boolean;
+            teamId?: string;
+            organizationId?: string;
+        };
+        Invitation: {
+            /** @enum {string} */
+            status: "pending" | "accepted" | "rejected" | "canceled";
+            /** @description Not there where there are no teams (ORG_TEAMS). */
+            teamId?: string | null;
+            id: string;
+            organizationId: string;
+            email: string;
+            role: string;
+            inviterId: string;
+            expiresAt: string;
+        };
+        InvitationRequest: {
+            invitationId: string;
+        };
+        AcceptedInvitation: {
+            invitation: components["schemas"]["Invitation"];
+            member: components["schemas"]["Member"];
+        };
+        RejectedInvitation: {
+            member: null;
+            invitation: components["schemas"]["Invitation"];
+        };
+        ReceivedInvitation: {
+            /** @enum {string} */
+            status: "pending" | "accepted" | "rejected" | "canceled";
+            /** @description Not there where there are no teams (ORG_TEAMS). */
+            teamId?: string | null;
+            id: string;
+            organizationId: string;
+            email: string;
+            role: string;
+            inviterId: string;
+            expiresAt: string;
+            organizationName: string;
+            organizationSlug: string;
+            inviterEmail: string;
+        };
+        UserInvitation: {
+            /** @enum {string} */
+            status: "pending" | "accepted" | "rejected" | "canceled";
+            /** @description Not there where there are no teams (ORG_TEAMS). */
+            teamId?: string | null;
+            id: string;
+            organizationId: string;
+            email: string;
+            role: string;
+            inviterId: string;
+            expiresAt: string;
+            organizationName: string;
+        };
+        CreateTeamRequest: {
+            organizationId?: string;
+            name: string;
+        };
+        Team: {
+            id: string;
+            name: string;
+            organizationId: string;
+            createdAt: string;
+            updatedAt: string | null;
+        };
+        TeamChanges: {
+            organizationId?: string;
+            name?: string;
+        };
+        UpdateTeamRequest: {
+            teamId: string;
+            data: components["schemas"]["TeamChanges"];
+        };
+        RemoveTeamRequest: {
+            organizationId?: string;
+            teamId: string;
+        };
+        Message: {
+            message: string;
+        };
+        TeamMember: {
+            id: string;
+            teamId: string;
+            userId: string;
+            createdAt: string;
+        };
+        TeamMemberRequest: {
+            organizationId?: string;
+            teamId: string;
+            userId: string;
+        };
+        SetActiveTeamRequest: {
+            /** @description null: none any more. */
+            teamId?: string | null;
         };
         OrganizationAccessToken: {
             id: string;
@@ -2245,7 +3126,7 @@ export interface components {
              */
             payment_processor: "stripe";
             /** @enum {string} */
-            status: "succeeded" | "confirmed" | "open" | "expired";
+            status: "open" | "expired" | "confirmed" | "succeeded";
             client_secret: string;
             url: string;
             expires_at: string;
@@ -2399,7 +3280,7 @@ export interface components {
              */
             payment_processor: "stripe";
             /** @enum {string} */
-            status: "succeeded" | "confirmed" | "open" | "expired";
+            status: "open" | "expired" | "confirmed" | "succeeded";
             client_secret: string;
             url: string;
             expires_at: string;
@@ -2534,7 +3415,7 @@ export interface components {
             /** @enum {string} */
             recurring_interval: "month" | "year";
             /** @enum {string} */
-            status: "active" | "past_due" | "canceled";
+            status: "canceled" | "active" | "past_due";
             current_period_start: string;
             current_period_end: string | null;
             cancel_at_period_end: boolean;
@@ -2600,7 +3481,7 @@ export interface components {
             /** @enum {string} */
             recurring_interval: "month" | "year";
             /** @enum {string} */
-            status: "active" | "past_due" | "canceled";
+            status: "canceled" | "active" | "past_due";
             current_period_start: string;
             current_period_end: string | null;
             cancel_at_period_end: boolean;
@@ -3347,6 +4228,308 @@ export interface operations {
             };
         };
     };
+    AdminController_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateUserRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserAnswer"];
+                };
+            };
+        };
+    };
+    AdminController_list: {
+        parameters: {
+            query?: {
+                searchValue?: string;
+                searchField?: "email" | "name";
+                searchOperator?: "contains" | "starts_with" | "ends_with";
+                filterField?: string;
+                filterValue?: string;
+                filterOperator?: "eq" | "ne" | "lt" | "lte" | "gt" | "gte" | "contains";
+                sortBy?: string;
+                sortDirection?: "asc" | "desc";
+                limit?: string;
+                offset?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserPage"];
+                };
+            };
+        };
+    };
+    AdminController_setRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetRoleRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MaybeUserAnswer"];
+                };
+            };
+        };
+    };
+    AdminController_ban: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BanUserRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MaybeUserAnswer"];
+                };
+            };
+        };
+    };
+    AdminController_unban: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserIdRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MaybeUserAnswer"];
+                };
+            };
+        };
+    };
+    AdminController_setPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetUserPasswordRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Status"];
+                };
+            };
+        };
+    };
+    AdminController_remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserIdRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+        };
+    };
+    AdminController_hasPermission: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HasPermissionRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HasPermissionAnswer"];
+                };
+            };
+        };
+    };
+    UserSessionsController_impersonate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserIdRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImpersonationAnswer"];
+                };
+            };
+        };
+    };
+    UserSessionsController_stop: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImpersonationAnswer"];
+                };
+            };
+        };
+    };
+    UserSessionsController_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserIdRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserSessions"];
+                };
+            };
+        };
+    };
+    UserSessionsController_revoke: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RevokeUserSessionRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+        };
+    };
+    UserSessionsController_revokeAll: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserIdRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+        };
+    };
     SocialController_signIn: {
         parameters: {
             query?: never;
@@ -3365,7 +4548,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Record<string, never>;
+                    "application/json": components["schemas"]["SocialSignInAnswer"];
                 };
             };
         };
@@ -3388,7 +4571,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Record<string, never>;
+                    "application/json": components["schemas"]["LinkSocialAnswer"];
                 };
             };
         };
@@ -3697,6 +4880,52 @@ export interface operations {
             };
         };
     };
+    AuthOrganizationsController_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateOrganizationRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ChangedOrganization"];
+                };
+            };
+        };
+    };
+    AuthOrganizationsController_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrganizationRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthOrganization"];
+                };
+            };
+        };
+    };
     AuthOrganizationsController_setActive: {
         parameters: {
             query?: never;
@@ -3733,6 +4962,541 @@ export interface operations {
         requestBody?: never;
         responses: {
             200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+        };
+    };
+    AuthOrganizationsController_get: {
+        parameters: {
+            query?: {
+                organizationId?: string;
+                organizationSlug?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+        };
+    };
+    AuthMembersController_getActive: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+        };
+    };
+    AuthMembersController_getActiveRole: {
+        parameters: {
+            query?: {
+                userId?: string;
+                organizationId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberRoleAnswer"];
+                };
+            };
+        };
+    };
+    AuthMembersController_list: {
+        parameters: {
+            query?: {
+                limit?: string;
+                offset?: string;
+                sortBy?: "createdAt" | "role" | "userId" | "id";
+                sortDirection?: "asc" | "desc";
+                filterField?: "createdAt" | "role" | "userId" | "id";
+                filterValue?: string;
+                filterOperator?: "eq" | "ne" | "lt" | "lte" | "gt" | "gte" | "contains";
+                organizationId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberPage"];
+                };
+            };
+        };
+    };
+    AuthMembersController_leave: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrganizationRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberWithUser"];
+                };
+            };
+        };
+    };
+    AuthMembersController_remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RemoveMemberRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RemovedMember"];
+                };
+            };
+        };
+    };
+    AuthMembersController_updateRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateMemberRoleRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Member"];
+                };
+            };
+        };
+    };
+    AuthMembersController_hasPermission: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HasPermissionRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HasPermissionAnswer"];
+                };
+            };
+        };
+    };
+    AuthInvitationsController_invite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InviteMemberRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invitation"];
+                };
+            };
+        };
+    };
+    AuthInvitationsController_accept: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvitationRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AcceptedInvitation"];
+                };
+            };
+        };
+    };
+    AuthInvitationsController_reject: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvitationRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RejectedInvitation"];
+                };
+            };
+        };
+    };
+    AuthInvitationsController_cancel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvitationRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invitation"];
+                };
+            };
+        };
+    };
+    AuthInvitationsController_get: {
+        parameters: {
+            query: {
+                id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReceivedInvitation"];
+                };
+            };
+        };
+    };
+    AuthInvitationsController_list: {
+        parameters: {
+            query?: {
+                organizationId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invitation"][];
+                };
+            };
+        };
+    };
+    AuthInvitationsController_listMine: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserInvitation"][];
+                };
+            };
+        };
+    };
+    AuthTeamsController_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateTeamRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Team"];
+                };
+            };
+        };
+    };
+    AuthTeamsController_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateTeamRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Team"];
+                };
+            };
+        };
+    };
+    AuthTeamsController_remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RemoveTeamRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+        };
+    };
+    AuthTeamsController_list: {
+        parameters: {
+            query?: {
+                organizationId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Team"][];
+                };
+            };
+        };
+    };
+    AuthTeamsController_listMine: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Team"][];
+                };
+            };
+        };
+    };
+    AuthTeamsController_listMembers: {
+        parameters: {
+            query?: {
+                teamId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamMember"][];
+                };
+            };
+        };
+    };
+    AuthTeamsController_addMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TeamMemberRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["TeamMember"];
+                };
+            };
+        };
+    };
+    AuthTeamsController_removeMember: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TeamMemberRequest"];
+            };
+        };
+        responses: {
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Message"];
+                };
+            };
+        };
+    };
+    AuthTeamsController_setActive: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetActiveTeamRequest"];
+            };
+        };
+        responses: {
+            201: {
                 headers: {
                     [name: string]: unknown;
                 };

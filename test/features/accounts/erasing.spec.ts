@@ -8,10 +8,12 @@ import { OperatorActions } from '../../../src/app/operator/actions.ts';
 import { readEvents } from '../../../src/app/operator/events.ts';
 import { projectionsOf } from '../../../src/app/operator/projections.ts';
 import { BanUser, RemoveUser, UnbanUser, VerifyEmail } from '../../../src/features/accounts/users/user.commands.ts';
+import { ScheduleEmail } from '../../../src/features/delivery/emails/email.commands.ts';
 import { outboxEntry } from '../../../src/features/delivery/emails/mailer.ts';
 import { Claims } from '../../../src/kernel/claim.ts';
 import { Codec } from '../../../src/kernel/codec.ts';
 import { startContext, type Command, type Context } from '../../../src/kernel/command.ts';
+import { subjectOf } from '../../../src/kernel/events.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
 import { collectionOf } from '../../../src/kernel/projection.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
@@ -21,6 +23,7 @@ import { browser, type Browser } from '../../support/auth-client.ts';
 const folder = mkdtempSync(join(tmpdir(), 'tillbook-erasing-'));
 const PASSWORD = 'correct horse';
 const HEADERS = { 'user-agent': 'Zanzibar/7.0 (Quagga)', 'x-forwarded-for': '203.0.113.77' };
+const FRIEND = 'friend@example.com';
 /** What was known of each, in whichever case. */
 const TRACES = /zebulon|yarrow|zanzibar|quagga|203\.0\.113\.77/i;
 
@@ -77,18 +80,33 @@ async function live(): Promise<Person> {
   await send(new BanUser({ userId: id, reason: 'Zebulon shouts', expiresAt: null }, context()));
   await send(new UnbanUser({ userId: id }, context()));
   await ask('sign-in/email', { email, password: PASSWORD });
+  await send(new ScheduleEmail(invitationBy(id), context()));
   await ask('delete-user', { password: PASSWORD });
   const { value: key } = (await app.ports.vault.getMany([`subject-key/user:${id}`])).values().next().value!;
   await mailsOf(email);
   const scheduled = (await events()).filter(
-    ({ type, data }) => type === 'EmailScheduled' && data.person === `user:${id}`,
+    ({ type, data }) => type === 'EmailScheduled' && [data.person, data.mentioned].includes(`user:${id}`),
   );
   const mails = scheduled.map(({ data }) => data.emailId as string);
-  expect(mails).toHaveLength(5);
+  expect(mails).toHaveLength(6);
   // What is not there could not be seen to go.
   expect(bytesOf('documents.db').toString('latin1')).toMatch(TRACES);
   expect(bytesOf('vault.db').includes(key)).toBe(true);
   return { id, email, browser: me, key, mails };
+}
+
+/** A mail to somebody else, which speaks of him. */
+function invitationBy(userId: string): ScheduleEmail['data'] {
+  const inviter = { inviterName: 'Zebulon Yarrow', inviterEmail: 'zebulon@example.com' };
+  return {
+    emailId: newUuid(),
+    kind: 'invitation',
+    person: subjectOf.email('friend'),
+    organizationId: null,
+    to: FRIEND,
+    values: { invitationId: 'i1', organizationName: 'Acme', role: 'member', hours: 48, ...inviter },
+    mentions: { person: subjectOf.user(userId), values: ['inviterName', 'inviterEmail'] },
+  };
 }
 
 function context(): Context {
@@ -158,6 +176,13 @@ describe('whoever is erased', () => {
     const kept = await app.ports.vault.getMany(people.flatMap(({ mails }) => mails.map(outboxEntry)));
     expect([...kept.keys()]).toEqual([]);
     expect(JSON.stringify(app.logged)).not.toMatch(TRACES);
+  });
+
+  it('is spoken of in no mail to others, who keep their own', async () => {
+    expect(await mailsOf(FRIEND)).toEqual([]);
+    const scheduled = (await events()).filter(({ type, data }) => type === 'EmailScheduled' && data.to === FRIEND);
+    expect(scheduled).toHaveLength(people.length);
+    for (const { data } of scheduled) expect(data).toMatchObject({ mentionedValues: {}, values: { role: 'member' } });
   });
 
   it('is signed out, and has no address any more', async () => {

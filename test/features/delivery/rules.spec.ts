@@ -27,6 +27,18 @@ const mail = {
   values: { name: 'Ann', callbackURL: '/', hours: 1 },
 } as const;
 const mailScheduled: EmailEvent = { type: 'EmailScheduled', data: { ...mail, at: NOW } };
+const inviter = { inviterName: 'Bob', inviterEmail: 'bob@example.com' };
+const invitationScheduled: EmailEvent = {
+  type: 'EmailScheduled',
+  data: {
+    ...mail,
+    kind: 'invitation',
+    values: { invitationId: 'i1', organizationName: 'Acme', role: 'member', hours: 48 },
+    mentioned: 'user:u9',
+    mentionedValues: inviter,
+    at: NOW,
+  },
+};
 const attemptOf = (attempt: number, error: string | null = null, permanent = false) =>
   ({ type: 'RecordEmailAttempt', data: { emailId: 'm1', attempt, error, permanent } }) as const;
 const mailFailed = (attempt: number, seconds: number | null): EmailEvent => ({
@@ -51,6 +63,14 @@ describe('the email decider', () => {
     given(mailScheduled).when({ type: 'ScheduleEmail', data: mail }).then();
   });
 
+  it('keeps apart what says who somebody else is', () => {
+    const values = { ...inviter, invitationId: 'i1', organizationName: 'Acme', role: 'member', hours: 48 };
+    const mentions = { person: 'user:u9', values: ['inviterName', 'inviterEmail'] } as const;
+    given()
+      .when({ type: 'ScheduleEmail', data: { ...mail, kind: 'invitation', values, mentions } })
+      .then(invitationScheduled);
+  });
+
   it('is sent once', () => {
     given(mailScheduled).when(attemptOf(1)).then(mailSent);
     given(mailScheduled, mailSent).when(attemptOf(1)).then();
@@ -73,6 +93,13 @@ describe('the email decider', () => {
 });
 
 describe('the emails projection', () => {
+  it('keeps the address where somebody else is erased of whom the mail speaks', () => {
+    const document = documentsOf(emailProjection, [recorded(invitationScheduled)])['m1']!;
+    expect(document.subjects).toEqual([mail.person, 'user:u9']);
+    expect(emailProjection.blank!(document, 'user:u9').to).toBe('ann@example.com');
+    expect(emailProjection.blank!(document, mail.person).to).toBeNull();
+  });
+
   const ofEvents = (...events: EmailEvent[]) =>
     documentsOf(
       emailProjection,

@@ -11,6 +11,8 @@ type MailOf<K extends EmailKind> = {
     organizationId: string | null;
     to: string;
     values: EmailValues[T];
+    /** Somebody else, by `subjectOf`, and which of the values say who he is: they are sealed for him. */
+    mentions?: { person: string; values: readonly (keyof EmailValues[T] & string)[] };
     /** Kept in the Vault, never in the event. */
     token?: string;
   };

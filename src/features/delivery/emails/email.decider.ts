@@ -46,8 +46,14 @@ export const emailDecider: Decider<EmailIntent, EmailState, EmailEvent> = {
 
 function schedule(data: ScheduleEmail['data'], state: EmailState, at: Instant): EmailEvent[] {
   if (state.status !== 'absent') return [];
-  const { emailId, kind, person, organizationId, to, values } = data;
-  return [{ type: 'EmailScheduled', data: { emailId, kind, person, organizationId, to, values: { ...values }, at } }];
+  const { emailId, kind, person, organizationId, to, values, mentions } = data;
+  const valuesOf = (somebodyElse: boolean) =>
+    Object.fromEntries(
+      Object.entries(values).filter(([name]) => (mentions?.values ?? []).some((one) => one === name) === somebodyElse),
+    );
+  const mentioned = mentions && { mentioned: mentions.person, mentionedValues: valuesOf(true) };
+  const mail = { emailId, kind, person, organizationId, to, values: valuesOf(false), ...mentioned, at };
+  return [{ type: 'EmailScheduled', data: mail }];
 }
 
 function recordAttempt(data: RecordEmailAttempt['data'], state: EmailState, at: Instant): EmailEvent[] {

@@ -47,8 +47,19 @@ export const emailEvents = {
     /** null once that person is erased. */
     to: string | null;
     values: Record<string, string | number | null>;
+    /** Somebody else of whom it speaks, and the values that say who: gone once he is erased. */
+    mentioned?: string;
+    mentionedValues?: Record<string, string | number | null>;
     at: Instant;
-  }>({ personal: [{ subject: ({ person }) => person, fields: { to: null, values: {} } }] }),
+  }>({
+    version: 2,
+    // Nobody was mentioned apart from the values.
+    upcast: { 1: (data) => data },
+    personal: [
+      { subject: ({ person }) => person, fields: { to: null, values: {} } },
+      { subject: ({ person, mentioned }) => mentioned ?? person, fields: { mentionedValues: {} } },
+    ],
+  }),
   EmailSent: event<{ emailId: string; at: Instant; attempt: number }>(),
   /** `error` is a code such as `SMTP 421`, never the server's text, which may name people. */
   EmailFailed: event<{ emailId: string; at: Instant; attempt: number; error: string; nextAttemptAt: Instant | null }>(),

@@ -85,13 +85,15 @@ export class SendEmailHandler implements ICommandHandler<SendEmail> {
   }
 
   private async attempt({ data }: Scheduled): Promise<{ error: string | null; permanent: boolean }> {
-    const { emailId: id, kind, to, organizationId } = data;
-    if (to === null) return { error: 'PERSON_ERASED', permanent: true };
+    const { emailId: id, kind, to, organizationId, mentioned, mentionedValues } = data;
+    const isErased = mentioned !== undefined && Object.keys(mentionedValues ?? {}).length === 0;
+    if (to === null || isErased) return { error: 'PERSON_ERASED', permanent: true };
     const token = await readVault(this.vault, tokenEntry(id));
     const { baseUrl } = this.config;
-    const mail = render(kind, data.values as EmailValues[EmailKind] as never, { baseUrl, token });
+    const values = { ...data.values, ...mentionedValues };
+    const mail = render(kind, values as EmailValues[EmailKind] as never, { baseUrl, token });
     try {
-      const about = aboutOf(data.values);
+      const about = aboutOf(values);
       await this.mailer.send({ id, kind, organizationId, to, ...mail, about, ...(token !== undefined && { token }) });
       return { error: null, permanent: false };
     } catch (error) {

@@ -35,7 +35,7 @@ export const emailProjection: Projection<EmailDocument, EmailEvent> = {
 
   evolve(document, event) {
     if (event.type === 'EmailScheduled') {
-      const { emailId, kind, organizationId, to, person, at } = event.data;
+      const { emailId, kind, organizationId, to, person, mentioned, at } = event.data;
       return {
         id: emailId,
         kind,
@@ -48,7 +48,7 @@ export const emailProjection: Projection<EmailDocument, EmailEvent> = {
         sent_at: null,
         error: null,
         sent_order: null,
-        subjects: [person],
+        subjects: mentioned === undefined ? [person] : [person, mentioned],
       };
     }
     if (!document) return document;
@@ -62,5 +62,6 @@ export const emailProjection: Projection<EmailDocument, EmailEvent> = {
     return { ...document, status, attempts, error, next_attempt_at: nextAttemptAt };
   },
 
-  blank: (document) => ({ ...document, to: null }),
+  /** The first is who it went to. */
+  blank: (document, subject) => (document.subjects[0] === subject ? { ...document, to: null } : document),
 };

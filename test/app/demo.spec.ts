@@ -20,7 +20,7 @@ import { Codec } from '../../src/kernel/codec.ts';
 import type { StoredEvent } from '../../src/kernel/event-store.ts';
 import type { Recorded } from '../../src/kernel/events.ts';
 import type { Vault } from '../../src/kernel/vault.ts';
-import { freePort } from '../support/app.ts';
+import { freePort } from '../support/ports.ts';
 
 /** A short past on an empty folder, as `npm start -- --demo` plays a long one. */
 const PLAY: Play = { days: 75, buyers: 16, seed: 20 };

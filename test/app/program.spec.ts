@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { freePort } from '../support/app.ts';
+import { freePort } from '../support/ports.ts';
 
 /** The built program itself, as `npm start` runs it. `npm test` builds it first; alone: `npm run build`. */
 const PROGRAM = join(import.meta.dirname, '../../dist/server/main.js');

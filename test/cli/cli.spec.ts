@@ -15,7 +15,7 @@ import { collectionOf } from '../../src/kernel/projection.ts';
 import { EncryptedVault } from '../../src/kernel/vault-encryption.ts';
 import { readVault } from '../../src/kernel/vault.ts';
 import { organizationToken } from '../support/accounts.ts';
-import { freePort } from '../support/app.ts';
+import { freePort } from '../support/ports.ts';
 import { buildIfMissing, Program } from '../support/program.ts';
 import { polar } from '../support/sellers.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { addDays, addSeconds, type Instant } from '../../src/kernel/clock.ts';
 import { idOf } from '../../src/kernel/event-store.ts';
-import { freePort } from '../support/app.ts';
+import { freePort } from '../support/ports.ts';
 import { foundOrganization, post, signUp, tokenOf } from '../support/accounts.ts';
 import { Random, until } from '../support/contract-tools.ts';
 import { buildIfMissing, Program } from '../support/program.ts';

@@ -1,6 +1,5 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import { mkdtemp, rm } from 'node:fs/promises';
-import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { AppModule, features, openPorts, type OpenPorts } from '../../src/app.module.ts';
@@ -11,6 +10,7 @@ import { JsonLog } from '../../src/app/log.ts';
 import { Runtime } from '../../src/app/runtime.ts';
 import { readConfig, type Config } from '../../src/config.ts';
 import { addDays, addSeconds, toInstant, type Instant } from '../../src/kernel/clock.ts';
+import { freePort } from './ports.ts';
 
 const WEB = join(import.meta.dirname, '../../dist/web');
 
@@ -101,12 +101,4 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
       if (options.dataDir === undefined) await rm(folder, { recursive: true });
     },
   };
-}
-
-export async function freePort(): Promise<number> {
-  const server = createServer();
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const { port } = server.address() as AddressInfo;
-  await new Promise((resolve) => server.close(resolve));
-  return port;
 }

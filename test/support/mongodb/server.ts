@@ -1,8 +1,8 @@
 import { execFileSync, spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, mkdirSync } from 'node:fs';
-import { createServer, type AddressInfo } from 'node:net';
 import { join, resolve } from 'node:path';
+import { freePort } from '../ports.ts';
 
 const HERE = import.meta.dirname;
 const LIB = resolve(HERE, '../../../dist/mongo-server/lib');
@@ -61,12 +61,4 @@ function fetchLibraries(): void {
   if (existsSync(LIB)) return;
   const goal = ['-q', '-B', '-f', join(HERE, 'pom.xml'), 'dependency:copy-dependencies', `-DoutputDirectory=${LIB}`];
   execFileSync('mvn', goal, { stdio: 'ignore' });
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as AddressInfo;
-  server.close();
-  return port;
 }

@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { BullMqJobQueue } from '../../src/adapters/bullmq/bullmq-job-queue.ts';
+import { until } from '../support/contract-tools.ts';
+import { missingRedis, RedisServer } from '../support/redis/server.ts';
+import { describeWith } from '../support/servers.ts';
+import { jobQueueContract } from './job-queue.contract.ts';
+
+describeWith(missingRedis(), 'on Redis', () => {
+  let server: RedisServer;
+  const open = () => new BullMqJobQueue({ url: server.url, onError: () => undefined, onLost: () => undefined });
+
+  beforeAll(async () => {
+    server = await RedisServer.start();
+  });
+
+  afterAll(() => server.stop());
+
+  jobQueueContract('BullMqJobQueue', async () => open());
+
+  it('wakes one of two processes', async () => {
+    const woken: string[] = [];
+    const [a, b] = [open(), open()];
+    for (const queue of [a, b]) queue.work('shared', async (id) => void woken.push(id), 4);
+    await Promise.all(Array.from({ length: 30 }, (_, n) => (n % 2 ? a : b).wake(`shared/${n}`)));
+    await until('all were handled', () => woken.length >= 30);
+    expect(new Set(woken).size).toBe(30);
+    await Promise.all([a.close(), b.close()]);
+  });
+
+  it('brings a wake-up forward, and puts none off', async () => {
+    const woken: string[] = [];
+    const queue = open();
+    const later = new Date(Date.now() + 60_000).toISOString();
+    await queue.wake('forward/1', later);
+    await queue.wake('forward/1');
+    await queue.wake('forward/1', later);
+    queue.work('forward', async (id) => void woken.push(id));
+    await until('it woke', () => woken.length === 1);
+    await queue.close();
+  });
+
+  it('loses wake-ups, and nothing else, while Redis is away; works again when it is back', async () => {
+    const woken: string[] = [];
+    const lost: Error[] = [];
+    const queue = new BullMqJobQueue({
+      url: server.url,
+      onError: () => undefined,
+      onLost: (error) => lost.push(error),
+    });
+    queue.work('away', async (id) => void woken.push(id));
+    await queue.wake('away/1');
+    await until('it woke', () => woken.length === 1);
+    await server.stop();
+    await queue.wake('away/2');
+    expect(lost.length).toBeGreaterThan(0);
+    await server.run();
+    await until('it works again', () => woken.includes('away/3') || (void queue.wake('away/3'), false), 15_000);
+    await server.flush();
+    await until(
+      'it works on after a flush',
+      () => woken.includes('away/4') || (void queue.wake('away/4'), false),
+      15_000,
+    );
+    await queue.close();
+  });
+});

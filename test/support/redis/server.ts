@@ -1,0 +1,59 @@
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { freePort } from '../ports.ts';
+
+/** Why there is no server to test against; undefined where there is one. */
+export function missingRedis(): string | undefined {
+  return spawnSync('redis-server', ['--version']).status === 0
+    ? undefined
+    : 'no redis-server: apt-get install redis-server';
+}
+
+/** A Redis of its own, which keeps nothing on disk. */
+export class RedisServer {
+  private process: ChildProcess | undefined;
+
+  private constructor(readonly port: number) {}
+
+  static async start(): Promise<RedisServer> {
+    const server = new RedisServer(await freePort());
+    await server.run();
+    return server;
+  }
+
+  get url(): string {
+    return `redis://127.0.0.1:${this.port}`;
+  }
+
+  async run(): Promise<void> {
+    const args = ['--port', String(this.port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
+    this.process = spawn('redis-server', args, { stdio: 'ignore' });
+    while (!(await this.answers())) await new Promise((resolve) => setTimeout(resolve, 20));
+  }
+
+  /** Forgets everything. */
+  async flush(): Promise<void> {
+    const socket = connect(this.port, '127.0.0.1');
+    socket.write('FLUSHALL\r\n');
+    await once(socket, 'data');
+    socket.destroy();
+  }
+
+  async stop(): Promise<void> {
+    const child = this.process;
+    this.process = undefined;
+    if (!child || child.exitCode !== null) return;
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+  }
+
+  private async answers(): Promise<boolean> {
+    const socket = connect(this.port, '127.0.0.1');
+    socket.on('error', () => undefined);
+    socket.write('PING\r\n');
+    const answered = await Promise.race([once(socket, 'data'), once(socket, 'close')]).catch(() => []);
+    socket.destroy();
+    return String(answered[0]).startsWith('+PONG');
+  }
+}

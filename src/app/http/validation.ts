@@ -71,12 +71,22 @@ function validated(value: unknown, metadata: ArgumentMetadata, refuse: (fields: 
   if (type === 'custom' || metadata.data !== undefined || PLAIN.includes(metatype)) return value;
   const place = PLACES[type]!;
   if (type === 'body' && value === undefined) throw refuse([{ loc: [place], msg: 'Field required', type: 'missing' }]);
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw refuse([{ loc: [place], msg: 'Input should be a valid object', type: 'model_attributes_type' }]);
-  const dto = plainToInstance(metatype!, value) as object;
+  const isNoObject = () =>
+    refuse([{ loc: [place], msg: 'Input should be a valid object', type: 'model_attributes_type' }]);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw isNoObject();
+  const dto = instanceOf(metatype!, value, isNoObject);
   const errors = validateSync(dto, { whitelist: true, forbidUnknownValues: false });
   if (errors.length > 0) throw refuse(fieldErrors(errors, [place]));
   return withoutUnset(dto);
+}
+
+/** class-transformer trips over a key `constructor`, however deep: nobody needs one. */
+function instanceOf(type: NonNullable<ArgumentMetadata['metatype']>, value: object, refuse: () => Error): object {
+  try {
+    return plainToInstance(type, value) as object;
+  } catch {
+    throw refuse();
+  }
 }
 
 /** A field that was not sent is not there: class fields start as undefined, which a spread would take for a value. */

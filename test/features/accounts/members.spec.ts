@@ -1,0 +1,594 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { newUuid } from '../../../src/kernel/ids.ts';
+import { startApp, type TestApp } from '../../support/app.ts';
+import { browser } from '../../support/auth-client.ts';
+import { founder, joined, race, somebody, type Somebody } from '../../support/members.ts';
+
+interface Invitation {
+  id: string;
+  organizationId: string;
+  email: string;
+  role: string;
+  status: string;
+  inviterId: string;
+  expiresAt: string;
+  teamId: string | null;
+}
+interface Mail {
+  to: string;
+  subject: string;
+  url: string;
+  id: string;
+  role: string;
+  text: string;
+}
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startApp();
+});
+afterAll(() => app.close());
+
+const refused = (
+  status: number,
+  message: string,
+  code = message.toUpperCase().replaceAll(' ', '_').replaceAll('!', ''),
+) => [status, { code, message }];
+const NOT_FOUND = refused(400, 'Invitation not found');
+const NOT_FOUND_TO_READ = refused(400, 'Invitation not found!');
+const NOT_THE_RECIPIENT = refused(403, 'You are not the recipient of the invitation');
+const MEMBER_NOT_FOUND = refused(400, 'Member not found');
+const ONLY_OWNER = refused(400, 'You cannot leave the organization as the only owner');
+const BARE = [401, ''];
+
+const invite = (owner: Somebody, email: string, more: object = {}) =>
+  owner.do<Invitation>('invite-member', { email, role: 'member', ...more });
+const address = () => `person-${newUuid()}@example.com`;
+const mailsTo = async (to: string): Promise<Mail[]> =>
+  (await fetch(`${app.url}/sandbox/outbox?kind=invitation&to=${encodeURIComponent(to)}`)).json() as Promise<Mail[]>;
+
+describe('an invitation', () => {
+  it('is answered, listed and sent as a mail', async () => {
+    const owner = await founder(app);
+    const email = address();
+    const { data } = await owner.client.organization.inviteMember({
+      email: email.toUpperCase(),
+      role: ['admin', 'member'],
+    });
+    expect(data).toEqual({
+      id: expect.stringMatching(/^[0-9A-Za-z]{32}$/),
+      organizationId: owner.organizationId,
+      email,
+      role: 'admin,member',
+      status: 'pending',
+      teamId: null,
+      inviterId: owner.id,
+      expiresAt: expect.any(Date),
+    });
+    const days = (data!.expiresAt.getTime() - Date.parse(app.clock.now())) / 86_400_000;
+    expect(Math.round(days * 100) / 100).toBe(2);
+    expect((await owner.client.organization.listInvitations()).data).toEqual([data]);
+    expect((await owner.client.organization.getFullOrganization()).data!.invitations).toEqual([data]);
+    const [mail, ...others] = await mailsTo(email);
+    expect(others).toEqual([]);
+    expect(mail).toMatchObject({
+      subject: 'Join Nordlicht',
+      url: `${app.url}/accept-invitation/${data!.id}`,
+      id: data!.id,
+      role: 'admin,member',
+    });
+    expect(mail!.text).toContain(owner.email);
+  });
+
+  it('is no secret kept in the log: the address is sealed for whoever has it', async () => {
+    const owner = await founder(app);
+    const email = address();
+    await invite(owner, email);
+    const stored = await app.ports.store.read(`organization-${owner.organizationId}`);
+    expect(JSON.stringify(stored)).not.toContain(email);
+    expect(stored.at(-1)!.data.email).toEqual({
+      $sealed: [expect.stringMatching(/^email:[0-9a-f]{64}$/), expect.any(String), expect.any(String)],
+    });
+  });
+
+  it('waits for somebody without an account, who signs up and reads it', async () => {
+    const owner = await founder(app);
+    const email = address();
+    const { id } = await invite(owner, email);
+    const visitor = browser(app);
+    const query = `/api/auth/organization/get-invitation?id=${id}`;
+    expect(await (await visitor.fetch(query)).json()).toEqual({
+      code: 'NOT_AUTHENTICATED',
+      message: 'Not authenticated',
+    });
+    const person = await somebody(app, email.toUpperCase());
+    const { data } = await person.client.organization.getInvitation({ query: { id } });
+    expect(data).toMatchObject({
+      id,
+      email,
+      status: 'pending',
+      organizationName: 'Nordlicht',
+      organizationSlug: owner.slug,
+      inviterEmail: owner.email,
+    });
+    const accepted = (await person.client.organization.acceptInvitation({ invitationId: id })).data!;
+    expect(accepted).toMatchObject({
+      invitation: { id, status: 'accepted' },
+      member: { organizationId: owner.organizationId, userId: person.id, role: 'member', teamId: null },
+    });
+    expect(await person.active()).toBe(owner.organizationId);
+    expect((await person.client.organization.list()).data).toHaveLength(1);
+    expect((await owner.client.organization.listInvitations()).data).toMatchObject([{ id, status: 'accepted' }]);
+  });
+
+  it('is open to its recipient alone', async () => {
+    const owner = await founder(app);
+    const person = await somebody(app);
+    const stranger = await somebody(app);
+    const { id: invitationId } = await invite(owner, person.email);
+    for (const other of [owner, stranger]) {
+      expect(await other.see(`get-invitation?id=${invitationId}`)).toEqual(NOT_THE_RECIPIENT);
+      expect(await other.ask('accept-invitation', { invitationId })).toEqual(NOT_THE_RECIPIENT);
+      expect(await other.ask('reject-invitation', { invitationId })).toEqual(NOT_THE_RECIPIENT);
+    }
+  });
+
+  it.each(['', 'x', 'a'.repeat(32), '0'.repeat(32), '../../etc'])('is not there as %j', async (invitationId) => {
+    const me = await somebody(app);
+    expect(await me.ask('accept-invitation', { invitationId })).toEqual(NOT_FOUND);
+    expect(await me.ask('reject-invitation', { invitationId })).toEqual(NOT_FOUND_TO_READ);
+    expect(await me.ask('cancel-invitation', { invitationId })).toEqual(NOT_FOUND);
+    expect(await me.see(`get-invitation?id=${encodeURIComponent(invitationId)}`)).toEqual(NOT_FOUND_TO_READ);
+  });
+
+  it('can be rejected, and then not accepted', async () => {
+    const owner = await founder(app);
+    const person = await somebody(app);
+    const { id: invitationId } = await invite(owner, person.email);
+    const [status, answer] = await person.ask('reject-invitation', { invitationId });
+    expect([status, answer]).toMatchObject([
+      200,
+      { invitation: { id: invitationId, status: 'rejected' }, member: null },
+    ]);
+    expect(await person.ask('accept-invitation', { invitationId })).toEqual(NOT_FOUND);
+    expect(await person.ask('reject-invitation', { invitationId })).toEqual(NOT_FOUND_TO_READ);
+    expect(await person.see(`get-invitation?id=${invitationId}`)).toEqual(NOT_FOUND_TO_READ);
+  });
+
+  it('can be canceled by those who may, whatever became of it', async () => {
+    const owner = await founder(app);
+    const member = await joined(app, owner);
+    const person = await somebody(app);
+    const { id: invitationId } = await invite(owner, person.email);
+    expect(await member.ask('cancel-invitation', { invitationId })).toEqual(
+      refused(403, 'You are not allowed to cancel this invitation'),
+    );
+    expect(await person.ask('cancel-invitation', { invitationId })).toEqual(MEMBER_NOT_FOUND);
+    const canceled = await owner.client.organization.cancelInvitation({ invitationId });
+    expect(canceled.data).toMatchObject({ id: invitationId, status: 'canceled' });
+    expect(await person.ask('accept-invitation', { invitationId })).toEqual(NOT_FOUND);
+    expect((await owner.ask('cancel-invitation', { invitationId }))[0]).toBe(200);
+  });
+
+  it('is good for two days of business time', async () => {
+    const owner = await founder(app);
+    const person = await somebody(app);
+    const { id: invitationId } = await invite(owner, person.email);
+    app.clock.advance({ seconds: 172_799 });
+    expect((await person.see(`get-invitation?id=${invitationId}`))[0]).toBe(200);
+    app.clock.advance({ seconds: 1 });
+    expect(await person.see(`get-invitation?id=${invitationId}`)).toEqual(NOT_FOUND_TO_READ);
+    expect(await person.ask('accept-invitation', { invitationId })).toEqual(NOT_FOUND);
+    expect((await owner.ask('invite-member', { email: person.email, role: 'member' }))[0]).toBe(200);
+  });
+
+  it('is void for reading once who sent it is gone', async () => {
+    const owner = await founder(app);
+    const admin = await joined(app, owner, { role: 'admin' });
+    const person = await somebody(app);
+    const { id } = await invite(admin, person.email);
+    await admin.do('leave', { organizationId: owner.organizationId });
+    expect(await person.see(`get-invitation?id=${id}`)).toEqual(
+      refused(400, 'Inviter is no longer a member of the organization'),
+    );
+  });
+
+  it('is listed for a user who has proved his address, while it waits (newest client)', async () => {
+    const owner = await founder(app);
+    const person = await somebody(app);
+    const { id } = await invite(owner, person.email);
+    expect(await person.see('list-user-invitations')).toEqual([200, []]);
+    await person.client.sendVerificationEmail({ email: person.email });
+    const mails = await fetch(`${app.url}/sandbox/outbox?kind=verify-email&to=${person.email}`);
+    const [{ token }] = (await mails.json()) as [{ token: string }];
+    await person.client.verifyEmail({ query: { token } });
+    expect(await person.see('list-user-invitations')).toMatchObject([
+      200,
+      [{ id, status: 'pending', organizationId: owner.organizationId, organizationName: 'Nordlicht' }],
+    ]);
+    await person.do('reject-invitation', { invitationId: id });
+    expect(await person.see('list-user-invitations')).toEqual([200, []]);
+  });
+});
+
+describe('inviting is refused', () => {
+  const NOT_ALLOWED = refused(403, 'You are not allowed to invite users to this organization');
+
+  it('in the order of the contract', async () => {
+    const owner = await founder(app);
+    const admin = await joined(app, owner, { role: 'admin' });
+    const member = await joined(app, owner);
+    const stranger = await somebody(app);
+    const body = { email: address(), role: 'member', organizationId: owner.organizationId };
+    expect(await member.ask('invite-member', { ...body, email: 'nobody' })).toEqual(
+      refused(400, 'Invalid body parameters', 'VALIDATION_ERROR'),
+    );
+    expect(await stranger.ask('invite-member', { email: address(), role: 'member' })).toEqual(
+      refused(400, 'Organization not found'),
+    );
+    for (const organizationId of [owner.organizationId, newUuid(), 'nowhere'])
+      expect(await stranger.ask('invite-member', { ...body, organizationId })).toEqual(MEMBER_NOT_FOUND);
+    expect(await member.ask('invite-member', body)).toEqual(NOT_ALLOWED);
+    expect(await owner.ask('invite-member', { ...body, role: 'boss' })).toEqual(refused(400, 'Role not found'));
+    expect(await owner.ask('invite-member', { ...body, role: [] })).toEqual(refused(400, 'Role not found'));
+    for (const role of ['owner', 'member,owner', ['member', 'owner']])
+      expect(await admin.ask('invite-member', { ...body, role })).toEqual(
+        refused(403, 'you are not allowed to invite user with this role'),
+      );
+    for (const email of [member.email, member.email.toUpperCase()])
+      expect(await owner.ask('invite-member', { ...body, email })).toEqual(
+        refused(400, 'User is already a member of this organization'),
+      );
+    await owner.do('invite-member', body);
+    expect(await owner.ask('invite-member', { ...body, email: body.email.toUpperCase() })).toEqual(
+      refused(400, 'User is already invited to this organization'),
+    );
+    expect(await owner.ask('invite-member', { ...body, email: address(), teamId: 'x' })).toEqual(
+      refused(400, 'Team not found'),
+    );
+    expect(await owner.ask('invite-member', { ...body, email: address(), role: 'owner,admin' })).toMatchObject([
+      200,
+      {},
+    ]);
+  });
+
+  it('to impossible addresses', async () => {
+    const owner = await founder(app);
+    for (const email of ['', 'a@b', `${'x'.repeat(65)}@example.com`, 7])
+      expect((await owner.ask('invite-member', { email, role: 'member' }))[1]).toMatchObject({
+        code: 'VALIDATION_ERROR',
+      });
+  });
+
+  it('again unless it is asked to resend: then a second one waits beside the first', async () => {
+    const owner = await founder(app);
+    const person = await somebody(app);
+    const first = await invite(owner, person.email);
+    const second = await invite(owner, person.email, { resend: true });
+    expect(second.id).not.toBe(first.id);
+    expect(await mailsTo(person.email)).toHaveLength(2);
+    expect(((await owner.see('list-invitations'))[1] as Invitation[]).map(({ status }) => status)).toEqual([
+      'pending',
+      'pending',
+    ]);
+    await person.do('accept-invitation', { invitationId: first.id });
+    expect(await person.ask('accept-invitation', { invitationId: second.id })).toEqual(
+      refused(400, 'User is already a member of this organization'),
+    );
+    expect((await owner.client.organization.getFullOrganization()).data!.members).toHaveLength(2);
+  });
+});
+
+describe('a member', () => {
+  it('is shown with his user', async () => {
+    const owner = await founder(app);
+    const member = await joined(app, owner);
+    const { data } = await member.client.organization.getActiveMember();
+    expect(data).toMatchObject({
+      id: member.memberId,
+      organizationId: owner.organizationId,
+      userId: member.id,
+      role: 'member',
+      teamId: null,
+      user: { id: member.id, name: 'Ada', email: member.email, image: null },
+    });
+    await member.client.organization.setActive({ organizationId: null });
+    expect(await member.see('get-active-member')).toEqual([200, null]);
+  });
+
+  it('leaves: his active organization is cleared, his other sessions have no access', async () => {
+    const owner = await founder(app);
+    const member = await joined(app, owner);
+    const elsewhere = browser(app);
+    await elsewhere.client.signIn.email({ email: member.email, password: 'correct horse' });
+    await elsewhere.client.organization.setActive({ organizationId: owner.organizationId });
+    const { data } = await member.client.$fetch<{ id: string; user: object }>('/organization/leave', {
+      method: 'POST',
+      body: { organizationId: owner.organizationId },
+    });
+    expect(data).toMatchObject({ id: member.memberId, user: { email: member.email } });
+    expect(await member.active()).toBeNull();
+    expect(await member.ask('leave', { organizationId: owner.organizationId })).toEqual(MEMBER_NOT_FOUND);
+    const full = await elsewhere.client.organization.getFullOrganization();
+    expect(full.error).toMatchObject({ status: 403, code: 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION' });
+    const answer = await elsewhere.fetch(`/v1/organizations/${owner.organizationId}`);
+    expect(answer.status).toBe(404);
+  });
+
+  it('whose active organization is not his any more is not found', async () => {
+    const owner = await founder(app);
+    const member = await joined(app, owner);
+    await owner.do('remove-member', { memberIdOrEmail: member.memberId });
+    expect(await member.see('get-active-member')).toEqual(MEMBER_NOT_FOUND);
+    expect(await member.ask('has-permission', { permissions: { member: ['create'] } })).toEqual(
+      refused(401, 'User is not a member of the organization'),
+    );
+  });
+
+  it('is removed by id or by address, whatever its case', async () => {
+    const owner = await founder(app);
+    const [first, second] = [await joined(app, owner), await joined(app, owner, { role: 'admin' })];
+    expect((await owner.client.organization.removeMember({ memberIdOrEmail: first.memberId })).data).toMatchObject({
+      member: { id: first.memberId, user: { email: first.email } },
+    });
+    expect(
+      (await owner.client.organization.removeMember({ memberIdOrEmail: second.email.toUpperCase() })).data,
+    ).toMatchObject({ member: { id: second.memberId, role: 'admin' } });
+    expect((await owner.client.organization.getFullOrganization()).data!.members).toHaveLength(1);
+  });
+
+  it('is not removed by those who may not, nor from elsewhere', async () => {
+    const owner = await founder(app);
+    const [admin, member] = [await joined(app, owner, { role: 'admin' }), await joined(app, owner)];
+    const foreigner = await founder(app);
+    const NOT_ALLOWED = refused(401, 'You are not allowed to delete this member');
+    expect(await member.ask('remove-member', { memberIdOrEmail: admin.memberId })).toEqual(NOT_ALLOWED);
+    expect(await member.ask('remove-member', { memberIdOrEmail: member.memberId })).toEqual(NOT_ALLOWED);
+    expect(await foreigner.ask('remove-member', { memberIdOrEmail: member.memberId })).toEqual(MEMBER_NOT_FOUND);
+    const inOthers = { memberIdOrEmail: member.memberId, organizationId: owner.organizationId };
+    expect(await foreigner.ask('remove-member', inOthers)).toEqual(MEMBER_NOT_FOUND);
+    expect(await owner.ask('remove-member', { memberIdOrEmail: 'nobody@example.com' })).toEqual(MEMBER_NOT_FOUND);
+    expect(await admin.ask('remove-member', { memberIdOrEmail: owner.email })).toEqual(ONLY_OWNER);
+    expect(await owner.ask('remove-member', { memberIdOrEmail: owner.email })).toEqual(ONLY_OWNER);
+    const nobody = await somebody(app);
+    expect(await nobody.ask('remove-member', { memberIdOrEmail: 'x' })).toEqual(refused(400, 'No active organization'));
+    await admin.do('remove-member', { memberIdOrEmail: admin.memberId });
+    expect(await admin.active()).toBeNull();
+  });
+
+  it('has the roles he is given, by those who may', async () => {
+    const owner = await founder(app);
+    const [admin, member] = [await joined(app, owner, { role: 'admin' }), await joined(app, owner)];
+    const NOT_ALLOWED = refused(403, 'You are not allowed to update this member');
+    const [memberId, { organizationId }] = [member.memberId, owner];
+    const change = (who: Somebody, role: unknown, id = memberId) =>
+      who.ask('update-member-role', { memberId: id, role, organizationId });
+    const { data } = await owner.client.organization.updateMemberRole({
+      memberId,
+      role: ['member', 'admin'],
+      organizationId,
+    });
+    expect(data).toMatchObject({ id: memberId, role: 'member,admin' });
+    expect((await member.client.organization.getActiveMember()).data!.role).toBe('member,admin');
+    expect(await change(admin, 'member')).toMatchObject([200, { role: 'member' }]);
+    expect(await change(member, 'admin')).toEqual(NOT_ALLOWED);
+    for (const role of ['owner', 'member,owner']) expect(await change(admin, role)).toEqual(NOT_ALLOWED);
+    const { members } = (await owner.client.organization.getFullOrganization()).data!;
+    const ownersId = members.find(({ userId }) => userId === owner.id)!.id;
+    expect(await change(admin, 'member', ownersId)).toEqual(NOT_ALLOWED);
+    expect(await change(owner, 'boss')).toEqual(refused(400, 'Role not found'));
+    expect(await change(owner, [])).toEqual([400, '']);
+    expect(await change(owner, '')).toEqual([400, '']);
+    expect(await change(owner, 'member', 'x')).toEqual(MEMBER_NOT_FOUND);
+    expect(await change(await somebody(app), 'member')).toEqual(MEMBER_NOT_FOUND);
+    expect(await (await somebody(app)).ask('update-member-role', { memberId, role: 'admin' })).toEqual(
+      refused(400, 'No active organization'),
+    );
+  });
+
+  it('keeps his role where an owner of another organization would change it', async () => {
+    const [owner, foreigner] = [await founder(app), await founder(app)];
+    const member = await joined(app, owner);
+    const change = { memberId: member.memberId, role: 'admin' };
+    expect(await foreigner.ask('update-member-role', change)).toEqual(MEMBER_NOT_FOUND);
+    expect((await member.client.organization.getActiveMember()).data!.role).toBe('member');
+  });
+
+  it('stays the owner where he is the only one, also beside another role', async () => {
+    const owner = await founder(app);
+    const { members } = (await owner.client.organization.getFullOrganization()).data!;
+    const memberId = members[0]!.id;
+    await owner.do('update-member-role', { memberId, role: ['owner', 'admin'] });
+    expect(await owner.ask('update-member-role', { memberId, role: 'admin' })).toEqual(ONLY_OWNER);
+    expect(await owner.ask('leave', { organizationId: owner.organizationId })).toEqual(ONLY_OWNER);
+    const second = await joined(app, owner, { role: 'member,owner' });
+    await owner.do('update-member-role', { memberId, role: 'admin' });
+    expect(await second.ask('leave', { organizationId: owner.organizationId })).toEqual(ONLY_OWNER);
+    await owner.do('leave', { organizationId: owner.organizationId });
+  });
+});
+
+describe('permissions', () => {
+  const TABLE: [resource: string, action: string, allowed: string[]][] = [
+    ['organization', 'update', ['owner', 'admin']],
+    ['organization', 'delete', ['owner']],
+    ...['create', 'update', 'delete'].map((action): [string, string, string[]] => [
+      'member',
+      action,
+      ['owner', 'admin'],
+    ]),
+    ...['create', 'cancel'].map((action): [string, string, string[]] => ['invitation', action, ['owner', 'admin']]),
+    ...['create', 'update', 'delete'].map((action): [string, string, string[]] => ['team', action, ['owner', 'admin']]),
+    ['organization', 'fly', []],
+    ['invoice', 'pay', []],
+    ['toString', 'call', []],
+  ];
+  const asks = async (who: Somebody, body: object) =>
+    (await who.do<{ success: boolean }>('has-permission', body)).success;
+
+  it('are those of the table', async () => {
+    const owner = await founder(app);
+    const people = {
+      owner,
+      admin: await joined(app, owner, { role: 'admin' }),
+      member: await joined(app, owner),
+    };
+    for (const [resource, action, allowed] of TABLE)
+      for (const [role, person] of Object.entries(people))
+        expect([resource, action, role, await asks(person, { permissions: { [resource]: [action] } })]).toEqual([
+          resource,
+          action,
+          role,
+          allowed.includes(role),
+        ]);
+  });
+
+  it('of several roles are not added up: all of it is one role’s', async () => {
+    const owner = await founder(app);
+    const both = await joined(app, owner, { role: 'member,admin' });
+    expect(await asks(both, { permissions: { member: ['create', 'delete'], invitation: ['cancel'] } })).toBe(true);
+    expect(await asks(both, { permissions: { member: ['create'], organization: ['delete'] } })).toBe(false);
+    expect(await asks(both, { permissions: {} })).toBe(false);
+    expect(await asks(both, { permission: { member: ['create'] } })).toBe(true);
+  });
+
+  it('are asked for in one of two fields', async () => {
+    const owner = await founder(app);
+    for (const body of [
+      {},
+      { permissions: {}, permission: {} },
+      { permissions: { member: 'create' } },
+      { permissions: [] },
+      { permissions: { constructor: ['call'] } },
+    ])
+      expect(await owner.ask('has-permission', body)).toEqual(
+        refused(400, 'Invalid body parameters', 'VALIDATION_ERROR'),
+      );
+    const nobody = await somebody(app);
+    expect(await nobody.ask('has-permission', { permissions: {} })).toEqual(refused(400, 'No active organization'));
+    const foreign = { permissions: {}, organizationId: owner.organizationId };
+    expect(await nobody.ask('has-permission', foreign)).toEqual(
+      refused(401, 'User is not a member of the organization'),
+    );
+  });
+});
+
+describe('lists of members (newest client)', () => {
+  it('are paged, sorted and filtered', async () => {
+    const owner = await founder(app);
+    app.clock.advance({ seconds: 1 });
+    const admin = await joined(app, owner, { role: 'admin' });
+    app.clock.advance({ seconds: 1 });
+    const member = await joined(app, owner);
+    const list = async (query: string) => {
+      const [status, body] = await member.see(`list-members?${query}`);
+      const { members, total } = body as { members: { userId: string; user: object }[]; total: number };
+      return { status, ids: members.map(({ userId }) => userId), total, members };
+    };
+    const all = await list('');
+    expect(all).toMatchObject({ status: 200, ids: [owner.id, admin.id, member.id], total: 3 });
+    expect(all.members[1]).toMatchObject({ role: 'admin', user: { email: admin.email } });
+    expect(await list('limit=1&offset=1')).toMatchObject({ ids: [admin.id], total: 3 });
+    expect(await list('sortBy=createdAt&sortDirection=desc')).toMatchObject({ ids: [member.id, admin.id, owner.id] });
+    expect(await list('sortBy=role')).toMatchObject({ ids: [admin.id, member.id, owner.id] });
+    expect(await list('filterField=role&filterValue=admin')).toMatchObject({ ids: [admin.id], total: 1 });
+    expect(await list('filterField=role&filterOperator=ne&filterValue=admin')).toMatchObject({ total: 2 });
+    expect(await list('filterField=role&filterOperator=contains&filterValue=m')).toMatchObject({ total: 2 });
+    expect(await list(`filterField=userId&filterValue=${member.id}`)).toMatchObject({ ids: [member.id] });
+    for (const query of ['sortBy=email', 'limit=x', 'filterField=role&filterOperator=like&filterValue=a'])
+      expect((await member.see(`list-members?${query}`))[1]).toMatchObject({ code: 'VALIDATION_ERROR' });
+  });
+
+  it('and roles are for members', async () => {
+    const owner = await founder(app);
+    const member = await joined(app, owner);
+    const stranger = await somebody(app);
+    const { organizationId } = owner;
+    expect(await member.see('get-active-member-role')).toEqual([200, { role: 'member' }]);
+    expect(await member.see(`get-active-member-role?userId=${owner.id}`)).toEqual([200, { role: 'owner' }]);
+    expect(await stranger.see('get-active-member-role')).toEqual(refused(400, 'No active organization'));
+    const NOT_A_MEMBER = refused(403, 'User is not a member of the organization');
+    expect(await stranger.see(`get-active-member-role?organizationId=${organizationId}`)).toEqual(NOT_A_MEMBER);
+    expect(await member.see(`get-active-member-role?userId=${stranger.id}`)).toEqual(NOT_A_MEMBER);
+    expect(await stranger.see(`list-members?organizationId=${organizationId}`)).toEqual(
+      refused(403, 'You are not a member of this organization'),
+    );
+    expect(await stranger.see('list-members')).toEqual(refused(400, 'No active organization'));
+    expect(await stranger.see(`list-invitations?organizationId=${organizationId}`)).toEqual(
+      refused(403, 'You are not a member of this organization'),
+    );
+    expect(await stranger.see('list-invitations')).toEqual(refused(400, 'Organization ID is required'));
+  });
+});
+
+describe('at once', () => {
+  it('two owners leave: one stays', async () => {
+    const owner = await founder(app);
+    const second = await joined(app, owner, { role: 'owner' });
+    const { organizationId } = owner;
+    const result = await race((index) => (index % 2 ? owner : second).ask('leave', { organizationId }));
+    expect(result.won).toBe(1);
+    const stayed = [owner, second].map((one) => one.see(`get-active-member-role?organizationId=${organizationId}`));
+    expect((await Promise.all(stayed)).filter(([status]) => status === 200)).toEqual([[200, { role: 'owner' }]]);
+  });
+
+  it('an invitation is accepted once', async () => {
+    const owner = await founder(app);
+    const person = await somebody(app);
+    const { id: invitationId } = await invite(owner, person.email);
+    const result = await race(() => person.ask('accept-invitation', { invitationId }));
+    expect(result).toEqual({ won: 1, codes: ['400 INVITATION_NOT_FOUND'] });
+  });
+
+  it('two invitations make one membership', async () => {
+    const owner = await founder(app);
+    const person = await somebody(app);
+    const both = [await invite(owner, person.email), await invite(owner, person.email, { resend: true })];
+    const result = await race((index) => person.ask('accept-invitation', { invitationId: both[index % 2]!.id }));
+    expect(result.won).toBe(1);
+    expect((await owner.client.organization.getFullOrganization()).data!.members).toHaveLength(2);
+  });
+
+  it('somebody is invited once', async () => {
+    const owner = await founder(app);
+    const email = address();
+    const result = await race(() => owner.ask('invite-member', { email, role: 'member' }));
+    expect(result).toEqual({ won: 1, codes: ['400 USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION'] });
+    expect(await mailsTo(email)).toHaveLength(1);
+  });
+});
+
+it.each([
+  ['invite-member', { email: 'a@example.com', role: 'member' }],
+  ['accept-invitation', { invitationId: 'x' }],
+  ['reject-invitation', { invitationId: 'x' }],
+  ['cancel-invitation', { invitationId: 'x' }],
+  ['leave', { organizationId: 'x' }],
+  ['remove-member', { memberIdOrEmail: 'x' }],
+  ['update-member-role', { memberId: 'x', role: 'member' }],
+  ['has-permission', { permissions: {} }],
+  ['delete', { organizationId: 'x' }],
+])('%s is nothing for visitors; a wrong shape is told first', async (call, body) => {
+  const visitor = browser(app);
+  const answer = await visitor.post(`/api/auth/organization/${call}`, body);
+  expect([answer.status, await answer.text()]).toEqual(BARE);
+  const wrong = await visitor.post(`/api/auth/organization/${call}`, {});
+  expect([wrong.status, ((await wrong.json()) as { code: string }).code]).toEqual([400, 'VALIDATION_ERROR']);
+});
+
+it.each([
+  'get-active-member',
+  'list-invitations',
+  'list-members',
+  'get-active-member-role',
+  'list-user-invitations',
+  'get-organization',
+])('%s is nothing for visitors', async (call) => {
+  const answer = await browser(app).fetch(`/api/auth/organization/${call}`);
+  expect([answer.status, await answer.text()]).toEqual(BARE);
+});
+
+it('updating without a session says that nobody is known', async () => {
+  const answer = await browser(app).post('/api/auth/organization/update', { data: { name: 'x' } });
+  expect([answer.status, await answer.json()]).toEqual([401, { code: 'USER_NOT_FOUND', message: 'User not found' }]);
+});

@@ -5,7 +5,6 @@ import type { Context } from '../../../kernel/command.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import type { Executed } from '../../../kernel/execute.ts';
 import { deriveText } from '../../../kernel/ids.ts';
-import type { LinkedAccount } from '../users/account-holders.queries.ts';
 import { LinkAccount, ReplaceProviderTokens } from '../users/user.commands.ts';
 import { userStream, type ProviderAccount, type ProviderGrant, type UserEvent } from '../users/user.events.ts';
 import type { ProviderProfile, ProviderTokens } from './provider.commands.ts';
@@ -57,7 +56,7 @@ export class LinkedAccounts {
   /** @throws AccountNotFound it was unlinked meanwhile */
   async replace(
     userId: string,
-    account: LinkedAccount,
+    account: ProviderAccount & ProviderGrant,
     tokens: ProviderTokens,
     context: Context,
   ): Promise<ProviderGrant> {

@@ -1,0 +1,125 @@
+import { addSeconds, type Clock } from './clock.ts';
+import type { Log } from './log.ts';
+import { pause } from './waiters.ts';
+import type { Vault } from './vault.ts';
+
+/** Long enough for a slow disk, short enough for another to take over within seconds. */
+const HELD_SECONDS = 6;
+const RENEWED_EVERY_MS = 2_000;
+const ASKED_EVERY_MS = 500;
+
+/** The Vault entry of who leads. */
+export function leaseEntry(name: string): string {
+  return `lease/${name}`;
+}
+
+export interface LeaderPorts {
+  vault: Vault;
+  clock: Clock;
+  log: Log;
+}
+
+/** What one of several processes does at a time. `lead` begins it, and answers how it is ended. */
+export type Lead = () => Promise<() => Promise<void>>;
+
+/**
+ * Lets one of several processes lead: who holds the lease, in the Vault, until he lets go or does not renew it. Two may believe for a moment
+ * that they lead (a process that was frozen, a clock that is off), so what they do must bear it: documents by their positions, commands by
+ * their ids, jobs by looking at the log.
+ */
+export class Leader {
+  private readonly stopping = new AbortController();
+  private running: Promise<void> = Promise.resolve();
+  private version: number | undefined;
+
+  constructor(
+    private readonly name: string,
+    /** Tells processes apart. */
+    private readonly owner: string,
+    private readonly ports: LeaderPorts,
+    private readonly lead: Lead,
+  ) {}
+
+  get leads(): boolean {
+    return this.version !== undefined;
+  }
+
+  start(): void {
+    this.running = this.loop();
+  }
+
+  /** Ends what it leads, and lets go, so that another begins at once. */
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.running;
+  }
+
+  private async loop(): Promise<void> {
+    const { signal } = this.stopping;
+    while (!signal.aborted) {
+      if (await this.attempt(() => this.take())) await this.reign();
+      // Also after leading: another may do better.
+      await pause(ASKED_EVERY_MS, signal);
+    }
+  }
+
+  private async reign(): Promise<void> {
+    const { signal } = this.stopping;
+    this.ports.log.info('Leads', { what: this.name });
+    const end = await this.attempt(this.lead);
+    if (end) {
+      let until = performance.now() + HELD_SECONDS * 1_000;
+      while (!signal.aborted && performance.now() < until) {
+        await pause(RENEWED_EVERY_MS, signal);
+        if (signal.aborted) break;
+        const renewed = await this.attempt(() => this.renew());
+        if (renewed) until = performance.now() + HELD_SECONDS * 1_000;
+        else if (renewed === false) break;
+      }
+      await this.attempt(end);
+    }
+    await this.attempt(() => this.release());
+    this.ports.log.info('Leads no more', { what: this.name });
+  }
+
+  private async take(): Promise<boolean> {
+    this.version = await this.ports.vault.put(leaseEntry(this.name), this.owner, {
+      ifAbsent: true,
+      expiresAt: this.expiry(),
+    });
+    return this.leads;
+  }
+
+  /** False where another has it. */
+  private async renew(): Promise<boolean> {
+    const ifVersion = this.version!;
+    const version = await this.ports.vault.put(leaseEntry(this.name), this.owner, {
+      ifVersion,
+      expiresAt: this.expiry(),
+    });
+    if (version !== undefined) this.version = version;
+    return version !== undefined;
+  }
+
+  /** Expires at once, unless another has it by now. */
+  private async release(): Promise<void> {
+    const ifVersion = this.version!;
+    this.version = undefined;
+    const expiresAt = this.ports.clock.machineNow();
+    await this.ports.vault.put(leaseEntry(this.name), this.owner, { ifVersion, expiresAt });
+  }
+
+  private expiry(): string {
+    return addSeconds(this.ports.clock.machineNow(), HELD_SECONDS);
+  }
+
+  /** Undefined where it failed, which is logged: the Vault may be away for a moment. */
+  private async attempt<T>(task: () => Promise<T>): Promise<T | undefined> {
+    try {
+      return await task();
+    } catch (error) {
+      this.ports.log.error('Leading failed', { what: this.name, error: String(error) });
+      return undefined;
+    }
+  }
+}

@@ -108,8 +108,9 @@ async function message(): Promise<string> {
 /** With an id of the organization's own; a client secret proves a checkout to whoever holds it. */
 const withId = (): Route[] =>
   routes.filter(({ path }) => /^\/(v1|api\/ledger)\/.*\{/.test(path) && !path.includes('{client_secret}'));
+/** Sign-in options are the installation's own, for everybody. */
 const isList = ({ method, path }: Route): boolean =>
-  method === 'GET' && /^\/(v1|api\/ledger)\//.test(path) && !/\{|metrics/.test(path);
+  method === 'GET' && /^\/(v1|api\/ledger)\//.test(path) && !/\{|metrics|sign-in-options/.test(path);
 
 describe('another tenant', () => {
   it('finds nothing under the ids of this one, and changes nothing', async () => {

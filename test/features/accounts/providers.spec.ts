@@ -3,8 +3,6 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommandBus } from '@nestjs/cqrs';
 import { features } from '../../../src/app.module.ts';
-import { providerTokensProcess } from '../../../src/features/accounts/providers/provider.process.ts';
-import { ForgetProviderTokens } from '../../../src/features/accounts/providers/provider.commands.ts';
 import { BanUser, ChangeUserRole, EraseUser } from '../../../src/features/accounts/users/user.commands.ts';
 import { userStream } from '../../../src/features/accounts/users/user.events.ts';
 import { startContext } from '../../../src/kernel/command.ts';
@@ -12,7 +10,6 @@ import { Executor } from '../../../src/kernel/execute.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { browser, type Browser } from '../../support/auth-client.ts';
-import { recorded } from '../../support/given.ts';
 import { codeOf, endpointsAt, startIdentityServers, type IdentityServers } from '../../support/identity-servers.ts';
 
 const PASSWORD = 'correct horse';
@@ -938,13 +935,11 @@ describe('tokens of providers', () => {
       expect([file, readFileSync(join(app.config.dataDir, file)).includes(token)]).toEqual([file, false]);
     expect(JSON.stringify(await eventsOf(userId))).not.toContain(token);
     expect(JSON.stringify(app.logged)).not.toContain(token);
-    expect(providerTokensProcess.react(recorded(deleted(userId)))).toMatchObject([{ command: ForgetProviderTokens }]);
+    await app.app.get(CommandBus).execute(new EraseUser({ userId }, contextOf(app)));
+    await app.runtime.settled();
+    expect(await Promise.all(names.map((name) => isKept(name)))).toEqual([false, false, false]);
   });
 });
-
-function deleted(userId: string) {
-  return { type: 'UserDeleted' as const, data: { userId, released: [], at: '2026-01-31T10:00:00.000Z' } };
-}
 
 describe('of many at once', () => {
   const MANY = 50;
@@ -1089,6 +1084,12 @@ describe('configured otherwise', () => {
         status: 404,
         code: 'PROVIDER_NOT_FOUND',
       });
+    const options = async (at: TestApp, headers: Record<string, string> = {}) =>
+      (await fetch(`${at.url}/api/ledger/sign-in-options`, { headers })).json();
+    expect(await options(off)).toMatchObject({ providers: [], pretend: [] });
+    const configured = ['google', 'github', 'discord'];
+    expect(await options(app)).toMatchObject({ providers: configured, pretend: ['fake', 'fake-trusted'] });
+    expect(await options(app, { via: 'proxy' })).toMatchObject({ providers: configured, pretend: [] });
     await off.close();
     const proxied = { headers: { 'x-forwarded-for': '192.0.2.1', 'content-type': 'application/json' } };
     const start = await fetch(`${app.url}/api/auth/sign-in/social`, {

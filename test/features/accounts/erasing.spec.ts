@@ -8,12 +8,10 @@ import { OperatorActions } from '../../../src/app/operator/actions.ts';
 import { readEvents } from '../../../src/app/operator/events.ts';
 import { projectionsOf } from '../../../src/app/operator/projections.ts';
 import { BanUser, RemoveUser, UnbanUser, VerifyEmail } from '../../../src/features/accounts/users/user.commands.ts';
-import { ScheduleEmail } from '../../../src/features/delivery/emails/email.commands.ts';
 import { outboxEntry } from '../../../src/features/delivery/emails/mailer.ts';
 import { Claims } from '../../../src/kernel/claim.ts';
 import { Codec } from '../../../src/kernel/codec.ts';
 import { startContext, type Command, type Context } from '../../../src/kernel/command.ts';
-import { subjectOf } from '../../../src/kernel/events.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
 import { collectionOf } from '../../../src/kernel/projection.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
@@ -23,7 +21,6 @@ import { browser, type Browser } from '../../support/auth-client.ts';
 const folder = mkdtempSync(join(tmpdir(), 'tillbook-erasing-'));
 const PASSWORD = 'correct horse';
 const HEADERS = { 'user-agent': 'Zanzibar/7.0 (Quagga)', 'x-forwarded-for': '203.0.113.77' };
-const FRIEND = 'friend@example.com';
 /** What was known of each, in whichever case. */
 const TRACES = /zebulon|yarrow|zanzibar|quagga|203\.0\.113\.77/i;
 
@@ -44,6 +41,7 @@ beforeAll(async () => {
   app = await startApp({ dataDir: folder, env: { TRUST_PROXY: '1' } });
   bystander = browser(app);
   await bystander.client.signUp.email({ email: 'bystander@example.com', password: PASSWORD, name: 'Bystander' });
+  for (const slug of ['one', 'two']) await bystander.client.organization.create({ name: slug, slug });
   people = [await live(), await live(), await live()];
   const [byMail, byOperator, removedBefore] = people as [Person, Person, Person];
   // Seen before, so that what follows shows that it went.
@@ -80,33 +78,36 @@ async function live(): Promise<Person> {
   await send(new BanUser({ userId: id, reason: 'Zebulon shouts', expiresAt: null }, context()));
   await send(new UnbanUser({ userId: id }, context()));
   await ask('sign-in/email', { email, password: PASSWORD });
-  await send(new ScheduleEmail(invitationBy(id), context()));
+  await invited(email, ask);
   await ask('delete-user', { password: PASSWORD });
   const { value: key } = (await app.ports.vault.getMany([`subject-key/user:${id}`])).values().next().value!;
   await mailsOf(email);
-  const scheduled = (await events()).filter(
-    ({ type, data }) => type === 'EmailScheduled' && [data.person, data.mentioned].includes(`user:${id}`),
-  );
+  const isAbout = ({ data }: { data: object }) =>
+    [email, first, id].some((text) => JSON.stringify(data).includes(text));
+  const scheduled = (await events()).filter(({ type }) => type === 'EmailScheduled').filter(isAbout);
   const mails = scheduled.map(({ data }) => data.emailId as string);
-  expect(mails).toHaveLength(6);
+  expect(mails).toHaveLength(8);
   // What is not there could not be seen to go.
   expect(bytesOf('documents.db').toString('latin1')).toMatch(TRACES);
   expect(bytesOf('vault.db').includes(key)).toBe(true);
   return { id, email, browser: me, key, mails };
 }
 
-/** A mail to somebody else, which speaks of him. */
-function invitationBy(userId: string): ScheduleEmail['data'] {
-  const inviter = { inviterName: 'Zebulon Yarrow', inviterEmail: 'zebulon@example.com' };
-  return {
-    emailId: newUuid(),
-    kind: 'invitation',
-    person: subjectOf.email('friend'),
-    organizationId: null,
-    to: FRIEND,
-    values: { invitationId: 'i1', organizationName: 'Acme', role: 'member', hours: 48, ...inviter },
-    mentions: { person: subjectOf.user(userId), values: ['inviterName', 'inviterEmail'] },
-  };
+/** Into both organizations of the bystander: the one he joins, and invites a friend to; the other invitation waits. */
+async function invited(email: string, ask: (path: string, body: object) => Promise<Response>): Promise<void> {
+  const { organization } = bystander.client;
+  const [joined, other] = (await organization.list()).data!;
+  const invitation = { email, role: 'admin' as const, organizationId: joined!.id };
+  const { id: invitationId } = (await organization.inviteMember(invitation)).data!;
+  await organization.inviteMember({ ...invitation, organizationId: other!.id });
+  expect((await ask('organization/accept-invitation', { invitationId })).status).toBe(200);
+  const friend = { email: `friend-${newUuid()}@example.com`, role: 'member', organizationId: joined!.id };
+  expect((await ask('organization/invite-member', friend)).status).toBe(200);
+  await app.runtime.settled();
+}
+
+function isFriend(address: unknown): boolean {
+  return String(address).startsWith('friend-');
 }
 
 function context(): Context {
@@ -127,9 +128,9 @@ async function operate(user: string): Promise<void> {
   expect(said.join()).not.toMatch(TRACES);
 }
 
-async function mailsOf(to?: string): Promise<{ token: string }[]> {
+async function mailsOf(to?: string): Promise<{ to: string; token: string }[]> {
   const query = to === undefined ? '' : `?to=${encodeURIComponent(to)}`;
-  return (await (await fetch(`${app.url}/sandbox/outbox${query}`)).json()) as { token: string }[];
+  return (await (await fetch(`${app.url}/sandbox/outbox${query}`)).json()) as { to: string; token: string }[];
 }
 
 /** Of every read model. */
@@ -165,9 +166,9 @@ describe('whoever is erased', () => {
       expect(found.filter(({ type, data }) => type === 'UserRegistered' && data.userId === id)).toMatchObject([
         { data: { email: `erased+${id}@invalid`, name: '', image: null } },
       ]);
-    expect(found.filter(({ type }) => type === 'SubjectErased').map(({ data }) => data)).toEqual(
-      people.map(({ id }) => ({ subject: `user:${id}` })),
-    );
+    const erased = found.flatMap(({ type, data }) => (type === 'SubjectErased' ? [data.subject as string] : []));
+    expect(erased.filter((subject) => subject.startsWith('user:'))).toEqual(people.map(({ id }) => `user:${id}`));
+    expect(erased.filter((subject) => subject.startsWith('email:'))).toHaveLength(2 * people.length);
     expect(JSON.stringify(found)).not.toMatch(TRACES);
   });
 
@@ -179,8 +180,8 @@ describe('whoever is erased', () => {
   });
 
   it('is spoken of in no mail to others, who keep their own', async () => {
-    expect(await mailsOf(FRIEND)).toEqual([]);
-    const scheduled = (await events()).filter(({ type, data }) => type === 'EmailScheduled' && data.to === FRIEND);
+    expect((await mailsOf()).filter(({ to }) => isFriend(to))).toEqual([]);
+    const scheduled = (await events()).filter(({ type, data }) => type === 'EmailScheduled' && isFriend(data.to));
     expect(scheduled).toHaveLength(people.length);
     for (const { data } of scheduled) expect(data).toMatchObject({ mentionedValues: {}, values: { role: 'member' } });
   });
@@ -212,9 +213,23 @@ describe('whoever is erased', () => {
   it('does not come back by a rebuild', async () => {
     await app.close();
     for (const file of readdirSync(folder)) if (file.startsWith('documents.db')) rmSync(join(folder, file));
-    app = await startApp({ dataDir: folder });
+    app = await startApp({ dataDir: folder, env: { PORT: String(app.config.port) } });
     expect((await documents()).length).toBeGreaterThan(10);
     expect(JSON.stringify(await documents())).not.toMatch(TRACES);
     expect(JSON.stringify(app.logged)).not.toMatch(TRACES);
+  });
+
+  it('is erased from the invitations he had, and can be invited again', async () => {
+    const [{ id: organizationId }] = (await bystander.client.organization.list()).data as [{ id: string }];
+    const listed = await bystander.client.organization.listInvitations({ query: { organizationId } });
+    const [his, friends] = [true, false].map((his) => listed.data!.filter(({ email }) => isFriend(email) !== his));
+    expect(his!.map(({ email }) => email)).toEqual(his!.map(({ id }) => `erased+${id}@invalid`));
+    expect([his!.length, friends!.length]).toEqual([people.length, people.length]);
+    const again = people[0]!.email;
+    await bystander.client.organization.inviteMember({ email: again, role: 'member', organizationId });
+    expect(await mailsOf(again)).toHaveLength(1);
+    const { data } = await bystander.client.organization.listInvitations({ query: { organizationId } });
+    await bystander.client.organization.cancelInvitation({ invitationId: data!.at(-1)!.id });
+    expect(data!.at(-1)!.email).toBe(again);
   });
 });

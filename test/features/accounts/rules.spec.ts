@@ -3,10 +3,13 @@ import { accessTokenDecider } from '../../../src/features/accounts/access-tokens
 import type { AccessTokenEvent } from '../../../src/features/accounts/access-tokens/access-token.events.ts';
 import { accessTokenProjection } from '../../../src/features/accounts/access-tokens/access-token.projection.ts';
 import { secondsOfDuration } from '../../../src/features/accounts/access-tokens/duration.ts';
+import { addressesOf, isHis } from '../../../src/features/accounts/organizations/erasing.rules.ts';
 import { memberProjection } from '../../../src/features/accounts/organizations/member.projection.ts';
+import { EraseInvitationsOf } from '../../../src/features/accounts/organizations/organization.commands.ts';
 import { organizationDecider } from '../../../src/features/accounts/organizations/organization.decider.ts';
 import type { OrganizationEvent } from '../../../src/features/accounts/organizations/organization.events.ts';
 import { organizationProjection } from '../../../src/features/accounts/organizations/organization.projection.ts';
+import { invitationErasingProcess } from '../../../src/features/accounts/organizations/organization.process.ts';
 import { ownsSlug, slugClaimProcess } from '../../../src/features/accounts/organizations/slug-claim.process.ts';
 import { isReserved, isSlug } from '../../../src/features/accounts/organizations/slug.ts';
 import { sessionDecider } from '../../../src/features/accounts/sessions/session.decider.ts';
@@ -380,6 +383,24 @@ describe('what follows for users', () => {
     expect(of(deletedUser({ erase: true }))).toEqual([
       { command: EraseSubject, data: { subject: 'user:u1' }, target: '' },
     ]);
+    expect(of(deletedUser())).toEqual([]);
+  });
+  it('erases invitations to addresses that were his, and those that wait only where he has shown that', () => {
+    const verified: UserEvent = { type: 'EmailVerified', data: { userId: 'u1' } };
+    const [first, second] = [{ emailDigest: 'd1' }, { emailDigest: 'd3' }];
+    expect(addressesOf([registered, emailChanged, verified])).toEqual([
+      { ...first, isVerified: false },
+      { ...second, isVerified: true },
+    ]);
+    expect(addressesOf([registered, verified, emailChanged]).map(({ isVerified }) => isVerified)).toEqual([
+      true,
+      false,
+    ]);
+    expect(isHis({ status: 'pending' }, { ...first, isVerified: false })).toBe(false);
+    expect(isHis({ status: 'accepted' }, { ...first, isVerified: false })).toBe(true);
+    expect(isHis({ status: 'pending' }, { ...first, isVerified: true })).toBe(true);
+    const of = (event: UserEvent) => invitationErasingProcess.react(recorded(event as never));
+    expect(of(deletedUser({ erase: true }))).toMatchObject([{ command: EraseInvitationsOf, data: { userId: 'u1' } }]);
     expect(of(deletedUser())).toEqual([]);
   });
   it('erases a person once', () => {

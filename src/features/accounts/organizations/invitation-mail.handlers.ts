@@ -11,7 +11,7 @@ import { GetUsers } from '../users/users.queries.ts';
 import { documentsAfter } from './documents.rules.ts';
 import { invitationProjection } from './invitation.projection.ts';
 import { SendInvitationMail } from './organization.commands.ts';
-import { organizationStream, type OrganizationEvent } from './organization.events.ts';
+import { inviteeOf, organizationStream, type OrganizationEvent } from './organization.events.ts';
 import { organizationProjection } from './organization.projection.ts';
 
 const SECONDS_PER_HOUR = 3_600;
@@ -39,10 +39,11 @@ export class SendInvitationMailHandler implements ICommandHandler<SendInvitation
     const mail = {
       emailId: uuidV5('invitation-email', invitationId),
       kind: 'invitation' as const,
-      person: subjectOf.email(emailDigest),
+      person: inviteeOf({ emailDigest, invitationId }),
       organizationId,
       to,
       values: { ...about, inviterName: inviter.name, inviterEmail: inviter.email },
+      mentions: { person: subjectOf.user(inviterId), values: ['inviterName', 'inviterEmail'] as const },
     };
     await this.commands.execute(new ScheduleEmail(mail, { ...context, organizationId }));
   }

@@ -1,7 +1,7 @@
 import type { Instant } from '../../../kernel/clock.ts';
-import { erasedEmail, subjectOf, type EventsOf, type Recorded } from '../../../kernel/events.ts';
+import { erasedEmail, type EventsOf, type Recorded } from '../../../kernel/events.ts';
 import type { Projection } from '../../../kernel/projection.ts';
-import type { organizationEvents } from './organization.events.ts';
+import { inviteeOf, type organizationEvents } from './organization.events.ts';
 
 /** An invitation as the identity contract shows one (AUTH_FACTS §9, Invitation). */
 export interface InvitationDocument {
@@ -79,6 +79,6 @@ function created({ data, metadata }: Recorded<Extract<Handled, { type: 'Invitati
     ...invitation,
     status: 'pending',
     createdAt: metadata.occurredAt,
-    subjects: [subjectOf.email(data.emailDigest)],
+    subjects: [inviteeOf(data)],
   };
 }

@@ -2,10 +2,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Query, QueryBus, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { loadDocuments } from '../../../app/documents.ts';
 import { CLOCK, DOCUMENTS } from '../../../app/tokens.ts';
+import { Claims } from '../../../kernel/claim.ts';
 import type { Clock } from '../../../kernel/clock.ts';
 import type { DocumentStore, Find } from '../../../kernel/document-store.ts';
 import { Executor } from '../../../kernel/execute.ts';
-import { Keys } from '../../../kernel/keys.ts';
 import { collectionOf, project } from '../../../kernel/projection.ts';
 import { GetUsers, type UserDocument } from '../users/users.queries.ts';
 import { documentsAfter } from './documents.rules.ts';
@@ -49,13 +49,13 @@ export class GetReceivedInvitation extends Query<ReceivedInvitation> {
   }
 }
 
-/** What addresses are looked up by: keyed, and lower-case. */
+/** What addresses are looked up by: as users claim theirs, so that it is known from their events too. */
 @Injectable()
 export class EmailDigests {
-  constructor(private readonly keys: Keys) {}
+  constructor(private readonly claims: Claims) {}
 
   of(email: string): string {
-    return this.keys.digest('email', email.trim().toLowerCase());
+    return this.claims.claim('user-email', 'global', email.trim().toLowerCase()).digest;
   }
 }
 

@@ -104,3 +104,5 @@ export class UpdateTeam extends command('UpdateTeam')<Asked & { teamId: string; 
 export class RemoveTeam extends command('RemoveTeam')<Asked & { teamId: string }> {}
 export class AddTeamMember extends command('AddTeamMember')<Asked & { teamId: string; addedUserId: string }> {}
 export class RemoveTeamMember extends command('RemoveTeamMember')<Asked & { teamId: string; removedUserId: string }> {}
+/** Erases the invitations to addresses that a user had, where he is to be erased. */
+export class EraseInvitationsOf extends command('EraseInvitationsOf')<{ userId: string }> {}

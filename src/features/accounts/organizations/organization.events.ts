@@ -50,6 +50,10 @@ interface MemberIds extends Ids {
   userId: string;
 }
 
+/** Whoever is invited, in this invitation alone: somebody who was erased can be invited again. */
+export const inviteeOf = ({ emailDigest, invitationId }: { emailDigest: string; invitationId: string }): string =>
+  subjectOf.email(`${emailDigest}/${invitationId}`);
+
 export const organizationEvents = {
   OrganizationCreated: event<Ids & { slug: string; slugClaim: Claim; createdBy: string } & OrganizationProfile>(),
   /** Only what has changed; with another slug also its claim, and the old one's, which is free again. */
@@ -68,7 +72,7 @@ export const organizationEvents = {
   MemberRoleChanged: event<MemberIds & { role: string }>(),
   MemberRemoved: event<MemberIds & { reason: 'removed' | 'left' | 'user_deleted' }>(),
 
-  /** `inviterId` is a user. `emailDigest` is keyed; the address is sealed for whoever has it. */
+  /** `inviterId` is a user. `emailDigest` is that of the users' claims; the address is sealed for whoever has it. */
   InvitationCreated: event<
     InvitationIds & {
       email: string;
@@ -81,7 +85,7 @@ export const organizationEvents = {
   >({
     personal: [
       {
-        subject: ({ emailDigest }) => subjectOf.email(emailDigest),
+        subject: inviteeOf,
         fields: { email: ({ invitationId }) => erasedEmail(invitationId) },
       },
     ],

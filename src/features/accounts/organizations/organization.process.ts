@@ -4,7 +4,8 @@ import { CloseCheckoutsOf } from '../../billing/checkouts/checkout.commands.ts';
 import { DeleteWebhookEndpointsOf } from '../../delivery/webhooks/webhook.commands.ts';
 import { RevokeAccessTokensOf } from '../access-tokens/access-token.commands.ts';
 import { ReleaseFounding } from '../users/user.commands.ts';
-import { CompleteDeletion, SendInvitationMail } from './organization.commands.ts';
+import type { UserEvent } from '../users/user.events.ts';
+import { CompleteDeletion, EraseInvitationsOf, SendInvitationMail } from './organization.commands.ts';
 import type { organizationEvents } from './organization.events.ts';
 
 type Event<T extends keyof typeof organizationEvents> = Extract<EventsOf<typeof organizationEvents>, { type: T }>;
@@ -50,4 +51,12 @@ export const invitationMailProcess: ProcessManager<Event<'InvitationCreated'>> =
   handles: ['InvitationCreated'],
   key: ({ data }) => data.invitationId,
   react: ({ data: { organizationId, invitationId } }) => [send(SendInvitationMail, { organizationId, invitationId })],
+};
+
+/** Repeats what is done with whoever is erased: that may have died in between. */
+export const invitationErasingProcess: ProcessManager<Extract<UserEvent, { type: 'UserDeleted' }>> = {
+  name: 'invitation-erasing',
+  from: 'beginning',
+  handles: ['UserDeleted'],
+  react: ({ data: { userId, erase } }) => (erase ? [send(EraseInvitationsOf, { userId })] : []),
 };

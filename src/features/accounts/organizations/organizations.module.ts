@@ -6,6 +6,7 @@ import { AuthMembersController } from './auth-members.controller.ts';
 import { AuthOrganizationsController } from './auth-organizations.controller.ts';
 import { AuthTeamsController } from './auth-teams.controller.ts';
 import { deletionHandlers, Deletions } from './deletion.handlers.ts';
+import { EraseInvitationsOfHandler } from './erasing.handlers.ts';
 import { FoundOrganizationHandler } from './found.handlers.ts';
 import { Foundings } from './foundings.handlers.ts';
 import { IdentityPresenter } from './identity.presenters.ts';
@@ -22,7 +23,12 @@ import { memberProjection } from './member.projection.ts';
 import { FindMemberHandler, ListMembersHandler, MemberLists } from './members.queries.ts';
 import { IsSellingHandler, MembershipReader, RoleInHandler, RolesOfUserHandler } from './memberships.queries.ts';
 import { organizationEvents } from './organization.events.ts';
-import { deletionProcess, foundingProcess, invitationMailProcess } from './organization.process.ts';
+import {
+  deletionProcess,
+  foundingProcess,
+  invitationErasingProcess,
+  invitationMailProcess,
+} from './organization.process.ts';
 import { organizationProjection } from './organization.projection.ts';
 import { OrganizationsController } from './organizations.controller.ts';
 import { organizationHandlers, RuledOrganizations } from './organizations.handlers.ts';
@@ -60,6 +66,7 @@ import {
     ...deletionHandlers,
     FoundOrganizationHandler,
     SendInvitationMailHandler,
+    EraseInvitationsOfHandler,
     RuledOrganizations,
     Deletions,
     Foundings,
@@ -100,7 +107,7 @@ export const organizations: Feature = {
   module: OrganizationsModule,
   events: organizationEvents,
   projections: [organizationProjection, memberProjection, invitationProjection, teamProjection],
-  processes: [slugClaimProcess, deletionProcess, foundingProcess, invitationMailProcess],
+  processes: [slugClaimProcess, deletionProcess, foundingProcess, invitationMailProcess, invitationErasingProcess],
   claims: { 'organization-slug': ownsSlug },
   states: { organization: organizationProjection },
 };

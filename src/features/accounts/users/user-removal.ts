@@ -10,7 +10,7 @@ import { subjectOf } from '../../../kernel/events.ts';
 import { Executor } from '../../../kernel/execute.ts';
 import type { Vault } from '../../../kernel/vault.ts';
 import { EraseEmails } from '../../delivery/emails/email.commands.ts';
-import { LeaveAllOrganizations } from '../organizations/organization.commands.ts';
+import { EraseInvitationsOf, LeaveAllOrganizations } from '../organizations/organization.commands.ts';
 import { Passwords } from './passwords.ts';
 import { DeleteUser } from './user.commands.ts';
 import { userDecider } from './user.decider.ts';
@@ -43,6 +43,7 @@ export class UserRemoval {
     const subject = subjectOf.user(userId);
     await this.erasing.erase(subject, context);
     await this.commands.execute(new EraseEmails({ subject }, context));
+    await this.commands.execute(new EraseInvitationsOf({ userId }, context));
     await Promise.all([this.documents.scrub?.(), this.vault.scrub?.()]);
   }
 

@@ -1,0 +1,44 @@
+import { Inject } from '@nestjs/common';
+import { CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { caughtUp } from '../../../app/documents.ts';
+import { Runtime } from '../../../app/runtime.ts';
+import { EVENT_STORE } from '../../../app/tokens.ts';
+import type { Context } from '../../../kernel/command.ts';
+import { Erasing } from '../../../kernel/erasing.ts';
+import type { EventStore } from '../../../kernel/event-store.ts';
+import { Executor } from '../../../kernel/execute.ts';
+import { EraseEmails } from '../../delivery/emails/email.commands.ts';
+import { userStream, type UserEvent } from '../users/user.events.ts';
+import { addressesOf, isHis } from './erasing.rules.ts';
+import type { InvitationDocument } from './invitation.projection.ts';
+import { InvitationLists } from './invitations.queries.ts';
+import { EraseInvitationsOf } from './organization.commands.ts';
+
+@CommandHandler(EraseInvitationsOf)
+export class EraseInvitationsOfHandler implements ICommandHandler<EraseInvitationsOf> {
+  constructor(
+    private readonly executor: Executor,
+    private readonly commands: CommandBus,
+    private readonly erasing: Erasing,
+    private readonly lists: InvitationLists,
+    private readonly runtime: Runtime,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+  ) {}
+
+  async execute({ data: { userId }, context }: EraseInvitationsOf): Promise<void> {
+    const addresses = addressesOf(await this.executor.load<UserEvent>(userStream(userId)));
+    await caughtUp(this.runtime, this.store);
+    for (const address of addresses) {
+      const invitations = await this.lists.all({ emailDigest: address.emailDigest });
+      for (const invitation of invitations) if (isHis(invitation, address)) await this.erase(invitation, context);
+    }
+  }
+
+  /** With the mail that brought it. */
+  private async erase({ subjects }: InvitationDocument, context: Context): Promise<void> {
+    for (const subject of subjects) {
+      await this.erasing.erase(subject, context);
+      await this.commands.execute(new EraseEmails({ subject }, context));
+    }
+  }
+}

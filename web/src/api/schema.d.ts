@@ -1297,6 +1297,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/ledger/people": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["PeopleController_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/organization-access-tokens": {
         parameters: {
             query?: never;
@@ -2474,6 +2490,30 @@ export interface components {
             /** @description null: none any more. */
             teamId?: string | null;
         };
+        TeamOfMember: {
+            teamId: string;
+            since: string;
+        };
+        Person: {
+            /** @description The team he joined first, of those he is in; not there where there are no teams (ORG_TEAMS). */
+            teamId?: string | null;
+            id: string;
+            organizationId: string;
+            userId: string;
+            role: string;
+            createdAt: string;
+            user: components["schemas"]["MemberUser"];
+            /** @description The earliest first. */
+            teams: components["schemas"]["TeamOfMember"][];
+        };
+        Pagination: {
+            total_count: number;
+            max_page: number;
+        };
+        PersonList: {
+            items: components["schemas"]["Person"][];
+            pagination: components["schemas"]["Pagination"];
+        };
         OrganizationAccessToken: {
             id: string;
             created_at: string;
@@ -2706,10 +2746,6 @@ export interface components {
             is_archived: boolean;
             organization_id: string;
             medias: Record<string, never>[];
-        };
-        Pagination: {
-            total_count: number;
-            max_page: number;
         };
         ProductList: {
             items: components["schemas"]["Product"][];
@@ -5502,6 +5538,33 @@ export interface operations {
                 };
                 content: {
                     "application/json": Record<string, never>;
+                };
+            };
+        };
+    };
+    PeopleController_list: {
+        parameters: {
+            query?: {
+                organization_id?: string[];
+                query?: string;
+                role?: string;
+                team_id?: string;
+                page?: number;
+                limit?: number;
+                sorting?: ("name" | "-name" | "email" | "-email" | "role" | "-role" | "joined" | "-joined")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonList"];
                 };
             };
         };

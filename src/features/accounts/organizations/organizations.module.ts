@@ -43,6 +43,8 @@ import {
   OrganizationReader,
   SlugClaims,
 } from './organizations.queries.ts';
+import { PeopleController } from './people.controller.ts';
+import { ListPeopleHandler } from './people.queries.ts';
 import { ownsSlug, slugClaimProcess } from './slug-claim.process.ts';
 import { teamProjection } from './team.projection.ts';
 import {
@@ -60,6 +62,7 @@ import {
     AuthMembersController,
     AuthInvitationsController,
     AuthTeamsController,
+    PeopleController,
   ],
   providers: [
     ...organizationHandlers,
@@ -80,6 +83,7 @@ import {
     MemberLists,
     InvitationLists,
     TeamLists,
+    ListPeopleHandler,
     RolesOfUserHandler,
     RoleInHandler,
     IsSellingHandler,

@@ -20,6 +20,7 @@ import { CLOCK, MAILER, OUTGOING, PAYMENT_PROCESSOR, VAULT } from './app/tokens.
 import type { Config } from './config.ts';
 import { accessTokens } from './features/accounts/access-tokens/access-tokens.module.ts';
 import { apiKeys } from './features/accounts/api-keys/api-keys.module.ts';
+import { admin } from './features/accounts/admin/admin.module.ts';
 import { organizations } from './features/accounts/organizations/organizations.module.ts';
 import { providers } from './features/accounts/providers/providers.module.ts';
 import { sessions } from './features/accounts/sessions/sessions.module.ts';
@@ -49,6 +50,7 @@ import type { Vault } from './kernel/vault.ts';
 const parts: readonly Feature[] = [
   users,
   sessions,
+  admin,
   providers,
   organizations,
   accessTokens,
@@ -121,8 +123,10 @@ export function openForReading(config: Config) {
   const store = new SqliteEventStore(config.dataDir, readOnly);
   const documents = new SqliteDocumentStore(config.dataDir, readOnly);
   const stored = new SqliteVault(config.dataDir, readOnly);
-  const vault = new EncryptedVault(stored, new Keys(keysOf(config)));
+  const keys = new Keys(keysOf(config));
+  const vault = new EncryptedVault(stored, keys);
   return {
+    keys,
     store,
     documents,
     vault,

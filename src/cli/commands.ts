@@ -81,6 +81,11 @@ export const COMMANDS: Readonly<Record<string, CommandHelp>> = {
       metadata: text,
     },
   },
+  'keys jwt': {
+    usage: '',
+    help: 'The keys that services verify GET /api/auth/token with (HS256), base64url, a line each, the newest first',
+    options: {},
+  },
   'users create': {
     usage: '--email E --name N [--password P | --password-stdin] [--admin]',
     help: 'Makes a user; a password that is not given is made and printed',

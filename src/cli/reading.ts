@@ -6,6 +6,7 @@ import { findEvent, lastEvents, readEvents, shown } from '../app/operator/events
 import { compareProjections, positionsOf, projectionsOf, type Difference } from '../app/operator/projections.ts';
 import { statusLine } from '../app/operator/runtime-actions.ts';
 import type { Config } from '../config.ts';
+import { SESSION_JWT } from '../features/accounts/sessions/session-tokens.queries.ts';
 import type { StoredEvent } from '../kernel/event-store.ts';
 import { progressEntry, type Progress } from '../kernel/process-runner.ts';
 import { NotPossible, UsageError } from './errors.ts';
@@ -25,6 +26,7 @@ export const READING: Readonly<Record<string, (config: Config, asked: Asked, say
   'projections status': reading(showStatus),
   'projections compare': reading(compare),
   'steps list': reading(listSteps),
+  'keys jwt': reading(showJwtKeys),
 };
 
 function reading(read: Read) {
@@ -85,6 +87,12 @@ async function compare({ store, documents, codec }: Stores, _asked: Asked, say: 
     await Promise.all([taken.close(), rebuilt.close()]);
     rmSync(folder, { recursive: true, force: true });
   }
+}
+
+/** What they sign is of no other use: one key per purpose. */
+async function showJwtKeys({ keys }: Stores, _asked: Asked, say: Say): Promise<number> {
+  for (const key of keys.signing(SESSION_JWT)) say(key.toString('base64url'));
+  return 0;
 }
 
 async function listSteps({ vault }: Stores, _asked: Asked, say: Say): Promise<number> {

@@ -20,3 +20,7 @@ export class User extends SignedInUser {
 export class Status {
   status: boolean;
 }
+
+export class Success {
+  success: boolean;
+}

@@ -3,6 +3,7 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { BillingController, Scopes, ShowsSecret } from '../../../app/http/api.ts';
 import { organizationOf, type Caller } from '../../../app/http/caller.ts';
 import { List, type ListRequest, type ListSpec } from '../../../app/http/list.ts';
+import { NotImpersonated } from '../../../app/http/not-impersonated.ts';
 import { CallerOf, Ctx } from '../../../app/http/request-state.ts';
 import { Id } from '../../../app/http/validation.ts';
 import { addSeconds } from '../../../kernel/clock.ts';
@@ -48,6 +49,7 @@ export class AccessTokensController {
   @Post()
   @Scopes('organization_access_tokens:write')
   @ShowsSecret()
+  @NotImpersonated()
   async create(
     @Body() { organization_id, comment, scopes, expires_in }: OrganizationAccessTokenCreate,
     @CallerOf() caller: Caller,

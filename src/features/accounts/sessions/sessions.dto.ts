@@ -57,10 +57,6 @@ export class Session {
   activeTeamId?: string;
 }
 
-export class Success {
-  success: boolean;
-}
-
 export class SignUpAnswer {
   @ApiProperty({ type: String, nullable: true })
   token: string | null;

@@ -11,11 +11,12 @@ import { project } from '../../../kernel/projection.ts';
 import { SendVerificationEmail, SignUp } from '../users/user.commands.ts';
 import type { UserEvent } from '../users/user.events.ts';
 import { CheckCredentials, presentUser, userProjection, type UserDocument } from '../users/users.queries.ts';
+import { Success } from '../accounts.dto.ts';
 import { SessionCookies } from './session-cookies.ts';
 import { SessionKeeper } from './session-keeper.ts';
 import { EndSession } from './session.commands.ts';
 import { EmailNotVerified, FailedToGetSession, InvalidEmailOrPassword } from './session.errors.ts';
-import { SignInAnswer, SignInRequest, SignUpAnswer, SignUpRequest, Success } from './sessions.dto.ts';
+import { SignInAnswer, SignInRequest, SignUpAnswer, SignUpRequest } from './sessions.dto.ts';
 import { SessionIds } from './sessions.queries.ts';
 
 const HOME = '/';

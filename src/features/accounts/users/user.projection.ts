@@ -31,6 +31,7 @@ export const userProjection: Projection<UserDocument, Handled> = {
   name: 'users',
   version: 2,
   indexes: [['createdAt'], ['email'], ['name_lower'], ['role'], ['banned']],
+  fields: ['emailVerified', 'updatedAt', 'banExpires'],
   handles: typesOf(userEvents),
   targets: ({ stream }) => [idOf(stream)],
 

@@ -1,0 +1,170 @@
+import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { IsArray, IsIn, IsNumber, IsObject, IsOptional, IsString, Max, Min, registerDecorator } from 'class-validator';
+import { User } from '../accounts.dto.ts';
+import { Session, SessionAnswer } from '../sessions/sessions.dto.ts';
+import { FILTER_OPERATORS, SEARCH_OPERATORS, type UserSearch } from './user-search.rules.ts';
+
+const TEXT_OR_TEXTS = { oneOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] };
+const STATEMENTS = {
+  type: 'object',
+  additionalProperties: { type: 'array', items: { type: 'string' } },
+} as const;
+/** A hundred years, in seconds: what lasts longer is for ever. */
+const LONGEST_BAN = 3_153_600_000;
+
+/** Whatever is given is taken for an id, and nothing for one that nobody has (AUTH_FACTS §10). */
+export class UserIdRequest {
+  @ApiProperty({ type: String })
+  @IsOptional()
+  userId?: unknown;
+}
+
+export class CreateUserRequest {
+  @IsString()
+  email: string;
+  @IsString()
+  password: string;
+  @IsString()
+  name: string;
+  @ApiPropertyOptional(TEXT_OR_TEXTS)
+  @IsOptional()
+  @IsTextOrTexts()
+  role?: string | string[];
+  /** `image` and `emailVerified` count; there are no other fields. */
+  @ApiPropertyOptional({ type: 'object', additionalProperties: true })
+  @IsOptional()
+  @IsObject()
+  data?: Record<string, unknown>;
+}
+
+export class ListUsersQuery implements UserSearch {
+  @IsOptional()
+  @IsString()
+  searchValue?: string;
+  @IsOptional()
+  @IsIn(['email', 'name'])
+  searchField?: 'email' | 'name';
+  @IsOptional()
+  @IsIn(SEARCH_OPERATORS)
+  searchOperator?: (typeof SEARCH_OPERATORS)[number];
+  @IsOptional()
+  @IsString()
+  filterField?: string;
+  @IsOptional()
+  @IsString()
+  filterValue?: string;
+  @IsOptional()
+  @IsIn(FILTER_OPERATORS)
+  filterOperator?: (typeof FILTER_OPERATORS)[number];
+  @IsOptional()
+  @IsString()
+  sortBy?: string;
+  @IsOptional()
+  @IsIn(['asc', 'desc'])
+  sortDirection?: 'asc' | 'desc';
+  @IsOptional()
+  @IsString()
+  limit?: string;
+  @IsOptional()
+  @IsString()
+  offset?: string;
+}
+
+export class SetRoleRequest extends UserIdRequest {
+  @ApiProperty(TEXT_OR_TEXTS)
+  @IsTextOrTexts()
+  role: string | string[];
+}
+
+export class BanUserRequest extends UserIdRequest {
+  @IsOptional()
+  @IsString()
+  banReason?: string;
+  /** Seconds. */
+  @IsOptional()
+  @IsNumber()
+  @Min(0)
+  @Max(LONGEST_BAN)
+  banExpiresIn?: number;
+}
+
+export class RevokeUserSessionRequest {
+  /** The handle that listings show, or a token. */
+  @IsString()
+  sessionToken: string;
+}
+
+export class SetUserPasswordRequest extends UserIdRequest {
+  @IsString()
+  newPassword: string;
+}
+
+/** Exactly one of `permission`, as it was once called, and `permissions`. */
+export class HasPermissionRequest extends UserIdRequest {
+  @IsOptional()
+  @IsString()
+  role?: string;
+  @ApiPropertyOptional({ ...STATEMENTS, deprecated: true })
+  @AreStatements('permissions')
+  permission?: Record<string, string[]>;
+  @ApiPropertyOptional(STATEMENTS)
+  @AreStatements('permission')
+  permissions?: Record<string, string[]>;
+}
+
+export class UserAnswer {
+  user: User;
+}
+
+export class MaybeUserAnswer {
+  @ApiProperty({ type: User, nullable: true })
+  user: User | null;
+}
+
+export class UserPage {
+  @IsArray()
+  users: User[];
+  total: number;
+  limit?: number;
+  offset?: number;
+}
+
+/** The session that the administrator's browser is now in. */
+export class ImpersonationAnswer extends SessionAnswer {}
+
+export class UserSessions {
+  sessions: Session[];
+}
+
+export class HasPermissionAnswer {
+  @ApiProperty({ type: String, nullable: true })
+  error: null;
+  success: boolean;
+}
+
+function IsTextOrTexts(): PropertyDecorator {
+  const isText = (value: unknown) => typeof value === 'string';
+  return checked('isTextOrTexts', (value) => isText(value) || (Array.isArray(value) && value.every(isText)));
+}
+
+/** Lists of actions by resource, where the other field is not there; nothing, where it is. */
+function AreStatements(other: string): PropertyDecorator {
+  const isActions = (value: unknown) => Array.isArray(value) && value.every((one) => typeof one === 'string');
+  return checked('areStatements', (value, object) => {
+    if (object[other] !== undefined) return value === undefined;
+    return typeof value === 'object' && value !== null && Object.values(value).every(isActions);
+  });
+}
+
+function checked(
+  name: string,
+  isGood: (value: unknown, object: Record<string, unknown>) => boolean,
+): PropertyDecorator {
+  return (target, property) =>
+    registerDecorator({
+      name,
+      target: target.constructor,
+      propertyName: property as string,
+      validator: { validate: (value, given) => isGood(value, given!.object as Record<string, unknown>) },
+    });
+}

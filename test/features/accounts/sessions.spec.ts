@@ -1,0 +1,615 @@
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { jwtVerify } from 'jose';
+import { createHmac } from 'node:crypto';
+import { run } from '../../../src/cli/run.ts';
+import { isTrustedOrigin } from '../../../src/app/http/origins.ts';
+import { ProcessRequestCounts } from '../../../src/app/http/request-counts.ts';
+import { ChangeActiveTeam } from '../../../src/features/accounts/sessions/session.commands.ts';
+import { sessionDecider } from '../../../src/features/accounts/sessions/session.decider.ts';
+import { FindVisit } from '../../../src/features/accounts/sessions/sessions.queries.ts';
+import { BanUser, ChangeUserRole, UpdateUser } from '../../../src/features/accounts/users/user.commands.ts';
+import { addSeconds } from '../../../src/kernel/clock.ts';
+import { startContext } from '../../../src/kernel/command.ts';
+import { newUuid } from '../../../src/kernel/ids.ts';
+import { Keys } from '../../../src/kernel/keys.ts';
+import { startApp, type TestApp } from '../../support/app.ts';
+import { foundOrganization, signUp } from '../../support/accounts.ts';
+import { browser, type Browser } from '../../support/auth-client.ts';
+import { NOW, specOf } from '../../support/given.ts';
+
+const PASSWORD = 'correct horse';
+const DATA = 'better-auth.session_data';
+const TOKEN = 'better-auth.session_token';
+const BANNED = 'You have been banned from this application. Please contact support if you believe this is an error.';
+
+function address(): string {
+  return `person-${newUuid()}@example.com`;
+}
+
+async function signedUp(at: TestApp, email = address()): Promise<Browser & { email: string; id: string }> {
+  const visitor = browser(at);
+  const { data, error } = await visitor.client.signUp.email({ email, password: PASSWORD, name: 'Ada' });
+  if (error) throw new Error(JSON.stringify(error));
+  return { ...visitor, email, id: data.user.id };
+}
+
+async function signedIn(at: TestApp, email: string, rememberMe = true): Promise<Browser> {
+  const visitor = browser(at);
+  const { error } = await visitor.client.signIn.email({ email, password: PASSWORD, rememberMe });
+  if (error) throw new Error(JSON.stringify(error));
+  return visitor;
+}
+
+function operator(at: TestApp) {
+  return startContext({ kind: 'operator', id: 'test' }, at.clock);
+}
+
+/** The line of an answer that sets a cookie. */
+function setting({ set }: Browser, name: string): string | undefined {
+  return set.find((line) => line.startsWith(`${name}=`));
+}
+
+interface Carried {
+  session: { session: Record<string, unknown>; user: Record<string, unknown> };
+  expiresAt: number;
+  signature: string;
+}
+
+function carried(me: Browser): Carried {
+  return JSON.parse(Buffer.from(me.cookies.get(DATA)!, 'base64url').toString()) as Carried;
+}
+
+function signatureOf(at: TestApp, { session, expiresAt }: Carried): string {
+  const [key] = at.app.get(Keys).signing('session-data');
+  return createHmac('sha256', key!)
+    .update(JSON.stringify({ ...session, expiresAt }))
+    .digest('base64url');
+}
+
+function carry(me: Browser, payload: object): void {
+  me.cookies.set(DATA, Buffer.from(JSON.stringify(payload)).toString('base64url'));
+}
+
+async function typesIn(at: TestApp, stream: string): Promise<string[]> {
+  return (await at.ports.store.read(stream)).map(({ type }) => type);
+}
+
+describe('as installed', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startApp();
+  });
+  afterAll(() => app.close());
+
+  it('carries no session in the browser', async () => {
+    const me = await signedUp(app);
+    await me.client.getSession();
+    expect(me.cookies.has(DATA)).toBe(false);
+  });
+
+  it('ends a browser’s session by a wrong signature of what it carries, once, and takes that away', async () => {
+    const me = await signedUp(app);
+    carry(me, { session: { session: {}, user: {} }, expiresAt: 1, signature: 'x' });
+    const answer = await me.fetch('/api/auth/get-session?disableCookieCache=true');
+    expect([answer.status, await answer.text()]).toEqual([200, 'null']);
+    expect(me.set).toEqual([`${DATA}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax`]);
+    expect((await me.client.getSession()).data!.user.email).toBe(me.email);
+  });
+
+  it('takes no notice of what it can’t read', async () => {
+    const me = await signedUp(app);
+    for (const value of ['%%%', 'bnVsbA', Buffer.from('"text"').toString('base64url')]) {
+      me.cookies.set(DATA, value);
+      expect((await me.client.getSession()).data!.user.email).toBe(me.email);
+    }
+  });
+
+  it('remembers from where, and with what', async () => {
+    const me = browser(app);
+    const body = { email: address(), password: PASSWORD, name: 'Ada' };
+    await me.post('/api/auth/sign-up/email', body, { 'user-agent': 'Mosaic/0.9', 'x-forwarded-for': '203.0.113.9' });
+    const { session } = (await me.client.getSession()).data!;
+    // The header counts only behind TRUST_PROXY.
+    expect([session.ipAddress, session.userAgent]).toEqual([expect.stringMatching(/127\.0\.0\.1$/), 'Mosaic/0.9']);
+  });
+
+  it('turns a later cookie into one of this browser session where somebody asked once not to be remembered', async () => {
+    const { email } = await signedUp(app);
+    const me = await signedIn(app, email, false);
+    expect(setting(me, TOKEN)).not.toContain('Max-Age');
+    await me.client.signIn.email({ email, password: PASSWORD });
+    expect(setting(me, TOKEN)).toContain('Max-Age=604800');
+    await me.client.organization.setActive({ organizationId: null });
+    expect(setting(me, TOKEN)).not.toContain('Max-Age');
+    await me.client.signOut();
+    expect([...me.cookies.keys()]).toEqual([]);
+  });
+
+  it('makes one event of 50 refreshes at once', async () => {
+    const me = await signedUp(app);
+    const { id } = (await me.client.getSession()).data!.session;
+    app.clock.advanceMachine(86_500);
+    const cookie = [...me.cookies].map((pair) => pair.join('=')).join('; ');
+    const asks = () => fetch(`${app.url}/api/auth/get-session`, { headers: { cookie } });
+    const answers = await Promise.all(Array.from({ length: 50 }, asks));
+    expect(answers.every(({ status }) => status === 200)).toBe(true);
+    expect(await typesIn(app, `session-${id}`)).toEqual(['SessionStarted', 'SessionRefreshed']);
+  });
+
+  it('begins where the user was last, if he is still a member', async () => {
+    const me = await signedUp(app);
+    const first = await foundOrganization(app, cookieOf(me));
+    const second = await foundOrganization(app, cookieOf(me));
+    await me.client.organization.setActive({ organizationId: first.id });
+    const next = await signedIn(app, me.email);
+    expect((await next.client.getSession()).data!.session.activeOrganizationId).toBe(first.id);
+    await next.client.organization.setActive({ organizationId: second.id });
+    await next.client.organization.delete({ organizationId: second.id });
+    const after = await signedIn(app, me.email);
+    expect((await after.client.getSession()).data!.session.activeOrganizationId).toBeNull();
+  });
+
+  it('shows a team only where one is active', async () => {
+    const me = await signedUp(app);
+    const { id } = (await me.client.getSession()).data!.session;
+    await app.app.get(CommandBus).execute(new ChangeActiveTeam({ sessionId: id, teamId: 't1' }, operator(app)));
+    await app.runtime.settled();
+    expect((await me.client.getSession()).data!.session).toMatchObject({ activeTeamId: 't1' });
+  });
+
+  describe('GET /token', () => {
+    it('is the session, signed for services', async () => {
+      const me = await signedUp(app);
+      const { id: organizationId } = await foundOrganization(app, cookieOf(me));
+      const { session } = (await me.client.getSession()).data!;
+      const { token } = (await (await me.fetch('/api/auth/token')).json()) as { token: string };
+      const currentDate = new Date(app.clock.machineNow());
+      const key = Buffer.from(await jwtKey(), 'base64url');
+      const { payload, protectedHeader } = await jwtVerify(token, key, { issuer: app.url, currentDate });
+      expect(protectedHeader).toEqual({ alg: 'HS256' });
+      expect(payload).toEqual({
+        iss: app.url,
+        sub: me.id,
+        sid: session.id,
+        email: me.email,
+        name: 'Ada',
+        activeOrganizationId: organizationId,
+        roles: ['owner'],
+        iat: expect.any(Number),
+        exp: payload.iat! + 3600,
+      });
+      expect(app.app.get(Keys).signing('cookie')[0]!.equals(key)).toBe(false);
+    });
+
+    /** As the operator hands it to a service. */
+    async function jwtKey(): Promise<string> {
+      const lines: string[] = [];
+      const env = { NODE_ENV: 'test', DATA_DIR: app.config.dataDir };
+      const code = await run(['keys', 'jwt'], {
+        env,
+        out: (line) => lines.push(line),
+        err: (line) => lines.push(line),
+      });
+      expect([code, lines.length]).toEqual([0, 1]);
+      return lines[0]!;
+    }
+
+    it('names the administrator who acts as the user, and lasts no longer than the session', async () => {
+      const me = await signedUp(app);
+      const boss = await signedUp(app);
+      await app.app.get(CommandBus).execute(new ChangeUserRole({ userId: boss.id, role: 'admin' }, operator(app)));
+      await app.runtime.settled();
+      await boss.client.admin.impersonateUser({ userId: me.id });
+      app.clock.advanceMachine(600);
+      const { token } = (await (await boss.fetch('/api/auth/token')).json()) as { token: string };
+      const claims = JSON.parse(Buffer.from(token.split('.')[1]!, 'base64url').toString()) as Record<string, number>;
+      expect(claims).toMatchObject({ sub: me.id, act: { sub: boss.id }, activeOrganizationId: null, roles: [] });
+      expect(claims.exp! - claims.iat!).toBeLessThanOrEqual(3_000);
+    });
+
+    it('is nothing for visitors', async () => {
+      const answer = await browser(app).fetch('/api/auth/token');
+      expect([answer.status, await answer.text()]).toEqual([401, '']);
+    });
+  });
+
+  describe('somebody who is banned', () => {
+    const ban = (userId: string, expiresAt: string | null = null) =>
+      app.app.get(CommandBus).execute(new BanUser({ userId, reason: 'spam', expiresAt }, operator(app)));
+
+    it('is told so, once he has shown who he is', async () => {
+      const me = await signedUp(app);
+      await ban(me.id);
+      await app.runtime.settled();
+      expect((await me.client.getSession()).data).toBeNull();
+      const asks = (password: string) => browser(app).client.signIn.email({ email: me.email, password });
+      expect((await asks(PASSWORD)).error).toMatchObject({ status: 403, code: 'BANNED_USER', message: BANNED });
+      expect((await asks('wrong horse')).error).toMatchObject({ status: 401, code: 'INVALID_EMAIL_OR_PASSWORD' });
+    });
+
+    it('may come in again when it is over, and then is banned no more', async () => {
+      const me = await signedUp(app);
+      await ban(me.id, addSeconds(app.clock.machineNow(), 60));
+      expect((await browser(app).client.signIn.email({ email: me.email, password: PASSWORD })).error).not.toBeNull();
+      app.clock.advanceMachine(61);
+      const next = await signedIn(app, me.email);
+      const { user } = (await next.client.getSession()).data!;
+      expect(user).toMatchObject({ banned: false, banReason: null, banExpires: null });
+      const events = await app.ports.store.read(`user-${me.id}`);
+      expect(events.at(-1)).toMatchObject({ type: 'UserUnbanned', metadata: { actor: { kind: 'system' } } });
+    });
+
+    it('has no session left, however many sign-ins ran at the same time', async () => {
+      const me = await signedUp(app);
+      const tries = Array.from({ length: 20 }, () =>
+        browser(app).client.signIn.email({ email: me.email, password: PASSWORD }),
+      );
+      const [answers] = await Promise.all([Promise.all(tries), Promise.race(tries).then(() => ban(me.id))]);
+      await app.runtime.settled();
+      const tokens = answers.flatMap(({ data }) => (data ? [data.token] : []));
+      const living = await Promise.all(tokens.map((token) => app.app.get(QueryBus).execute(new FindVisit(token))));
+      expect(living.filter((visit) => visit !== undefined)).toEqual([]);
+    });
+  });
+});
+
+describe('AUTH_COOKIE_CACHE', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startApp({ env: { AUTH_COOKIE_CACHE: '60' } });
+  });
+  afterAll(() => app.close());
+
+  /** How often documents and streams were looked at meanwhile. */
+  async function looked(ask: () => Promise<unknown>): Promise<number> {
+    const spies = [jest.spyOn(app.ports.documents, 'load'), jest.spyOn(app.ports.store, 'read')];
+    await ask();
+    const calls = spies.reduce((sum, { mock }) => sum + mock.calls.length, 0);
+    for (const spy of spies) spy.mockRestore();
+    return calls;
+  }
+
+  it('is written at sign-in, in the contract’s form', async () => {
+    const me = await signedUp(app);
+    expect(setting(me, DATA)).toMatch(
+      /^better-auth\.session_data=[\w-]+; Max-Age=60; Path=\/; HttpOnly; SameSite=Lax$/,
+    );
+    const payload = carried(me);
+    expect(Object.keys(payload)).toEqual(['session', 'expiresAt', 'signature']);
+    expect(payload.signature).toBe(signatureOf(app, payload));
+    const seen = (await (await me.fetch('/api/auth/get-session?disableCookieCache=true')).json()) as object;
+    expect(payload.session).toEqual(seen);
+  });
+
+  it('answers without a look at the store, until it is over', async () => {
+    const me = await signedUp(app);
+    const { data } = await me.client.getSession();
+    let again: unknown;
+    expect(await looked(async () => (again = (await me.client.getSession()).data))).toBe(0);
+    expect(again).toEqual(data);
+    expect(me.set).toEqual([]);
+    expect(await looked(() => me.client.getSession({ query: { disableCookieCache: true } }))).toBeGreaterThan(0);
+    expect(setting(me, DATA)).toContain('Max-Age=60');
+    app.clock.advanceMachine(61);
+    expect(await looked(() => me.client.getSession())).toBeGreaterThan(0);
+    expect(setting(me, DATA)).toContain('Max-Age=60');
+  });
+
+  it('is taken away when it is over and is not to be renewed', async () => {
+    const { email } = await signedUp(app);
+    const me = await signedIn(app, email, false);
+    expect((await me.client.getSession()).data!.user.email).toBe(email);
+    expect(me.set).toEqual([]);
+    app.clock.advanceMachine(61);
+    expect((await me.client.getSession()).data!.user.email).toBe(email);
+    expect(me.set).toEqual([`${DATA}=; Max-Age=0; Path=/; HttpOnly; SameSite=Lax`]);
+    expect((await me.client.getSession()).data!.user.email).toBe(email);
+    expect(me.set).toEqual([]);
+  });
+
+  it('is believed only with the session that it is of', async () => {
+    const [me, other] = [await signedUp(app), await signedUp(app)];
+    me.cookies.set(DATA, other.cookies.get(DATA)!);
+    expect((await me.client.getSession()).data!.user.email).toBe(me.email);
+    const forged = carried(me);
+    forged.session.user.role = 'admin';
+    carry(me, forged);
+    expect((await me.client.getSession()).data).toBeNull();
+    expect((await me.client.getSession()).data!.user).toMatchObject({ email: me.email, role: 'user' });
+  });
+
+  it('lets nobody do anything: everything else looks at the store', async () => {
+    const me = await signedUp(app);
+    await (await signedIn(app, me.email)).client.revokeOtherSessions();
+    expect((await me.client.listSessions()).error!.status).toBe(401);
+    expect((await me.client.getSession()).data).not.toBeNull();
+    app.clock.advanceMachine(61);
+    expect((await me.client.getSession()).data).toBeNull();
+    expect([...me.cookies.keys()]).toEqual([]);
+  });
+
+  it('is written anew by whatever changes what is in it', async () => {
+    const me = await signedUp(app);
+    const { data: organization } = await me.client.organization.create({ name: 'Nordlicht', slug: newUuid() });
+    expect(carried(me).session.session.activeOrganizationId).toBe(organization!.id);
+    await me.client.organization.setActive({ organizationId: null });
+    expect(carried(me).session.session.activeOrganizationId).toBeNull();
+    await me.client.updateUser({ name: 'Lovelace' });
+    expect(setting(me, TOKEN)).toContain('Max-Age=');
+    expect(carried(me).session.user.name).toBe('Lovelace');
+    expect((await me.client.getSession()).data!.user.name).toBe('Lovelace');
+  });
+
+  it('goes with signing out, and with the session', async () => {
+    const [me, other] = [await signedUp(app), await signedUp(app)];
+    await me.client.signOut();
+    expect(me.cookies.has(DATA)).toBe(false);
+    await other.client.revokeSessions();
+    expect(other.cookies.has(DATA)).toBe(false);
+    expect((await other.client.getSession()).data).toBeNull();
+  });
+
+  it('says so where a session is too large for it', async () => {
+    const me = await signedUp(app);
+    const image = `https://example.com/${'a'.repeat(4_000)}`;
+    await app.app.get(CommandBus).execute(new UpdateUser({ userId: me.id, image }, operator(app)));
+    await app.runtime.settled();
+    const { error } = await me.client.getSession({ query: { disableCookieCache: true } });
+    expect(error).toMatchObject({
+      status: 500,
+      message:
+        'Session data is too large to store in the cookie. Please disable session cookie caching or reduce the size of the session data',
+    });
+  });
+});
+
+describe('the lives of sessions', () => {
+  const env = { AUTH_SESSION_TTL: '100', AUTH_SESSION_UPDATE_AGE: '0', AUTH_FRESH_AGE: '2' };
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startApp({ env });
+  });
+  afterAll(() => app.close());
+
+  it('are as long as configured, remembered or not', async () => {
+    const me = await signedUp(app);
+    expect(setting(me, TOKEN)).toContain('Max-Age=100');
+    const forgotten = await signedIn(app, me.email, false);
+    app.clock.advanceMachine(101);
+    expect((await me.client.getSession()).data).toBeNull();
+    expect((await forgotten.client.getSession()).data).toBeNull();
+  });
+
+  it('are extended by every request where the update-age is 0', async () => {
+    const me = await signedUp(app);
+    app.clock.advanceMachine(60);
+    await me.client.getSession();
+    expect(setting(me, TOKEN)).toContain('Max-Age=100');
+    app.clock.advanceMachine(60);
+    expect((await me.client.getSession()).data).not.toBeNull();
+  });
+
+  it('are fresh for a while; what a request itself extends does not count', async () => {
+    const me = await signedUp(app);
+    const unlink = () => me.client.unlinkAccount({ providerId: 'credential' });
+    expect((await unlink()).error!.code).toBe('YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT');
+    app.clock.advanceMachine(3);
+    expect((await unlink()).error).toMatchObject({
+      status: 403,
+      code: 'SESSION_IS_NOT_FRESH',
+      message: 'Session is not fresh',
+    });
+    const next = await signedIn(app, me.email);
+    expect((await next.client.unlinkAccount({ providerId: 'credential' })).error!.status).toBe(400);
+  });
+
+  it('end after a thousand extensions', () => {
+    const started = {
+      type: 'SessionStarted' as const,
+      data: {
+        sessionId: 's1',
+        userId: 'u1',
+        at: NOW,
+        expiresAt: addSeconds(NOW, 10),
+        rememberMe: true,
+        ipAddress: '',
+        userAgent: '',
+        activeOrganizationId: null,
+      },
+    };
+    const refreshed = (seconds: number) => ({
+      type: 'SessionRefreshed' as const,
+      data: { sessionId: 's1', at: NOW, expiresAt: addSeconds(NOW, seconds) },
+    });
+    const refresh = {
+      type: 'RefreshSession' as const,
+      data: { sessionId: 's1', expiresAt: addSeconds(NOW, 2_000), updateAge: 0 },
+    };
+    const past = Array.from({ length: 1_000 }, (_, index) => refreshed(11 + index));
+    const given = specOf(sessionDecider);
+    given(started, ...past.slice(1))
+      .when(refresh)
+      .then(refreshed(2_000));
+    given(started, ...past)
+      .when(refresh)
+      .then();
+    given(started, refreshed(2_000)).when(refresh).then();
+  });
+});
+
+describe('the strict profile (AUTH_FACTS §16)', () => {
+  it('answers from the cookie, extends what is looked up, and tells what is not fresh', async () => {
+    const app = await startApp({
+      env: { AUTH_COOKIE_CACHE: '60', AUTH_SESSION_UPDATE_AGE: '0', AUTH_FRESH_AGE: '2', AUTH_RATE_LIMIT: 'on' },
+    });
+    const me = await signedUp(app);
+    const { data } = await me.client.getSession();
+    app.clock.advanceMachine(3);
+    expect((await me.client.getSession()).data).toEqual(data);
+    const { error } = await me.client.unlinkAccount({ providerId: 'credential' });
+    expect(error!.code).toBe('SESSION_IS_NOT_FRESH');
+    const looked = await me.client.getSession({ query: { disableCookieCache: true } });
+    expect(looked.data!.session.updatedAt.getTime()).toBeGreaterThan(data!.session.updatedAt.getTime());
+    expect(carried(me).session.session.updatedAt).toBe(looked.data!.session.updatedAt.toISOString());
+    const kept = await me.client.getSession({ query: { disableCookieCache: true, disableRefresh: true } });
+    expect([kept.data, me.set]).toEqual([looked.data, []]);
+    await app.close();
+  });
+});
+
+describe('where it is reached by https', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startApp({ env: { BASE_URL: 'https://tillbook.example', AUTH_COOKIE_CACHE: '60' } });
+  });
+  afterAll(() => app.close());
+
+  it('names and marks every cookie as secure', async () => {
+    const me = browser(app, { origin: 'https://tillbook.example' });
+    const body = { email: address(), password: PASSWORD, name: 'Ada' };
+    await me.client.signUp.email(body);
+    await me.client.signIn.email({ ...body, rememberMe: false });
+    expect(me.set.map((line) => line.split('=')[0])).toEqual([
+      '__Secure-better-auth.session_token',
+      '__Secure-better-auth.dont_remember',
+      '__Secure-better-auth.session_data',
+    ]);
+    for (const line of me.set) expect(line).toMatch(/; Secure(;|$)/);
+    expect((await me.client.getSession()).data!.user.email).toBe(body.email);
+  });
+});
+
+describe('where requests come from', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startApp();
+  });
+  afterAll(() => app.close());
+
+  it('takes a cookie without Origin and Referer, unless the browser says that another site asks', async () => {
+    const { cookie } = await signUp(app);
+    const ask = async (headers: Record<string, string>) => {
+      const answer = await fetch(`${app.url}/api/auth/revoke-other-sessions`, { method: 'POST', headers });
+      return answer.ok || (await answer.json());
+    };
+    const refused = { code: 'INVALID_ORIGIN', message: 'Invalid origin' };
+    expect(await ask({ cookie })).toBe(true);
+    expect(await ask({ cookie, 'sec-fetch-site': 'same-origin' })).toBe(true);
+    expect(await ask({ cookie, 'sec-fetch-site': 'cross-site' })).toEqual(refused);
+    expect(await ask({ cookie, referer: 'https://evil.example/a' })).toEqual(refused);
+    expect(await ask({ cookie, referer: `${app.url}/a?b` })).toBe(true);
+  });
+
+  it.each([
+    ['https://app.test', 'https://app.test', true],
+    ['https://app.test', 'https://app.test/deep?x=1', true],
+    ['https://app.test', 'http://app.test', false],
+    ['https://app.test', 'https://app.test:8443', false],
+    ['https://app.test', 'https://app.test.evil.example', false],
+    ['myapp://', 'myapp://open/here', true],
+    ['myapp://', 'myapps://open', false],
+    ['*.wild.test', 'https://a.wild.test', true],
+    ['*.wild.test', 'https://a.b.wild.test', true],
+    ['*.wild.test', 'https://wild.test', false],
+    ['*.wild.test', 'https://a.wild.test:8080', false],
+    ['*.wild.test:8080', 'https://a.wild.test:8080', true],
+    ['*.wild.test', 'https://evil.example/.wild.test', false],
+    ['*.wild.test', 'https://evil.example\\.wild.test', false],
+    ['*.wild.test', 'javascript://a.wild.test/%0aalert(1)', false],
+    ['https://*.wild.test', 'https://a.wild.test', false],
+    ['https://app.test', 'null', false],
+  ])('by %s, %s is trusted: %s', (pattern, url, trusted) => expect(isTrustedOrigin(url, [pattern])).toBe(trusted));
+});
+
+describe('AUTH_RATE_LIMIT', () => {
+  let app: TestApp;
+  beforeAll(async () => {
+    app = await startApp({ env: { AUTH_RATE_LIMIT: '1', TRUST_PROXY: '1' } });
+  });
+  afterAll(() => app.close());
+
+  const from = (address: string) => ({ 'x-forwarded-for': address });
+  const statuses = async (times: number, path: string, address: string, body?: object) => {
+    const answers: number[] = [];
+    for (let time = 0; time < times; time++)
+      answers.push(
+        (body
+          ? await browser(app).post(`/api/auth${path}`, body, from(address))
+          : await browser(app).fetch(`/api/auth${path}`, { headers: from(address) })
+        ).status,
+      );
+    return answers;
+  };
+  const credentials = { email: 'nobody@example.com', password: PASSWORD };
+
+  it('counts per address and path, and forgets only after a pause from the last that was admitted', async () => {
+    const ask = (times: number) => statuses(times, '/sign-in/email', '203.0.113.1', credentials);
+    expect(await ask(2)).toEqual([401, 401]);
+    app.clock.advanceMachine(8);
+    expect(await ask(2)).toEqual([401, 429]);
+    // The first is long ago, the last is not; being refused changes nothing.
+    app.clock.advanceMachine(8);
+    expect(await ask(1)).toEqual([429]);
+    app.clock.advanceMachine(3);
+    expect(await ask(4)).toEqual([401, 401, 401, 429]);
+    expect(await statuses(1, '/sign-in/email', '203.0.113.2', credentials)).toEqual([401]);
+    expect(await statuses(1, '/sign-in/social', '203.0.113.1', { provider: 'none' })).toEqual([404]);
+  });
+
+  it('answers as the contract does', async () => {
+    const path = '/api/auth/change-password';
+    const ask = () => browser(app).post(path, {}, from('203.0.113.3'));
+    const answers = [await ask(), await ask(), await ask(), await ask()];
+    const refused = answers[3]!;
+    expect([refused.status, refused.statusText]).toEqual([429, 'Too Many Requests']);
+    expect(refused.headers.get('content-type')).toBe('text/plain;charset=UTF-8');
+    expect(refused.headers.get('x-retry-after')).toBe('10');
+    expect(await refused.text()).toBe('{"message":"Too many requests. Please try again later."}');
+  });
+
+  it('knows a path however it is written', async () => {
+    const variants = ['/sign-in/email', '/Sign-In/email', '/sign-in/email/', '/SIGN-IN/EMAIL//'];
+    const answers: number[] = [];
+    for (const path of variants) answers.push(...(await statuses(1, path, '203.0.113.4', credentials)));
+    expect(answers.at(-1)).toBe(429);
+  });
+
+  it('takes a hundred in ten seconds elsewhere', async () => {
+    const answers = await statuses(101, '/ok', '203.0.113.5');
+    expect([answers.filter((status) => status === 200).length, answers.at(-1)]).toEqual([100, 429]);
+  });
+
+  it('sends three mails a minute, whatever they are about', async () => {
+    const ask = (path: string) => statuses(1, path, '203.0.113.6', { email: 'nobody@example.com' });
+    const answers = [
+      ...(await ask('/request-password-reset')),
+      ...(await ask('/forget-password')),
+      ...(await ask('/send-verification-email')),
+      ...(await ask('/request-password-reset')),
+    ];
+    expect(answers).toEqual([200, 200, 200, 429]);
+    app.clock.advanceMachine(61);
+    expect(await ask('/forget-password')).toEqual([200]);
+  });
+
+  it('lets nobody try many tokens, also where they stand in the path', async () => {
+    const paths = Array.from({ length: 21 }, (_, index) => `/reset-password/token-${index}?callbackURL=/`);
+    const answers: number[] = [];
+    for (const path of paths) answers.push(...(await statuses(1, path, '203.0.113.7')));
+    expect([answers.slice(0, 20).every((status) => status === 302), answers[20]]).toEqual([true, 429]);
+  });
+
+  it('keeps no more than it needs', async () => {
+    const counts = new ProcessRequestCounts();
+    const kept = () => (counts as unknown as { windows: Map<number, Map<string, unknown>> }).windows.get(10)!.size;
+    for (let index = 0; index < 100_010; index++) await counts.admit(`a${index}`, { max: 3, window: 10 }, 0);
+    expect(kept()).toBeLessThanOrEqual(100_000);
+    await counts.admit('later', { max: 3, window: 10 }, 20_000);
+    expect(kept()).toBe(1);
+  });
+});
+
+function cookieOf({ cookies }: Browser): string {
+  return [...cookies].map((pair) => pair.join('=')).join('; ');
+}

@@ -1,5 +1,5 @@
 import { PassportStrategy } from '@nestjs/passport';
-import { Strategy } from 'passport-discord-auth';
+import { Strategy, type StrategyOptions } from 'passport-discord';
 import type { Clock } from '../../../kernel/clock.ts';
 import { profileOf } from './identity-provider.ts';
 import { PassportProvider, rememberedState, tokensOf } from './passport.provider.ts';
@@ -28,24 +28,32 @@ class DiscordStrategy extends PassportStrategy(Strategy, 'discord', 5) {
     endpoints: ProviderEndpoints['discord'],
     private readonly clock: Clock,
   ) {
-    super({
-      clientId,
+    const options = {
+      clientID: clientId,
       clientSecret,
-      callbackUrl: redirectURI,
-      authorizationUrl: endpoints.authorization,
-      tokenUrl: endpoints.token,
+      callbackURL: redirectURI,
+      authorizationURL: endpoints.authorization,
+      tokenURL: endpoints.token,
       scope: ['identify', 'email'],
-      fetchScope: false,
       pkce: true,
       store: rememberedState,
       skipUserProfile: true,
-    });
+    };
+    super(options as StrategyOptions);
     const get = this._oauth2.get.bind(this._oauth2);
     this._oauth2.get = (url, token, done) => get(url.replace(API, endpoints.api), token, done);
   }
 
   validate(accessToken: string, refreshToken: string | undefined, answer: object): ProviderTokens {
     return tokensOf(this.clock, accessToken, refreshToken, answer);
+  }
+
+  /** The answer as it came: what the package puts in, the access token among it, is no part of a profile. */
+  override userProfile(token: string, done: (error: unknown, profile?: object) => void): void {
+    super.userProfile(token, (error: unknown, profile?: object) => {
+      const { provider, accessToken, fetchedAt, ...answer } = (profile ?? {}) as Record<string, unknown>;
+      done(error, profile && { _json: answer });
+    });
   }
 
   override authorizationParams(options: object): Record<string, string> {

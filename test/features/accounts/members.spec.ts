@@ -87,7 +87,7 @@ describe('an invitation', () => {
     const stored = await app.ports.store.read(`organization-${owner.organizationId}`);
     expect(JSON.stringify(stored)).not.toContain(email);
     expect(stored.at(-1)!.data.email).toEqual({
-      $sealed: [expect.stringMatching(/^email:[0-9a-f]{64}$/), expect.any(String), expect.any(String)],
+      $sealed: [expect.stringMatching(/^email:[0-9a-f]{64}\/[0-9A-Za-z]{32}$/), expect.any(String), expect.any(String)],
     });
   });
 

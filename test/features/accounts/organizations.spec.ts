@@ -1,9 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { CommandBus } from '@nestjs/cqrs';
 import { Polar } from '@polar-sh/sdk';
 import { accessTokenProjection } from '../../../src/features/accounts/access-tokens/access-token.projection.ts';
 import { accessTokenList } from '../../../src/features/accounts/access-tokens/access-tokens.controller.ts';
 import { memberProjection } from '../../../src/features/accounts/organizations/member.projection.ts';
 import { membersOf } from '../../../src/features/accounts/organizations/memberships.queries.ts';
+import { invitationProjection } from '../../../src/features/accounts/organizations/invitation.projection.ts';
+import { invitationsOf } from '../../../src/features/accounts/organizations/invitations.queries.ts';
+import { memberOf, memberPage } from '../../../src/features/accounts/organizations/members.queries.ts';
+import { LeaveAllOrganizations } from '../../../src/features/accounts/organizations/organization.commands.ts';
+import { teamProjection } from '../../../src/features/accounts/organizations/team.projection.ts';
+import { membersOfTeam, teamsOf } from '../../../src/features/accounts/organizations/teams.queries.ts';
+import { subscriptionProjection } from '../../../src/features/billing/subscriptions/subscription.projection.ts';
+import { endpointProjection } from '../../../src/features/delivery/webhooks/endpoint.projection.ts';
 import { organizationProjection } from '../../../src/features/accounts/organizations/organization.projection.ts';
 import { organizationList } from '../../../src/features/accounts/organizations/organizations.controller.ts';
 import { sessionProjection } from '../../../src/features/accounts/sessions/session.projection.ts';
@@ -11,12 +20,15 @@ import { sessionsOf } from '../../../src/features/accounts/sessions/sessions.que
 import type { SqliteDocumentStore } from '../../../src/adapters/sqlite/sqlite-document-store.ts';
 import { findIn, type Caller } from '../../../src/app/http/caller.ts';
 import { listRequest, type ListSpec } from '../../../src/app/http/list.ts';
+import { startContext } from '../../../src/kernel/command.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
 import { collectionOf, type AnyProjection } from '../../../src/kernel/projection.ts';
 import type { Find } from '../../../src/kernel/document-store.ts';
-import { foundOrganization, organizationToken, signUp, tokenOf, type Person } from '../../support/accounts.ts';
+import { foundOrganization, organizationToken, post, signUp, tokenOf, type Person } from '../../support/accounts.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
+import { happen } from '../../support/sellers.ts';
 import { browser, type Browser } from '../../support/auth-client.ts';
+import { founder, joined, race, somebody as somebodyNew } from '../../support/members.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -331,6 +343,291 @@ describe('an organization by the billing contract', () => {
   });
 });
 
+describe('changing an organization', () => {
+  const IN_ORDER: [who: 'stranger' | 'member' | 'owner', body: object, status: number, message: string][] = [
+    ['stranger', { data: { name: 'x' } }, 400, 'Organization not found'],
+    ['stranger', { data: { name: 'x' }, organizationId: 'here' }, 400, 'User is not a member of the organization'],
+    ['member', { data: { name: 'x' } }, 403, 'You are not allowed to update this organization'],
+    ['member', { data: { slug: 'taken' } }, 403, 'You are not allowed to update this organization'],
+    ['owner', { data: { slug: 'taken' } }, 400, 'Organization already exists'],
+    ['owner', { data: { slug: 'admin' } }, 400, 'Organization already exists'],
+    ['owner', { data: { slug: 'a/b' } }, 400, 'Organization already exists'],
+  ];
+
+  it('shows on both sides, whichever it is changed on', async () => {
+    const owner = await founder(app);
+    const { data } = await owner.client.organization.update({
+      data: { name: 'Südlicht', logo: 'https://example.com/s.png', metadata: { plan: 'x' } },
+    });
+    expect(data).toMatchObject({
+      id: owner.organizationId,
+      name: 'Südlicht',
+      slug: owner.slug,
+      logo: 'https://example.com/s.png',
+      metadata: { plan: 'x' },
+    });
+    const path = `/v1/organizations/${owner.organizationId}`;
+    expect(await (await owner.fetch(path)).json()).toMatchObject({
+      name: 'Südlicht',
+      avatar_url: 'https://example.com/s.png',
+    });
+    const body = JSON.stringify({ name: 'Nordlicht', avatar_url: null });
+    await owner.fetch(path, { method: 'PATCH', headers: { 'content-type': 'application/json' }, body });
+    expect((await owner.client.organization.list()).data).toMatchObject([
+      { name: 'Nordlicht', logo: null, metadata: '{"plan":"x"}' },
+    ]);
+  });
+
+  it('with nothing changes nothing', async () => {
+    const owner = await founder(app);
+    const before = await app.ports.store.read(`organization-${owner.organizationId}`);
+    expect(await owner.ask('update', { data: {} })).toMatchObject([200, { name: 'Nordlicht', slug: owner.slug }]);
+    expect(await owner.ask('update', { data: { slug: owner.slug, name: 'Nordlicht' } })).toMatchObject([200, {}]);
+    expect(await app.ports.store.read(`organization-${owner.organizationId}`)).toHaveLength(before.length);
+  });
+
+  it('moves it to another slug, and frees the old one', async () => {
+    const [owner, other] = [await founder(app), await founder(app)];
+    const moved = `moved-${slug()}`;
+    expect(await owner.ask('update', { data: { slug: moved.toUpperCase() } })).toMatchObject([200, { slug: moved }]);
+    expect(await (await owner.fetch(`/v1/organizations/${owner.organizationId}`)).json()).toMatchObject({
+      slug: moved,
+    });
+    expect((await other.ask('check-slug', { slug: moved }))[0]).toBe(400);
+    expect((await other.ask('check-slug', { slug: owner.slug }))[0]).toBe(200);
+    const bySlug = await owner.client.organization.setActive({ organizationSlug: moved });
+    expect(bySlug.data!.id).toBe(owner.organizationId);
+    expect(await other.ask('update', { data: { slug: owner.slug } })).toMatchObject([200, { slug: owner.slug }]);
+    await app.runtime.settled();
+    expect((await owner.ask('update', { data: { slug: owner.slug } }))[0]).toBe(400);
+    expect((await owner.ask('update', { data: { slug: other.slug } }))[0]).toBe(200);
+  });
+
+  it.each(IN_ORDER)('of a %s by %j is refused with %i %s', async (who, body, status, message) => {
+    const owner = await founder(app);
+    const taken = await founder(app);
+    const people = { owner, member: await joined(app, owner), stranger: await somebodyNew(app) };
+    const text = JSON.stringify(body).replace('taken', taken.slug).replace('here', owner.organizationId);
+    const code = message.toUpperCase().replaceAll(' ', '_');
+    expect(await people[who].ask('update', JSON.parse(text))).toEqual([status, { code, message }]);
+  });
+
+  it('lets one of 50 have a slug', async () => {
+    const owners = await Promise.all(Array.from({ length: 5 }, () => founder(app)));
+    const wanted = slug();
+    const result = await race((index) => owners[index % 5]!.ask('update', { data: { slug: wanted } }), 5);
+    expect(result).toEqual({ won: 1, codes: ['400 ORGANIZATION_ALREADY_EXISTS'] });
+  });
+
+  it('is asked for with get-organization (newest client)', async () => {
+    const [owner, stranger] = [await founder(app), await somebodyNew(app)];
+    expect(await owner.see('get-organization')).toMatchObject([200, { id: owner.organizationId, metadata: null }]);
+    expect(await owner.see(`get-organization?organizationSlug=${owner.slug}`)).toMatchObject([
+      200,
+      { slug: owner.slug },
+    ]);
+    expect(await stranger.see('get-organization')).toEqual([200, null]);
+    expect((await stranger.see(`get-organization?organizationId=${owner.organizationId}`))[0]).toBe(403);
+  });
+});
+
+type Founder = Awaited<ReturnType<typeof founder>>;
+const NOT_DELETED = [
+  403,
+  {
+    code: 'YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION',
+    message: 'You are not allowed to delete this organization',
+  },
+];
+
+/** What an organization sells with: a token of its own, an endpoint, a product and an open checkout. */
+async function shopOf(owner: Founder, { monthly = false } = {}) {
+  const scopes = ['products:write', 'products:read', 'checkouts:write', 'subscriptions:write', 'webhooks:write'];
+  const { token } = await tokenOf(app, cookieOf(owner), owner.organizationId, ...scopes);
+  const polar = new Polar({ accessToken: token, serverURL: app.url });
+  const { id: productId } = await polar.products.create({
+    name: 'Ledger paper',
+    recurringInterval: monthly ? 'month' : null,
+    prices: [{ amountType: 'fixed', priceAmount: 1_000 }],
+  });
+  const open = () => polar.checkouts.create({ products: [productId] });
+  const confirm = (clientSecret: string, confirmationTokenId = 'ctoken_ok') =>
+    polar.checkouts.clientConfirm({
+      clientSecret,
+      checkoutConfirmStripe: {
+        customerName: 'Ada',
+        customerEmail: `buyer-${newUuid()}@example.com`,
+        customerBillingAddress: { country: 'DE' },
+        confirmationTokenId,
+      },
+    });
+  return { polar, token, open, confirm };
+}
+
+function cookieOf({ cookies }: Browser): string {
+  return [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
+}
+
+const remove = (owner: Founder) => owner.ask('delete', { organizationId: owner.organizationId });
+
+describe('deleting an organization', () => {
+  it('answers it as it was, takes it out of every list and frees its slug', async () => {
+    const owner = await founder(app);
+    const member = await joined(app, owner);
+    await owner.do('invite-member', { email: 'someone@example.com', role: 'member' });
+    const { organizationId } = owner;
+    const { data } = await owner.client.organization.delete({ organizationId });
+    expect(data).toMatchObject({ id: organizationId, name: 'Nordlicht', slug: owner.slug, metadata: null });
+    expect(await owner.active()).toBeNull();
+    for (const person of [owner, member]) {
+      expect((await person.client.organization.list()).data).toEqual([]);
+      expect((await person.fetch(`/v1/organizations/${organizationId}`)).status).toBe(404);
+      expect((await person.see(`get-full-organization?organizationId=${organizationId}`))[0]).toBe(403);
+      expect((await person.see(`list-invitations?organizationId=${organizationId}`))[0]).toBe(403);
+    }
+    expect(await remove(owner)).toMatchObject([400, { code: 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION' }]);
+    await app.runtime.settled();
+    expect((await member.ask('create', { name: 'Again', slug: owner.slug }))[0]).toBe(200);
+  });
+
+  it('is for those who may', async () => {
+    const owner = await founder(app);
+    const [admin, stranger] = [await joined(app, owner, { role: 'admin' }), await somebodyNew(app)];
+    const { organizationId } = owner;
+    expect(await admin.ask('delete', { organizationId })).toEqual(NOT_DELETED);
+    for (const id of [organizationId, newUuid(), 'nowhere'])
+      expect(await stranger.ask('delete', { organizationId: id })).toMatchObject([
+        400,
+        { code: 'USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION' },
+      ]);
+  });
+
+  it('ends its tokens at once, and closes its endpoints and checkouts', async () => {
+    const owner = await founder(app);
+    const { token, open, confirm } = await shopOf(owner);
+    const endpoint = { url: 'http://127.0.0.1:9/hook', format: 'raw', events: ['order.paid'] };
+    await ask('/v1/webhooks/endpoints', { method: 'POST', token, body: JSON.stringify(endpoint) });
+    const { id, clientSecret } = await open();
+    expect((await remove(owner))[0]).toBe(200);
+    expect((await ask('/v1/products/', { token })).status).toBe(401);
+    await app.runtime.settled();
+    const types = async (stream: string) => (await app.ports.store.read(stream)).map(({ type }) => type);
+    expect(await types(`checkout-${id}`)).toEqual(['CheckoutCreated', 'CheckoutExpired']);
+    const endpoints = await app.ports.documents.find(collectionOf(endpointProjection), {
+      where: { eq: ['organization_id', owner.organizationId] },
+      limit: 1,
+    });
+    expect(endpoints.items).toEqual([]);
+    await expect(confirm(clientSecret)).rejects.toMatchObject({ name: 'ExpiredCheckoutError' });
+  });
+
+  it('is refused while a subscription is live', async () => {
+    const owner = await founder(app);
+    const { polar, open, confirm } = await shopOf(owner, { monthly: true });
+    await confirm((await open()).clientSecret);
+    await app.runtime.settled();
+    expect(await remove(owner)).toEqual(NOT_DELETED);
+    expect((await owner.client.organization.list()).data).toHaveLength(1);
+    const { clientSecret } = await open();
+    await confirm(clientSecret);
+    await app.runtime.settled();
+    const { result } = await polar.subscriptions.list({ active: true });
+    for (const { id } of result.items) await polar.subscriptions.revoke({ id });
+    expect((await remove(owner))[0]).toBe(200);
+  });
+
+  it('is refused while a payment is on its way', async () => {
+    const owner = await founder(app);
+    const { open, confirm } = await shopOf(owner);
+    const { clientSecret } = await open();
+    const confirmed = await confirm(clientSecret, 'ctoken_pending');
+    expect(await remove(owner)).toEqual(NOT_DELETED);
+    const { payment_id } = confirmed.paymentProcessorMetadata as { payment_id: string };
+    await post(app, `/sandbox/payments/${payment_id}/settle`, { outcome: 'succeeded' });
+    await app.runtime.settled();
+    expect((await remove(owner))[0]).toBe(200);
+  });
+
+  it('that has begun is ended, also where who asked for it died', async () => {
+    const owner = await founder(app);
+    const { organizationId } = owner;
+    const { open, confirm } = await shopOf(owner);
+    const { clientSecret } = await open();
+    const data = { organizationId, deletionId: 'd1', cause: 'asked' };
+    await happen(app, `organization-${organizationId}`, { type: 'OrganizationDeletionStarted', data });
+    await app.runtime.settled();
+    expect((await app.ports.store.read(`organization-${organizationId}`)).at(-1)!.type).toBe('OrganizationDeleted');
+    await expect(confirm(clientSecret)).rejects.toMatchObject({ name: 'ExpiredCheckoutError' });
+  });
+
+  it('and confirming its checkouts at once: one or the other', async () => {
+    for (let round = 0; round < 6; round++) {
+      const owner = await founder(app);
+      const { open, confirm } = await shopOf(owner, { monthly: true });
+      const secrets = await Promise.all(Array.from({ length: 4 }, async () => (await open()).clientSecret));
+      const attempts = [
+        ...(round % 2 ? [remove(owner), remove(owner)] : []),
+        ...secrets.map((secret) =>
+          confirm(secret).then(
+            () => 'sold',
+            () => 'refused',
+          ),
+        ),
+        ...(round % 2 ? [] : [remove(owner), remove(owner)]),
+      ] as Promise<'sold' | 'refused' | [number, unknown]>[];
+      const answers = await Promise.all(attempts);
+      await app.runtime.settled();
+      const isSold = answers.includes('sold');
+      const isGone = answers.some((answer) => answer[0] === 200);
+      expect(isSold && isGone).toBe(false);
+      const { items } = await app.ports.documents.find(collectionOf(subscriptionProjection), {
+        where: { eq: ['organization_id', owner.organizationId] },
+        limit: 10,
+      });
+      expect(items.length > 0).toBe(isSold);
+    }
+  });
+});
+
+describe('leaving all organizations before an account is deleted', () => {
+  const leaveAll = (userId: string) =>
+    app.app
+      .get(CommandBus)
+      .execute(new LeaveAllOrganizations({ userId }, startContext({ kind: 'user', id: userId }, app.clock)));
+  const codeOf = (attempt: Promise<unknown>) =>
+    attempt.then(
+      () => 'done',
+      ({ code }: { code: string }) => code,
+    );
+
+  it('deletes those he is alone in, and leaves the others', async () => {
+    const [me, other] = [await founder(app), await founder(app)];
+    const { id: invitationId } = await other.do<{ id: string }>('invite-member', { email: me.email, role: 'admin' });
+    await me.do('accept-invitation', { invitationId });
+    await leaveAll(me.id);
+    const last = async (id: string) => (await app.ports.store.read(`organization-${id}`)).at(-1)!;
+    expect((await last(me.organizationId)).type).toBe('OrganizationDeleted');
+    expect(await last(other.organizationId)).toMatchObject({ type: 'MemberRemoved', data: { reason: 'user_deleted' } });
+    expect((await me.client.organization.list()).data).toEqual([]);
+  });
+
+  it('does nothing where he is the only owner of one, or something is live in one', async () => {
+    const [me, other] = [await founder(app), await founder(app)];
+    const { id: invitationId } = await other.do<{ id: string }>('invite-member', { email: me.email, role: 'admin' });
+    await me.do('accept-invitation', { invitationId });
+    const { id: second } = await me.do<{ id: string }>('create', { name: 'Second', slug: slug() });
+    const guest = await joined(app, { ...me, organizationId: second });
+    expect(await codeOf(leaveAll(me.id))).toBe('YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER');
+    expect((await me.client.organization.list()).data).toHaveLength(3);
+    await guest.do('leave', { organizationId: second });
+    const { open, confirm } = await shopOf({ ...me, organizationId: second }, { monthly: true });
+    await confirm((await open()).clientSecret);
+    await app.runtime.settled();
+    expect(await codeOf(leaveAll(me.id))).toBe('YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION');
+    expect((await me.client.organization.list()).data).toHaveLength(3);
+  });
+});
+
 describe('organization access tokens', () => {
   it('are shown once, found by their id, and listed without anything secret', async () => {
     const { token, tokenId, organizationId, cookie } = await organizationToken(app, 'products:read', 'webhooks:write');
@@ -438,5 +735,19 @@ describe('the plans of lists', () => {
     expect(plan(sessionProjection, sessionsOf({ id: 'u1' }, '2026-01-01'))).toMatch(/^SEARCH .* USING INDEX[^\n]*$/);
     expect(plan(memberProjection, membersOf({ userId: 'u1' }, 100))).toMatch(/^SEARCH .* USING INDEX[^\n]*$/);
     expect(plan(memberProjection, membersOf({ organizationId: 'o1' }, 100))).toMatch(/^SEARCH .* USING INDEX[^\n]*$/);
+    expect(plan(memberProjection, { where: memberOf('o1', 'u1'), limit: 1 })).toMatch(/^SEARCH .* USING INDEX[^\n]*$/);
+  });
+  it.each(['createdAt', 'role', 'userId'] as const)('a page of members by %s: an index, no sorting', (sortBy) => {
+    for (const sortDirection of ['asc', 'desc'] as const)
+      expect(plan(memberProjection, memberPage('o1', { sortBy, sortDirection, limit: '10' }, 100))).toMatch(
+        /^SEARCH .* USING INDEX[^\n]*$/,
+      );
+  });
+  it('invitations and teams: an index, no sorting', () => {
+    const SEARCH = /^SEARCH .* USING INDEX[^\n]*$/;
+    expect(plan(invitationProjection, { ...invitationsOf({ organizationId: 'o1' }), limit: 10 })).toMatch(SEARCH);
+    expect(plan(invitationProjection, { ...invitationsOf({ emailDigest: 'd' }), limit: 10 })).toMatch(SEARCH);
+    expect(plan(teamProjection, teamsOf('o1'))).toMatch(SEARCH);
+    expect(plan(memberProjection, membersOfTeam('o1', 't1'))).not.toContain('TEMP B-TREE');
   });
 });

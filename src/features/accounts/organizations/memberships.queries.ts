@@ -8,7 +8,7 @@ import { collectionOf } from '../../../kernel/projection.ts';
 import { memberProjection, type MemberDocument } from './member.projection.ts';
 import { organizationDecider } from './organization.decider.ts';
 import { organizationStream } from './organization.events.ts';
-import { membershipOf, type OrganizationState } from './organization.rules.ts';
+import { isSelling, membershipOf, type OrganizationState } from './organization.rules.ts';
 
 /** Organizations of one user are read at most so many at a time (AUTH_FACTS §9). */
 export const MAX_LISTED = 100;
@@ -101,8 +101,7 @@ export class IsSellingHandler implements IQueryHandler<IsSelling> {
   constructor(private readonly members: MembershipReader) {}
 
   async execute({ organizationId }: IsSelling): Promise<boolean> {
-    const state = await this.members.state(organizationId);
-    return state.status === 'active' && state.deletion === null;
+    return isSelling(await this.members.state(organizationId));
   }
 }
 

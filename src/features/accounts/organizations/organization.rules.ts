@@ -94,6 +94,11 @@ export function membershipOf(state: OrganizationState, userId: string): Membersh
   return state.status === 'active' ? state.members.find((member) => member.userId === userId) : undefined;
 }
 
+/** Nothing is sold from the moment on that somebody asks to delete it. */
+export function isSelling(state: OrganizationState): boolean {
+  return state.status === 'active' && state.deletion === null;
+}
+
 export function may(member: Membership, resource: string, action: string, rules: RoleRules): boolean {
   return mayAll(member.role, { [resource]: [action] }, rules);
 }

@@ -1,0 +1,358 @@
+import { describe, expect, it } from '@jest/globals';
+import { invitationProjection } from '../../../src/features/accounts/organizations/invitation.projection.ts';
+import { memberProjection } from '../../../src/features/accounts/organizations/member.projection.ts';
+import {
+  CompleteDeletion,
+  SendInvitationMail,
+} from '../../../src/features/accounts/organizations/organization.commands.ts';
+import { organizationDecider } from '../../../src/features/accounts/organizations/organization.decider.ts';
+import type { OrganizationEvent } from '../../../src/features/accounts/organizations/organization.events.ts';
+import {
+  deletionProcess,
+  foundingProcess,
+  invitationMailProcess,
+} from '../../../src/features/accounts/organizations/organization.process.ts';
+import { isSelling } from '../../../src/features/accounts/organizations/organization.rules.ts';
+import { idWithin, organizationIdIn } from '../../../src/features/accounts/organizations/scoped-ids.rules.ts';
+import { ownsSlug, slugClaimProcess } from '../../../src/features/accounts/organizations/slug-claim.process.ts';
+import { teamProjection } from '../../../src/features/accounts/organizations/team.projection.ts';
+import { ConfirmClaim, ReleaseClaim } from '../../../src/kernel/claim.ts';
+import { addSeconds } from '../../../src/kernel/clock.ts';
+import { fold } from '../../../src/kernel/decider.ts';
+import { newUuid } from '../../../src/kernel/ids.ts';
+import { documentsOf, NOW, recorded, specOf } from '../../support/given.ts';
+
+const ids = { organizationId: 'o1' };
+const slugClaim = { kind: 'organization-slug', digest: 'd1' };
+const rules = {
+  creatorRole: 'owner',
+  roles: {},
+  membershipLimit: 3,
+  invitationLimit: 2,
+  invitationTtl: 60,
+  cancelPendingOnReinvite: false,
+  maxTeams: 2,
+  maxTeamMembers: 1,
+  allowRemovingAllTeams: false,
+};
+const created: OrganizationEvent = {
+  type: 'OrganizationCreated',
+  data: {
+    ...ids,
+    slug: 'acme',
+    slugClaim,
+    createdBy: 'u1',
+    name: 'Acme',
+    avatarUrl: null,
+    metadata: null,
+    email: null,
+    website: null,
+    socials: [],
+    details: null,
+    featureSettings: { issueFundingEnabled: false, usageBasedBillingEnabled: false },
+    subscriptionSettings: {
+      allowMultipleSubscriptions: false,
+      allowCustomerUpdates: true,
+      prorationBehavior: 'prorate',
+    },
+  },
+};
+const member = (userId: string, role: string, more: object = {}): OrganizationEvent => ({
+  type: 'MemberAdded',
+  data: { ...ids, memberId: `m-${userId}`, userId, role, ...more },
+});
+const team = (teamId: string): OrganizationEvent => ({
+  type: 'TeamCreated',
+  data: { ...ids, teamId, name: teamId, isDefault: false },
+});
+const until = addSeconds(NOW, 60);
+const invited = (invitationId: string, digest: string, more: object = {}): OrganizationEvent => ({
+  type: 'InvitationCreated',
+  data: {
+    ...ids,
+    invitationId,
+    email: `${digest}@example.com`,
+    emailDigest: digest,
+    role: 'member',
+    teamId: null,
+    inviterId: 'u1',
+    expiresAt: until,
+    ...more,
+  },
+});
+const past = [created, member('u1', 'owner'), member('u2', 'admin')];
+const given = specOf(organizationDecider);
+
+describe('the members of an organization', () => {
+  const leave = (userId: string, because?: 'user_deleted') =>
+    ({ type: 'LeaveOrganization', data: { ...ids, userId, because, rules } }) as const;
+  const removed = (userId: string, reason: 'left' | 'removed' | 'user_deleted'): OrganizationEvent => ({
+    type: 'MemberRemoved',
+    data: { ...ids, memberId: `m-${userId}`, userId, reason },
+  });
+
+  it('leave', () =>
+    given(...past)
+      .when(leave('u2'))
+      .then(removed('u2', 'left')));
+  it('leave with their account', () =>
+    given(...past)
+      .when(leave('u2', 'user_deleted'))
+      .then(removed('u2', 'user_deleted')));
+  it('don’t leave twice', () =>
+    given(...past, removed('u2', 'left'))
+      .when(leave('u2'))
+      .thenRefused('MEMBER_NOT_FOUND'));
+  it('don’t leave as the only owner', () =>
+    given(...past)
+      .when(leave('u1'))
+      .thenRefused('YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER'));
+  it('leave as an owner beside another', () =>
+    given(...past, member('u3', 'member,owner'))
+      .when(leave('u1'))
+      .then(removed('u1', 'left')));
+  it('are in none that is not there', () => given().when(leave('u1')).thenRefused('MEMBER_NOT_FOUND'));
+  it('have the creator’s role, where it is another, until the last', () =>
+    given(...past)
+      .when({ ...leave('u2'), data: { ...leave('u2').data, rules: { ...rules, creatorRole: 'admin' } } })
+      .then(removed('u2', 'left')));
+});
+
+describe('an invitation', () => {
+  const invite = (more: object = {}, changed: object = {}) =>
+    ({
+      type: 'InviteMember',
+      data: {
+        ...ids,
+        userId: 'u1',
+        invitationId: 'i9',
+        email: 'd9@example.com',
+        emailDigest: 'd9',
+        invitedUserId: undefined,
+        role: 'member',
+        teamId: null,
+        resend: false,
+        ...more,
+        rules: { ...rules, ...changed },
+      },
+    }) as const;
+  const accept = (invitationId: string, emailDigest: string, now = NOW) =>
+    ({
+      type: 'AcceptInvitation',
+      data: { ...ids, userId: 'u9', invitationId, emailDigest, memberId: 'm-u9', rules },
+      now,
+    }) as const;
+
+  it('is good as long as is set', () =>
+    given(...past)
+      .when(invite())
+      .then(invited('i9', 'd9')));
+  it('that has expired counts no more', () =>
+    given(...past, invited('i1', 'd9', { expiresAt: NOW }))
+      .when(invite())
+      .then(invited('i9', 'd9')));
+  it('is refused at the limit', () =>
+    given(...past, invited('i1', 'd1'), invited('i2', 'd2'))
+      .when(invite())
+      .thenRefused('INVITATION_LIMIT_REACHED'));
+  it('cancels the earlier one where that is set, and takes its place', () =>
+    given(...past, invited('i1', 'd1'), invited('i2', 'd9'))
+      .when(invite({ resend: true }, { cancelPendingOnReinvite: true }))
+      .then({ type: 'InvitationCanceled', data: { ...ids, invitationId: 'i2' } }, invited('i9', 'd9')));
+  it('makes a member, in its team', () =>
+    given(...past, team('t1'), invited('i1', 'd9', { teamId: 't1' }))
+      .when(accept('i1', 'd9'))
+      .then(
+        { type: 'InvitationAccepted', data: { ...ids, invitationId: 'i1', userId: 'u9' } },
+        member('u9', 'member', { teamIds: ['t1'], invitationId: 'i1' }),
+      ));
+  it('is not spent where the team is full', () =>
+    given(...past, team('t1'), member('u3', 'member', { teamIds: ['t1'] }), invited('i1', 'd9', { teamId: 't1' }))
+      .when({ ...accept('i1', 'd9'), data: { ...accept('i1', 'd9').data, rules: { ...rules, membershipLimit: 9 } } })
+      .thenRefused('TEAM_MEMBER_LIMIT_REACHED'));
+  it('leads to no team once that is gone', () =>
+    given(...past, team('t1'), invited('i1', 'd9', { teamId: 't1' }), {
+      type: 'TeamRemoved',
+      data: { ...ids, teamId: 't1' },
+    })
+      .when(accept('i1', 'd9'))
+      .then(
+        { type: 'InvitationAccepted', data: { ...ids, invitationId: 'i1', userId: 'u9' } },
+        member('u9', 'member', { invitationId: 'i1' }),
+      ));
+  it('is over at its very end', () =>
+    given(...past, invited('i1', 'd9'))
+      .when(accept('i1', 'd9', until))
+      .thenRefused('INVITATION_NOT_FOUND'));
+  it('is somebody’s alone', () =>
+    given(...past, invited('i1', 'd1'))
+      .when(accept('i1', 'd9'))
+      .thenRefused('YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION'));
+});
+
+describe('deleting', () => {
+  const start = (userId: string, cause: 'asked' | 'user_deleted' = 'asked') =>
+    ({ type: 'StartDeletion', data: { ...ids, userId, deletionId: 'x1', cause, rules } }) as const;
+  const finish = (isLive: boolean, deletionId = 'x1') =>
+    ({ type: 'FinishDeletion', data: { ...ids, deletionId, isLive, rules } }) as const;
+  const started = (cause: 'asked' | 'user_deleted' = 'asked'): OrganizationEvent => ({
+    type: 'OrganizationDeletionStarted',
+    data: { ...ids, deletionId: 'x1', cause },
+  });
+  const gone: OrganizationEvent = {
+    type: 'OrganizationDeleted',
+    data: { ...ids, released: slugClaim, createdBy: 'u1' },
+  };
+  const stays: OrganizationEvent = { type: 'OrganizationDeletionRefused', data: { ...ids, deletionId: 'x1' } };
+
+  it('begins once', () => {
+    given(...past)
+      .when(start('u1'))
+      .then(started());
+    given(...past, started())
+      .when(start('u1'))
+      .then();
+  });
+  it('is for those who may', () =>
+    given(...past)
+      .when(start('u2'))
+      .thenRefused('YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION'));
+  it('with one’s account is for who is alone', () => {
+    given(...past)
+      .when(start('u1', 'user_deleted'))
+      .thenRefused('YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER');
+    given(created, member('u1', 'member')).when(start('u1', 'user_deleted')).then(started('user_deleted'));
+    given(created, member('u1', 'owner'), started('user_deleted'), member('u2', 'owner'))
+      .when(finish(false))
+      .then(stays);
+  });
+  it('ends as what is live says', () => {
+    given(...past, started())
+      .when(finish(false))
+      .then(gone);
+    given(...past, started())
+      .when(finish(true))
+      .then(stays);
+  });
+  it('is not decided by what was gathered for another', () => {
+    given(...past, started())
+      .when(finish(false, 'x0'))
+      .then();
+    given(...past, started(), stays)
+      .when(finish(false))
+      .then();
+    given(...past, started(), gone)
+      .when(finish(false))
+      .then();
+  });
+  it('stops the selling from its beginning, unless it is refused', () => {
+    const selling = (...events: OrganizationEvent[]) => isSelling(fold(organizationDecider, [...past, ...events]));
+    expect([selling(), selling(started()), selling(started(), stays), selling(started(), gone)]).toEqual([
+      true,
+      false,
+      true,
+      false,
+    ]);
+  });
+  it('is brought to its end by a process, which then closes what belonged to it', () => {
+    expect(deletionProcess.react(recorded(started() as never))).toEqual([
+      { command: CompleteDeletion, data: { ...ids, deletionId: 'x1' }, target: '' },
+    ]);
+    expect(deletionProcess.react(recorded(gone as never)).map(({ command }) => command.name)).toEqual([
+      'RevokeAccessTokensOf',
+      'DeleteWebhookEndpointsOf',
+      'CloseCheckoutsOf',
+    ]);
+    expect(foundingProcess.react(recorded(gone as never))).toMatchObject([
+      { data: { userId: 'u1', organizationId: 'o1' } },
+    ]);
+  });
+});
+
+describe('read models of an organization', () => {
+  const all = [
+    member('u1', 'owner', { teamIds: ['t1'] }),
+    team('t1'),
+    team('t2'),
+    { type: 'TeamMemberAdded', data: { ...ids, teamId: 't2', memberId: 'm-u1', userId: 'u1' } },
+    invited('i1', 'd1', { teamId: 't1' }),
+  ] as OrganizationEvent[];
+  const after = (...more: OrganizationEvent[]) => {
+    const events = [...all, ...more].map((event) => recorded(event)) as never[];
+    return {
+      members: documentsOf(memberProjection, events),
+      invitations: documentsOf(invitationProjection, events),
+      teams: documentsOf(teamProjection, events),
+    };
+  };
+
+  it('know each member’s teams, in order', () => {
+    expect(after().members['m-u1']!.teamIds).toEqual(['t1', 't2']);
+    const without = after({ type: 'TeamRemoved', data: { ...ids, teamId: 't1' } });
+    expect(without.members['m-u1']!.teamIds).toEqual(['t2']);
+    expect(without.invitations['i1']!.teamId).toBeNull();
+    expect(Object.keys(without.teams)).toEqual(['t2']);
+  });
+  it('are empty once it is deleted', () =>
+    expect(after({ type: 'OrganizationDeleted', data: { ...ids, released: slugClaim, createdBy: 'u1' } })).toEqual({
+      members: {},
+      invitations: {},
+      teams: {},
+    }));
+  it('have no address of somebody who is erased', () => {
+    const [document] = Object.values(after().invitations);
+    expect(document!.subjects).toEqual(['email:d1/i1']);
+    expect(invitationProjection.blank!(document!, 'email:d1/i1').email).toBe('erased+i1@invalid');
+    expect(invitationProjection.blank!(document!, 'email:d1/i2').email).toBe('d1@example.com');
+  });
+  it('of invitations are what mails are sent by', () =>
+    expect(invitationMailProcess.react(recorded(invited('i1', 'd1') as never))).toEqual([
+      { command: SendInvitationMail, data: { ...ids, invitationId: 'i1' }, target: '' },
+    ]));
+});
+
+describe('the slug of an organization', () => {
+  const other = { kind: 'organization-slug', digest: 'd2' };
+  const moved: OrganizationEvent = {
+    type: 'OrganizationUpdated',
+    data: { ...ids, slug: 'other', slugClaim: other, releasedSlugClaim: slugClaim },
+  };
+  const gone: OrganizationEvent = { type: 'OrganizationDeleted', data: { ...ids, released: other, createdBy: 'u1' } };
+  const owns = (...events: OrganizationEvent[]) => {
+    const past = events.map((event) => recorded(event));
+    return [ownsSlug(past, slugClaim), ownsSlug(past, other)];
+  };
+
+  it('is its own until it takes another, or goes', () => {
+    expect(owns(created)).toEqual([true, false]);
+    expect(owns(created, moved)).toEqual([false, true]);
+    expect(owns(created, moved, gone)).toEqual([false, false]);
+  });
+  it('is confirmed and let go of by a process', () => {
+    const owner = 'organization-o1';
+    expect(slugClaimProcess.react(recorded(moved as never))).toEqual([
+      { command: ConfirmClaim, data: { claim: other, owner }, target: '' },
+      { command: ReleaseClaim, data: { claim: slugClaim, owner }, target: '' },
+    ]);
+  });
+  it('is refused where another took it meanwhile', () => {
+    const slug = { text: 'other', claim: other };
+    given(...past, { type: 'ClaimForfeited', data: other })
+      .when({ type: 'ReviseOrganization', data: { ...ids, userId: 'u1', slug, rules } })
+      .thenRefused('ClaimForfeited');
+  });
+});
+
+describe('an id within an organization', () => {
+  it('leads back to it', () => {
+    for (let round = 0; round < 100; round++) {
+      const organizationId = newUuid();
+      const id = idWithin(organizationId, newUuid(), 'team');
+      expect(id).toMatch(/^[0-9A-Za-z]{32}$/);
+      expect(organizationIdIn(id)).toBe(organizationId);
+    }
+  });
+  it.each(['', 'x', 'z'.repeat(32), `${'0'.repeat(31)}-`])('is not %j', (text) =>
+    expect(organizationIdIn(text)).toBeUndefined(),
+  );
+});

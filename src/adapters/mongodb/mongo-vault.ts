@@ -69,8 +69,8 @@ export class MongoVault implements Vault {
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
       const change = { $inc: { counter: n }, $set: { version: newVersion() } };
       const there: Filter<Row> = { _id: key, ...this.live(), ...fits };
-      const counted = await answered(this.rows.findOneAndUpdate(there, change, { returnDocument: 'after' }));
-      if (counted) return counted.counter!;
+      const before = await answered(this.rows.findOneAndUpdate(there, change, { returnDocument: 'before' }));
+      if (before) return before.counter! + n;
       if (most !== undefined && n > most) return undefined;
       if (await this.start(key, this.row({ counter: n, expiresAt: options.expiresAt }))) return n;
       const row = await answered(this.rows.findOne({ _id: key }));

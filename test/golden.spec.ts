@@ -15,10 +15,10 @@ const definitions = Object.assign({}, ...catalogues) as EventCatalogue;
 /** Fields that say something about a person, by their names. */
 const PERSONAL =
   /name|mail|phone|address|street|city|postal|image|avatar|agent|birth|tax_?id|external_?id|comment|note|message|text|metadata|custom_?field|properties|details|^(ip|to|values)$/i;
-/** Claims hold digests of values; a mail's id says nothing. */
-const HARMLESS = /Claim$|^emailId$/;
+/** Claims and digests don't give back what they are of; a mail's id says nothing. */
+const HARMLESS = /Claim$|Digest$|^emailId$/;
 /** What sellers say about themselves and what they sell is plain (DESIGN §4). */
-const ABOUT_SELLERS = /^(Organization|Product|Benefit(Created|Updated)|WebhookEndpoint|AccessToken)/;
+const ABOUT_SELLERS = /^(Organization|Team|Product|Benefit(Created|Updated)|WebhookEndpoint|AccessToken)/;
 /** Words of ours, and of the processor's. */
 const ABOUT_THINGS = ['BenefitGranted.properties', 'PaymentDeclined.message'];
 

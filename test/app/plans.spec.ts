@@ -30,6 +30,8 @@ interface ParameterSchema {
 const COMMON = ['organization_id', 'page', 'limit', 'sorting', 'metadata'];
 /** Sortings by a neighbour's field walk the neighbour's collection. */
 const NEIGHBOURS = ['customer', 'product'];
+/** An organization's people are looked at one and all: what they are found by is their users'. */
+const WITHOUT_PAGES = ['/api/ledger/people'];
 /** Tells a list's own page from what else its request reads. */
 const LIMIT = 77;
 const SORTS_BY_HAND = /USE TEMP B-TREE/;
@@ -132,7 +134,7 @@ function listRoutes(id: string): ListRoute[] {
   return Object.entries(openApiDocument(app.app).paths).flatMap(([path, { get }]) => {
     const parameters = (get?.parameters ?? []) as { name: string; in: string; schema: ParameterSchema }[];
     const sorting = parameters.find(({ name }) => name === 'sorting');
-    if (!sorting) return [];
+    if (!sorting || WITHOUT_PAGES.includes(path)) return [];
     const filters = parameters.filter(({ in: place, name }) => place === 'query' && !COMMON.includes(name));
     return {
       path: path.replace('{id}', id),

@@ -123,6 +123,7 @@ describe('thirteen months', () => {
       '2026-01-31 09:00 PasswordSet',
       '2026-01-31 09:00 SessionStarted',
       '2026-01-31 09:00 OrganizationCreated',
+      '2026-01-31 09:00 TeamCreated',
       '2026-01-31 09:00 MemberAdded',
       '2026-01-31 09:00 ActiveOrganizationChanged',
       '2026-01-31 09:00 AccessTokenCreated',

@@ -22,15 +22,18 @@ export class StatusController {
   @Header('Content-Type', 'text/html; charset=utf-8')
   @Header('Content-Security-Policy', PAGE_POLICY)
   error(@Query('error') given: unknown): string {
-    const code = escaped(typeof given === 'string' && given !== '' ? given : 'Unknown');
+    const code = typeof given === 'string' && given !== '' ? given : 'Unknown';
+    // Our own page says it in words; this one is the contract's, and stands without it.
+    const explained = `/error?error=${encodeURIComponent(code)}`;
     return `<!doctype html>
 <html lang="en">
-<head><meta charset="utf-8"><title>Sign-in did not work</title></head>
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Sign-in did not work</title></head>
 <body>
 <main>
 <h1>That did not work</h1>
 <p>The request was refused, and nothing was changed. Go back and try again.</p>
-<p>Code: <code>${code}</code></p>
+<p><a href="${escaped(explained)}">What it means and what to do</a></p>
+<p>Code: <code>${escaped(code)}</code></p>
 </main>
 </body>
 </html>

@@ -3,9 +3,21 @@ import type { Log } from '../kernel/log.ts';
 
 type Level = 'info' | 'warn' | 'error';
 
+/** Lines of one turn of the event loop go out together, because each write is a system call; those of the last turn when the process ends. */
+const lines: string[] = [];
+
+function writeLine(line: string): void {
+  if (lines.push(line) === 1) setImmediate(writeLines);
+}
+
+function writeLines(): void {
+  if (lines.length > 0) process.stderr.write(lines.splice(0).join(''));
+}
+process.once('exit', writeLines);
+
 /** One JSON object per line: `{ at, level, message, …fields }`. Without personal data or secrets, which is up to whoever logs. */
 export class JsonLog implements Log {
-  constructor(private readonly write: (line: string) => void = (line) => void process.stderr.write(line)) {}
+  constructor(private readonly write: (line: string) => void = writeLine) {}
 
   info(message: string, fields?: Record<string, unknown>): void {
     this.line('info', message, fields);

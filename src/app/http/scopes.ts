@@ -66,5 +66,6 @@ export function scopesOfRole(role: string | undefined): ReadonlySet<Scope> {
 
 /** What a user may do somewhere; somebody without an organization may still read (and finds nothing). */
 export function scopesOfRoles(roles: Readonly<Record<string, string>>): ReadonlySet<Scope> {
+  if (Object.keys(roles).length === 0) return READ;
   return new Set([...READ, ...Object.values(roles).flatMap((role) => [...scopesOfRole(role)])]);
 }

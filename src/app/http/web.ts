@@ -39,11 +39,12 @@ export function securityHeaders(config: Config, embedOrigins: EmbedOrigins) {
     xFrameOptions: false,
     referrerPolicy: { policy: 'same-origin' },
   });
-  return async (request: Request, response: Response, next: NextFunction): Promise<void> => {
-    if (!isApi(request.path)) {
-      ancestors.set(response, await embedOrigins.of(request.path));
-      return pages(request, response, next);
-    }
+  const forPage = async (request: Request, response: Response, next: NextFunction): Promise<void> => {
+    ancestors.set(response, await embedOrigins.of(request.path));
+    pages(request, response, next);
+  };
+  return (request: Request, response: Response, next: NextFunction): void => {
+    if (!isApi(request.path)) return void forPage(request, response, next).catch(next);
     response.setHeader('X-Content-Type-Options', 'nosniff');
     response.setHeader('Cache-Control', 'no-store');
     next();

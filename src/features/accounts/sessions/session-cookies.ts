@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { stringifySetCookie } from 'cookie';
 import type { Request, Response } from 'express';
 import { cookieOf } from '../../../app/http/credentials.ts';
+import { remembered } from '../../../app/remembered.ts';
 import { CONFIG } from '../../../app/tokens.ts';
 import type { Config } from '../../../config.ts';
 import { equalSecrets, hmac, Keys } from '../../../kernel/keys.ts';
@@ -10,6 +11,9 @@ const PREFIX = 'better-auth';
 const PURPOSE = 'cookie';
 /** Standard base64 of 32 bytes. */
 const SIGNATURE = /^[A-Za-z0-9+/]{43}=$/;
+
+/** Of so many cookies it is known what they say: one request asks several times, and one browser many. */
+const KNOWN = 10_000;
 
 export type CookieName = 'session_token' | 'session_data' | 'dont_remember' | 'admin_session';
 
@@ -20,6 +24,7 @@ const OF_SESSION: readonly CookieName[] = ['session_token', 'session_data', 'don
 @Injectable()
 export class SessionCookies {
   private readonly secure: boolean;
+  private readonly valueOf = remembered(KNOWN, (cookie) => this.verified(cookie));
 
   constructor(
     private readonly keys: Keys,
@@ -73,7 +78,11 @@ export class SessionCookies {
 
   private readSigned(request: Request, name: CookieName): string | undefined {
     const cookie = cookieOf(request, this.nameOf(name));
-    if (cookie === undefined) return undefined;
+    return cookie === undefined ? undefined : this.valueOf(cookie);
+  }
+
+  /** What a signed cookie says; undefined where the signature is not ours. */
+  private verified(cookie: string): string | undefined {
     const dot = cookie.lastIndexOf('.');
     const [value, signature] = [cookie.slice(0, dot), cookie.slice(dot + 1)];
     if (dot < 1 || !SIGNATURE.test(signature)) return undefined;

@@ -6,7 +6,7 @@ import { scopesOfRoles } from '../../../app/http/scopes.ts';
 import { RolesOfUser } from '../organizations/memberships.queries.ts';
 import { SessionCache } from './session-cache.ts';
 import { SessionCookies } from './session-cookies.ts';
-import { FindVisit, rememberVisit } from './sessions.queries.ts';
+import { FindVisit, FindVisitHandler, rememberVisit } from './sessions.queries.ts';
 
 /** Users by their session cookie. */
 @Injectable()
@@ -17,6 +17,7 @@ export class SessionAuthenticator implements Authenticator {
     authenticators: Authenticators,
     private readonly cookies: SessionCookies,
     private readonly cache: SessionCache,
+    private readonly visits: FindVisitHandler,
     private readonly queries: QueryBus,
   ) {
     authenticators.register(this);
@@ -25,7 +26,7 @@ export class SessionAuthenticator implements Authenticator {
   async authenticate(request: Request): Promise<Caller | undefined> {
     if (isLookedAt(request) && this.cache.settles(request)) return undefined;
     const token = this.cookies.tokenOf(request);
-    const visit = token === undefined ? undefined : await this.queries.execute(new FindVisit(token));
+    const visit = token === undefined ? undefined : await this.visits.execute(new FindVisit(token));
     if (!visit) return undefined;
     rememberVisit(request, visit);
     const { id, activeOrganizationId, impersonatedBy } = visit.session;

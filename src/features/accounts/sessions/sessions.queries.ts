@@ -3,6 +3,7 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Request } from 'express';
 import { FreshDocuments } from '../../../app/fresh-documents.ts';
 import { refuseNextTurn } from '../../../app/http/request-state.ts';
+import { remembered } from '../../../app/remembered.ts';
 import { CLOCK, CONFIG, DOCUMENTS } from '../../../app/tokens.ts';
 import type { Config } from '../../../config.ts';
 import { secondsBetween, type Clock, type Instant } from '../../../kernel/clock.ts';
@@ -19,6 +20,8 @@ import { sessionProjection, type SessionDocument } from './session.projection.ts
 import type { SessionAnswer } from './sessions.dto.ts';
 
 const MAX_LISTED = 100;
+/** Of so many tokens the ids are at hand. */
+const KNOWN = 10_000;
 const ID = /^[0-9A-Za-z]{32}$/;
 
 /** Somebody signed in: his session, himself, and the token he showed. */
@@ -64,10 +67,10 @@ export function rememberVisit(request: Request, visit: Visit | undefined): void 
 /** A session's id: HMAC of its token, so that who can read ids can't sign in with them (DESIGN §5, Sessions). */
 @Injectable()
 export class SessionIds {
-  constructor(private readonly keys: Keys) {}
+  readonly of: (token: string) => string;
 
-  of(token: string): string {
-    return base62(this.keys.digestBytes('session-token', token)).slice(-32);
+  constructor(keys: Keys) {
+    this.of = remembered(KNOWN, (token) => base62(keys.digestBytes('session-token', token)).slice(-32));
   }
 }
 

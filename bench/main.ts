@@ -1,10 +1,16 @@
+import { benchAuth } from './auth.bench.ts';
 import { benchHttp } from './http.bench.ts';
 import { benchLog } from './log.bench.ts';
 import { benchOrders } from './orders.bench.ts';
 import { print, type Row } from './measure.ts';
 
 /** Ratios against a baseline of the same run: what they mean does not depend on the machine. */
-const benches: Record<string, () => Promise<Row[]>> = { log: benchLog, http: benchHttp, orders: benchOrders };
+const benches: Record<string, () => Promise<Row[]>> = {
+  log: benchLog,
+  http: benchHttp,
+  auth: benchAuth,
+  orders: benchOrders,
+};
 
 const wanted = process.argv.slice(2);
 const unknown = wanted.filter((name) => !(name in benches));

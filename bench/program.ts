@@ -19,6 +19,11 @@ export interface RunningProgram {
   close(): Promise<void>;
 }
 
+export interface SpawnedProgram {
+  url: string;
+  close(): Promise<void>;
+}
+
 /** The whole program in this process on a fresh folder, the limiter off; its log lines are made and thrown away. */
 export async function startProgram(): Promise<RunningProgram> {
   const folder = mkdtempSync(join(tmpdir(), 'tillbook-bench-'));
@@ -45,7 +50,7 @@ export async function startProgram(): Promise<RunningProgram> {
 }
 
 /** The built program in a process of its own, with its web and its log lines, the limiter off. */
-export async function spawnProgram(): Promise<{ url: string; close(): Promise<void> }> {
+export async function spawnProgram(): Promise<SpawnedProgram> {
   const folder = mkdtempSync(join(tmpdir(), 'tillbook-bench-'));
   const port = await freePort();
   const child = spawn(process.execPath, [join(import.meta.dirname, '../server/main.js')], {

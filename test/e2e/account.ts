@@ -50,7 +50,8 @@ export class Account {
     await this.press(name);
     const item = this.page.getByRole('menuitem', { name: 'Sign out' });
     await item.waitFor();
-    await this.keys.press('End');
+    // The menu takes the focus a moment after it has opened.
+    while (!(await item.evaluate((element) => element.matches(':focus')))) await this.keys.press('ArrowDown');
     await this.keys.press('Enter');
     await this.page.getByRole('heading', { name: 'Sign in' }).waitFor();
   }

@@ -98,6 +98,16 @@ export class Dashboard {
     await question.waitFor({ state: 'hidden' });
   }
 
+  /** Opens a menu by its button, and does what one of its items says. */
+  async choose(button: string, item: string): Promise<void> {
+    await this.press(button);
+    const wanted = this.page.getByRole('menuitem', { name: item, exact: true });
+    await wanted.waitFor();
+    while (!(await wanted.evaluate((element) => element === element.ownerDocument.activeElement)))
+      await this.keys.press('ArrowDown');
+    await this.keys.press('Enter');
+  }
+
   press(button: string): Promise<void> {
     return this.keys.enter(this.page.getByRole('button', { name: button, exact: true }));
   }

@@ -8,9 +8,13 @@ const PHONE = { width: 390, height: 844 };
 /** Looks at a screen in light, in dark and on a phone; answers what is wrong with it, a line each. */
 export async function look(page: Page, [path, says]: Screen): Promise<string[]> {
   await page.setViewportSize(DESK);
-  await page.emulateMedia({ colorScheme: 'light' });
   await page.goto(path);
   await page.getByText(says).filter({ visible: true }).first().waitFor();
+  return lookHere(page, path);
+}
+
+/** The same for what the page shows now, such as a dialog; it is left on the desk, in light. */
+export async function lookHere(page: Page, name: string): Promise<string[]> {
   const light = await violations(page);
   await page.emulateMedia({ colorScheme: 'dark' });
   // Nothing else can differ.
@@ -18,11 +22,13 @@ export async function look(page: Page, [path, says]: Screen): Promise<string[]> 
   await page.setViewportSize(PHONE);
   const phone = await violations(page);
   const width = Number(await page.evaluate('document.documentElement.scrollWidth'));
+  await page.emulateMedia({ colorScheme: 'light' });
+  await page.setViewportSize(DESK);
   return [
-    ...light.map((line) => `${path}, light: ${line}`),
-    ...dark.map((line) => `${path}, dark: ${line}`),
-    ...phone.map((line) => `${path}, phone in the dark: ${line}`),
-    ...(width > PHONE.width ? [`${path}, phone: ${width} px wide`] : []),
+    ...light.map((line) => `${name}, light: ${line}`),
+    ...dark.map((line) => `${name}, dark: ${line}`),
+    ...phone.map((line) => `${name}, phone in the dark: ${line}`),
+    ...(width > PHONE.width ? [`${name}, phone: ${width} px wide`] : []),
   ];
 }
 

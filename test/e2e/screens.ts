@@ -8,7 +8,14 @@ export const withoutSignIn: readonly Screen[] = [
   ['/sign-in', 'New here?'],
   ['/verify-email?email=cleo@example.com', 'Send it again'],
   ['/verify-email?error=token_expired&email=cleo@example.com', 'Send a new link'],
+  ['/verify-email?error=unauthorized', 'Not signed in with that account'],
+  ['/forgot-password', 'Send the link'],
+  ['/reset-password?token=abc', 'Set password'],
+  ['/reset-password?error=INVALID_TOKEN', 'Ask for a new link'],
+  ['/account-deleted', 'Your account is deleted'],
+  ['/pretend-provider?state=abc&redirect_uri=http://127.0.0.1/api/auth/callback/fake', 'Pretend ID is made up.'],
   ['/error?error=state_mismatch', 'Go to sign-in'],
+  ['/error?error=unable_to_link_account&from=account', 'Back to your account'],
   ['/nowhere/at/all', 'There is no such page'],
 ];
 
@@ -29,6 +36,10 @@ export async function screensOf(shop: BrowserShop): Promise<Screen[]> {
   return [
     ['/organizations', 'Choose an organization'],
     ['/organizations/new', 'You become its owner.'],
+    ['/account', 'How others in your organizations see you.'],
+    ['/account/sign-in', 'Linked accounts'],
+    ['/account/sessions', 'This device'],
+    ['/account/delete', 'Send me the link'],
     ['/outbox', 'dora@example.com'],
     [`/checkout/${unpaid.clientSecret}`, 'Subscribe for $19.00 a month'],
     [`/checkout/${paid.clientSecret}`, 'Paid $19.00'],

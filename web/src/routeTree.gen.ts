@@ -11,19 +11,32 @@
 import { Route as rootRouteImport } from './routes/__root'
 import { Route as IndexRouteImport } from './routes/index'
 import { Route as InRouteImport } from './routes/_in'
+import { Route as AccountDeletedRouteImport } from './routes/account-deleted'
 import { Route as ErrorRouteImport } from './routes/error'
+import { Route as ForgotPasswordRouteImport } from './routes/forgot-password'
 import { Route as OutboxRouteImport } from './routes/outbox'
+import { Route as PretendProviderRouteImport } from './routes/pretend-provider'
+import { Route as ResetPasswordRouteImport } from './routes/reset-password'
 import { Route as SignInRouteImport } from './routes/sign-in'
 import { Route as SignUpRouteImport } from './routes/sign-up'
 import { Route as VerifyEmailRouteImport } from './routes/verify-email'
 import { Route as InOrgRouteRouteImport } from './routes/_in/$org/route'
+import { Route as InAccountRouteRouteImport } from './routes/_in/account/route'
+import { Route as InAdminRouteRouteImport } from './routes/_in/admin/route'
+import { Route as AcceptInvitationIdRouteImport } from './routes/accept-invitation.$id'
 import { Route as CheckoutClientSecretRouteImport } from './routes/checkout.$clientSecret'
 import { Route as InOrgIndexRouteImport } from './routes/_in/$org/index'
 import { Route as InOrgSettingsRouteImport } from './routes/_in/$org/settings'
+import { Route as InAccountIndexRouteImport } from './routes/_in/account/index'
+import { Route as InAccountDeleteRouteImport } from './routes/_in/account/delete'
+import { Route as InAccountSessionsRouteImport } from './routes/_in/account/sessions'
+import { Route as InAccountSignInRouteImport } from './routes/_in/account/sign-in'
 import { Route as InOrganizationsIndexRouteImport } from './routes/_in/organizations.index'
 import { Route as InOrganizationsNewRouteImport } from './routes/_in/organizations.new'
 import { Route as InOrgAccessTokensIndexRouteImport } from './routes/_in/$org/access-tokens.index'
 import { Route as InOrgAccessTokensNewRouteImport } from './routes/_in/$org/access-tokens.new'
+import { Route as InOrgApiKeysIndexRouteImport } from './routes/_in/$org/api-keys.index'
+import { Route as InOrgApiKeysNewRouteImport } from './routes/_in/$org/api-keys.new'
 import { Route as InOrgBenefitsIndexRouteImport } from './routes/_in/$org/benefits.index'
 import { Route as InOrgBenefitsIdRouteImport } from './routes/_in/$org/benefits.$id'
 import { Route as InOrgBenefitsNewRouteImport } from './routes/_in/$org/benefits.new'
@@ -35,14 +48,23 @@ import { Route as InOrgCustomersIdRouteImport } from './routes/_in/$org/customer
 import { Route as InOrgCustomersNewRouteImport } from './routes/_in/$org/customers.new'
 import { Route as InOrgEventsIndexRouteImport } from './routes/_in/$org/events.index'
 import { Route as InOrgEventsIdRouteImport } from './routes/_in/$org/events.$id'
+import { Route as InOrgMembersIndexRouteImport } from './routes/_in/$org/members.index'
+import { Route as InOrgMembersInviteRouteImport } from './routes/_in/$org/members.invite'
 import { Route as InOrgOrdersIndexRouteImport } from './routes/_in/$org/orders.index'
 import { Route as InOrgOrdersIdRouteImport } from './routes/_in/$org/orders.$id'
 import { Route as InOrgProductsIndexRouteImport } from './routes/_in/$org/products.index'
 import { Route as InOrgProductsNewRouteImport } from './routes/_in/$org/products.new'
 import { Route as InOrgSubscriptionsIndexRouteImport } from './routes/_in/$org/subscriptions.index'
 import { Route as InOrgSubscriptionsIdRouteImport } from './routes/_in/$org/subscriptions.$id'
+import { Route as InOrgTeamsIndexRouteImport } from './routes/_in/$org/teams.index'
+import { Route as InOrgTeamsIdRouteImport } from './routes/_in/$org/teams.$id'
 import { Route as InOrgWebhooksIndexRouteImport } from './routes/_in/$org/webhooks.index'
 import { Route as InOrgWebhooksNewRouteImport } from './routes/_in/$org/webhooks.new'
+import { Route as InAccountApiKeysIndexRouteImport } from './routes/_in/account/api-keys.index'
+import { Route as InAccountApiKeysNewRouteImport } from './routes/_in/account/api-keys.new'
+import { Route as InAdminUsersIndexRouteImport } from './routes/_in/admin/users.index'
+import { Route as InAdminUsersIdRouteImport } from './routes/_in/admin/users.$id'
+import { Route as InAdminUsersNewRouteImport } from './routes/_in/admin/users.new'
 import { Route as InOrgProductsIdIndexRouteImport } from './routes/_in/$org/products.$id.index'
 import { Route as InOrgProductsIdEditRouteImport } from './routes/_in/$org/products.$id.edit'
 import { Route as InOrgWebhooksIdIndexRouteImport } from './routes/_in/$org/webhooks.$id.index'
@@ -57,14 +79,34 @@ const InRoute = InRouteImport.update({
   id: '/_in',
   getParentRoute: () => rootRouteImport,
 } as any)
+const AccountDeletedRoute = AccountDeletedRouteImport.update({
+  id: '/account-deleted',
+  path: '/account-deleted',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const ErrorRoute = ErrorRouteImport.update({
   id: '/error',
   path: '/error',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ForgotPasswordRoute = ForgotPasswordRouteImport.update({
+  id: '/forgot-password',
+  path: '/forgot-password',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const OutboxRoute = OutboxRouteImport.update({
   id: '/outbox',
   path: '/outbox',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PretendProviderRoute = PretendProviderRouteImport.update({
+  id: '/pretend-provider',
+  path: '/pretend-provider',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const ResetPasswordRoute = ResetPasswordRouteImport.update({
+  id: '/reset-password',
+  path: '/reset-password',
   getParentRoute: () => rootRouteImport,
 } as any)
 const SignInRoute = SignInRouteImport.update({
@@ -87,6 +129,21 @@ const InOrgRouteRoute = InOrgRouteRouteImport.update({
   path: '/$org',
   getParentRoute: () => InRoute,
 } as any)
+const InAccountRouteRoute = InAccountRouteRouteImport.update({
+  id: '/account',
+  path: '/account',
+  getParentRoute: () => InRoute,
+} as any)
+const InAdminRouteRoute = InAdminRouteRouteImport.update({
+  id: '/admin',
+  path: '/admin',
+  getParentRoute: () => InRoute,
+} as any)
+const AcceptInvitationIdRoute = AcceptInvitationIdRouteImport.update({
+  id: '/accept-invitation/$id',
+  path: '/accept-invitation/$id',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const CheckoutClientSecretRoute = CheckoutClientSecretRouteImport.update({
   id: '/checkout/$clientSecret',
   path: '/checkout/$clientSecret',
@@ -101,6 +158,26 @@ const InOrgSettingsRoute = InOrgSettingsRouteImport.update({
   id: '/settings',
   path: '/settings',
   getParentRoute: () => InOrgRouteRoute,
+} as any)
+const InAccountIndexRoute = InAccountIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => InAccountRouteRoute,
+} as any)
+const InAccountDeleteRoute = InAccountDeleteRouteImport.update({
+  id: '/delete',
+  path: '/delete',
+  getParentRoute: () => InAccountRouteRoute,
+} as any)
+const InAccountSessionsRoute = InAccountSessionsRouteImport.update({
+  id: '/sessions',
+  path: '/sessions',
+  getParentRoute: () => InAccountRouteRoute,
+} as any)
+const InAccountSignInRoute = InAccountSignInRouteImport.update({
+  id: '/sign-in',
+  path: '/sign-in',
+  getParentRoute: () => InAccountRouteRoute,
 } as any)
 const InOrganizationsIndexRoute = InOrganizationsIndexRouteImport.update({
   id: '/organizations/',
@@ -120,6 +197,16 @@ const InOrgAccessTokensIndexRoute = InOrgAccessTokensIndexRouteImport.update({
 const InOrgAccessTokensNewRoute = InOrgAccessTokensNewRouteImport.update({
   id: '/access-tokens/new',
   path: '/access-tokens/new',
+  getParentRoute: () => InOrgRouteRoute,
+} as any)
+const InOrgApiKeysIndexRoute = InOrgApiKeysIndexRouteImport.update({
+  id: '/api-keys/',
+  path: '/api-keys/',
+  getParentRoute: () => InOrgRouteRoute,
+} as any)
+const InOrgApiKeysNewRoute = InOrgApiKeysNewRouteImport.update({
+  id: '/api-keys/new',
+  path: '/api-keys/new',
   getParentRoute: () => InOrgRouteRoute,
 } as any)
 const InOrgBenefitsIndexRoute = InOrgBenefitsIndexRouteImport.update({
@@ -177,6 +264,16 @@ const InOrgEventsIdRoute = InOrgEventsIdRouteImport.update({
   path: '/events/$id',
   getParentRoute: () => InOrgRouteRoute,
 } as any)
+const InOrgMembersIndexRoute = InOrgMembersIndexRouteImport.update({
+  id: '/members/',
+  path: '/members/',
+  getParentRoute: () => InOrgRouteRoute,
+} as any)
+const InOrgMembersInviteRoute = InOrgMembersInviteRouteImport.update({
+  id: '/members/invite',
+  path: '/members/invite',
+  getParentRoute: () => InOrgRouteRoute,
+} as any)
 const InOrgOrdersIndexRoute = InOrgOrdersIndexRouteImport.update({
   id: '/orders/',
   path: '/orders/',
@@ -207,6 +304,16 @@ const InOrgSubscriptionsIdRoute = InOrgSubscriptionsIdRouteImport.update({
   path: '/subscriptions/$id',
   getParentRoute: () => InOrgRouteRoute,
 } as any)
+const InOrgTeamsIndexRoute = InOrgTeamsIndexRouteImport.update({
+  id: '/teams/',
+  path: '/teams/',
+  getParentRoute: () => InOrgRouteRoute,
+} as any)
+const InOrgTeamsIdRoute = InOrgTeamsIdRouteImport.update({
+  id: '/teams/$id',
+  path: '/teams/$id',
+  getParentRoute: () => InOrgRouteRoute,
+} as any)
 const InOrgWebhooksIndexRoute = InOrgWebhooksIndexRouteImport.update({
   id: '/webhooks/',
   path: '/webhooks/',
@@ -216,6 +323,31 @@ const InOrgWebhooksNewRoute = InOrgWebhooksNewRouteImport.update({
   id: '/webhooks/new',
   path: '/webhooks/new',
   getParentRoute: () => InOrgRouteRoute,
+} as any)
+const InAccountApiKeysIndexRoute = InAccountApiKeysIndexRouteImport.update({
+  id: '/api-keys/',
+  path: '/api-keys/',
+  getParentRoute: () => InAccountRouteRoute,
+} as any)
+const InAccountApiKeysNewRoute = InAccountApiKeysNewRouteImport.update({
+  id: '/api-keys/new',
+  path: '/api-keys/new',
+  getParentRoute: () => InAccountRouteRoute,
+} as any)
+const InAdminUsersIndexRoute = InAdminUsersIndexRouteImport.update({
+  id: '/users/',
+  path: '/users/',
+  getParentRoute: () => InAdminRouteRoute,
+} as any)
+const InAdminUsersIdRoute = InAdminUsersIdRouteImport.update({
+  id: '/users/$id',
+  path: '/users/$id',
+  getParentRoute: () => InAdminRouteRoute,
+} as any)
+const InAdminUsersNewRoute = InAdminUsersNewRouteImport.update({
+  id: '/users/new',
+  path: '/users/new',
+  getParentRoute: () => InAdminRouteRoute,
 } as any)
 const InOrgProductsIdIndexRoute = InOrgProductsIdIndexRouteImport.update({
   id: '/products/$id/',
@@ -240,18 +372,30 @@ const InOrgWebhooksIdEditRoute = InOrgWebhooksIdEditRouteImport.update({
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
+  '/account-deleted': typeof AccountDeletedRoute
   '/error': typeof ErrorRoute
+  '/forgot-password': typeof ForgotPasswordRoute
   '/outbox': typeof OutboxRoute
+  '/pretend-provider': typeof PretendProviderRoute
+  '/reset-password': typeof ResetPasswordRoute
   '/sign-in': typeof SignInRoute
   '/sign-up': typeof SignUpRoute
   '/verify-email': typeof VerifyEmailRoute
   '/$org': typeof InOrgRouteRouteWithChildren
+  '/account': typeof InAccountRouteRouteWithChildren
+  '/admin': typeof InAdminRouteRouteWithChildren
+  '/accept-invitation/$id': typeof AcceptInvitationIdRoute
   '/checkout/$clientSecret': typeof CheckoutClientSecretRoute
   '/$org/settings': typeof InOrgSettingsRoute
+  '/account/delete': typeof InAccountDeleteRoute
+  '/account/sessions': typeof InAccountSessionsRoute
+  '/account/sign-in': typeof InAccountSignInRoute
   '/organizations/new': typeof InOrganizationsNewRoute
   '/$org/': typeof InOrgIndexRoute
+  '/account/': typeof InAccountIndexRoute
   '/organizations/': typeof InOrganizationsIndexRoute
   '/$org/access-tokens/new': typeof InOrgAccessTokensNewRoute
+  '/$org/api-keys/new': typeof InOrgApiKeysNewRoute
   '/$org/benefits/$id': typeof InOrgBenefitsIdRoute
   '/$org/benefits/new': typeof InOrgBenefitsNewRoute
   '/$org/checkouts/$id': typeof InOrgCheckoutsIdRoute
@@ -259,19 +403,29 @@ export interface FileRoutesByFullPath {
   '/$org/customers/$id': typeof InOrgCustomersIdRoute
   '/$org/customers/new': typeof InOrgCustomersNewRoute
   '/$org/events/$id': typeof InOrgEventsIdRoute
+  '/$org/members/invite': typeof InOrgMembersInviteRoute
   '/$org/orders/$id': typeof InOrgOrdersIdRoute
   '/$org/products/new': typeof InOrgProductsNewRoute
   '/$org/subscriptions/$id': typeof InOrgSubscriptionsIdRoute
+  '/$org/teams/$id': typeof InOrgTeamsIdRoute
   '/$org/webhooks/new': typeof InOrgWebhooksNewRoute
+  '/account/api-keys/new': typeof InAccountApiKeysNewRoute
+  '/admin/users/$id': typeof InAdminUsersIdRoute
+  '/admin/users/new': typeof InAdminUsersNewRoute
   '/$org/access-tokens/': typeof InOrgAccessTokensIndexRoute
+  '/$org/api-keys/': typeof InOrgApiKeysIndexRoute
   '/$org/benefits/': typeof InOrgBenefitsIndexRoute
   '/$org/checkouts/': typeof InOrgCheckoutsIndexRoute
   '/$org/customers/': typeof InOrgCustomersIndexRoute
   '/$org/events/': typeof InOrgEventsIndexRoute
+  '/$org/members/': typeof InOrgMembersIndexRoute
   '/$org/orders/': typeof InOrgOrdersIndexRoute
   '/$org/products/': typeof InOrgProductsIndexRoute
   '/$org/subscriptions/': typeof InOrgSubscriptionsIndexRoute
+  '/$org/teams/': typeof InOrgTeamsIndexRoute
   '/$org/webhooks/': typeof InOrgWebhooksIndexRoute
+  '/account/api-keys/': typeof InAccountApiKeysIndexRoute
+  '/admin/users/': typeof InAdminUsersIndexRoute
   '/$org/products/$id/edit': typeof InOrgProductsIdEditRoute
   '/$org/webhooks/$id/edit': typeof InOrgWebhooksIdEditRoute
   '/$org/products/$id/': typeof InOrgProductsIdIndexRoute
@@ -279,17 +433,28 @@ export interface FileRoutesByFullPath {
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
+  '/account-deleted': typeof AccountDeletedRoute
   '/error': typeof ErrorRoute
+  '/forgot-password': typeof ForgotPasswordRoute
   '/outbox': typeof OutboxRoute
+  '/pretend-provider': typeof PretendProviderRoute
+  '/reset-password': typeof ResetPasswordRoute
   '/sign-in': typeof SignInRoute
   '/sign-up': typeof SignUpRoute
   '/verify-email': typeof VerifyEmailRoute
+  '/admin': typeof InAdminRouteRouteWithChildren
+  '/accept-invitation/$id': typeof AcceptInvitationIdRoute
   '/checkout/$clientSecret': typeof CheckoutClientSecretRoute
   '/$org/settings': typeof InOrgSettingsRoute
+  '/account/delete': typeof InAccountDeleteRoute
+  '/account/sessions': typeof InAccountSessionsRoute
+  '/account/sign-in': typeof InAccountSignInRoute
   '/organizations/new': typeof InOrganizationsNewRoute
   '/$org': typeof InOrgIndexRoute
+  '/account': typeof InAccountIndexRoute
   '/organizations': typeof InOrganizationsIndexRoute
   '/$org/access-tokens/new': typeof InOrgAccessTokensNewRoute
+  '/$org/api-keys/new': typeof InOrgApiKeysNewRoute
   '/$org/benefits/$id': typeof InOrgBenefitsIdRoute
   '/$org/benefits/new': typeof InOrgBenefitsNewRoute
   '/$org/checkouts/$id': typeof InOrgCheckoutsIdRoute
@@ -297,19 +462,29 @@ export interface FileRoutesByTo {
   '/$org/customers/$id': typeof InOrgCustomersIdRoute
   '/$org/customers/new': typeof InOrgCustomersNewRoute
   '/$org/events/$id': typeof InOrgEventsIdRoute
+  '/$org/members/invite': typeof InOrgMembersInviteRoute
   '/$org/orders/$id': typeof InOrgOrdersIdRoute
   '/$org/products/new': typeof InOrgProductsNewRoute
   '/$org/subscriptions/$id': typeof InOrgSubscriptionsIdRoute
+  '/$org/teams/$id': typeof InOrgTeamsIdRoute
   '/$org/webhooks/new': typeof InOrgWebhooksNewRoute
+  '/account/api-keys/new': typeof InAccountApiKeysNewRoute
+  '/admin/users/$id': typeof InAdminUsersIdRoute
+  '/admin/users/new': typeof InAdminUsersNewRoute
   '/$org/access-tokens': typeof InOrgAccessTokensIndexRoute
+  '/$org/api-keys': typeof InOrgApiKeysIndexRoute
   '/$org/benefits': typeof InOrgBenefitsIndexRoute
   '/$org/checkouts': typeof InOrgCheckoutsIndexRoute
   '/$org/customers': typeof InOrgCustomersIndexRoute
   '/$org/events': typeof InOrgEventsIndexRoute
+  '/$org/members': typeof InOrgMembersIndexRoute
   '/$org/orders': typeof InOrgOrdersIndexRoute
   '/$org/products': typeof InOrgProductsIndexRoute
   '/$org/subscriptions': typeof InOrgSubscriptionsIndexRoute
+  '/$org/teams': typeof InOrgTeamsIndexRoute
   '/$org/webhooks': typeof InOrgWebhooksIndexRoute
+  '/account/api-keys': typeof InAccountApiKeysIndexRoute
+  '/admin/users': typeof InAdminUsersIndexRoute
   '/$org/products/$id/edit': typeof InOrgProductsIdEditRoute
   '/$org/webhooks/$id/edit': typeof InOrgWebhooksIdEditRoute
   '/$org/products/$id': typeof InOrgProductsIdIndexRoute
@@ -319,18 +494,30 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/_in': typeof InRouteWithChildren
+  '/account-deleted': typeof AccountDeletedRoute
   '/error': typeof ErrorRoute
+  '/forgot-password': typeof ForgotPasswordRoute
   '/outbox': typeof OutboxRoute
+  '/pretend-provider': typeof PretendProviderRoute
+  '/reset-password': typeof ResetPasswordRoute
   '/sign-in': typeof SignInRoute
   '/sign-up': typeof SignUpRoute
   '/verify-email': typeof VerifyEmailRoute
   '/_in/$org': typeof InOrgRouteRouteWithChildren
+  '/_in/account': typeof InAccountRouteRouteWithChildren
+  '/_in/admin': typeof InAdminRouteRouteWithChildren
+  '/accept-invitation/$id': typeof AcceptInvitationIdRoute
   '/checkout/$clientSecret': typeof CheckoutClientSecretRoute
   '/_in/$org/settings': typeof InOrgSettingsRoute
+  '/_in/account/delete': typeof InAccountDeleteRoute
+  '/_in/account/sessions': typeof InAccountSessionsRoute
+  '/_in/account/sign-in': typeof InAccountSignInRoute
   '/_in/organizations/new': typeof InOrganizationsNewRoute
   '/_in/$org/': typeof InOrgIndexRoute
+  '/_in/account/': typeof InAccountIndexRoute
   '/_in/organizations/': typeof InOrganizationsIndexRoute
   '/_in/$org/access-tokens/new': typeof InOrgAccessTokensNewRoute
+  '/_in/$org/api-keys/new': typeof InOrgApiKeysNewRoute
   '/_in/$org/benefits/$id': typeof InOrgBenefitsIdRoute
   '/_in/$org/benefits/new': typeof InOrgBenefitsNewRoute
   '/_in/$org/checkouts/$id': typeof InOrgCheckoutsIdRoute
@@ -338,19 +525,29 @@ export interface FileRoutesById {
   '/_in/$org/customers/$id': typeof InOrgCustomersIdRoute
   '/_in/$org/customers/new': typeof InOrgCustomersNewRoute
   '/_in/$org/events/$id': typeof InOrgEventsIdRoute
+  '/_in/$org/members/invite': typeof InOrgMembersInviteRoute
   '/_in/$org/orders/$id': typeof InOrgOrdersIdRoute
   '/_in/$org/products/new': typeof InOrgProductsNewRoute
   '/_in/$org/subscriptions/$id': typeof InOrgSubscriptionsIdRoute
+  '/_in/$org/teams/$id': typeof InOrgTeamsIdRoute
   '/_in/$org/webhooks/new': typeof InOrgWebhooksNewRoute
+  '/_in/account/api-keys/new': typeof InAccountApiKeysNewRoute
+  '/_in/admin/users/$id': typeof InAdminUsersIdRoute
+  '/_in/admin/users/new': typeof InAdminUsersNewRoute
   '/_in/$org/access-tokens/': typeof InOrgAccessTokensIndexRoute
+  '/_in/$org/api-keys/': typeof InOrgApiKeysIndexRoute
   '/_in/$org/benefits/': typeof InOrgBenefitsIndexRoute
   '/_in/$org/checkouts/': typeof InOrgCheckoutsIndexRoute
   '/_in/$org/customers/': typeof InOrgCustomersIndexRoute
   '/_in/$org/events/': typeof InOrgEventsIndexRoute
+  '/_in/$org/members/': typeof InOrgMembersIndexRoute
   '/_in/$org/orders/': typeof InOrgOrdersIndexRoute
   '/_in/$org/products/': typeof InOrgProductsIndexRoute
   '/_in/$org/subscriptions/': typeof InOrgSubscriptionsIndexRoute
+  '/_in/$org/teams/': typeof InOrgTeamsIndexRoute
   '/_in/$org/webhooks/': typeof InOrgWebhooksIndexRoute
+  '/_in/account/api-keys/': typeof InAccountApiKeysIndexRoute
+  '/_in/admin/users/': typeof InAdminUsersIndexRoute
   '/_in/$org/products/$id/edit': typeof InOrgProductsIdEditRoute
   '/_in/$org/webhooks/$id/edit': typeof InOrgWebhooksIdEditRoute
   '/_in/$org/products/$id/': typeof InOrgProductsIdIndexRoute
@@ -360,18 +557,30 @@ export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
   fullPaths:
     | '/'
+    | '/account-deleted'
     | '/error'
+    | '/forgot-password'
     | '/outbox'
+    | '/pretend-provider'
+    | '/reset-password'
     | '/sign-in'
     | '/sign-up'
     | '/verify-email'
     | '/$org'
+    | '/account'
+    | '/admin'
+    | '/accept-invitation/$id'
     | '/checkout/$clientSecret'
     | '/$org/settings'
+    | '/account/delete'
+    | '/account/sessions'
+    | '/account/sign-in'
     | '/organizations/new'
     | '/$org/'
+    | '/account/'
     | '/organizations/'
     | '/$org/access-tokens/new'
+    | '/$org/api-keys/new'
     | '/$org/benefits/$id'
     | '/$org/benefits/new'
     | '/$org/checkouts/$id'
@@ -379,19 +588,29 @@ export interface FileRouteTypes {
     | '/$org/customers/$id'
     | '/$org/customers/new'
     | '/$org/events/$id'
+    | '/$org/members/invite'
     | '/$org/orders/$id'
     | '/$org/products/new'
     | '/$org/subscriptions/$id'
+    | '/$org/teams/$id'
     | '/$org/webhooks/new'
+    | '/account/api-keys/new'
+    | '/admin/users/$id'
+    | '/admin/users/new'
     | '/$org/access-tokens/'
+    | '/$org/api-keys/'
     | '/$org/benefits/'
     | '/$org/checkouts/'
     | '/$org/customers/'
     | '/$org/events/'
+    | '/$org/members/'
     | '/$org/orders/'
     | '/$org/products/'
     | '/$org/subscriptions/'
+    | '/$org/teams/'
     | '/$org/webhooks/'
+    | '/account/api-keys/'
+    | '/admin/users/'
     | '/$org/products/$id/edit'
     | '/$org/webhooks/$id/edit'
     | '/$org/products/$id/'
@@ -399,17 +618,28 @@ export interface FileRouteTypes {
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
+    | '/account-deleted'
     | '/error'
+    | '/forgot-password'
     | '/outbox'
+    | '/pretend-provider'
+    | '/reset-password'
     | '/sign-in'
     | '/sign-up'
     | '/verify-email'
+    | '/admin'
+    | '/accept-invitation/$id'
     | '/checkout/$clientSecret'
     | '/$org/settings'
+    | '/account/delete'
+    | '/account/sessions'
+    | '/account/sign-in'
     | '/organizations/new'
     | '/$org'
+    | '/account'
     | '/organizations'
     | '/$org/access-tokens/new'
+    | '/$org/api-keys/new'
     | '/$org/benefits/$id'
     | '/$org/benefits/new'
     | '/$org/checkouts/$id'
@@ -417,19 +647,29 @@ export interface FileRouteTypes {
     | '/$org/customers/$id'
     | '/$org/customers/new'
     | '/$org/events/$id'
+    | '/$org/members/invite'
     | '/$org/orders/$id'
     | '/$org/products/new'
     | '/$org/subscriptions/$id'
+    | '/$org/teams/$id'
     | '/$org/webhooks/new'
+    | '/account/api-keys/new'
+    | '/admin/users/$id'
+    | '/admin/users/new'
     | '/$org/access-tokens'
+    | '/$org/api-keys'
     | '/$org/benefits'
     | '/$org/checkouts'
     | '/$org/customers'
     | '/$org/events'
+    | '/$org/members'
     | '/$org/orders'
     | '/$org/products'
     | '/$org/subscriptions'
+    | '/$org/teams'
     | '/$org/webhooks'
+    | '/account/api-keys'
+    | '/admin/users'
     | '/$org/products/$id/edit'
     | '/$org/webhooks/$id/edit'
     | '/$org/products/$id'
@@ -438,18 +678,30 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/_in'
+    | '/account-deleted'
     | '/error'
+    | '/forgot-password'
     | '/outbox'
+    | '/pretend-provider'
+    | '/reset-password'
     | '/sign-in'
     | '/sign-up'
     | '/verify-email'
     | '/_in/$org'
+    | '/_in/account'
+    | '/_in/admin'
+    | '/accept-invitation/$id'
     | '/checkout/$clientSecret'
     | '/_in/$org/settings'
+    | '/_in/account/delete'
+    | '/_in/account/sessions'
+    | '/_in/account/sign-in'
     | '/_in/organizations/new'
     | '/_in/$org/'
+    | '/_in/account/'
     | '/_in/organizations/'
     | '/_in/$org/access-tokens/new'
+    | '/_in/$org/api-keys/new'
     | '/_in/$org/benefits/$id'
     | '/_in/$org/benefits/new'
     | '/_in/$org/checkouts/$id'
@@ -457,19 +709,29 @@ export interface FileRouteTypes {
     | '/_in/$org/customers/$id'
     | '/_in/$org/customers/new'
     | '/_in/$org/events/$id'
+    | '/_in/$org/members/invite'
     | '/_in/$org/orders/$id'
     | '/_in/$org/products/new'
     | '/_in/$org/subscriptions/$id'
+    | '/_in/$org/teams/$id'
     | '/_in/$org/webhooks/new'
+    | '/_in/account/api-keys/new'
+    | '/_in/admin/users/$id'
+    | '/_in/admin/users/new'
     | '/_in/$org/access-tokens/'
+    | '/_in/$org/api-keys/'
     | '/_in/$org/benefits/'
     | '/_in/$org/checkouts/'
     | '/_in/$org/customers/'
     | '/_in/$org/events/'
+    | '/_in/$org/members/'
     | '/_in/$org/orders/'
     | '/_in/$org/products/'
     | '/_in/$org/subscriptions/'
+    | '/_in/$org/teams/'
     | '/_in/$org/webhooks/'
+    | '/_in/account/api-keys/'
+    | '/_in/admin/users/'
     | '/_in/$org/products/$id/edit'
     | '/_in/$org/webhooks/$id/edit'
     | '/_in/$org/products/$id/'
@@ -479,11 +741,16 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   InRoute: typeof InRouteWithChildren
+  AccountDeletedRoute: typeof AccountDeletedRoute
   ErrorRoute: typeof ErrorRoute
+  ForgotPasswordRoute: typeof ForgotPasswordRoute
   OutboxRoute: typeof OutboxRoute
+  PretendProviderRoute: typeof PretendProviderRoute
+  ResetPasswordRoute: typeof ResetPasswordRoute
   SignInRoute: typeof SignInRoute
   SignUpRoute: typeof SignUpRoute
   VerifyEmailRoute: typeof VerifyEmailRoute
+  AcceptInvitationIdRoute: typeof AcceptInvitationIdRoute
   CheckoutClientSecretRoute: typeof CheckoutClientSecretRoute
 }
 
@@ -503,6 +770,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/account-deleted': {
+      id: '/account-deleted'
+      path: '/account-deleted'
+      fullPath: '/account-deleted'
+      preLoaderRoute: typeof AccountDeletedRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/error': {
       id: '/error'
       path: '/error'
@@ -510,11 +784,32 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ErrorRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/forgot-password': {
+      id: '/forgot-password'
+      path: '/forgot-password'
+      fullPath: '/forgot-password'
+      preLoaderRoute: typeof ForgotPasswordRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/outbox': {
       id: '/outbox'
       path: '/outbox'
       fullPath: '/outbox'
       preLoaderRoute: typeof OutboxRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/pretend-provider': {
+      id: '/pretend-provider'
+      path: '/pretend-provider'
+      fullPath: '/pretend-provider'
+      preLoaderRoute: typeof PretendProviderRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/reset-password': {
+      id: '/reset-password'
+      path: '/reset-password'
+      fullPath: '/reset-password'
+      preLoaderRoute: typeof ResetPasswordRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/sign-in': {
@@ -545,6 +840,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InOrgRouteRouteImport
       parentRoute: typeof InRoute
     }
+    '/_in/account': {
+      id: '/_in/account'
+      path: '/account'
+      fullPath: '/account'
+      preLoaderRoute: typeof InAccountRouteRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/_in/admin': {
+      id: '/_in/admin'
+      path: '/admin'
+      fullPath: '/admin'
+      preLoaderRoute: typeof InAdminRouteRouteImport
+      parentRoute: typeof InRoute
+    }
+    '/accept-invitation/$id': {
+      id: '/accept-invitation/$id'
+      path: '/accept-invitation/$id'
+      fullPath: '/accept-invitation/$id'
+      preLoaderRoute: typeof AcceptInvitationIdRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/checkout/$clientSecret': {
       id: '/checkout/$clientSecret'
       path: '/checkout/$clientSecret'
@@ -565,6 +881,34 @@ declare module '@tanstack/react-router' {
       fullPath: '/$org/settings'
       preLoaderRoute: typeof InOrgSettingsRouteImport
       parentRoute: typeof InOrgRouteRoute
+    }
+    '/_in/account/': {
+      id: '/_in/account/'
+      path: '/'
+      fullPath: '/account/'
+      preLoaderRoute: typeof InAccountIndexRouteImport
+      parentRoute: typeof InAccountRouteRoute
+    }
+    '/_in/account/delete': {
+      id: '/_in/account/delete'
+      path: '/delete'
+      fullPath: '/account/delete'
+      preLoaderRoute: typeof InAccountDeleteRouteImport
+      parentRoute: typeof InAccountRouteRoute
+    }
+    '/_in/account/sessions': {
+      id: '/_in/account/sessions'
+      path: '/sessions'
+      fullPath: '/account/sessions'
+      preLoaderRoute: typeof InAccountSessionsRouteImport
+      parentRoute: typeof InAccountRouteRoute
+    }
+    '/_in/account/sign-in': {
+      id: '/_in/account/sign-in'
+      path: '/sign-in'
+      fullPath: '/account/sign-in'
+      preLoaderRoute: typeof InAccountSignInRouteImport
+      parentRoute: typeof InAccountRouteRoute
     }
     '/_in/organizations/': {
       id: '/_in/organizations/'
@@ -592,6 +936,20 @@ declare module '@tanstack/react-router' {
       path: '/access-tokens/new'
       fullPath: '/$org/access-tokens/new'
       preLoaderRoute: typeof InOrgAccessTokensNewRouteImport
+      parentRoute: typeof InOrgRouteRoute
+    }
+    '/_in/$org/api-keys/': {
+      id: '/_in/$org/api-keys/'
+      path: '/api-keys'
+      fullPath: '/$org/api-keys/'
+      preLoaderRoute: typeof InOrgApiKeysIndexRouteImport
+      parentRoute: typeof InOrgRouteRoute
+    }
+    '/_in/$org/api-keys/new': {
+      id: '/_in/$org/api-keys/new'
+      path: '/api-keys/new'
+      fullPath: '/$org/api-keys/new'
+      preLoaderRoute: typeof InOrgApiKeysNewRouteImport
       parentRoute: typeof InOrgRouteRoute
     }
     '/_in/$org/benefits/': {
@@ -671,6 +1029,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InOrgEventsIdRouteImport
       parentRoute: typeof InOrgRouteRoute
     }
+    '/_in/$org/members/': {
+      id: '/_in/$org/members/'
+      path: '/members'
+      fullPath: '/$org/members/'
+      preLoaderRoute: typeof InOrgMembersIndexRouteImport
+      parentRoute: typeof InOrgRouteRoute
+    }
+    '/_in/$org/members/invite': {
+      id: '/_in/$org/members/invite'
+      path: '/members/invite'
+      fullPath: '/$org/members/invite'
+      preLoaderRoute: typeof InOrgMembersInviteRouteImport
+      parentRoute: typeof InOrgRouteRoute
+    }
     '/_in/$org/orders/': {
       id: '/_in/$org/orders/'
       path: '/orders'
@@ -713,6 +1085,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InOrgSubscriptionsIdRouteImport
       parentRoute: typeof InOrgRouteRoute
     }
+    '/_in/$org/teams/': {
+      id: '/_in/$org/teams/'
+      path: '/teams'
+      fullPath: '/$org/teams/'
+      preLoaderRoute: typeof InOrgTeamsIndexRouteImport
+      parentRoute: typeof InOrgRouteRoute
+    }
+    '/_in/$org/teams/$id': {
+      id: '/_in/$org/teams/$id'
+      path: '/teams/$id'
+      fullPath: '/$org/teams/$id'
+      preLoaderRoute: typeof InOrgTeamsIdRouteImport
+      parentRoute: typeof InOrgRouteRoute
+    }
     '/_in/$org/webhooks/': {
       id: '/_in/$org/webhooks/'
       path: '/webhooks'
@@ -726,6 +1112,41 @@ declare module '@tanstack/react-router' {
       fullPath: '/$org/webhooks/new'
       preLoaderRoute: typeof InOrgWebhooksNewRouteImport
       parentRoute: typeof InOrgRouteRoute
+    }
+    '/_in/account/api-keys/': {
+      id: '/_in/account/api-keys/'
+      path: '/api-keys'
+      fullPath: '/account/api-keys/'
+      preLoaderRoute: typeof InAccountApiKeysIndexRouteImport
+      parentRoute: typeof InAccountRouteRoute
+    }
+    '/_in/account/api-keys/new': {
+      id: '/_in/account/api-keys/new'
+      path: '/api-keys/new'
+      fullPath: '/account/api-keys/new'
+      preLoaderRoute: typeof InAccountApiKeysNewRouteImport
+      parentRoute: typeof InAccountRouteRoute
+    }
+    '/_in/admin/users/': {
+      id: '/_in/admin/users/'
+      path: '/users'
+      fullPath: '/admin/users/'
+      preLoaderRoute: typeof InAdminUsersIndexRouteImport
+      parentRoute: typeof InAdminRouteRoute
+    }
+    '/_in/admin/users/$id': {
+      id: '/_in/admin/users/$id'
+      path: '/users/$id'
+      fullPath: '/admin/users/$id'
+      preLoaderRoute: typeof InAdminUsersIdRouteImport
+      parentRoute: typeof InAdminRouteRoute
+    }
+    '/_in/admin/users/new': {
+      id: '/_in/admin/users/new'
+      path: '/users/new'
+      fullPath: '/admin/users/new'
+      preLoaderRoute: typeof InAdminUsersNewRouteImport
+      parentRoute: typeof InAdminRouteRoute
     }
     '/_in/$org/products/$id/': {
       id: '/_in/$org/products/$id/'
@@ -762,6 +1183,7 @@ interface InOrgRouteRouteChildren {
   InOrgSettingsRoute: typeof InOrgSettingsRoute
   InOrgIndexRoute: typeof InOrgIndexRoute
   InOrgAccessTokensNewRoute: typeof InOrgAccessTokensNewRoute
+  InOrgApiKeysNewRoute: typeof InOrgApiKeysNewRoute
   InOrgBenefitsIdRoute: typeof InOrgBenefitsIdRoute
   InOrgBenefitsNewRoute: typeof InOrgBenefitsNewRoute
   InOrgCheckoutsIdRoute: typeof InOrgCheckoutsIdRoute
@@ -769,18 +1191,23 @@ interface InOrgRouteRouteChildren {
   InOrgCustomersIdRoute: typeof InOrgCustomersIdRoute
   InOrgCustomersNewRoute: typeof InOrgCustomersNewRoute
   InOrgEventsIdRoute: typeof InOrgEventsIdRoute
+  InOrgMembersInviteRoute: typeof InOrgMembersInviteRoute
   InOrgOrdersIdRoute: typeof InOrgOrdersIdRoute
   InOrgProductsNewRoute: typeof InOrgProductsNewRoute
   InOrgSubscriptionsIdRoute: typeof InOrgSubscriptionsIdRoute
+  InOrgTeamsIdRoute: typeof InOrgTeamsIdRoute
   InOrgWebhooksNewRoute: typeof InOrgWebhooksNewRoute
   InOrgAccessTokensIndexRoute: typeof InOrgAccessTokensIndexRoute
+  InOrgApiKeysIndexRoute: typeof InOrgApiKeysIndexRoute
   InOrgBenefitsIndexRoute: typeof InOrgBenefitsIndexRoute
   InOrgCheckoutsIndexRoute: typeof InOrgCheckoutsIndexRoute
   InOrgCustomersIndexRoute: typeof InOrgCustomersIndexRoute
   InOrgEventsIndexRoute: typeof InOrgEventsIndexRoute
+  InOrgMembersIndexRoute: typeof InOrgMembersIndexRoute
   InOrgOrdersIndexRoute: typeof InOrgOrdersIndexRoute
   InOrgProductsIndexRoute: typeof InOrgProductsIndexRoute
   InOrgSubscriptionsIndexRoute: typeof InOrgSubscriptionsIndexRoute
+  InOrgTeamsIndexRoute: typeof InOrgTeamsIndexRoute
   InOrgWebhooksIndexRoute: typeof InOrgWebhooksIndexRoute
   InOrgProductsIdEditRoute: typeof InOrgProductsIdEditRoute
   InOrgWebhooksIdEditRoute: typeof InOrgWebhooksIdEditRoute
@@ -792,6 +1219,7 @@ const InOrgRouteRouteChildren: InOrgRouteRouteChildren = {
   InOrgSettingsRoute: InOrgSettingsRoute,
   InOrgIndexRoute: InOrgIndexRoute,
   InOrgAccessTokensNewRoute: InOrgAccessTokensNewRoute,
+  InOrgApiKeysNewRoute: InOrgApiKeysNewRoute,
   InOrgBenefitsIdRoute: InOrgBenefitsIdRoute,
   InOrgBenefitsNewRoute: InOrgBenefitsNewRoute,
   InOrgCheckoutsIdRoute: InOrgCheckoutsIdRoute,
@@ -799,18 +1227,23 @@ const InOrgRouteRouteChildren: InOrgRouteRouteChildren = {
   InOrgCustomersIdRoute: InOrgCustomersIdRoute,
   InOrgCustomersNewRoute: InOrgCustomersNewRoute,
   InOrgEventsIdRoute: InOrgEventsIdRoute,
+  InOrgMembersInviteRoute: InOrgMembersInviteRoute,
   InOrgOrdersIdRoute: InOrgOrdersIdRoute,
   InOrgProductsNewRoute: InOrgProductsNewRoute,
   InOrgSubscriptionsIdRoute: InOrgSubscriptionsIdRoute,
+  InOrgTeamsIdRoute: InOrgTeamsIdRoute,
   InOrgWebhooksNewRoute: InOrgWebhooksNewRoute,
   InOrgAccessTokensIndexRoute: InOrgAccessTokensIndexRoute,
+  InOrgApiKeysIndexRoute: InOrgApiKeysIndexRoute,
   InOrgBenefitsIndexRoute: InOrgBenefitsIndexRoute,
   InOrgCheckoutsIndexRoute: InOrgCheckoutsIndexRoute,
   InOrgCustomersIndexRoute: InOrgCustomersIndexRoute,
   InOrgEventsIndexRoute: InOrgEventsIndexRoute,
+  InOrgMembersIndexRoute: InOrgMembersIndexRoute,
   InOrgOrdersIndexRoute: InOrgOrdersIndexRoute,
   InOrgProductsIndexRoute: InOrgProductsIndexRoute,
   InOrgSubscriptionsIndexRoute: InOrgSubscriptionsIndexRoute,
+  InOrgTeamsIndexRoute: InOrgTeamsIndexRoute,
   InOrgWebhooksIndexRoute: InOrgWebhooksIndexRoute,
   InOrgProductsIdEditRoute: InOrgProductsIdEditRoute,
   InOrgWebhooksIdEditRoute: InOrgWebhooksIdEditRoute,
@@ -822,14 +1255,56 @@ const InOrgRouteRouteWithChildren = InOrgRouteRoute._addFileChildren(
   InOrgRouteRouteChildren,
 )
 
+interface InAccountRouteRouteChildren {
+  InAccountDeleteRoute: typeof InAccountDeleteRoute
+  InAccountSessionsRoute: typeof InAccountSessionsRoute
+  InAccountSignInRoute: typeof InAccountSignInRoute
+  InAccountIndexRoute: typeof InAccountIndexRoute
+  InAccountApiKeysNewRoute: typeof InAccountApiKeysNewRoute
+  InAccountApiKeysIndexRoute: typeof InAccountApiKeysIndexRoute
+}
+
+const InAccountRouteRouteChildren: InAccountRouteRouteChildren = {
+  InAccountDeleteRoute: InAccountDeleteRoute,
+  InAccountSessionsRoute: InAccountSessionsRoute,
+  InAccountSignInRoute: InAccountSignInRoute,
+  InAccountIndexRoute: InAccountIndexRoute,
+  InAccountApiKeysNewRoute: InAccountApiKeysNewRoute,
+  InAccountApiKeysIndexRoute: InAccountApiKeysIndexRoute,
+}
+
+const InAccountRouteRouteWithChildren = InAccountRouteRoute._addFileChildren(
+  InAccountRouteRouteChildren,
+)
+
+interface InAdminRouteRouteChildren {
+  InAdminUsersIdRoute: typeof InAdminUsersIdRoute
+  InAdminUsersNewRoute: typeof InAdminUsersNewRoute
+  InAdminUsersIndexRoute: typeof InAdminUsersIndexRoute
+}
+
+const InAdminRouteRouteChildren: InAdminRouteRouteChildren = {
+  InAdminUsersIdRoute: InAdminUsersIdRoute,
+  InAdminUsersNewRoute: InAdminUsersNewRoute,
+  InAdminUsersIndexRoute: InAdminUsersIndexRoute,
+}
+
+const InAdminRouteRouteWithChildren = InAdminRouteRoute._addFileChildren(
+  InAdminRouteRouteChildren,
+)
+
 interface InRouteChildren {
   InOrgRouteRoute: typeof InOrgRouteRouteWithChildren
+  InAccountRouteRoute: typeof InAccountRouteRouteWithChildren
+  InAdminRouteRoute: typeof InAdminRouteRouteWithChildren
   InOrganizationsNewRoute: typeof InOrganizationsNewRoute
   InOrganizationsIndexRoute: typeof InOrganizationsIndexRoute
 }
 
 const InRouteChildren: InRouteChildren = {
   InOrgRouteRoute: InOrgRouteRouteWithChildren,
+  InAccountRouteRoute: InAccountRouteRouteWithChildren,
+  InAdminRouteRoute: InAdminRouteRouteWithChildren,
   InOrganizationsNewRoute: InOrganizationsNewRoute,
   InOrganizationsIndexRoute: InOrganizationsIndexRoute,
 }
@@ -839,11 +1314,16 @@ const InRouteWithChildren = InRoute._addFileChildren(InRouteChildren)
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   InRoute: InRouteWithChildren,
+  AccountDeletedRoute: AccountDeletedRoute,
   ErrorRoute: ErrorRoute,
+  ForgotPasswordRoute: ForgotPasswordRoute,
   OutboxRoute: OutboxRoute,
+  PretendProviderRoute: PretendProviderRoute,
+  ResetPasswordRoute: ResetPasswordRoute,
   SignInRoute: SignInRoute,
   SignUpRoute: SignUpRoute,
   VerifyEmailRoute: VerifyEmailRoute,
+  AcceptInvitationIdRoute: AcceptInvitationIdRoute,
   CheckoutClientSecretRoute: CheckoutClientSecretRoute,
 }
 export const routeTree = rootRouteImport

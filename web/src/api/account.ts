@@ -3,7 +3,7 @@ import { api, body } from './client';
 import { queryClient } from './query-client';
 import type { Session, User } from './types';
 
-interface SignedIn {
+export interface SignedIn {
   session: Session;
   user: User;
 }
@@ -16,7 +16,7 @@ export const sessionQuery = queryOptions({
 });
 
 /** Whoever signs in or out sees nothing of who was there before. */
-function startOver(): void {
+export function startOver(): void {
   queryClient.clear();
 }
 
@@ -30,8 +30,8 @@ export function useSignIn() {
 
 export function useSignUp() {
   return useMutation({
-    mutationFn: (person: { name: string; email: string; password: string }) =>
-      body(api.POST('/api/auth/sign-up/email', { body: { ...person, callbackURL: '/verify-email' } })),
+    mutationFn: ({ next, ...person }: { name: string; email: string; password: string; next: string }) =>
+      body(api.POST('/api/auth/sign-up/email', { body: { ...person, callbackURL: verifiedAt(next) } })),
     onSuccess: startOver,
   });
 }
@@ -45,7 +45,29 @@ export function useSignOut() {
 
 export function useSendVerification() {
   return useMutation({
+    mutationFn: ({ email, next = '' }: { email: string; next?: string }) =>
+      body(api.POST('/api/auth/send-verification-email', { body: { email, callbackURL: verifiedAt(next) } })),
+  });
+}
+
+/** Where the link that verifies an address lands, which knows where to go on. */
+function verifiedAt(next: string): string {
+  return next ? `/verify-email?next=${encodeURIComponent(next)}` : '/verify-email';
+}
+
+/** The mail's link lands at /reset-password. Nobody learns whether the address is known. */
+export function useRequestPasswordReset() {
+  return useMutation({
     mutationFn: (email: string) =>
-      body(api.POST('/api/auth/send-verification-email', { body: { email, callbackURL: '/verify-email' } })),
+      body(api.POST('/api/auth/request-password-reset', { body: { email, redirectTo: '/reset-password' } })),
+  });
+}
+
+export function useResetPassword() {
+  return useMutation({
+    mutationFn: (reset: { token: string; newPassword: string }) =>
+      body(api.POST('/api/auth/reset-password', { body: reset })),
+    // It may have signed this browser out as well.
+    onSuccess: startOver,
   });
 }

@@ -24,3 +24,24 @@ export function applyFieldErrors<T extends FieldValues>(
   if (lost.length > 0) form.setError('root', { type: 'server', message: lost.join(' ') });
   else if (first) form.setError('root', { type: 'server', message: error.message });
 }
+
+type Words<Field extends string> = Record<string, string | { at: Field; says: string }>;
+
+/** A refusal in our own words, by its code; at a field where they name one. Anything else stays as it is. */
+export function inWords<Field extends string>(error: unknown, words: Words<Field>): unknown {
+  if (!(error instanceof ApiError)) return error;
+  const found = words[error.code];
+  if (found === undefined) return error;
+  return typeof found === 'string'
+    ? new ApiError(error.status, error.code, found)
+    : new ApiError(error.status, error.code, found.says, { [found.at]: found.says });
+}
+
+/** The same for what is awaited: rejects in our own words. */
+export async function sayingWhy<T>(work: Promise<T>, words: Words<string>): Promise<T> {
+  try {
+    return await work;
+  } catch (error) {
+    throw inWords(error, words);
+  }
+}

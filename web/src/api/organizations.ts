@@ -2,7 +2,7 @@ import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api, body } from './client';
 import { ApiError } from './error';
 import { queryClient } from './query-client';
-import type { Member, Organization, SocialLink, SubscriptionSettings } from './types';
+import type { FullOrganization, Member, Organization, SocialLink, SubscriptionSettings } from './types';
 
 export const organizationsQuery = queryOptions({
   queryKey: ['organizations'],
@@ -34,18 +34,28 @@ export function useCreateOrganization() {
   });
 }
 
-/** Who belongs to it, by the identity contract. */
-export function membersQuery(organizationId: string) {
+/** An organization with its members, invitations and teams, by the identity contract; its other lists ask about the active one. */
+export function fullOrganizationQuery(organizationId: string) {
   return queryOptions({
-    queryKey: ['organization', organizationId, 'members'],
+    queryKey: ['organization', organizationId, 'full'],
     queryFn: async () => {
       const query = { organizationId };
-      // The document does not say what may be null, as the session and this may.
       const answer = await body(api.GET('/api/auth/organization/get-full-organization', { params: { query } }));
-      return (answer as { members: Member[] } | null)?.members ?? [];
+      // Of one that is named there is always an answer; the document does not say so.
+      return answer as FullOrganization;
     },
     staleTime: 60_000,
   });
+}
+
+/** Who belongs to it. */
+export function membersQuery(organizationId: string) {
+  return queryOptions({ ...fullOrganizationQuery(organizationId), select: ({ members }): Member[] => members });
+}
+
+/** Everything about an organization's people is asked for again. */
+export function forgetPeople(organizationId: string): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: ['organization', organizationId] });
 }
 
 export interface OrganizationChange {
@@ -65,6 +75,22 @@ export function useUpdateOrganization({ id, slug }: Pick<Organization, 'id' | 's
       queryClient.setQueryData(organizationQuery(slug).queryKey, organization);
       void queryClient.invalidateQueries({ queryKey: organizationsQuery.queryKey });
     },
+  });
+}
+
+/** The identity contract alone changes an address; pages then begin with the new one. */
+export function useChangeSlug(organizationId: string) {
+  return useMutation({
+    mutationFn: (slug: string) =>
+      body(api.POST('/api/auth/organization/update', { body: { organizationId, data: { slug } } })),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: organizationsQuery.queryKey }),
+  });
+}
+
+export function useDeleteOrganization(organizationId: string) {
+  return useMutation({
+    mutationFn: () => body(api.POST('/api/auth/organization/delete', { body: { organizationId } })),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: organizationsQuery.queryKey }),
   });
 }
 

@@ -2,9 +2,23 @@ import type { components } from './schema';
 
 type Schemas = components['schemas'];
 
-export type User = Schemas['SignedInUser'];
+export type User = Schemas['User'];
 export type Session = Schemas['Session'];
-export type Member = Schemas['Member'] & { user: { id: string; name: string; email: string; image: string | null } };
+export type LinkedAccount = Schemas['ListedAccount'];
+export type Member = Schemas['MemberWithUser'];
+/** The document does not tell what get-full-organization answers, which may be null. */
+export type FullOrganization = Schemas['AuthOrganization'] & {
+  members: Member[];
+  invitations: Invitation[];
+  /** null where this server has no teams. */
+  teams: Team[] | null;
+};
+/** A member with every team they are in. */
+export type Person = Schemas['Person'];
+export type Invitation = Schemas['Invitation'];
+export type ReceivedInvitation = Schemas['ReceivedInvitation'];
+export type Team = Schemas['Team'];
+export type ApiKey = Schemas['ApiKey'];
 export type Organization = Schemas['Organization'];
 export type Product = Schemas['Product'];
 export type ProductPrice = Product['prices'][number];

@@ -29,6 +29,12 @@ export function textOf(value: unknown, fallback: string): string {
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : fallback;
 }
 
+/** A path of ours, or ''; never another site. */
+export function pathOf(value: unknown): string {
+  const path = textOf(value, '');
+  return /^\/(?![/\\])/.test(path) ? path : '';
+}
+
 export function oneOf<const T extends string>(value: unknown, allowed: readonly T[], fallback: T): T {
   return allowed.find((candidate) => candidate === value) ?? fallback;
 }

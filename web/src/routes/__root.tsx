@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router';
+import { ActingBar } from '@/features/admin/ActingBar';
 import { Announcer } from '@/ui/Announcer';
 import { ButtonLink } from '@/ui/Button';
 import { CommandPalette } from '@/ui/CommandPalette';
@@ -20,6 +21,7 @@ export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()(
 function Root() {
   return (
     <>
+      <ActingBar />
       <Outlet />
       <CommandPalette />
       <Announcer />

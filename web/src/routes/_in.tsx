@@ -1,5 +1,6 @@
-import { createFileRoute, redirect } from '@tanstack/react-router';
+import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
 import { sessionQuery } from '@/api/account';
+import { AccountCommands } from '@/features/account/AccountCommands';
 
 /** Everything below needs someone signed in. */
 export const Route = createFileRoute('/_in')({
@@ -8,4 +9,10 @@ export const Route = createFileRoute('/_in')({
     if (!session) throw redirect({ to: '/sign-in', search: { next: location.href } });
     return { user: session.user };
   },
+  component: () => (
+    <>
+      <Outlet />
+      <AccountCommands />
+    </>
+  ),
 });

@@ -1,11 +1,21 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
 import { AccountError } from '@/features/account/AccountError';
-import { textOf, type SearchInput } from '@/lib/search';
+import { oneOf, textOf, type SearchInput } from '@/lib/search';
+
+interface Search {
+  error: string;
+  /** Where what failed was begun. */
+  from: 'account' | '';
+}
 
 export const Route = createFileRoute('/error')({
-  validateSearch: (raw: SearchInput<{ error: string }>) => ({ error: textOf(raw.error, '') }),
-  search: { middlewares: [stripSearchParams({ error: '' })] },
+  validateSearch: (raw: SearchInput<Search>): Search => ({
+    error: textOf(raw.error, ''),
+    from: oneOf(raw.from, ['account', ''], ''),
+  }),
+  search: { middlewares: [stripSearchParams({ error: '', from: '' })] },
   component: function ErrorRoute() {
-    return <AccountError code={Route.useSearch().error} />;
+    const { error, from } = Route.useSearch();
+    return <AccountError code={error} fromAccount={from === 'account'} />;
   },
 });

@@ -1,22 +1,22 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
+import { signInOptionsQuery } from '@/api/sign-in-options';
 import { SignIn } from '@/features/account/SignIn';
-import { textOf, type SearchInput } from '@/lib/search';
+import { pathOf, textOf, type SearchInput } from '@/lib/search';
 
 interface Search {
-  /** Where one wanted to go; a path of ours, never another site. */
+  /** Where one wanted to go. */
   next: string;
   email: string;
 }
 
 export const Route = createFileRoute('/sign-in')({
-  validateSearch: (raw: SearchInput<Search>): Search => {
-    const next = textOf(raw.next, '');
-    return { next: /^\/(?![/\\])/.test(next) ? next : '', email: textOf(raw.email, '') };
-  },
+  validateSearch: (raw: SearchInput<Search>): Search => ({ next: pathOf(raw.next), email: textOf(raw.email, '') }),
   search: { middlewares: [stripSearchParams({ next: '', email: '' })] },
+  // Waited for, so that no button moves another away; the form is of use without them.
+  loader: ({ context }) => context.queryClient.ensureQueryData(signInOptionsQuery).catch(() => null),
   component: function SignInRoute() {
     const { next, email } = Route.useSearch();
     const navigate = Route.useNavigate();
-    return <SignIn email={email} onSignedIn={() => void navigate({ to: next || '/organizations' })} />;
+    return <SignIn email={email} next={next} onSignedIn={() => void navigate({ to: next || '/organizations' })} />;
   },
 });

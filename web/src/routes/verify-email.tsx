@@ -1,23 +1,26 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
 import { sessionQuery } from '@/api/account';
 import { VerifyEmail } from '@/features/account/VerifyEmail';
-import { textOf, type SearchInput } from '@/lib/search';
+import { pathOf, textOf, type SearchInput } from '@/lib/search';
 
 interface Search {
   /** Set after signing up: the address the mail went to. */
   email: string;
   /** Set by the link when it no longer works. */
   error: string;
+  /** Where to go on. */
+  next: string;
 }
 
 export const Route = createFileRoute('/verify-email')({
   validateSearch: (raw: SearchInput<Search>): Search => ({
     email: textOf(raw.email, ''),
     error: textOf(raw.error, ''),
+    next: pathOf(raw.next),
   }),
-  search: { middlewares: [stripSearchParams({ email: '', error: '' })] },
+  search: { middlewares: [stripSearchParams({ email: '', error: '', next: '' })] },
   loader: ({ context }) => context.queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 }),
   component: function VerifyEmailRoute() {
-    return <VerifyEmail {...Route.useSearch()} session={Route.useLoaderData()} />;
+    return <VerifyEmail {...Route.useSearch()} user={Route.useLoaderData()?.user} />;
   },
 });

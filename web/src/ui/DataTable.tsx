@@ -74,7 +74,7 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
               onClick={link && openRow}
               className={cx(
                 // On a phone the pseudo-element breaks the line after lead (order 0) and trail (order 1).
-                'border-b border-line max-sm:flex max-sm:flex-wrap max-sm:py-2 max-sm:after:order-1 max-sm:after:w-full',
+                'border-b border-line max-sm:flex max-sm:flex-wrap max-sm:items-center max-sm:py-2 max-sm:after:order-1 max-sm:after:w-full',
                 link && 'cursor-pointer hover:bg-shade has-[a[data-row]:focus-visible]:bg-shade',
               )}
             >

@@ -39,9 +39,9 @@ export function Shell({ head, groups, foot, banner, children }: ShellProps) {
   );
 
   return (
-    <div className="min-h-dvh sm:grid sm:grid-cols-[13rem_minmax(0,1fr)]">
+    <div className="min-h-[calc(100dvh-var(--bar))] sm:grid sm:grid-cols-[13rem_minmax(0,1fr)]">
       <SkipLink />
-      <div className="sticky top-0 z-20 flex h-14 items-center gap-2 border-b border-line bg-paper px-2 sm:hidden">
+      <div className="sticky top-(--bar) z-20 flex h-14 items-center gap-2 border-b border-line bg-paper px-2 sm:hidden">
         <IconButton icon="menu" label="Areas" onClick={() => setOpen(true)} />
         <div className="min-w-0 flex-1">{head}</div>
       </div>
@@ -50,7 +50,9 @@ export function Shell({ head, groups, foot, banner, children }: ShellProps) {
         <Rail groups={groups} />
         <div className="mt-auto border-t border-line px-3 py-2">{foot}</div>
       </Drawer>
-      <div className="sticky top-0 flex h-dvh flex-col overflow-y-auto border-r border-line max-sm:hidden">{rail}</div>
+      <div className="sticky top-(--bar) flex h-[calc(100dvh-var(--bar))] flex-col overflow-y-auto border-r border-line max-sm:hidden">
+        {rail}
+      </div>
       <div className="min-w-0">
         {banner}
         <main
@@ -106,7 +108,7 @@ function modifier(): string {
 /** The page of those who are not (yet) in an organization: one narrow column on paper. */
 export function Sheet({ children, foot }: { children: ReactNode; foot?: ReactNode }) {
   return (
-    <div className="grid min-h-dvh grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr_auto] px-4">
+    <div className="grid min-h-[calc(100dvh-var(--bar))] grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr_auto] px-4">
       <SkipLink />
       <header className="mx-auto w-full max-w-[26rem] pt-[max(6vh,24px)] pb-8">
         <Wordmark />

@@ -1,28 +1,41 @@
 import { ButtonLink } from '@/ui/Button';
 import { PageHead } from '@/ui/PageHead';
 import { Sheet } from '@/ui/Shell';
+import { reasonOf } from './error-reasons';
 
-const known: Record<string, string> = {
-  INVALID_TOKEN: 'The link is cut off, was used before or has expired. Ask for a new one.',
-  token_expired: 'The link has expired. Ask for a new one.',
-  invalid_token: 'The link is cut off or was used before. Ask for a new one.',
-  state_mismatch: 'The sign-in was begun in another browser or took too long. Begin it again.',
-  access_denied: 'The sign-in was declined at the other service. Nothing was changed.',
-};
+interface AccountErrorProps {
+  code: string;
+  /** Begun by somebody signed in, who was linking an account. */
+  fromAccount: boolean;
+}
 
 /** Where sign-in links and other services send people when something went wrong. */
-export function AccountError({ code }: { code: string }) {
+export function AccountError({ code, fromAccount }: AccountErrorProps) {
+  const { title, says, remedy } = reasonOf(code);
   return (
     <Sheet>
-      <PageHead title="That did not work" note={known[code] ?? 'The request was refused. Nothing was changed.'} />
+      <PageHead title={title} note={says} />
+      <div className="flex flex-wrap gap-2">
+        {fromAccount ? (
+          <ButtonLink to="/account/sign-in" kind="primary">
+            Back to your account
+          </ButtonLink>
+        ) : (
+          <ButtonLink
+            to="/sign-in"
+            search={remedy === 'link' ? { next: '/account/sign-in' } : {}}
+            kind={remedy === 'new-link' ? 'plain' : 'primary'}
+          >
+            Go to sign-in
+          </ButtonLink>
+        )}
+        {code === 'signup_disabled' && <ButtonLink to="/sign-up">Create an account</ButtonLink>}
+      </div>
       {code && (
-        <p className="mb-6 text-soft">
-          Code <code className="font-mono text-[13px] break-all">{code}</code>
+        <p className="mt-6 text-note text-faint">
+          Code <code className="font-mono break-all">{code}</code>
         </p>
       )}
-      <ButtonLink to="/sign-in" kind="primary">
-        Go to sign-in
-      </ButtonLink>
     </Sheet>
   );
 }

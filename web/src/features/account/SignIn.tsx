@@ -1,14 +1,14 @@
 import { Link } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { useSignIn } from '@/api/account';
-import { ApiError } from '@/api/error';
-import { applyFieldErrors } from '@/api/form-errors';
+import { applyFieldErrors, inWords } from '@/api/form-errors';
 import { Button } from '@/ui/Button';
 import { Checkbox } from '@/ui/Choice';
 import { Input } from '@/ui/Field';
 import { Form, FormError } from '@/ui/Form';
 import { PageHead } from '@/ui/PageHead';
 import { Sheet } from '@/ui/Shell';
+import { SocialSignIn } from './SocialSignIn';
 
 interface Credentials {
   email: string;
@@ -16,7 +16,21 @@ interface Credentials {
   rememberMe: boolean;
 }
 
-export function SignIn({ email, onSignedIn }: { email: string; onSignedIn: () => void }) {
+interface SignInProps {
+  email: string;
+  /** A path of ours to come to afterwards. */
+  next: string;
+  onSignedIn: () => void;
+}
+
+const words = {
+  EMAIL_NOT_VERIFIED: 'This e-mail is not verified yet. We have sent you a new link; open it, then sign in.',
+  INVALID_EMAIL_OR_PASSWORD: 'E-mail and password do not match an account. Check both, or create an account.',
+  INVALID_EMAIL: { at: 'email', says: 'Enter a complete e-mail address.' },
+  EMAIL_AND_PASSWORD_IS_NOT_ENABLED: 'Nobody signs in by password here. Use another way.',
+} as const;
+
+export function SignIn({ email, next, onSignedIn }: SignInProps) {
   const form = useForm<Credentials>({ defaultValues: { email, password: '', rememberMe: true } });
   const signIn = useSignIn();
   const { errors } = form.formState;
@@ -26,7 +40,7 @@ export function SignIn({ email, onSignedIn }: { email: string; onSignedIn: () =>
       await signIn.mutateAsync(credentials);
       onSignedIn();
     } catch (error) {
-      applyFieldErrors(form, explained(error));
+      applyFieldErrors(form, inWords(error, words));
     }
   });
 
@@ -52,34 +66,22 @@ export function SignIn({ email, onSignedIn }: { email: string; onSignedIn: () =>
           />
           <Checkbox label="Stay signed in on this device" {...form.register('rememberMe')} />
         </div>
-        <Button type="submit" kind="primary" busy={form.formState.isSubmitting && 'Signing in'}>
-          Sign in
-        </Button>
+        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+          <Button type="submit" kind="primary" busy={form.formState.isSubmitting && 'Signing in'}>
+            Sign in
+          </Button>
+          <Link to="/forgot-password" search={{ email: form.watch('email') }} className="link">
+            Forgot your password?
+          </Link>
+        </div>
       </Form>
+      <SocialSignIn next={next || '/organizations'} />
       <p className="mt-6 text-soft">
         New here?{' '}
-        <Link to="/sign-up" className="link">
+        <Link to="/sign-up" search={{ next }} className="link">
           Create an account
         </Link>
       </p>
     </Sheet>
   );
-}
-
-function explained(error: unknown): unknown {
-  if (!(error instanceof ApiError)) return error;
-  const { status, code } = error;
-  if (code === 'EMAIL_NOT_VERIFIED') {
-    return new ApiError(
-      status,
-      code,
-      'This e-mail is not verified yet. We have sent you a new link; open it, then sign in.',
-    );
-  }
-  if (code === 'INVALID_EMAIL_OR_PASSWORD') {
-    return new ApiError(status, code, 'E-mail and password do not match an account. Check both, or create an account.');
-  }
-  if (code === 'INVALID_EMAIL')
-    return new ApiError(status, code, error.message, { email: 'Enter a complete e-mail address.' });
-  return error;
 }

@@ -1,32 +1,39 @@
 import { Link } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { useSignUp } from '@/api/account';
-import { ApiError } from '@/api/error';
-import { applyFieldErrors } from '@/api/form-errors';
+import { applyFieldErrors, inWords } from '@/api/form-errors';
 import { Button } from '@/ui/Button';
 import { Input } from '@/ui/Field';
 import { Form, FormError } from '@/ui/Form';
 import { PageHead } from '@/ui/PageHead';
 import { Sheet } from '@/ui/Shell';
-
-const MIN_PASSWORD = 8;
-const MAX_PASSWORD = 128;
+import { useNewPassword } from './new-password';
+import { SocialSignIn } from './SocialSignIn';
 
 interface SignUpProps {
+  email: string;
+  /** A path of ours to come to afterwards. */
+  next: string;
   onSignedUp: (who: { email: string; signedIn: boolean }) => void;
 }
 
-export function SignUp({ onSignedUp }: SignUpProps) {
-  const form = useForm({ defaultValues: { name: '', email: '', password: '' } });
+const words = {
+  USER_ALREADY_EXISTS: { at: 'email', says: 'There is an account with this e-mail. Sign in instead.' },
+  INVALID_EMAIL: { at: 'email', says: 'Enter a complete e-mail address.' },
+} as const;
+
+export function SignUp({ email, next, onSignedUp }: SignUpProps) {
+  const form = useForm({ defaultValues: { name: '', email, password: '' } });
+  const newPassword = useNewPassword();
   const signUp = useSignUp();
   const { errors } = form.formState;
 
   const submit = form.handleSubmit(async (person) => {
     try {
-      const { token } = await signUp.mutateAsync(person);
+      const { token } = await signUp.mutateAsync({ ...person, next });
       onSignedUp({ email: person.email, signedIn: token !== null });
     } catch (error) {
-      applyFieldErrors(form, explained(error));
+      applyFieldErrors(form, inWords(error, { ...words, ...newPassword.words('password') }));
     }
   });
 
@@ -53,44 +60,22 @@ export function SignUp({ onSignedUp }: SignUpProps) {
             label="Password"
             type="password"
             autoComplete="new-password"
-            hint={`At least ${MIN_PASSWORD} characters.`}
+            hint={newPassword.hint}
             error={errors.password?.message}
-            {...form.register('password', {
-              required: 'Choose a password.',
-              minLength: { value: MIN_PASSWORD, message: `Make it at least ${MIN_PASSWORD} characters long.` },
-              maxLength: { value: MAX_PASSWORD, message: `Keep it under ${MAX_PASSWORD + 1} characters.` },
-            })}
+            {...form.register('password', newPassword.rules)}
           />
         </div>
         <Button type="submit" kind="primary" busy={form.formState.isSubmitting && 'Creating the account'}>
           Create account
         </Button>
       </Form>
+      <SocialSignIn next={next || '/organizations'} signUp />
       <p className="mt-6 text-soft">
         Have one already?{' '}
-        <Link to="/sign-in" className="link">
+        <Link to="/sign-in" search={{ next }} className="link">
           Sign in
         </Link>
       </p>
     </Sheet>
   );
-}
-
-function explained(error: unknown): unknown {
-  if (!(error instanceof ApiError)) return error;
-  switch (error.code) {
-    case 'USER_ALREADY_EXISTS':
-      return at(error, 'email', 'There is an account with this e-mail. Sign in instead.');
-    case 'INVALID_EMAIL':
-      return at(error, 'email', 'Enter a complete e-mail address.');
-    case 'PASSWORD_TOO_SHORT':
-    case 'PASSWORD_TOO_LONG':
-      return at(error, 'password', `Use ${MIN_PASSWORD} to ${MAX_PASSWORD} characters.`);
-    default:
-      return error;
-  }
-}
-
-function at(error: ApiError, field: string, message: string): ApiError {
-  return new ApiError(error.status, error.code, error.message, { [field]: message });
 }

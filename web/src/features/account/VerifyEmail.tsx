@@ -1,33 +1,49 @@
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useSendVerification } from '@/api/account';
-import { clockQuery } from '@/api/sandbox';
 import type { User } from '@/api/types';
 import { Button, ButtonLink } from '@/ui/Button';
 import { Input } from '@/ui/Field';
 import { Form, FormError } from '@/ui/Form';
 import { PageHead } from '@/ui/PageHead';
 import { Sheet } from '@/ui/Shell';
+import { SandboxMail } from './SandboxMail';
 
 interface VerifyEmailProps {
   email: string;
   error: string;
-  session: { user: User } | null;
+  /** A path of ours to go on to. */
+  next: string;
+  /** Who is signed in. */
+  user: User | undefined;
 }
 
-/** Where the mail's link leads, and where one waits for that mail. */
-export function VerifyEmail({ email, error, session }: VerifyEmailProps) {
-  if (error) return <Failed error={error} email={email || (session?.user.email ?? '')} />;
-  if (email && !session?.user.emailVerified) return <Waiting email={email} />;
+/** Where links that verify or change an address lead, and where one waits for such a mail. */
+export function VerifyEmail({ email, error, next, user }: VerifyEmailProps) {
+  if (error) return <Failed {...{ error, next, user }} email={email || (user?.email ?? '')} />;
+  if (email && !user?.emailVerified) {
+    return <Waiting title="Check your mail" note={`We have sent a link to ${email}.`} {...{ email, next }} />;
+  }
+  // Changed by a link in a mail to the old address: the new one gets a mail of its own.
+  if (user && !user.emailVerified) {
+    const { email: address } = user;
+    return (
+      <Waiting
+        title="One step is left"
+        note={`Your e-mail is ${address} now. We have sent a link there.`}
+        email={address}
+        next={next}
+      />
+    );
+  }
   return (
     <Sheet>
-      <PageHead title="Your e-mail is verified" note={session ? undefined : 'Sign in to go on.'} />
-      {session ? (
-        <ButtonLink to="/organizations" kind="primary">
+      <PageHead title="Your e-mail is verified" note={user ? `You sign in as ${user.email}.` : 'Sign in to go on.'} />
+      {user ? (
+        <ButtonLink to={next || '/organizations'} kind="primary">
           Continue
         </ButtonLink>
       ) : (
-        <ButtonLink to="/sign-in" kind="primary">
+        <ButtonLink to="/sign-in" search={{ next }} kind="primary">
           Sign in
         </ButtonLink>
       )}
@@ -35,50 +51,79 @@ export function VerifyEmail({ email, error, session }: VerifyEmailProps) {
   );
 }
 
-function Waiting({ email }: { email: string }) {
-  const { data: sandbox } = useQuery(clockQuery);
+interface WaitingProps {
+  title: string;
+  note: string;
+  email: string;
+  next: string;
+}
+
+function Waiting({ title, note, email, next }: WaitingProps) {
   return (
     <Sheet>
-      <PageHead title="Check your mail" note={`We have sent a link to ${email}. Open it to verify the address.`} />
-      <SendAgain email={email} action="Send it again" />
-      {sandbox && (
-        <p className="mt-6 text-soft">
-          This is a sandbox: its mails are kept in the{' '}
-          <a href={`/outbox?to=${encodeURIComponent(email)}`} className="link">
-            outbox
-          </a>
-          .
-        </p>
-      )}
+      <PageHead title={title} note={`${note} Open it to verify the address.`} />
+      <div className="grid gap-6">
+        <SendAgain email={email} next={next} action="Send it again" />
+        <SandboxMail to={email} />
+      </div>
     </Sheet>
   );
 }
 
-function Failed({ error, email }: { error: string; email: string }) {
-  const expired = error === 'token_expired';
+interface FailedProps {
+  error: string;
+  email: string;
+  next: string;
+  user: User | undefined;
+}
+
+function Failed({ error, email, next, user }: FailedProps) {
+  if (error === 'unauthorized') {
+    return (
+      <Sheet>
+        <PageHead
+          title="Not signed in with that account"
+          note="This link changes an account’s e-mail. Sign in to that account in this browser, then open the link again."
+        />
+        <ButtonLink to="/sign-in" kind="primary">
+          Sign in
+        </ButtonLink>
+      </Sheet>
+    );
+  }
+  const [title, why] = failures[error] ?? ['This link does not work', 'It may be cut off, or was used before.'];
+  // Nothing is left to verify; a change that is still wanted is asked for there.
+  if (error === 'user_not_found' || user?.emailVerified) {
+    return (
+      <Sheet>
+        <PageHead title={title} note={user ? `${why} You sign in as ${user.email}.` : why} />
+        <ButtonLink to="/account" kind="primary">
+          Go to your account
+        </ButtonLink>
+      </Sheet>
+    );
+  }
   return (
     <Sheet>
-      <PageHead
-        title={expired ? 'This link has expired' : 'This link does not work'}
-        note={
-          expired
-            ? 'Links last an hour. Ask for a new one.'
-            : 'It may be cut off, or was used before. Ask for a new one.'
-        }
-      />
-      <SendAgain email={email} action="Send a new link" />
+      <PageHead title={title} note={`${why} Ask for a new one.`} />
+      <SendAgain email={email} next={next} action="Send a new link" />
     </Sheet>
   );
 }
 
-function SendAgain({ email, action }: { email: string; action: string }) {
+const failures: Record<string, [title: string, why: string]> = {
+  token_expired: ['This link has expired', 'It was opened too late.'],
+  user_not_found: ['This link was used before', 'The account it was for has another e-mail by now.'],
+};
+
+function SendAgain({ email, next, action }: { email: string; next: string; action: string }) {
   const [address, setAddress] = useState(email);
   const send = useSendVerification();
   return (
     <Form
       onSubmit={(event) => {
         event.preventDefault();
-        send.mutate(address);
+        send.mutate({ email: address, next });
       }}
     >
       <FormError message={send.error?.message} />

@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { Link, useRouter } from '@tanstack/react-router';
 import { useSignOut } from '@/api/account';
+import { ownInvitationsQuery } from '@/api/invitations';
 import type { User } from '@/api/types';
 import { Button, ButtonLink } from '@/ui/Button';
 import { Icon } from '@/ui/Icon';
@@ -19,6 +21,7 @@ export function ChooseOrganization({ organizations, user }: ChooseOrganizationPr
         title={some ? 'Choose an organization' : 'Create your organization'}
         note={some ? undefined : 'Products, customers and money belong to an organization. Create yours to begin.'}
       />
+      <Invitations />
       {some && (
         <ul className="mb-6 border-t border-ink">
           {organizations.map(({ id, name, slug }) => (
@@ -45,12 +48,47 @@ export function ChooseOrganization({ organizations, user }: ChooseOrganizationPr
   );
 }
 
+/** What waits for an answer: the way in that someone else has opened. */
+function Invitations() {
+  const { data: invitations = [] } = useQuery(ownInvitationsQuery);
+  if (invitations.length === 0) return null;
+  return (
+    <section aria-labelledby="invitations" className="mb-6">
+      <h2 id="invitations" className="mb-2 font-medium">
+        You are invited
+      </h2>
+      <ul className="border-t border-ink">
+        {invitations.map(({ id, organizationName }) => (
+          <li key={id} className="border-b border-line">
+            <Link
+              to="/accept-invitation/$id"
+              params={{ id }}
+              className="group flex min-h-12 items-center gap-3 px-2 hover:bg-shade focus-visible:outline-offset-0"
+            >
+              <span className="min-w-0 flex-1 truncate font-medium">{organizationName}</span>
+              <span className="text-soft group-hover:text-ink">Answer</span>
+              <span className="text-faint group-hover:text-ink">
+                <Icon name="right" />
+              </span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
 function SignedInAs({ user }: { user: User }) {
   const signOut = useSignOut();
   const router = useRouter();
   return (
     <p className="flex items-center justify-between gap-4 border-t border-line pt-4 text-soft">
-      <span className="min-w-0 truncate">Signed in as {user.email}</span>
+      <span className="min-w-0 truncate">
+        Signed in as{' '}
+        <Link to="/account" title="Your account" className="link">
+          {user.email}
+        </Link>
+      </span>
       <Button
         kind="quiet"
         busy={signOut.isPending && 'Signing out'}

@@ -1,5 +1,7 @@
+import { useQuery } from '@tanstack/react-query';
 import { Outlet, useRouter } from '@tanstack/react-router';
 import { useMemo, type ReactNode } from 'react';
+import { teamsQuery } from '@/api/teams';
 import type { Organization, User } from '@/api/types';
 import { useCommands, type Command } from '@/ui/commands';
 import { Shell } from '@/ui/Shell';
@@ -19,7 +21,9 @@ interface OrganizationShellProps {
 export function OrganizationShell({ organization, user, banner, foot }: OrganizationShellProps) {
   const router = useRouter();
   const { slug } = organization;
-  const groups = useMemo(() => areasOf(slug), [slug]);
+  const { data: teams } = useQuery(teamsQuery(organization.id));
+  const hasTeams = Boolean(teams);
+  const groups = useMemo(() => areasOf(slug, { teams: hasTeams }), [slug, hasTeams]);
 
   const commands = useMemo((): Command[] => {
     const go = groups.flatMap(({ areas }) =>

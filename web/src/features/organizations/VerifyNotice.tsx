@@ -16,7 +16,7 @@ export function VerifyNotice({ email }: { email: string }) {
         {send.isSuccess ? (
           'Sent. It can take a minute to arrive.'
         ) : (
-          <Button kind="quiet" busy={send.isPending && 'Sending'} onClick={() => send.mutate(email)}>
+          <Button kind="quiet" busy={send.isPending && 'Sending'} onClick={() => send.mutate({ email })}>
             Send it again
           </Button>
         )}

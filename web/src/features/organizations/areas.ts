@@ -1,7 +1,7 @@
 import { linkOptions } from '@tanstack/react-router';
 
 /** The rail, from what is sold to who buys it. */
-export function areasOf(org: string) {
+export function areasOf(org: string, { teams }: { teams: boolean }) {
   const params = { org };
   return [
     { areas: [{ label: 'Home', link: linkOptions({ to: '/$org', params }), exact: true }] },
@@ -20,13 +20,21 @@ export function areasOf(org: string) {
         { label: 'Subscriptions', link: linkOptions({ to: '/$org/subscriptions', params }) },
       ],
     },
-    { label: 'People', areas: [{ label: 'Customers', link: linkOptions({ to: '/$org/customers', params }) }] },
+    {
+      label: 'People',
+      areas: [
+        { label: 'Customers', link: linkOptions({ to: '/$org/customers', params }) },
+        { label: 'Members', link: linkOptions({ to: '/$org/members', params }) },
+        ...(teams ? [{ label: 'Teams', link: linkOptions({ to: '/$org/teams', params }) }] : []),
+      ],
+    },
     { label: 'Ledger', areas: [{ label: 'Events', link: linkOptions({ to: '/$org/events', params }) }] },
     {
       label: 'Set up',
       areas: [
         { label: 'Webhooks', link: linkOptions({ to: '/$org/webhooks', params }) },
         { label: 'Access tokens', link: linkOptions({ to: '/$org/access-tokens', params }) },
+        { label: 'API keys', link: linkOptions({ to: '/$org/api-keys', params }) },
         { label: 'Settings', link: linkOptions({ to: '/$org/settings', params }) },
       ],
     },
@@ -41,6 +49,8 @@ export function newThings(org: string) {
     { label: 'New checkout link', link: linkOptions({ to: '/$org/checkouts/new', params }) },
     { label: 'New customer', link: linkOptions({ to: '/$org/customers/new', params }) },
     { label: 'New webhook endpoint', link: linkOptions({ to: '/$org/webhooks/new', params }) },
+    { label: 'Invite someone', link: linkOptions({ to: '/$org/members/invite', params }) },
+    { label: 'New API key', link: linkOptions({ to: '/$org/api-keys/new', params }) },
     { label: 'New access token', link: linkOptions({ to: '/$org/access-tokens/new', params }) },
   ];
 }

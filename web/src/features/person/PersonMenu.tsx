@@ -1,6 +1,7 @@
-import { useRouter } from '@tanstack/react-router';
+import { Link, useRouter } from '@tanstack/react-router';
 import { useSignOut } from '@/api/account';
 import type { User } from '@/api/types';
+import { isAdmin } from '@/lib/people';
 import { Menu, MenuItem, MenuLabel, MenuLine } from '@/ui/Menu';
 import { ThemeToggle } from '@/ui/ThemeToggle';
 
@@ -22,6 +23,14 @@ export function PersonMenu({ user }: { user: User }) {
         }
       >
         <MenuLabel>{user.email}</MenuLabel>
+        <MenuItem asChild>
+          <Link to="/account">Your account</Link>
+        </MenuItem>
+        {isAdmin(user) && (
+          <MenuItem asChild>
+            <Link to="/admin/users">Administration</Link>
+          </MenuItem>
+        )}
         <MenuLine />
         <MenuItem
           onSelect={() => signOut.mutate(undefined, { onSettled: () => void router.navigate({ to: '/sign-in' }) })}

@@ -14,7 +14,15 @@ interface Filter {
   kind: string;
 }
 
-const kinds = ['verify-email', 'receipt', 'payment-failed'];
+const kinds = [
+  'verify-email',
+  'change-email',
+  'reset-password',
+  'delete-account',
+  'invitation',
+  'receipt',
+  'payment-failed',
+];
 
 /** The mails the sandbox kept instead of sending, newest first. */
 export function Outbox({ filter, onFilter }: { filter: Filter; onFilter: (change: Partial<Filter>) => void }) {

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { applyFieldErrors } from '@/api/form-errors';
-import { organizationQuery, useUpdateOrganization } from '@/api/organizations';
+import { applyFieldErrors, inWords } from '@/api/form-errors';
+import { organizationQuery, slugIsFree, useChangeSlug, useUpdateOrganization } from '@/api/organizations';
 import type { SocialLink, SubscriptionSettings } from '@/api/types';
 import { announce } from '@/ui/Announcer';
 import { Button } from '@/ui/Button';
@@ -11,10 +11,12 @@ import { Input } from '@/ui/Field';
 import { Form, FormActions, FormError, FormSection } from '@/ui/Form';
 import { PageHead } from '@/ui/PageHead';
 import { Id } from '@/ui/Value';
+import { DangerZone } from './DangerZone';
 import { Socials } from './Socials';
 
 export interface SettingsFields {
   name: string;
+  slug: string;
   email: string;
   website: string;
   avatar_url: string;
@@ -24,17 +26,25 @@ export interface SettingsFields {
 
 interface SettingsProps {
   slug: string;
-  /** The name on the rail has changed. */
-  onSaved: () => void;
+  /** The name on the rail or the address of its pages has changed. */
+  onSaved: (slug: string) => void;
+  /** One is no longer in it. */
+  onGone: () => void;
 }
 
-export function Settings({ slug, onSaved }: SettingsProps) {
+const refusals = {
+  ORGANIZATION_ALREADY_EXISTS: { at: 'slug', says: 'This address is taken. Try another one.' },
+} as const;
+
+export function Settings({ slug, onSaved, onGone }: SettingsProps) {
   const { data: organization } = useSuspenseQuery(organizationQuery(slug));
   const update = useUpdateOrganization(organization);
+  const changeSlug = useChangeSlug(organization.id);
   const { name, email, website, avatar_url, socials, subscription_settings } = organization;
   const form = useForm<SettingsFields>({
     values: {
       name,
+      slug,
       email: email ?? '',
       website: website ?? '',
       avatar_url: avatar_url ?? '',
@@ -45,21 +55,22 @@ export function Settings({ slug, onSaved }: SettingsProps) {
   });
   const { errors, isSubmitting, isDirty } = form.formState;
 
-  const submit = form.handleSubmit(async (fields) => {
+  const submit = form.handleSubmit(async ({ slug: address, ...fields }) => {
     try {
+      if (address !== slug) await changeSlug.mutateAsync(address);
       await update.mutateAsync({
         ...fields,
         email: fields.email || null,
         website: fields.website || null,
         avatar_url: fields.avatar_url || null,
       });
-      form.reset(fields);
+      form.reset({ ...fields, slug: address });
       announce('Saved');
-      onSaved();
+      onSaved(address);
     } catch (error) {
       applyFieldErrors(
         form,
-        error,
+        inWords(error, refusals),
         Object.fromEntries(fields.socials.map((_, at) => [`socials.${at}.url`, `socials.${at}.url`])),
       );
     }
@@ -71,9 +82,6 @@ export function Settings({ slug, onSaved }: SettingsProps) {
       <Form onSubmit={submit}>
         <FormError message={errors.root?.message} />
         <Facts>
-          <Fact term="Address">
-            <span className="font-mono text-[13px]">{slug}</span>
-          </Fact>
           <Fact term="Id">
             <Id id={organization.id} />
           </Fact>
@@ -87,6 +95,23 @@ export function Settings({ slug, onSaved }: SettingsProps) {
             {...form.register('name', {
               required: 'Enter the name customers know you by.',
               minLength: { value: 3, message: 'Use at least 3 characters.' },
+            })}
+          />
+          <Input
+            label="Address"
+            autoCapitalize="none"
+            spellCheck={false}
+            hint={`${window.location.host}/${form.watch('slug') || 'your-name'}; with another one, links to these pages change.`}
+            error={errors.slug?.message}
+            {...form.register('slug', {
+              required: 'Enter an address for your pages.',
+              minLength: { value: 3, message: 'Use at least 3 characters.' },
+              pattern: {
+                value: /^[a-z0-9]+(-[a-z0-9]+)*$/,
+                message: 'Use lower-case letters, digits and single hyphens.',
+              },
+              validate: async (address) =>
+                address === slug || (await slugIsFree(address)) || 'This address is taken. Try another one.',
             })}
           />
           <Input
@@ -106,7 +131,7 @@ export function Settings({ slug, onSaved }: SettingsProps) {
             {...form.register('website')}
           />
           <Input
-            label="Picture"
+            label="Logo"
             type="url"
             optional
             hint="The address of a square image, for programs that show your organization."
@@ -148,6 +173,7 @@ export function Settings({ slug, onSaved }: SettingsProps) {
           </Button>
         </FormActions>
       </Form>
+      <DangerZone organization={organization} onGone={onGone} />
     </>
   );
 }

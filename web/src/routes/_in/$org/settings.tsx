@@ -4,6 +4,18 @@ import { Settings } from '@/features/settings/Settings';
 export const Route = createFileRoute('/_in/$org/settings')({
   component: function SettingsRoute() {
     const router = useRouter();
-    return <Settings slug={Route.useParams().org} onSaved={() => void router.invalidate()} />;
+    const navigate = Route.useNavigate();
+    const { org } = Route.useParams();
+    async function saved(slug: string) {
+      if (slug !== org) await navigate({ params: { org: slug }, replace: true });
+      await router.invalidate();
+    }
+    return (
+      <Settings
+        slug={org}
+        onSaved={(slug) => void saved(slug)}
+        onGone={() => void navigate({ to: '/organizations' })}
+      />
+    );
   },
 });

@@ -1,0 +1,189 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { foundOrganization, post, signUp, type Person } from '../support/accounts.ts';
+import { startApp, type TestApp } from '../support/app.ts';
+import { ensureWeb, inWindow, launchChromium, missingChromium, type Window } from '../support/browser.ts';
+import { describeWith } from '../support/servers.ts';
+import { Account } from './account.ts';
+import { Dashboard } from './dashboard.ts';
+import { look } from './looks.ts';
+import type { Screen } from './screens.ts';
+
+const JOURNEY_MS = 180_000;
+const PEOPLE = 27;
+const admin = { name: 'Administrator', email: 'admin@example.com', password: 'a-long-password' };
+
+describeWith(missingChromium, 'the administration on the screens', () => {
+  let app: TestApp;
+  let browser: Browser;
+  let bo: Person;
+  beforeAll(async () => {
+    ensureWeb();
+    app = await startApp({ env: { ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password } });
+    browser = await launchChromium();
+    bo = await signUp(app, { email: 'bo@example.com', name: 'Bo Seller' });
+    await foundOrganization(app, bo.cookie, { name: 'Nordlicht', slug: 'nordlicht' });
+    for (let n = 1; n <= PEOPLE; n += 1) {
+      const name = `Person ${String(n).padStart(2, '0')}`;
+      await signUp(app, { email: `${name.replace(' ', '-').toLowerCase()}@example.com`, name });
+    }
+  });
+  afterAll(async () => {
+    await browser.close();
+    await app.close();
+  });
+
+  it(
+    'finds users, bans them, changes their role and password, ends their sessions, makes and removes them',
+    () => inWindow(browser, app, (window) => administer(window, bo)),
+    JOURNEY_MS,
+  );
+
+  it(
+    'lets an administrator act as a user, which every page says, until it is stopped',
+    async () => {
+      await inWindow(browser, app, act);
+      await inWindow(browser, { url: app.url, cookie: (await signUp(app)).cookie }, async ({ page }) => {
+        await page.goto('/admin/users');
+        await page.getByRole('heading', { name: 'There is no such page' }).waitFor();
+      });
+    },
+    JOURNEY_MS,
+  );
+
+  it(
+    'can be read by everybody, in light, in dark and on a phone, and breaks no policy',
+    () =>
+      inWindow(browser, app, async (window) => {
+        const { page, keys, complaints } = window;
+        const wrong: string[] = [];
+        const lookAt = async (screens: readonly Screen[]) => {
+          for (const screen of screens) wrong.push(...(await look(page, screen)));
+        };
+        await enter(window);
+        await lookAt([
+          ['/admin/users', 'users, page 1 of 2'],
+          ['/admin/users?query=nobody', 'No user fits'],
+          ['/admin/users/new', 'Create user'],
+          [`/admin/users/${bo.id}`, 'Act as this user'],
+        ]);
+        await page.goto(`/admin/users/${bo.id}`);
+        await new Dashboard(keys).press('Act as this user');
+        await page.getByText('You act as').waitFor();
+        await lookAt([
+          ['/organizations', 'You act as'],
+          ['/nordlicht', 'You act as'],
+        ]);
+        expect([...wrong, ...complaints]).toEqual([]);
+      }),
+    JOURNEY_MS,
+  );
+});
+
+/** Signs the administrator in, and goes there by the menu at the foot of the rail. */
+async function enter({ page, keys }: Window): Promise<void> {
+  await page.goto('/sign-in?next=/account');
+  await new Account(keys).signIn(admin);
+  await page.getByRole('heading', { level: 1 }).waitFor();
+  const dashboard = new Dashboard(keys);
+  await dashboard.choose(admin.name, 'Administration');
+  await dashboard.head('Users');
+}
+
+async function administer(window: Window, bo: Person): Promise<void> {
+  const { page, keys, complaints } = window;
+  const dashboard = new Dashboard(keys);
+  await enter(window);
+  await dashboard.says(/^25 of \d+ users, page 1 of 2/);
+  await dashboard.press('Name');
+  await dashboard.press('Next');
+  await page.waitForURL((url) => url.search.includes('sorting=-name') && url.search.includes('page=2'));
+  await page.reload();
+  await dashboard.row('users', 'admin@example.com', 'Admin').waitFor();
+  await keys.press('/');
+  await page.keyboard.type('person-1');
+  await dashboard.says('10 users');
+  await keys.choose(page.getByLabel('Search in'), 'in names');
+  await dashboard.says('No user fits');
+  await dashboard.press('Show everybody');
+  await keys.fill(page.getByLabel('Search by name'), 'bo sel');
+  await dashboard.open(dashboard.row('users', 'bo@example.com', 'User'));
+  await dashboard.head('Bo Seller');
+
+  await dashboard.choose('More actions', 'Ban');
+  const banning = page.getByRole('dialog', { name: 'Ban Bo Seller' });
+  await keys.fill(banning.getByLabel('Reason'), 'Sold what was not his');
+  await keys.choose(banning.getByLabel('For how long'), '7 days');
+  await keys.enter(banning.getByRole('button', { name: 'Ban user' }));
+  await dashboard.says('Banned', /^Sold what was not his, ends/, 'in 7 days', 'Not signed in anywhere.');
+  await dashboard.choose('More actions', 'Lift the ban');
+  await dashboard.says('Not verified');
+
+  await dashboard.choose('More actions', 'Set a password');
+  const password = page.getByRole('dialog', { name: 'Password of Bo Seller' });
+  await keys.fill(password.getByLabel('New password'), 'short');
+  await keys.press('Enter');
+  await password.getByText('The password is too short.').waitFor();
+  await keys.fill(password.getByLabel('New password'), 'another long one');
+  await keys.press('Enter');
+  await page.getByText('Bo Seller has a new password').waitFor();
+  await post({ url: new URL(page.url()).origin }, '/api/auth/sign-in/email', {
+    email: bo.email,
+    password: 'another long one',
+  });
+
+  await keys.command('New user');
+  await dashboard.head('New user');
+  await keys.fill(page.getByLabel('E-mail'), bo.email);
+  await keys.fill(page.getByLabel('Name'), 'Cleo Clerk');
+  await keys.fill(page.getByLabel('Password'), 'correct horse');
+  await dashboard.press('Create user');
+  await dashboard.says('There is an account with this e-mail already.');
+  await keys.fill(page.getByLabel('E-mail'), 'cleo@example.com');
+  await dashboard.press('Create user');
+  await dashboard.head('Cleo Clerk');
+  await dashboard.choose('More actions', 'Change role');
+  await keys.pick(page.getByLabel('Administrator', { exact: true }));
+  await dashboard.answer('Save role');
+  await dashboard.says('Admin');
+  await dashboard.goTo('Users');
+  await keys.choose(page.getByLabel('Only'), 'Administrators');
+  await dashboard.says('2 users');
+  await dashboard.open(dashboard.row('users', 'cleo@example.com'));
+  await keys.command('Remove user');
+  await dashboard.answer('Remove user');
+  await dashboard.head('Users');
+  await dashboard.row('users', 'cleo@example.com').waitFor({ state: 'detached' });
+  expect(complaints.filter((line) => !line.includes('400'))).toEqual([]);
+}
+
+async function act(window: Window): Promise<void> {
+  const { page, keys, complaints } = window;
+  const dashboard = new Dashboard(keys);
+  const bar = page.getByRole('complementary', { name: 'Acting as somebody else' });
+  await enter(window);
+  await keys.fill(page.getByLabel('Search by e-mail'), 'bo@');
+  await dashboard.open(dashboard.row('users', 'bo@example.com'));
+  await dashboard.press('Act as this user');
+  await bar.getByText('You act as Bo Seller').waitFor();
+  await keys.enter(page.getByRole('link', { name: 'Nordlicht' }));
+  await dashboard.head('Nordlicht');
+  await bar.waitFor();
+  await dashboard.goTo('API keys');
+  await dashboard.says('No keys yet');
+  expect(await page.getByRole('link', { name: 'New key' }).count()).toBe(0);
+  await page.reload();
+  await keys.enter(bar.getByRole('button', { name: 'Stop' }));
+  await dashboard.head('Bo Seller');
+  await bar.waitFor({ state: 'detached' });
+  await page.getByRole('button', { name: admin.name, exact: true }).waitFor();
+
+  await dashboard.press('Act as this user');
+  await bar.waitFor();
+  await keys.command('Stop acting as this user');
+  await dashboard.head('Bo Seller');
+  await dashboard.press('Sign out everywhere');
+  await dashboard.answer('Sign out');
+  await dashboard.says('Not signed in anywhere.');
+  expect(complaints).toEqual([]);
+}

@@ -1,0 +1,379 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Browser } from 'playwright-core';
+import { foundOrganization, post, signUp } from '../support/accounts.ts';
+import { startApp, type TestApp } from '../support/app.ts';
+import { ensureWeb, inWindow, launchChromium, missingChromium, type Window } from '../support/browser.ts';
+import { describeWith } from '../support/servers.ts';
+import { Dashboard } from './dashboard.ts';
+import { look } from './looks.ts';
+import type { Screen } from './screens.ts';
+
+const JOURNEY_MS = 180_000;
+
+describeWith(missingChromium, 'an organization on the screens', () => {
+  let app: TestApp;
+  let browser: Browser;
+  beforeAll(async () => {
+    ensureWeb();
+    app = await startApp();
+    browser = await launchChromium();
+  });
+  afterAll(async () => {
+    await browser.close();
+    await app.close();
+  });
+
+  it(
+    'takes in whoever it invites, whether they have an account or not',
+    async () => {
+      const { id, cookie } = await nordlicht(app, 'nordlicht');
+      await inWindow(browser, { url: app.url, cookie }, invite);
+      const invited = await mailedTo(app, 'bo@example.com');
+      await inWindow(browser, app, (window) => joinAnew(window, invited));
+      await inWindow(browser, { url: app.url, cookie }, manageMembers);
+
+      const cleo = await signUp(app, { email: 'cleo@example.com', name: 'Cleo Late' });
+      await inWindow(browser, { url: app.url, cookie: cleo.cookie }, async (window) => {
+        await declineOne(window, await invitationTo(app, cookie, id, 'cleo@example.com'));
+        const [late, other] = [
+          await invitationTo(app, cookie, id, 'cleo@example.com'),
+          await invitationTo(app, cookie, id, 'dora@example.com'),
+        ];
+        await somebodyElse(window, other);
+        app.clock.advance({ days: 3 });
+        await window.page.goto(`/sign-in?email=cleo@example.com&next=${late}`);
+        await window.keys.fill(window.page.getByLabel('Password'), cleo.password);
+        await window.keys.press('Enter');
+        await window.page.getByRole('heading', { name: 'This invitation is over' }).waitFor();
+      });
+    },
+    JOURNEY_MS,
+  );
+
+  it(
+    'parts its members into teams, and has none where there are to be none',
+    async () => {
+      const { cookie } = await nordlicht(app, 'team-work');
+      await inWindow(browser, { url: app.url, cookie }, teams);
+      const without = await startApp({ env: { ORG_TEAMS: 'off' } });
+      const { cookie: there } = await nordlicht(without, 'team-less');
+      await inWindow(browser, { url: without.url, cookie: there }, noTeams);
+      await without.close();
+    },
+    JOURNEY_MS,
+  );
+
+  it(
+    'gives programs keys, each shown once, counted, turned off and deleted',
+    async () => {
+      const { cookie } = await nordlicht(app, 'key-ring');
+      await inWindow(browser, { url: app.url, cookie }, (window) => apiKeys(window, app));
+    },
+    JOURNEY_MS,
+  );
+
+  it(
+    'moves to another address, is not left by its only owner, and goes when its name is typed',
+    async () => {
+      const { cookie } = await nordlicht(app, 'moving');
+      await inWindow(browser, { url: app.url, cookie }, settings);
+    },
+    JOURNEY_MS,
+  );
+
+  it(
+    'can be read by everybody, in light, in dark and on a phone, and breaks no policy',
+    async () => {
+      const { id, cookie } = await nordlicht(app, 'looked-at');
+      const waiting = await invitationTo(app, cookie, id, 'greta@example.com');
+      const greta = await signUp(app, { email: 'greta@example.com', name: 'Greta Guest' });
+      const [team] = (await (
+        await fetch(`${app.url}/api/auth/organization/list-teams`, { headers: { cookie } })
+      ).json()) as { id: string }[];
+      await post(app, '/api/auth/api-key/create', { name: 'Warehouse', organizationId: id }, cookie);
+      const wrong: string[] = [];
+      const lookAt = (who: string | undefined, screens: readonly Screen[]) =>
+        inWindow(browser, { url: app.url, ...(who && { cookie: who }) }, async ({ page, complaints }) => {
+          for (const screen of screens) wrong.push(...(await look(page, screen)));
+          wrong.push(...complaints);
+        });
+      await lookAt(undefined, [[waiting, 'Create an account']]);
+      await lookAt(greta.cookie, [[waiting, 'You become']]);
+      await lookAt(cookie, [
+        ['/looked-at/members', 'greta@example.com'],
+        ['/looked-at/members?query=nobody', 'No member fits'],
+        ['/looked-at/members/invite', 'Send invitation'],
+        ['/looked-at/teams', '1 team'],
+        [`/looked-at/teams/${team!.id}`, 'Olga Owner'],
+        ['/looked-at/api-keys', 'Warehouse'],
+        ['/looked-at/api-keys/new', 'Uses in all'],
+        ['/looked-at/settings', 'What can’t be undone'],
+      ]);
+      expect(wrong).toEqual([]);
+    },
+    JOURNEY_MS,
+  );
+});
+
+async function nordlicht(app: TestApp, slug: string): Promise<{ id: string; cookie: string }> {
+  const { cookie } = await signUp(app, { name: 'Olga Owner' });
+  const { id } = await foundOrganization(app, cookie, { name: 'Nordlicht', slug });
+  return { id, cookie };
+}
+
+/** The path of the youngest invitation that was mailed. */
+async function mailedTo(app: TestApp, to: string): Promise<string> {
+  const answer = await fetch(`${app.url}/sandbox/outbox?to=${to}&kind=invitation`);
+  return new URL(((await answer.json()) as { url: string }[]).at(-1)!.url).pathname;
+}
+
+async function invitationTo(app: TestApp, cookie: string, organizationId: string, email: string): Promise<string> {
+  const body = { email, role: 'member', organizationId };
+  const answer = await post(app, '/api/auth/organization/invite-member', body, cookie);
+  return `/accept-invitation/${((await answer.json()) as { id: string }).id}`;
+}
+
+async function invite({ page, keys, context, complaints }: Window): Promise<void> {
+  const dashboard = new Dashboard(keys);
+  await page.goto('/nordlicht');
+  await dashboard.head('Nordlicht');
+  await dashboard.goTo('Members');
+  await dashboard.row('members', 'Olga Owner', '(you)', 'Owner').waitFor();
+  await dashboard.says('Nobody has been invited yet.');
+
+  await keys.command('Invite someone');
+  await dashboard.head('Invite someone');
+  await dashboard.press('Send invitation');
+  await dashboard.says('Enter the address to invite.');
+  await keys.fill(page.getByLabel('E-mail'), 'Bo@Example.com');
+  await keys.choose(page.getByLabel('Team'), 'Nordlicht');
+  await dashboard.press('Send invitation');
+  await dashboard.head('Members');
+  await dashboard.row('invitations', 'bo@example.com', 'Member', 'in Nordlicht', 'Waiting').waitFor();
+
+  await keys.command('Invite someone');
+  await keys.fill(page.getByLabel('E-mail'), 'bo@example.com');
+  await dashboard.press('Send invitation');
+  await dashboard.says('An invitation to this address is waiting already.');
+  expect(await page.getByLabel('E-mail').getAttribute('aria-invalid')).toBe('true');
+  await keys.enter(page.getByRole('link', { name: 'Cancel' }));
+
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const actions = 'Actions for the invitation to bo@example.com';
+  await dashboard.choose(actions, 'Copy link');
+  await page.getByText('The link for bo@example.com was copied').waitFor();
+  expect(await page.evaluate('navigator.clipboard.readText()')).toMatch(/\/accept-invitation\/\w+\?email=bo%40example/);
+  await dashboard.choose(actions, 'Send again');
+  await dashboard.row('invitations', 'bo@example.com', 'Canceled').waitFor();
+  await dashboard.row('invitations', 'bo@example.com', 'Waiting').waitFor();
+  // Answered with a refusal, which the browser tells of.
+  expect(complaints.filter((line) => !line.includes('400'))).toEqual([]);
+}
+
+async function joinAnew({ page, keys, complaints }: Window, invitation: string): Promise<void> {
+  const dashboard = new Dashboard(keys);
+  await page.goto(`${invitation}?email=bo@example.com`);
+  await dashboard.head('You are invited');
+  await dashboard.says('bo@example.com');
+  await keys.enter(page.getByRole('link', { name: 'Create an account' }));
+  await dashboard.head('Create an account');
+  expect(await page.getByLabel('E-mail').inputValue()).toBe('bo@example.com');
+  await keys.fill(page.getByLabel('Name'), 'Bo Member');
+  await keys.fill(page.getByLabel('Password'), 'correct horse');
+  await dashboard.press('Create account');
+  await dashboard.head('Join Nordlicht');
+  await dashboard.says('You become', 'Member');
+  await dashboard.press('Accept');
+  await dashboard.head('Nordlicht');
+
+  // A plain member sees who is there, and is offered nothing to change.
+  await dashboard.goTo('Members');
+  await dashboard.row('members', 'Bo Member', '(you)', 'Member', 'Nordlicht').waitFor();
+  await dashboard.row('invitations', 'bo@example.com', 'Accepted').waitFor();
+  expect(await page.getByRole('button', { name: /^Actions/ }).count()).toBe(0);
+  expect(await page.getByRole('link', { name: 'Invite someone' }).count()).toBe(0);
+  await dashboard.goTo('API keys');
+  await dashboard.says('Owners and admins see these keys');
+  await dashboard.goTo('Settings');
+  await dashboard.says('Leave the organization');
+  expect(await page.getByRole('button', { name: 'Delete the organization' }).count()).toBe(0);
+  expect(complaints.filter((line) => !line.includes('403'))).toEqual([]);
+}
+
+async function manageMembers({ page, keys, complaints }: Window): Promise<void> {
+  const dashboard = new Dashboard(keys);
+  await page.goto('/nordlicht/members');
+  await dashboard.row('members', 'Olga Owner').waitFor();
+  await keys.press('/');
+  await page.keyboard.type('bo@');
+  await dashboard.row('members', 'Olga Owner').waitFor({ state: 'detached' });
+  await page.reload();
+  await dashboard.says('1 member');
+
+  await dashboard.choose('Actions for Bo Member', 'Change roles');
+  const roles = page.getByRole('dialog', { name: 'Roles of Bo Member' });
+  await keys.tick(roles.getByLabel('Member', { exact: true }));
+  await keys.enter(roles.getByRole('button', { name: 'Save roles' }));
+  await roles.getByText('Give them at least one role, or remove them.').waitFor();
+  await keys.tick(roles.getByLabel('Admin'));
+  await keys.tick(roles.getByLabel('Member', { exact: true }));
+  await keys.enter(roles.getByRole('button', { name: 'Save roles' }));
+  await dashboard.row('members', 'Bo Member', 'Admin, member').waitFor();
+  await keys.choose(page.getByLabel('Role'), 'Owner');
+  await dashboard.says('No member fits');
+  await dashboard.press('Show all members');
+
+  await dashboard.choose('Actions for Olga Owner', 'Change roles');
+  const own = page.getByRole('dialog', { name: 'Roles of Olga Owner' });
+  await keys.tick(own.getByLabel('Owner'));
+  await keys.tick(own.getByLabel('Admin'));
+  await keys.enter(own.getByRole('button', { name: 'Save roles' }));
+  await own.getByText('This is the only owner, and an organization needs one.').waitFor();
+  await keys.press('Escape');
+
+  await dashboard.choose('Actions for Bo Member', 'Remove from the organization');
+  await dashboard.answer('Remove member');
+  await dashboard.row('members', 'Bo Member').waitFor({ state: 'detached' });
+  expect(complaints.filter((line) => !/40[03]/.test(line))).toEqual([]);
+}
+
+async function declineOne({ page, keys }: Window, invitation: string): Promise<void> {
+  const dashboard = new Dashboard(keys);
+  await page.goto('/organizations');
+  await page.goto(invitation);
+  await dashboard.head('Join Nordlicht');
+  await dashboard.press('Decline');
+  await dashboard.head('Declined');
+  await page.reload();
+  await dashboard.head('This invitation is over');
+}
+
+async function somebodyElse({ page, keys }: Window, invitation: string): Promise<void> {
+  const dashboard = new Dashboard(keys);
+  await page.goto(invitation);
+  await dashboard.head('This invitation is for someone else');
+  await dashboard.says('cleo@example.com');
+  await dashboard.press('Sign out');
+  await dashboard.head('You are invited');
+}
+
+async function teams({ page, keys, complaints }: Window): Promise<void> {
+  const dashboard = new Dashboard(keys);
+  await page.goto('/team-work');
+  await dashboard.head('Nordlicht');
+  await dashboard.goTo('Teams');
+  await dashboard.row('teams', 'Nordlicht', '1').waitFor();
+  await keys.command('New team');
+  const naming = page.getByRole('dialog', { name: 'New team' });
+  await keys.enter(naming.getByRole('button', { name: 'Create team' }));
+  await naming.getByText('Enter a name that tells what the team does.').waitFor();
+  await keys.fill(naming.getByLabel('Name'), 'Editors');
+  await keys.press('Enter');
+  await dashboard.open(dashboard.row('teams', 'Editors', '0'));
+  await dashboard.head('Editors');
+  await dashboard.says('Nobody is in this team yet.');
+
+  await dashboard.press('Add a member');
+  await page.keyboard.type('olga');
+  await keys.enter(page.getByRole('dialog').getByRole('button', { name: /^Olga Owner/ }));
+  await dashboard.row('members', 'Olga Owner').waitFor();
+  await dashboard.choose('More actions', 'Remove team');
+  await keys.enter(page.getByRole('alertdialog').getByRole('button', { name: 'Remove team' }));
+  await page.getByText('You are in this team yourself. Leave it first, then remove it.').waitFor();
+  await keys.press('Escape');
+  await dashboard.press('Take out Olga Owner');
+  await dashboard.says('Nobody is in this team yet.');
+
+  await dashboard.press('Rename');
+  await keys.fill(page.getByRole('dialog').getByLabel('Name'), 'Letters');
+  await keys.press('Enter');
+  await dashboard.head('Letters');
+  await dashboard.choose('More actions', 'Remove team');
+  await dashboard.answer('Remove team');
+  await dashboard.head('Teams');
+  await dashboard.row('teams', 'Letters').waitFor({ state: 'detached' });
+  expect(complaints.filter((line) => !line.includes('403'))).toEqual([]);
+}
+
+async function noTeams({ page, keys, complaints }: Window): Promise<void> {
+  const dashboard = new Dashboard(keys);
+  await page.goto('/team-less/members');
+  await dashboard.row('members', 'Olga Owner').waitFor();
+  expect(await page.getByRole('link', { name: 'Teams' }).count()).toBe(0);
+  expect(complaints).toEqual([]);
+}
+
+async function apiKeys({ page, keys, complaints }: Window, app: TestApp): Promise<void> {
+  const dashboard = new Dashboard(keys);
+  await page.goto('/key-ring');
+  await dashboard.head('Nordlicht');
+  await dashboard.goTo('API keys');
+  await dashboard.says('No keys yet');
+  await keys.command('New API key');
+  await dashboard.head('New API key');
+  await dashboard.press('Make key');
+  await dashboard.says('Say what the key is for, so that you can tell it later.');
+  await keys.fill(page.getByLabel('Name'), 'Warehouse');
+  await keys.fill(page.getByLabel('Prefix'), 'wh_');
+  await keys.fill(page.getByLabel('Uses in all'), '5');
+  await dashboard.press('Make key');
+  await dashboard.head('Copy your key');
+  await dashboard.says('100 a minute');
+  const key = (await page.locator('#content code').first().textContent())!;
+  expect(key).toMatch(/^wh_[A-Za-z]{64}$/);
+  const ask = async () =>
+    (await fetch(`${app.url}/v1/products/`, { headers: { authorization: `Bearer ${key}` } })).status;
+  expect(await ask()).toBe(200);
+  await keys.enter(page.getByRole('link', { name: 'I have copied it' }));
+  await dashboard.row('keys', 'Warehouse', key.slice(0, 6), 'Works', '4').waitFor();
+  expect(await page.content()).not.toContain(key);
+
+  await dashboard.choose('Actions for Warehouse', 'Turn off');
+  await dashboard.row('keys', 'Warehouse', 'Off').waitFor();
+  expect(await ask()).toBe(401);
+  await dashboard.choose('Actions for Warehouse', 'Turn on');
+  await dashboard.row('keys', 'Warehouse', 'Works').waitFor();
+  await dashboard.choose('Actions for Warehouse', 'Delete key');
+  await dashboard.answer('Delete key');
+  await dashboard.says('No keys yet');
+  expect(await ask()).toBe(401);
+
+  await keys.command('Your API keys');
+  await dashboard.head('API keys');
+  await keys.enter(page.getByRole('link', { name: 'New key' }).first());
+  await keys.fill(page.getByLabel('Name'), 'My script');
+  await dashboard.press('Make key');
+  await dashboard.head('Copy your key');
+  await keys.enter(page.getByRole('link', { name: 'I have copied it' }));
+  await dashboard.row('keys', 'My script', 'Works', '10 a day').waitFor();
+  expect(complaints).toEqual([]);
+}
+
+async function settings({ page, keys, complaints }: Window): Promise<void> {
+  const dashboard = new Dashboard(keys);
+  await page.goto('/moving/settings');
+  await dashboard.head('Settings');
+  await keys.fill(page.getByLabel('Address'), 'team-work');
+  await dashboard.press('Save');
+  await dashboard.says('This address is taken. Try another one.');
+  await keys.fill(page.getByLabel('Address'), 'moved');
+  await keys.fill(page.getByLabel('Logo'), 'https://example.com/logo.png');
+  await dashboard.press('Save');
+  await page.waitForURL('**/moved/settings');
+  await page.reload();
+  await dashboard.head('Settings');
+  expect(await page.getByLabel('Logo').inputValue()).toBe('https://example.com/logo.png');
+
+  await keys.command('Leave the organization');
+  const question = page.getByRole('alertdialog');
+  await keys.enter(question.getByRole('button', { name: 'Leave the organization' }));
+  await question.getByText('You are the only owner, and an organization needs one.').waitFor();
+  await keys.press('Escape');
+  await keys.command('Delete the organization');
+  await keys.enter(question.getByRole('button', { name: 'Delete the organization' }));
+  await question.getByText('Type the name exactly: Nordlicht').waitFor();
+  await keys.fill(question.getByLabel('Type Nordlicht to confirm'), 'Nordlicht');
+  await keys.enter(question.getByRole('button', { name: 'Delete the organization' }));
+  await page.getByRole('heading', { name: 'Create your organization' }).waitFor();
+  expect(complaints.filter((line) => !line.includes('400'))).toEqual([]);
+}

@@ -1,0 +1,90 @@
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { api, body } from './client';
+import { forgetPeople, fullOrganizationQuery, organizationsQuery } from './organizations';
+import { cutPage } from './paging';
+import { queryClient } from './query-client';
+import type { Invitation } from './types';
+
+/** All of an organization's invitations, in every state; the youngest first. */
+export function invitationsQuery(organizationId: string, page: number) {
+  return queryOptions({
+    ...fullOrganizationQuery(organizationId),
+    select: ({ invitations }) =>
+      cutPage(
+        invitations.toSorted((a, b) => Date.parse(b.expiresAt) - Date.parse(a.expiresAt)),
+        page,
+      ),
+  });
+}
+
+export interface NewInvitation {
+  email: string;
+  role: string[];
+  teamId?: string;
+}
+
+export function useInvite(organizationId: string) {
+  return useMutation({
+    mutationFn: (invitation: NewInvitation) =>
+      body(api.POST('/api/auth/organization/invite-member', { body: { ...invitation, organizationId } })),
+    onSuccess: () => forgetPeople(organizationId),
+  });
+}
+
+/** A new invitation like this one goes out; one that still waits is canceled, so that a person has but one. */
+export function useInviteAgain(organizationId: string) {
+  return useMutation({
+    mutationFn: async ({ id, email, role, teamId, status }: Invitation) => {
+      const again = { email, role: role.split(','), organizationId, resend: true, ...(teamId && { teamId }) };
+      await body(api.POST('/api/auth/organization/invite-member', { body: again }));
+      if (status === 'pending') await cancel(id);
+    },
+    onSettled: () => forgetPeople(organizationId),
+  });
+}
+
+export function useCancelInvitation(organizationId: string) {
+  return useMutation({ mutationFn: cancel, onSuccess: () => forgetPeople(organizationId) });
+}
+
+function cancel(invitationId: string) {
+  return body(api.POST('/api/auth/organization/cancel-invitation', { body: { invitationId } }));
+}
+
+/** One's own, as its recipient sees it. */
+export function invitationQuery(id: string) {
+  return queryOptions({
+    queryKey: ['invitation', id],
+    queryFn: () => body(api.GET('/api/auth/organization/get-invitation', { params: { query: { id } } })),
+    retry: false,
+    staleTime: 0,
+  });
+}
+
+/** What waits for oneself, in whatever organization. */
+export const ownInvitationsQuery = queryOptions({
+  queryKey: ['invitation', 'own'],
+  queryFn: async () => {
+    const all = await body(api.GET('/api/auth/organization/list-user-invitations'));
+    return all.filter(({ status }) => status === 'pending');
+  },
+});
+
+export function useAcceptInvitation() {
+  return useMutation({
+    mutationFn: (invitationId: string) =>
+      body(api.POST('/api/auth/organization/accept-invitation', { body: { invitationId } })),
+    onSuccess: async () => {
+      await queryClient.invalidateQueries({ queryKey: organizationsQuery.queryKey });
+      await queryClient.invalidateQueries({ queryKey: ownInvitationsQuery.queryKey });
+    },
+  });
+}
+
+export function useDeclineInvitation() {
+  return useMutation({
+    mutationFn: (invitationId: string) =>
+      body(api.POST('/api/auth/organization/reject-invitation', { body: { invitationId } })),
+    onSuccess: () => queryClient.invalidateQueries({ queryKey: ownInvitationsQuery.queryKey }),
+  });
+}

@@ -1,0 +1,93 @@
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { sessionQuery, startOver } from './account';
+import { api, body } from './client';
+import { queryClient } from './query-client';
+
+/** Ways into one's account: `credential` is the password, the others are providers. */
+export const accountsQuery = queryOptions({
+  queryKey: ['my-account', 'accounts'],
+  queryFn: () => body(api.GET('/api/auth/list-accounts')),
+});
+
+/** Where one is signed in; only this device's own row holds a real token. */
+export const sessionsQuery = queryOptions({
+  queryKey: ['my-account', 'sessions'],
+  queryFn: () => body(api.GET('/api/auth/list-sessions')),
+});
+
+/** Fetched at once: the guards of the routes take what is there. */
+async function meAgain(): Promise<void> {
+  await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
+}
+
+function sessionsAgain(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: sessionsQuery.queryKey });
+}
+
+function accountsAgain(): Promise<void> {
+  return queryClient.invalidateQueries({ queryKey: accountsQuery.queryKey });
+}
+
+export function useUpdateProfile() {
+  return useMutation({
+    mutationFn: (change: { name: string; image: string | null }) =>
+      body(api.POST('/api/auth/update-user', { body: change })),
+    onSuccess: meAgain,
+  });
+}
+
+/** A verified address is asked first by mail; an unverified one gives way at once. */
+export function useChangeEmail() {
+  return useMutation({
+    mutationFn: (newEmail: string) =>
+      body(api.POST('/api/auth/change-email', { body: { newEmail, callbackURL: '/verify-email' } })),
+    onSuccess: meAgain,
+  });
+}
+
+export function useChangePassword() {
+  return useMutation({
+    mutationFn: (change: { currentPassword: string; newPassword: string; revokeOtherSessions: boolean }) =>
+      body(api.POST('/api/auth/change-password', { body: change })),
+    // With the others, this device's session is replaced as well.
+    onSuccess: () => Promise.all([meAgain(), sessionsAgain()]),
+  });
+}
+
+/** @returns a mutation that takes a session's token as the list shows it */
+export function useRevokeSession() {
+  return useMutation({
+    mutationFn: (token: string) => body(api.POST('/api/auth/revoke-session', { body: { token } })),
+    onSuccess: sessionsAgain,
+  });
+}
+
+export function useRevokeOtherSessions() {
+  return useMutation({
+    mutationFn: () => body(api.POST('/api/auth/revoke-other-sessions')),
+    onSuccess: sessionsAgain,
+  });
+}
+
+export function useUnlinkAccount() {
+  return useMutation({
+    mutationFn: (account: { providerId: string; accountId: string }) =>
+      body(api.POST('/api/auth/unlink-account', { body: account })),
+    onSuccess: accountsAgain,
+  });
+}
+
+/** Answers whether the account is gone already, or a mail asks first. */
+export function useDeleteUser() {
+  return useMutation({
+    mutationFn: async (password: string | undefined) => {
+      const answer = await body(
+        api.POST('/api/auth/delete-user', { body: { password, callbackURL: '/account-deleted' } }),
+      );
+      return { gone: answer.message === 'User deleted' };
+    },
+    onSuccess: ({ gone }) => {
+      if (gone) startOver();
+    },
+  });
+}

@@ -1,0 +1,21 @@
+import { useRouter } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { useCommands } from '@/ui/commands';
+import { accountAreas } from './areas';
+
+/** The ways to one's account, in the palette of every page behind the sign-in. */
+export function AccountCommands() {
+  const router = useRouter();
+  const commands = useMemo(
+    () =>
+      accountAreas.map(({ command, link }) => ({
+        id: `account ${command}`,
+        label: command,
+        group: 'Your account',
+        run: () => void router.navigate(link),
+      })),
+    [router],
+  );
+  useCommands(commands);
+  return null;
+}

@@ -1,0 +1,16 @@
+import { ButtonLink } from '@/ui/Button';
+import { PageHead } from '@/ui/PageHead';
+import { Sheet } from '@/ui/Shell';
+
+/** Where one lands once the account is gone: by the link of the mail, or at once. */
+export function AccountDeleted() {
+  return (
+    <Sheet>
+      <PageHead
+        title="Your account is deleted"
+        note="You are signed out everywhere. Your name, your e-mail and what you signed in with are erased; the e-mail is free for a new account."
+      />
+      <ButtonLink to="/sign-up">Create an account</ButtonLink>
+    </Sheet>
+  );
+}

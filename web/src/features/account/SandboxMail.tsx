@@ -1,0 +1,17 @@
+import { useQuery } from '@tanstack/react-query';
+import { clockQuery } from '@/api/sandbox';
+
+/** Where mails are to be found in a sandbox, which sends none. */
+export function SandboxMail({ to }: { to: string }) {
+  const { data: sandbox } = useQuery(clockQuery);
+  if (!sandbox) return null;
+  return (
+    <p className="text-soft">
+      This is a sandbox: its mails are kept in the{' '}
+      <a href={`/outbox?to=${encodeURIComponent(to)}`} className="link">
+        outbox
+      </a>
+      .
+    </p>
+  );
+}

@@ -1,0 +1,25 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { accountsQuery } from '@/api/my-account';
+import type { User } from '@/api/types';
+import { Section } from '@/ui/Facts';
+import { PageHead } from '@/ui/PageHead';
+import { ChangePassword } from './ChangePassword';
+import { FirstPassword } from './FirstPassword';
+import { LinkedAccounts } from './LinkedAccounts';
+
+/** What one signs in with: the password, and accounts at other services. */
+export function SigningIn({ user }: { user: User }) {
+  const { data: accounts } = useSuspenseQuery(accountsQuery);
+  const hasPassword = accounts.some(({ provider }) => provider === 'credential');
+  return (
+    <>
+      <PageHead title="Signing in" note={`What opens your account, beside your e-mail ${user.email}.`} />
+      <div className="grid max-w-form gap-10">
+        <Section title="Password">
+          {hasPassword ? <ChangePassword email={user.email} /> : <FirstPassword email={user.email} />}
+        </Section>
+        <LinkedAccounts accounts={accounts} />
+      </div>
+    </>
+  );
+}

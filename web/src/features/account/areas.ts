@@ -1,0 +1,10 @@
+import { linkOptions } from '@tanstack/react-router';
+
+/** What the account's rail and the palette lead to. */
+export const accountAreas = [
+  { label: 'Profile', command: 'Your profile', link: linkOptions({ to: '/account' }), exact: true },
+  { label: 'Signing in', command: 'Your password and accounts', link: linkOptions({ to: '/account/sign-in' }) },
+  { label: 'Sessions', command: 'Your sessions', link: linkOptions({ to: '/account/sessions' }) },
+  { label: 'API keys', command: 'Your API keys', link: linkOptions({ to: '/account/api-keys' }) },
+  { label: 'Delete account', command: 'Delete your account', link: linkOptions({ to: '/account/delete' }) },
+];

@@ -1,0 +1,85 @@
+export interface Reason {
+  title: string;
+  /** What happened and what to do about it. */
+  says: string;
+  /** Where the remedy is: to begin again, or at what one signs in with; begin again where nothing is said. */
+  remedy?: 'link' | 'new-link';
+}
+
+const again = 'Begin it again from here, and finish within ten minutes.';
+const unusable: Reason = {
+  title: 'The other service’s answer can’t be used',
+  says: 'Nothing was changed. Try again in a moment; if it stays so, whoever runs this Tillbook should look at how the service is set up.',
+};
+const restart: Reason = {
+  title: 'The sign-in has to be begun again',
+  says: `It was begun in another browser, took too long, or was finished before. ${again}`,
+};
+const oldLink: Reason = {
+  title: 'This link does not work',
+  says: 'It is cut off, was used before or has expired. Ask for a new one.',
+  remedy: 'new-link',
+};
+
+/** What refused sign-ins and links say, by the code in the address (AUTH_FACTS §7, §8). */
+const reasons: Record<string, Reason> = {
+  please_restart_the_process: restart,
+  state_not_found: restart,
+  state_mismatch: restart,
+  access_denied: {
+    title: 'The other service did not let you through',
+    says: 'You or the service declined, and nothing was changed. Begin again, or use another way.',
+  },
+  account_not_linked: {
+    title: 'You have an account already',
+    says: 'There is an account with this e-mail, and nobody has linked this service to it. Sign in the way you did before, then link the service to your account.',
+    remedy: 'link',
+  },
+  unable_to_link_account: {
+    title: 'This could not be linked',
+    says: 'The other service does not vouch for that e-mail, or it is not the e-mail of your account here. Verify it there, or use the same e-mail in both places, then link it again.',
+    remedy: 'link',
+  },
+  account_already_linked_to_different_user: {
+    title: 'Linked to somebody else',
+    says: 'That account at the other service belongs to another account here. Sign in with it to see which, unlink it there, then link it here.',
+    remedy: 'link',
+  },
+  email_not_found: {
+    title: 'The other service told no e-mail',
+    says: 'An account here needs one. Let the service show your e-mail, or sign up with e-mail and password.',
+  },
+  signup_disabled: {
+    title: 'No new accounts this way',
+    says: 'Nobody has an account with this e-mail yet, and this way makes none. Create an account first.',
+  },
+  unable_to_create_user: {
+    title: 'The account could not be made',
+    says: 'The e-mail from the other service can’t be used here. Sign up with e-mail and password instead.',
+  },
+  unable_to_create_session: {
+    title: 'You could not be signed in',
+    says: 'Who you are is known, but no session began. Try again in a moment.',
+  },
+  banned: {
+    title: 'This account is banned',
+    says: 'An administrator has closed it to sign-ins. Ask whoever runs this Tillbook.',
+  },
+  no_code: unusable,
+  invalid_code: unusable,
+  unable_to_get_user_info: unusable,
+  invalid_callback_request: unusable,
+  oauth_provider_not_found: unusable,
+  no_callback_url: unusable,
+  internal_server_error: {
+    title: 'Tillbook failed at this',
+    says: 'Nothing was changed. Try again in a moment.',
+  },
+  INVALID_TOKEN: oldLink,
+  invalid_token: oldLink,
+  token_expired: oldLink,
+};
+
+export function reasonOf(code: string): Reason {
+  return reasons[code] ?? { title: 'That did not work', says: 'The request was refused. Nothing was changed.' };
+}

@@ -1,0 +1,44 @@
+import { word } from '@/lib/format';
+
+const names: Record<string, string> = {
+  google: 'Google',
+  github: 'GitHub',
+  discord: 'Discord',
+  fake: 'Pretend ID',
+  'fake-trusted': 'Trusted Pretend ID',
+};
+
+export function providerName(provider: string): string {
+  return names[provider] ?? word(provider);
+}
+
+/** Where a sign-in goes on: the provider's own page, or ours in place of a pretend one's, which no browser can open. */
+export function providerPage(url: string): string {
+  const { hostname, search } = new URL(url);
+  return hostname === 'idp.invalid' ? `/pretend-provider${search}` : url;
+}
+
+export interface PretendProfile {
+  email: string;
+  name: string;
+  emailVerified: boolean;
+  picture: string;
+  /** The account's id there; '' for one that belongs to the e-mail. */
+  accountId: string;
+}
+
+/** What a pretend provider hands over: its code is the profile itself (AUTH_FACTS §16). */
+export function pretendCode({ email, name, emailVerified, picture, accountId }: PretendProfile): string {
+  const profile = {
+    sub: accountId || `pretend|${email.trim().toLowerCase()}`,
+    email: email.trim(),
+    email_verified: emailVerified,
+    name,
+    picture: picture || null,
+  };
+  const bytes = new TextEncoder().encode(JSON.stringify(profile));
+  return btoa(String.fromCharCode(...bytes))
+    .replaceAll('+', '-')
+    .replaceAll('/', '_')
+    .replace(/=+$/, '');
+}

@@ -1,0 +1,41 @@
+import { Link, linkOptions, Outlet, useRouter } from '@tanstack/react-router';
+import { useMemo, type ReactNode } from 'react';
+import { useCommands, type Command } from '@/ui/commands';
+import { Shell, Wordmark } from '@/ui/Shell';
+
+const groups = [
+  { label: 'Administration', areas: [{ label: 'Users', link: linkOptions({ to: '/admin/users' }) }] },
+  { areas: [{ label: 'Your organizations', link: linkOptions({ to: '/organizations' }) }] },
+];
+
+/** For those who look after the whole installation. */
+export function AdminShell({ foot }: { foot: ReactNode }) {
+  const router = useRouter();
+  const commands = useMemo(
+    (): Command[] => [
+      { id: 'go users', label: 'Users', group: 'Go to', run: () => void router.navigate({ to: '/admin/users' }) },
+      {
+        id: 'go organizations',
+        label: 'Your organizations',
+        group: 'Go to',
+        run: () => void router.navigate({ to: '/organizations' }),
+      },
+      { id: 'new user', label: 'New user', group: 'Make', run: () => void router.navigate({ to: '/admin/users/new' }) },
+    ],
+    [router],
+  );
+  useCommands(commands);
+  return (
+    <Shell
+      head={
+        <Link to="/admin/users" className="flex h-8 items-center rounded-control px-2 pointer-coarse:h-11">
+          <Wordmark />
+        </Link>
+      }
+      groups={groups}
+      foot={foot}
+    >
+      <Outlet />
+    </Shell>
+  );
+}

@@ -1,0 +1,82 @@
+import { useEffect } from 'react';
+import { useForm } from 'react-hook-form';
+import { useBan } from '@/api/admin';
+import { applyFieldErrors, inWords } from '@/api/form-errors';
+import { personName } from '@/lib/people';
+import { announce } from '@/ui/Announcer';
+import { Button } from '@/ui/Button';
+import { Dialog } from '@/ui/Dialog';
+import { Input, Select } from '@/ui/Field';
+import { Form, FormError } from '@/ui/Form';
+import { adminRefusals } from './refusals';
+import type { AskedProps } from './UserQuestions';
+
+const HOUR = 3_600;
+const lengths: [seconds: number | '', label: string][] = [
+  [HOUR, 'An hour'],
+  [24 * HOUR, 'A day'],
+  [7 * 24 * HOUR, '7 days'],
+  [30 * 24 * HOUR, '30 days'],
+  ['', 'For ever'],
+];
+
+const blank = { reason: '', seconds: '' };
+
+export function BanUser({ open, onOpenChange, user }: AskedProps) {
+  const ban = useBan(user.id);
+  const form = useForm({ defaultValues: blank });
+  const { errors, isSubmitting } = form.formState;
+  const { reset } = form;
+  useEffect(() => {
+    if (open) reset(blank);
+  }, [open, reset]);
+
+  const submit = form.handleSubmit(async ({ reason, seconds }) => {
+    try {
+      await ban.mutateAsync({
+        ...(reason && { banReason: reason }),
+        ...(seconds && { banExpiresIn: Number(seconds) }),
+      });
+      announce(`${personName(user)} is banned`);
+      onOpenChange(false);
+    } catch (error) {
+      applyFieldErrors(form, inWords(error, adminRefusals));
+    }
+  });
+
+  return (
+    <Dialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={`Ban ${personName(user)}`}
+      description="They are signed out everywhere and can’t sign in. Nothing of theirs is lost."
+    >
+      <Form onSubmit={submit}>
+        <FormError message={errors.root?.message} />
+        <div className="grid gap-4">
+          <Input
+            label="Reason"
+            optional
+            hint="For administrators; the user is not told."
+            autoComplete="off"
+            error={errors.reason?.message}
+            {...form.register('reason', { maxLength: { value: 500, message: 'Keep it under 500 characters.' } })}
+          />
+          <Select label="For how long" error={errors.seconds?.message} {...form.register('seconds')}>
+            {lengths.map(([seconds, label]) => (
+              <option key={label} value={seconds}>
+                {label}
+              </option>
+            ))}
+          </Select>
+        </div>
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
+          <Button type="submit" kind="danger" busy={isSubmitting && 'Banning'}>
+            Ban user
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

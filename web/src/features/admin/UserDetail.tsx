@@ -1,0 +1,155 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { linkOptions } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { useImpersonate, useLiftBan, userQuery } from '@/api/admin';
+import { inWords } from '@/api/form-errors';
+import type { User } from '@/api/types';
+import { ABSENT, word } from '@/lib/format';
+import { isAdmin, personName } from '@/lib/people';
+import { useNow } from '@/lib/time';
+import { announce } from '@/ui/Announcer';
+import { Button, IconButton } from '@/ui/Button';
+import { Fact, Facts } from '@/ui/Facts';
+import { Menu, MenuItem, MenuLine } from '@/ui/Menu';
+import { PageHead } from '@/ui/PageHead';
+import { useCommands, type Command } from '@/ui/commands';
+import { Id, Time } from '@/ui/Value';
+import { adminRefusals } from './refusals';
+import { UserQuestions, type Question } from './UserQuestions';
+import { UserSessions } from './UserSessions';
+import { isBanned, UserStatus } from './user-status';
+
+interface UserDetailProps {
+  id: string;
+  /** Who looks at it. */
+  admin: User;
+  onRemoved: () => void;
+}
+
+export function UserDetail({ id, admin, onRemoved }: UserDetailProps) {
+  const { data: user } = useSuspenseQuery(userQuery(id));
+  const [question, setQuestion] = useState<Question>();
+  const now = useNow('machine');
+  const actions = useActions(user, { admin, now, ask: setQuestion });
+
+  const commands = useMemo(
+    () => actions.map(({ label, run }): Command => ({ id: `user ${label}`, label, group: 'This page', run })),
+    [actions],
+  );
+  useCommands(commands);
+  const [first, ...others] = actions;
+
+  return (
+    <>
+      <PageHead
+        title={personName(user)}
+        mark={<UserStatus user={user} now={now} />}
+        up={{ label: 'Users', link: linkOptions({ to: '/admin/users' }) }}
+        action={
+          <>
+            {first && <Button onClick={first.run}>{first.label}</Button>}
+            {others.length > 0 && (
+              <Menu trigger={<IconButton icon="more" label="More actions" />}>
+                {others.map(({ label, run, danger }, at) => (
+                  <span key={label} className="contents">
+                    {danger && !others[at - 1]?.danger && <MenuLine />}
+                    <MenuItem danger={danger} onSelect={run}>
+                      {label}
+                    </MenuItem>
+                  </span>
+                ))}
+              </Menu>
+            )}
+          </>
+        }
+      />
+      <div className="grid gap-8">
+        <div className="max-w-[44rem]">
+          <UserFacts user={user} now={now} />
+        </div>
+        <UserSessions userId={id} />
+      </div>
+      <UserQuestions user={user} question={question} onClose={() => setQuestion(undefined)} onRemoved={onRemoved} />
+    </>
+  );
+}
+
+interface Action {
+  label: string;
+  danger?: boolean;
+  run: () => void;
+}
+
+interface Around {
+  admin: User;
+  now: number;
+  ask: (question: Question) => void;
+}
+
+/** What may be done to a user; not to oneself what would lock oneself out. */
+function useActions(user: User, { admin, now, ask }: Around): Action[] {
+  const { mutateAsync: impersonate } = useImpersonate();
+  const { mutateAsync: lift } = useLiftBan(user.id);
+  const self = user.id === admin.id;
+  const banned = isBanned(user, now);
+  const admins = isAdmin(user);
+  return useMemo(() => {
+    async function tell(work: Promise<unknown>, done: () => void) {
+      try {
+        await work;
+        done();
+      } catch (error) {
+        const refused = inWords(error, adminRefusals);
+        announce(refused instanceof Error ? refused.message : 'That did not work. Try again.', true);
+      }
+    }
+    const actAs = {
+      label: 'Act as this user',
+      run: () => void tell(impersonate(user.id), () => window.location.assign('/organizations')),
+    };
+    const liftBan = { label: 'Lift the ban', run: () => void tell(lift(), () => announce('The ban was lifted')) };
+    const others: Action[] = self
+      ? []
+      : [
+          { label: 'Change role', run: () => ask('role') },
+          banned ? liftBan : { label: 'Ban', danger: true, run: () => ask('ban') },
+          { label: 'Remove user', danger: true, run: () => ask('remove') },
+        ];
+    return [
+      ...(self || admins || banned ? [] : [actAs]),
+      { label: 'Set a password', run: () => ask('password') },
+      ...others,
+    ];
+  }, [user.id, self, banned, admins, impersonate, lift, ask]);
+}
+
+function UserFacts({ user, now }: { user: User; now: number }) {
+  return (
+    <Facts>
+      <Fact term="E-mail">
+        {user.email}
+        {!user.emailVerified && <span className="text-soft">, not verified</span>}
+      </Fact>
+      <Fact term="Name">{user.name || ABSENT}</Fact>
+      <Fact term="Role">{word(user.role.split(',').join(', '))}</Fact>
+      {isBanned(user, now) && (
+        <Fact term="Banned">
+          {user.banReason ?? 'No reason'},{' '}
+          {user.banExpires ? (
+            <>
+              ends <Time machine at={user.banExpires} />
+            </>
+          ) : (
+            'for ever'
+          )}
+        </Fact>
+      )}
+      <Fact term="Signed up">
+        <Time at={user.createdAt} />
+      </Fact>
+      <Fact term="Id">
+        <Id id={user.id} />
+      </Fact>
+    </Facts>
+  );
+}

@@ -1,0 +1,18 @@
+import { useEffect, useMemo, useRef } from 'react';
+import { useCommands } from '@/ui/commands';
+
+/** Stopping, from anywhere. */
+export function useActingCommand(acting: boolean, stop: () => void): void {
+  const latest = useRef(stop);
+  useEffect(() => {
+    latest.current = stop;
+  });
+  const commands = useMemo(
+    () =>
+      acting
+        ? [{ id: 'stop acting', label: 'Stop acting as this user', group: 'Do', run: () => latest.current() }]
+        : [],
+    [acting],
+  );
+  useCommands(commands);
+}

@@ -1,0 +1,145 @@
+import { useQuery } from '@tanstack/react-query';
+import type { LinkProps } from '@tanstack/react-router';
+import { useState, type ReactNode } from 'react';
+import { sessionQuery } from '@/api/account';
+import { apiKeysQuery, useDeleteApiKey, useSwitchApiKey, type KeyOwner } from '@/api/api-keys';
+import { ApiError } from '@/api/error';
+import { cutPage } from '@/api/paging';
+import type { ApiKey } from '@/api/types';
+import { useNow } from '@/lib/time';
+import { announce } from '@/ui/Announcer';
+import { ButtonLink, IconButton } from '@/ui/Button';
+import { Confirm } from '@/ui/Confirm';
+import { DataTable, type Column } from '@/ui/DataTable';
+import { Menu, MenuItem } from '@/ui/Menu';
+import { PageHead } from '@/ui/PageHead';
+import { EmptyState } from '@/ui/States';
+import { Time } from '@/ui/Value';
+import { KeyStatus, nameOf, rateLabel, Start, usesLeft } from './api-key';
+
+interface ApiKeyListProps {
+  owner: KeyOwner;
+  /** What these keys open. */
+  note: ReactNode;
+  /** What there is to say while there is none. */
+  empty: ReactNode;
+  /** Where a new one is made. */
+  add: LinkProps;
+  page: number;
+  onPage: (page: number) => void;
+}
+
+export function ApiKeyList({ owner, note, empty, add, page, onPage }: ApiKeyListProps) {
+  const query = useQuery({ ...apiKeysQuery(owner), select: (keys) => cutPage(keys, page) });
+  const [deleting, setDeleting] = useState<ApiKey>();
+  const remove = useDeleteApiKey();
+  const turn = useSwitchApiKey();
+  const now = useNow('machine');
+  const { data: me } = useQuery(sessionQuery);
+  // An administrator who acts as somebody makes and changes none of their keys.
+  const acting = Boolean(me?.session.impersonatedBy);
+  const refused = query.error instanceof ApiError && query.error.status === 403;
+
+  async function switchKey(key: ApiKey) {
+    try {
+      await turn.mutateAsync({ keyId: key.id, enabled: !key.enabled });
+      announce(`${nameOf(key)} is ${key.enabled ? 'off' : 'on'} now`);
+    } catch (error) {
+      announce(error instanceof Error ? error.message : 'That did not work. Try again.', true);
+    }
+  }
+
+  const make = !acting && !refused && (
+    <ButtonLink {...add} kind="primary">
+      New key
+    </ButtonLink>
+  );
+  return (
+    <>
+      <PageHead title="API keys" note={note} action={make} />
+      {refused ? (
+        <EmptyState title="Owners and admins see these keys">Your role in this organization does not.</EmptyState>
+      ) : (
+        <DataTable
+          label="keys"
+          columns={
+            acting
+              ? columnsAt(now)
+              : [...columnsAt(now), actionsWith({ onSwitch: (key) => void switchKey(key), onDelete: setDeleting })]
+          }
+          query={query}
+          rowKey={({ id }) => id}
+          page={page}
+          onPage={onPage}
+          empty={
+            <EmptyState title="No keys yet" action={make}>
+              {empty}
+            </EmptyState>
+          }
+        />
+      )}
+      <Confirm
+        open={Boolean(deleting)}
+        onOpenChange={(open) => !open && setDeleting(undefined)}
+        danger
+        title={`Delete ${deleting ? nameOf(deleting) : 'this key'}?`}
+        description="Programs that use it are refused from this moment on. This can’t be undone."
+        action="Delete key"
+        busy="Deleting"
+        onConfirm={async () => {
+          if (!deleting) return;
+          await remove.mutateAsync(deleting.id);
+          announce(`${nameOf(deleting)} was deleted`);
+        }}
+      />
+    </>
+  );
+}
+
+interface Actions {
+  onSwitch: (key: ApiKey) => void;
+  onDelete: (key: ApiKey) => void;
+}
+
+function columnsAt(now: number): Column<ApiKey>[] {
+  return [
+    {
+      header: 'Name',
+      phone: 'lead',
+      grow: true,
+      cell: (key) => <span className="font-medium">{nameOf(key)}</span>,
+    },
+    { header: 'Key', cell: (key) => <Start of={key} /> },
+    { header: 'State', cell: (key) => <KeyStatus of={key} now={now} /> },
+    { header: 'Uses left', cell: (key) => <span className="whitespace-nowrap">{usesLeft(key)}</span> },
+    {
+      header: 'At most',
+      phone: 'hide',
+      cell: (key) => <span className="whitespace-nowrap">{rateLabel(key)}</span>,
+    },
+    {
+      header: 'Last used',
+      cell: ({ lastRequest }) => (lastRequest ? <Time machine at={lastRequest} side="left" /> : 'Never'),
+    },
+    {
+      header: 'Expires',
+      cell: ({ expiresAt }) => (expiresAt ? <Time machine at={expiresAt} side="left" /> : 'Never'),
+    },
+  ];
+}
+
+function actionsWith({ onSwitch, onDelete }: Actions): Column<ApiKey> {
+  return {
+    header: 'Actions',
+    actions: true,
+    phone: 'trail',
+    cell: (key) => (
+      <Menu trigger={<IconButton icon="more" label={`Actions for ${nameOf(key)}`} />}>
+        <MenuItem onSelect={() => onSwitch(key)}>{key.enabled ? 'Turn off' : 'Turn on'}</MenuItem>
+        <MenuItem danger onSelect={() => onDelete(key)}>
+          Delete key
+        </MenuItem>
+      </Menu>
+    ),
+  };
+}

@@ -1,0 +1,88 @@
+import { useQuery } from '@tanstack/react-query';
+import { ApiError } from '@/api/error';
+import { invitationQuery } from '@/api/invitations';
+import type { User } from '@/api/types';
+import { ButtonLink } from '@/ui/Button';
+import { PageHead } from '@/ui/PageHead';
+import { Sheet } from '@/ui/Shell';
+import { ErrorState, Loading } from '@/ui/States';
+import { Answer } from './Answer';
+import { SomebodyElse } from './SomebodyElse';
+
+interface InvitationPageProps {
+  id: string;
+  /** The address the link was made for, where it says so. */
+  email: string;
+  /** Who is signed in. */
+  user: User | null;
+}
+
+/** Where an invitation's link leads: to an account first, then to yes or no. */
+export function InvitationPage({ id, email, user }: InvitationPageProps) {
+  return <Sheet>{user ? <Opened id={id} email={email} user={user} /> : <Stranger id={id} email={email} />}</Sheet>;
+}
+
+function Stranger({ id, email }: { id: string; email: string }) {
+  const search = { next: `/accept-invitation/${id}`, email };
+  return (
+    <>
+      <PageHead
+        title="You are invited"
+        note={
+          <>
+            Someone wants you in their organization. Answer with the address the invitation went to
+            {email && (
+              <>
+                , <span className="text-ink break-words">{email}</span>
+              </>
+            )}
+            .
+          </>
+        }
+      />
+      <div className="grid gap-2">
+        <ButtonLink to="/sign-up" search={search} kind="primary">
+          Create an account
+        </ButtonLink>
+        <ButtonLink to="/sign-in" search={search}>
+          Sign in
+        </ButtonLink>
+      </div>
+    </>
+  );
+}
+
+function Opened({ id, email, user }: { id: string; email: string; user: User }) {
+  const query = useQuery(invitationQuery(id));
+  if (query.data) return <Answer invitation={query.data} />;
+  if (query.isPending) return <Loading what="the invitation" />;
+  const { error } = query;
+  if (error instanceof ApiError && error.code === 'YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION')
+    return <SomebodyElse user={user} email={email} />;
+  if (error instanceof ApiError && error.status === 400) return <Over code={error.code} />;
+  return (
+    <>
+      <PageHead title="Invitation" />
+      <ErrorState error={error} onRetry={() => void query.refetch()} />
+    </>
+  );
+}
+
+const reasons: Record<string, string> = {
+  INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION: 'Whoever invited you has left the organization since.',
+  ORGANIZATION_NOT_FOUND: 'The organization is gone.',
+};
+
+function Over({ code }: { code: string }) {
+  return (
+    <>
+      <PageHead
+        title="This invitation is over"
+        note={`${reasons[code] ?? 'It was answered or canceled, it has expired, or the link is cut off.'} Ask for a new one.`}
+      />
+      <ButtonLink to="/organizations" kind="primary">
+        Go to your organizations
+      </ButtonLink>
+    </>
+  );
+}

@@ -1,0 +1,70 @@
+import { useEffect, useState, type FormEvent } from 'react';
+import { inWords } from '@/api/form-errors';
+import { useChangeRoles } from '@/api/members';
+import type { Person } from '@/api/types';
+import { announce } from '@/ui/Announcer';
+import { Button } from '@/ui/Button';
+import { CheckboxList } from '@/ui/Choice';
+import { Dialog } from '@/ui/Dialog';
+import { Form, FormError } from '@/ui/Form';
+import { memberRefusals } from './refusals';
+import { rolesIn, type roleOptions } from './roles';
+
+interface ChangeRolesProps {
+  organizationId: string;
+  /** Whose; undefined while nobody's are changed. */
+  member: Person | undefined;
+  options: ReturnType<typeof roleOptions>;
+  onClose: () => void;
+}
+
+export function ChangeRoles({ organizationId, member, options, onClose }: ChangeRolesProps) {
+  const change = useChangeRoles(organizationId);
+  const [roles, setRoles] = useState<string[]>([]);
+  const [error, setError] = useState<{ at?: 'roles'; says: string }>();
+  useEffect(() => {
+    setRoles(member ? rolesIn(member.role) : []);
+    setError(undefined);
+  }, [member]);
+  const name = member ? member.user.name || member.user.email : '';
+
+  async function submit(event: FormEvent) {
+    event.preventDefault();
+    if (!member) return;
+    if (roles.length === 0) return setError({ at: 'roles', says: 'Give them at least one role, or remove them.' });
+    try {
+      await change.mutateAsync({ memberId: member.id, roles });
+      announce(`${name} has new roles`);
+      onClose();
+    } catch (cause) {
+      const refused = inWords(cause, memberRefusals);
+      setError({ says: refused instanceof Error ? refused.message : 'That did not work. Try again.' });
+    }
+  }
+
+  return (
+    <Dialog
+      open={Boolean(member)}
+      onOpenChange={(open) => !open && onClose()}
+      title={`Roles of ${name}`}
+      description="With several, they may do what any of them allows."
+    >
+      <Form onSubmit={(event) => void submit(event)}>
+        <FormError message={error?.at ? undefined : error?.says} />
+        <CheckboxList
+          legend="Roles"
+          options={options}
+          value={roles}
+          onChange={setRoles}
+          error={error?.at && error.says}
+        />
+        <div className="flex flex-wrap justify-end gap-2">
+          <Button onClick={onClose}>Cancel</Button>
+          <Button type="submit" kind="primary" busy={change.isPending && 'Saving'}>
+            Save roles
+          </Button>
+        </div>
+      </Form>
+    </Dialog>
+  );
+}

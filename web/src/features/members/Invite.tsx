@@ -1,0 +1,96 @@
+import { useQuery } from '@tanstack/react-query';
+import { linkOptions } from '@tanstack/react-router';
+import { Controller, useForm } from 'react-hook-form';
+import { applyFieldErrors, inWords } from '@/api/form-errors';
+import { useInvite } from '@/api/invitations';
+import { ownRolesQuery } from '@/api/members';
+import { teamsQuery } from '@/api/teams';
+import type { Organization } from '@/api/types';
+import { announce } from '@/ui/Announcer';
+import { Button, ButtonLink } from '@/ui/Button';
+import { CheckboxList } from '@/ui/Choice';
+import { Input, Select } from '@/ui/Field';
+import { Form, FormActions, FormError } from '@/ui/Form';
+import { PageHead } from '@/ui/PageHead';
+import { invitationRefusals } from './refusals';
+import { OWNER, roleOptions } from './roles';
+
+interface InviteProps {
+  organization: Organization;
+  onInvited: () => void;
+}
+
+export function Invite({ organization, onInvited }: InviteProps) {
+  const { data: own = [] } = useQuery(ownRolesQuery(organization.id));
+  const { data: teams } = useQuery(teamsQuery(organization.id));
+  const invite = useInvite(organization.id);
+  const form = useForm({ defaultValues: { email: '', role: ['member'], teamId: '' } });
+  const { errors, isSubmitting } = form.formState;
+  const list = linkOptions({ to: '/$org/members', params: { org: organization.slug } });
+
+  const submit = form.handleSubmit(async ({ email, role, teamId }) => {
+    try {
+      await invite.mutateAsync({ email, role, ...(teamId && { teamId }) });
+      announce(`${email} was invited`);
+      onInvited();
+    } catch (error) {
+      applyFieldErrors(form, inWords(error, invitationRefusals));
+    }
+  });
+
+  return (
+    <>
+      <PageHead
+        title="Invite someone"
+        note="They get a mail with a link. Whoever has no account yet makes one on the way."
+        up={{ label: 'Members', link: list }}
+      />
+      <Form onSubmit={submit}>
+        <FormError message={errors.root?.message} />
+        <Input
+          label="E-mail"
+          type="email"
+          autoComplete="off"
+          hint="The invitation can be accepted with this address alone."
+          error={errors.email?.message}
+          {...form.register('email', {
+            required: 'Enter the address to invite.',
+            pattern: { value: /^[^\s@]+@[^\s@]+\.[^\s@]+$/, message: 'Enter a complete e-mail address.' },
+          })}
+        />
+        <Controller
+          control={form.control}
+          name="role"
+          rules={{ validate: (roles) => roles.length > 0 || 'Choose at least one role.' }}
+          render={({ field, fieldState }) => (
+            <CheckboxList
+              legend="Roles"
+              options={roleOptions(own, own.includes(OWNER))}
+              value={field.value}
+              onChange={field.onChange}
+              error={fieldState.error?.message}
+            />
+          )}
+        />
+        {teams && teams.length > 0 && (
+          <Select label="Team" optional error={errors.teamId?.message} {...form.register('teamId')}>
+            <option value="">No team</option>
+            {teams.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        )}
+        <FormActions>
+          <Button type="submit" kind="primary" busy={isSubmitting && 'Inviting'}>
+            Send invitation
+          </Button>
+          <ButtonLink {...list} kind="quiet">
+            Cancel
+          </ButtonLink>
+        </FormActions>
+      </Form>
+    </>
+  );
+}

@@ -1,0 +1,184 @@
+import { useQuery } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { sayingWhy } from '@/api/form-errors';
+import { allowedQuery, ownRolesQuery, peopleQuery, useRemoveMember, type MemberSearch } from '@/api/members';
+import { teamsQuery } from '@/api/teams';
+import type { Organization, Person, Team, User } from '@/api/types';
+import { text } from '@/lib/format';
+import { announce } from '@/ui/Announcer';
+import { Button, IconButton } from '@/ui/Button';
+import { Confirm } from '@/ui/Confirm';
+import { DataTable, type Column } from '@/ui/DataTable';
+import { FilterBar, SearchFilter, SelectFilter } from '@/ui/FilterBar';
+import { Menu, MenuItem } from '@/ui/Menu';
+import { EmptyState } from '@/ui/States';
+import { Time } from '@/ui/Value';
+import { ChangeRoles } from './ChangeRoles';
+import { memberRefusals } from './refusals';
+import { OWNER, roleOptions, rolesIn, rolesLabel } from './roles';
+
+interface MemberListProps {
+  organization: Organization;
+  user: User;
+  search: MemberSearch;
+  onSearch: (change: Partial<MemberSearch>) => void;
+}
+
+export function MemberList({ organization, user, search, onSearch }: MemberListProps) {
+  const query = useQuery(peopleQuery(organization.id, search));
+  const { data: teams } = useQuery(teamsQuery(organization.id));
+  const [changing, setChanging] = useState<Person>();
+  const [removing, setRemoving] = useState<Person>();
+  const remove = useRemoveMember(organization.id);
+  const may = useMay(organization.id, user.id);
+  const met = (query.data?.items ?? []).flatMap(({ role }) => rolesIn(role));
+  const columns = useMemo(
+    () => columnsWith({ userId: user.id, may, teams, onChange: setChanging, onRemove: setRemoving }),
+    [user.id, may, teams],
+  );
+  return (
+    <>
+      <FilterBar>
+        <SearchFilter label="Search by name or e-mail" value={search.query} onChange={(query) => onSearch({ query })} />
+        <SelectFilter
+          label="Role"
+          value={search.role}
+          options={[{ value: '', label: 'Any role' }, ...roleOptions(met, true)]}
+          onChange={(role) => onSearch({ role })}
+        />
+      </FilterBar>
+      <DataTable
+        label="members"
+        columns={columns}
+        query={query}
+        rowKey={({ id }) => id}
+        sorting={search.sorting}
+        onSort={(sorting) => onSearch({ sorting })}
+        page={search.page}
+        onPage={(page) => onSearch({ page })}
+        empty={
+          <EmptyState
+            title="No member fits"
+            action={<Button onClick={() => onSearch({ query: '', role: '' })}>Show all members</Button>}
+          >
+            Nobody here is called that, or has that role.
+          </EmptyState>
+        }
+      />
+      <ChangeRoles
+        organizationId={organization.id}
+        member={changing}
+        options={roleOptions(met, may.own.includes(OWNER))}
+        onClose={() => setChanging(undefined)}
+      />
+      <Confirm
+        open={Boolean(removing)}
+        onOpenChange={(open) => !open && setRemoving(undefined)}
+        danger
+        title={`Remove ${removing && nameOf(removing)}?`}
+        description={`They no longer see anything of ${organization.name}. Their own account stays, and they can be invited again.`}
+        action="Remove member"
+        busy="Removing"
+        onConfirm={async () => {
+          if (!removing) return;
+          await sayingWhy(remove.mutateAsync(removing.id), memberRefusals);
+          announce(`${nameOf(removing)} was removed`);
+        }}
+      />
+    </>
+  );
+}
+
+interface May {
+  /** The roles one has oneself. */
+  own: readonly string[];
+  update: (member: Person) => boolean;
+  remove: (member: Person) => boolean;
+}
+
+/** What one may do to a member; owners are changed by owners alone, and leaving is another thing than removing. */
+function useMay(organizationId: string, userId: string): May {
+  const { data: own } = useQuery(ownRolesQuery(organizationId));
+  const { data: update = false } = useQuery(allowedQuery(organizationId, 'member:update'));
+  const { data: remove = false } = useQuery(allowedQuery(organizationId, 'member:delete'));
+  return useMemo(() => {
+    const roles = own ?? [];
+    const reaches = ({ role }: Person) => roles.includes(OWNER) || !rolesIn(role).includes(OWNER);
+    return {
+      own: roles,
+      update: (member) => update && reaches(member),
+      remove: (member) => remove && reaches(member) && member.userId !== userId,
+    };
+  }, [own, update, remove, userId]);
+}
+
+function nameOf({ user }: Person): string {
+  return user.name || user.email;
+}
+
+interface Acting {
+  userId: string;
+  may: May;
+  /** null: there are none. */
+  teams: readonly Team[] | null | undefined;
+  onChange: (member: Person) => void;
+  onRemove: (member: Person) => void;
+}
+
+function columnsWith({ userId, may, teams, onChange, onRemove }: Acting): Column<Person>[] {
+  return [
+    {
+      header: 'Name',
+      sort: 'name',
+      phone: 'lead',
+      grow: true,
+      cell: (member) => (
+        <>
+          <span className="font-medium">{nameOf(member)}</span>
+          {member.userId === userId && <span className="text-soft"> (you)</span>}
+        </>
+      ),
+    },
+    { header: 'E-mail', sort: 'email', grow: true, cell: ({ user }) => user.email },
+    { header: 'Role', sort: 'role', cell: ({ role }) => <span className="whitespace-nowrap">{rolesLabel(role)}</span> },
+    ...(teams ? [teamsColumn(teams)] : []),
+    {
+      header: 'Joined',
+      sort: 'joined',
+      phone: 'hide',
+      cell: ({ createdAt }) => <Time at={createdAt} side="left" />,
+    },
+    {
+      header: 'Actions',
+      actions: true,
+      phone: 'trail',
+      cell: (member) =>
+        (may.update(member) || may.remove(member)) && (
+          <Menu trigger={<IconButton icon="more" label={`Actions for ${nameOf(member)}`} />}>
+            {may.update(member) && <MenuItem onSelect={() => onChange(member)}>Change roles</MenuItem>}
+            {may.remove(member) && (
+              <MenuItem danger onSelect={() => onRemove(member)}>
+                Remove from the organization
+              </MenuItem>
+            )}
+          </Menu>
+        ),
+    },
+  ];
+}
+
+function teamsColumn(teams: readonly Team[]): Column<Person> {
+  const names = new Map(teams.map(({ id, name }) => [id, name]));
+  return {
+    header: 'Teams',
+    phone: 'hide',
+    cell: (member) => {
+      const inTeams = text(member.teams.flatMap(({ teamId }) => names.get(teamId) ?? []).join(', '));
+      return (
+        <span className="block max-w-40 truncate" title={inTeams}>
+          {inTeams}
+        </span>
+      );
+    },
+  };
+}

@@ -1,0 +1,36 @@
+import { useQuery } from '@tanstack/react-query';
+import { allowedQuery, type MemberSearch } from '@/api/members';
+import type { Organization, User } from '@/api/types';
+import { ButtonLink } from '@/ui/Button';
+import { PageHead } from '@/ui/PageHead';
+import { Invitations } from './Invitations';
+import { MemberList } from './MemberList';
+
+interface MembersProps {
+  organization: Organization;
+  user: User;
+  search: MemberSearch;
+  onSearch: (change: Partial<MemberSearch>) => void;
+}
+
+/** Who works in an organization, and who has been asked to. */
+export function Members({ organization, user, search, onSearch }: MembersProps) {
+  const { data: mayInvite = false } = useQuery(allowedQuery(organization.id, 'invitation:create'));
+  return (
+    <>
+      <PageHead
+        title="Members"
+        note="Who works in this organization, and what they may do."
+        action={
+          mayInvite && (
+            <ButtonLink to="/$org/members/invite" params={{ org: organization.slug }} kind="primary">
+              Invite someone
+            </ButtonLink>
+          )
+        }
+      />
+      <MemberList organization={organization} user={user} search={search} onSearch={onSearch} />
+      <Invitations organization={organization} mayInvite={mayInvite} />
+    </>
+  );
+}

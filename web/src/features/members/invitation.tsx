@@ -1,0 +1,28 @@
+import type { Invitation } from '@/api/types';
+import { StatusMark, type Tone } from '@/ui/StatusMark';
+
+type State = 'waiting' | 'accepted' | 'declined' | 'canceled' | 'expired';
+
+/** How an invitation stands; one that nobody answered in time is over. `now` in milliseconds of business time. */
+export function standing({ status, expiresAt }: Pick<Invitation, 'status' | 'expiresAt'>, now: number): State {
+  if (status === 'pending') return Date.parse(expiresAt) > now ? 'waiting' : 'expired';
+  return status === 'rejected' ? 'declined' : status === 'accepted' ? 'accepted' : 'canceled';
+}
+
+const marks: Record<State, { tone: Tone; says: string }> = {
+  waiting: { tone: 'wait', says: 'Waiting' },
+  accepted: { tone: 'good', says: 'Accepted' },
+  declined: { tone: 'off', says: 'Declined' },
+  canceled: { tone: 'off', says: 'Canceled' },
+  expired: { tone: 'warn', says: 'Expired' },
+};
+
+export function Standing({ of }: { of: State }) {
+  const { tone, says } = marks[of];
+  return <StatusMark tone={tone}>{says}</StatusMark>;
+}
+
+/** Where it is answered; with the address, so that whoever has no account yet need not type it. */
+export function linkOf({ id, email }: Pick<Invitation, 'id' | 'email'>): string {
+  return `${window.location.origin}/accept-invitation/${id}?email=${encodeURIComponent(email)}`;
+}

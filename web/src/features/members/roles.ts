@@ -1,0 +1,26 @@
+import { word } from '@/lib/format';
+
+const known: Record<string, string> = {
+  owner: 'Everything, up to deleting the organization.',
+  admin: 'Everything but deleting it and making owners.',
+  member: 'Sees everything, changes nothing.',
+};
+
+export const OWNER = 'owner';
+
+/** A member's roles are one text, parted by commas. */
+export function rolesIn(role: string): string[] {
+  return role.split(',').filter(Boolean);
+}
+
+/** "owner,admin" → "Owner, admin". */
+export function rolesLabel(role: string): string {
+  return word(rolesIn(role).join(', '));
+}
+
+/** Roles to choose from: the contract's three and those met elsewhere, which an installation may add; owners alone make owners. */
+export function roleOptions(met: readonly string[], byOwner: boolean) {
+  return [...new Set([...Object.keys(known), ...met])]
+    .filter((role) => byOwner || role !== OWNER)
+    .map((role) => ({ value: role, label: word(role), hint: known[role] }));
+}

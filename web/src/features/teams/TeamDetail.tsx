@@ -1,0 +1,129 @@
+import { useQuery } from '@tanstack/react-query';
+import { linkOptions } from '@tanstack/react-router';
+import { useMemo, useState, type ComponentProps } from 'react';
+import { ApiError } from '@/api/error';
+import { sayingWhy } from '@/api/form-errors';
+import { allowedQuery } from '@/api/members';
+import { teamsQuery, useRemoveTeam, useRenameTeam } from '@/api/teams';
+import type { Organization, Team } from '@/api/types';
+import { announce } from '@/ui/Announcer';
+import { Button, IconButton } from '@/ui/Button';
+import { Confirm } from '@/ui/Confirm';
+import { Fact, Facts } from '@/ui/Facts';
+import { Menu, MenuItem } from '@/ui/Menu';
+import { PageHead } from '@/ui/PageHead';
+import { ErrorState, Loading } from '@/ui/States';
+import { useCommands } from '@/ui/commands';
+import { Id, Time } from '@/ui/Value';
+import { teamRefusals } from './refusals';
+import { TeamMembers } from './TeamMembers';
+import { TeamName } from './TeamName';
+
+interface TeamDetailProps {
+  organization: Organization;
+  id: string;
+  page: number;
+  onPage: (page: number) => void;
+  onRemoved: () => void;
+}
+
+export function TeamDetail({ id, ...rest }: TeamDetailProps) {
+  const { organization } = rest;
+  const query = useQuery(teamsQuery(organization.id));
+  const up = { label: 'Teams', link: linkOptions({ to: '/$org/teams', params: { org: organization.slug } }) };
+  const team = query.data?.find((one) => one.id === id);
+  if (team) return <Loaded team={team} up={up} {...rest} />;
+  if (query.isPending) return <Loading what="the team" />;
+  const gone = new ApiError(404, 'TEAM_NOT_FOUND', 'There is no such team, or it was removed.');
+  return (
+    <>
+      <PageHead title="Team" up={up} />
+      <ErrorState error={query.error ?? gone} />
+    </>
+  );
+}
+
+interface LoadedProps extends Omit<TeamDetailProps, 'id'> {
+  team: Team;
+  up: ComponentProps<typeof PageHead>['up'];
+}
+
+function Loaded({ organization, team, up, page, onPage, onRemoved }: LoadedProps) {
+  const { data: mayUpdate = false } = useQuery(allowedQuery(organization.id, 'team:update'));
+  const { data: mayDelete = false } = useQuery(allowedQuery(organization.id, 'team:delete'));
+  const [open, setOpen] = useState<'name' | 'remove'>();
+  const rename = useRenameTeam(organization.id, team.id);
+  const remove = useRemoveTeam(organization.id, team.id);
+  const commands = useMemo(
+    () => [
+      ...(mayUpdate
+        ? [{ id: 'team rename', label: 'Rename team', group: 'This page', run: () => setOpen('name') }]
+        : []),
+      ...(mayDelete
+        ? [{ id: 'team remove', label: 'Remove team', group: 'This page', run: () => setOpen('remove') }]
+        : []),
+    ],
+    [mayUpdate, mayDelete],
+  );
+  useCommands(commands);
+  const closing = (on: boolean) => !on && setOpen(undefined);
+
+  return (
+    <>
+      <PageHead
+        title={team.name}
+        up={up}
+        action={
+          <>
+            {mayUpdate && <Button onClick={() => setOpen('name')}>Rename</Button>}
+            {mayDelete && (
+              <Menu trigger={<IconButton icon="more" label="More actions" />}>
+                <MenuItem danger onSelect={() => setOpen('remove')}>
+                  Remove team
+                </MenuItem>
+              </Menu>
+            )}
+          </>
+        }
+      />
+      <div className="grid gap-8">
+        <div className="max-w-[44rem]">
+          <Facts>
+            <Fact term="Created">
+              <Time at={team.createdAt} />
+            </Fact>
+            <Fact term="Id">
+              <Id id={team.id} />
+            </Fact>
+          </Facts>
+        </div>
+        <TeamMembers organization={organization} teamId={team.id} page={page} onPage={onPage} />
+      </div>
+      <TeamName
+        open={open === 'name'}
+        onOpenChange={closing}
+        title={`Rename ${team.name}`}
+        action="Rename team"
+        name={team.name}
+        onNamed={async (name) => {
+          await rename.mutateAsync(name);
+          announce('Renamed');
+        }}
+      />
+      <Confirm
+        open={open === 'remove'}
+        onOpenChange={closing}
+        danger
+        title={`Remove ${team.name}?`}
+        description="Its members stay in the organization."
+        action="Remove team"
+        busy="Removing"
+        onConfirm={async () => {
+          await sayingWhy(remove.mutateAsync(), teamRefusals);
+          announce(`${team.name} was removed`);
+          onRemoved();
+        }}
+      />
+    </>
+  );
+}

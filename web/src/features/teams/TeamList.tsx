@@ -1,0 +1,82 @@
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { linkOptions } from '@tanstack/react-router';
+import { useMemo, useState } from 'react';
+import { allowedQuery, peopleQuery } from '@/api/members';
+import { teamPageQuery, useCreateTeam } from '@/api/teams';
+import type { Organization, Team } from '@/api/types';
+import { count } from '@/lib/format';
+import { announce } from '@/ui/Announcer';
+import { Button } from '@/ui/Button';
+import { DataTable, type Column } from '@/ui/DataTable';
+import { PageHead } from '@/ui/PageHead';
+import { EmptyState } from '@/ui/States';
+import { useCommands } from '@/ui/commands';
+import { Time } from '@/ui/Value';
+import { TeamName } from './TeamName';
+
+interface TeamListProps {
+  organization: Organization;
+  page: number;
+  onPage: (page: number) => void;
+}
+
+export function TeamList({ organization, page, onPage }: TeamListProps) {
+  const query = useQuery(teamPageQuery(organization.id, page));
+  const shown = query.data?.items ?? [];
+  // No more than how many they are is asked for.
+  const sizes = useQueries({ queries: shown.map(({ id }) => peopleQuery(organization.id, { team: id, limit: 1 })) });
+  const sizeOf = (id: string) => sizes[shown.findIndex((team) => team.id === id)]?.data?.pagination.total_count;
+  const { data: mayCreate = false } = useQuery(allowedQuery(organization.id, 'team:create'));
+  const [naming, setNaming] = useState(false);
+  const create = useCreateTeam(organization.id);
+  const commands = useMemo(
+    () => (mayCreate ? [{ id: 'team new', label: 'New team', group: 'This page', run: () => setNaming(true) }] : []),
+    [mayCreate],
+  );
+  useCommands(commands);
+
+  const add = mayCreate && (
+    <Button kind="primary" onClick={() => setNaming(true)}>
+      New team
+    </Button>
+  );
+  const columns: Column<Team>[] = [
+    { header: 'Name', phone: 'lead', grow: true, cell: ({ name }) => name },
+    { header: 'Members', figures: true, phone: 'trail', cell: ({ id }) => count(sizeOf(id)) },
+    {
+      header: 'Created',
+      phone: 'hide',
+      cell: ({ createdAt }) => <Time at={createdAt} inRow side="left" />,
+    },
+  ];
+  return (
+    <>
+      <PageHead title="Teams" note="Members grouped by what they work on. A member may be in several." action={add} />
+      <DataTable
+        label="teams"
+        columns={columns}
+        query={query}
+        rowKey={({ id }) => id}
+        link={({ id }) => linkOptions({ to: '/$org/teams/$id', params: { org: organization.slug, id } })}
+        page={page}
+        onPage={onPage}
+        empty={
+          <EmptyState title="No teams yet" action={add}>
+            A team is a name for some of the members. Programs that use Tillbook’s sign-in can tell by it who belongs
+            together.
+          </EmptyState>
+        }
+      />
+      <TeamName
+        open={naming}
+        onOpenChange={setNaming}
+        title="New team"
+        action="Create team"
+        onNamed={async (name) => {
+          await create.mutateAsync(name);
+          announce(`${name} was created`);
+        }}
+      />
+    </>
+  );
+}

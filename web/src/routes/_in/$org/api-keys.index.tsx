@@ -1,0 +1,25 @@
+import { createFileRoute, linkOptions, stripSearchParams } from '@tanstack/react-router';
+import { apiKeysQuery } from '@/api/api-keys';
+import { ApiKeyList } from '@/features/api-keys/ApiKeyList';
+import { pageOf, type SearchInput } from '@/lib/search';
+
+export const Route = createFileRoute('/_in/$org/api-keys/')({
+  validateSearch: (raw: SearchInput<{ page: number }>) => ({ page: pageOf(raw.page) }),
+  search: { middlewares: [stripSearchParams({ page: 1 })] },
+  loader: ({ context }) =>
+    void context.queryClient.prefetchQuery(apiKeysQuery({ organizationId: context.organization.id })),
+  component: function ApiKeysRoute() {
+    const navigate = Route.useNavigate();
+    const { organization } = Route.useRouteContext();
+    return (
+      <ApiKeyList
+        owner={{ organizationId: organization.id }}
+        note="Programs call Tillbook for the organization with one of these, within the limits you set."
+        empty="A key is like an access token that can be counted: so many uses in all, so many in a minute."
+        add={linkOptions({ to: '/$org/api-keys/new', params: { org: organization.slug } })}
+        page={Route.useSearch().page}
+        onPage={(page) => void navigate({ search: { page } })}
+      />
+    );
+  },
+});

@@ -1,0 +1,23 @@
+import { createFileRoute, linkOptions, stripSearchParams } from '@tanstack/react-router';
+import { apiKeysQuery } from '@/api/api-keys';
+import { ApiKeyList } from '@/features/api-keys/ApiKeyList';
+import { pageOf, type SearchInput } from '@/lib/search';
+
+export const Route = createFileRoute('/_in/account/api-keys/')({
+  validateSearch: (raw: SearchInput<{ page: number }>) => ({ page: pageOf(raw.page) }),
+  search: { middlewares: [stripSearchParams({ page: 1 })] },
+  loader: ({ context }) => void context.queryClient.prefetchQuery(apiKeysQuery({})),
+  component: function OwnApiKeysRoute() {
+    const navigate = Route.useNavigate();
+    return (
+      <ApiKeyList
+        owner={{}}
+        note="With one of these a program of yours may do what you may, in all your organizations."
+        empty="For scripts that you run yourself. A program that works for an organization had better have one of its own keys: those stay when you leave."
+        add={linkOptions({ to: '/account/api-keys/new' })}
+        page={Route.useSearch().page}
+        onPage={(page) => void navigate({ search: { page } })}
+      />
+    );
+  },
+});

@@ -1,0 +1,14 @@
+import { createFileRoute, notFound } from '@tanstack/react-router';
+import { AdminShell } from '@/features/admin/AdminShell';
+import { PersonMenu } from '@/features/person/PersonMenu';
+import { isAdmin } from '@/lib/people';
+
+export const Route = createFileRoute('/_in/admin')({
+  // To everybody else there is nothing here.
+  beforeLoad: ({ context }) => {
+    if (!isAdmin(context.user)) throw notFound();
+  },
+  component: function AdminRoute() {
+    return <AdminShell foot={<PersonMenu user={Route.useRouteContext().user} />} />;
+  },
+});

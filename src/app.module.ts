@@ -7,14 +7,15 @@ import { SandboxPaymentProcessor } from './adapters/sandbox/sandbox-payment-proc
 import { SmtpMailer } from './adapters/smtp/smtp-mailer.ts';
 import { FolderLock } from './adapters/sqlite/folder-lock.ts';
 import { SqliteDocumentStore } from './adapters/sqlite/sqlite-document-store.ts';
-import { SqliteEventStore } from './adapters/sqlite/sqlite-event-store.ts';
-import { SqliteVault } from './adapters/sqlite/sqlite-vault.ts';
+import { areShared, openStores } from './adapters/stores.ts';
 import { OffsetClock } from './app/clock.ts';
 import type { Feature } from './app/feature.ts';
 import { HealthModule } from './app/health/health.module.ts';
 import { HttpModule } from './app/http/http.module.ts';
+import { ProcessRequestCounts, RequestCounts } from './app/http/request-counts.ts';
 import { codecOf, KernelModule, type Ports } from './app/kernel.module.ts';
 import { keysOf } from './app/keys-file.ts';
+import { JsonLog } from './app/log.ts';
 import { OperatorModule } from './app/operator/operator.module.ts';
 import { CLOCK, MAILER, OUTGOING, PAYMENT_PROCESSOR, VAULT } from './app/tokens.ts';
 import type { Config } from './config.ts';
@@ -81,58 +82,59 @@ export interface OpenPorts extends Ports {
 }
 
 /**
- * Opens the data folder for writing, with everything embedded.
+ * Opens the servers that are set, and the data folder for the rest.
  * @param clock for tests; else business time is as the sandbox left it
- * @throws FolderInUse another process has it
+ * @throws FolderInUse another process has the folder
+ * @throws ServiceUnavailable a server does not answer
  */
 export async function openPorts(config: Config, log: Log, clock?: Clock): Promise<OpenPorts> {
+  const shared = areShared(config);
   // A process that is just ending may still hold the folder.
-  const lock = FolderLock.take(config.dataDir, 3_000);
+  const lock = shared ? undefined : FolderLock.take(config.dataDir, 3_000);
   const keys = keysOf(config);
   const now = clock && (() => msOf(clock.machineNow()));
-  const store = new SqliteEventStore(config.dataDir);
-  const documents = new SqliteDocumentStore(config.dataDir);
-  const vault = new SqliteVault(config.dataDir, { now });
+  const { store, documents, vault, files, close } = await openStores(config, log, { now });
+  const { jobs, counts } = await openRedis(config, log, now);
   return {
     store,
     documents,
     vault,
-    jobs: new InprocessJobQueue({
-      onError: (id, error) => log.error('A job failed', { id, error: (error as Error).name }),
-      now,
-    }),
+    jobs,
     clock: clock ?? (await OffsetClock.open(new EncryptedVault(vault, new Keys(keys)))),
     log,
     keys,
-    providers: smallPorts(config),
+    shared,
+    providers: [...smallPorts(config), { provide: RequestCounts, useValue: counts }],
     async relaxed(task) {
-      for (const durable of [store, vault]) durable.relax(true);
+      for (const file of files) file.relax(true);
       await task();
-      for (const durable of [store, vault]) durable.relax(false);
+      for (const file of files) file.relax(false);
     },
     async close() {
-      await Promise.all([store.close(), documents.close(), vault.close()]);
-      lock.release();
+      await Promise.all([close(), counts.close()]);
+      lock?.release();
     },
   };
 }
 
+/** What may be lost: wake-ups and counts of requests. */
+async function openRedis({ engines: { redis: url } }: Config, log: Log, now?: () => number) {
+  const onError = (id: string, error: unknown) => log.error('A job failed', { id, error: (error as Error).name });
+  if (url === undefined) return { jobs: new InprocessJobQueue({ onError, now }), counts: new ProcessRequestCounts() };
+  const [{ BullMqJobQueue }, { RedisRequestCounts }] = await Promise.all([
+    import('./adapters/bullmq/bullmq-job-queue.ts'),
+    import('./adapters/redis/redis-request-counts.ts'),
+  ]);
+  const onLost = (error: Error) => log.warn('Redis does not answer', { error: error.name });
+  return { jobs: new BullMqJobQueue({ url, onError, onLost }), counts: new RedisRequestCounts({ url, onLost }) };
+}
+
 /** An installation's stores for an operator who only looks, beside the program that may be running. */
-export function openForReading(config: Config) {
-  const readOnly = { readOnly: true };
-  const store = new SqliteEventStore(config.dataDir, readOnly);
-  const documents = new SqliteDocumentStore(config.dataDir, readOnly);
-  const stored = new SqliteVault(config.dataDir, readOnly);
+export async function openForReading(config: Config) {
+  const { vault: stored, ...stores } = await openStores(config, new JsonLog(), { readOnly: true });
   const keys = new Keys(keysOf(config));
   const vault = new EncryptedVault(stored, keys);
-  return {
-    keys,
-    store,
-    documents,
-    vault,
-    codec: codecOf(features, new SubjectKeys(vault)),
-    close: () => Promise.all([store.close(), documents.close(), stored.close()]),
-  };
+  return { ...stores, keys, vault, codec: codecOf(features, new SubjectKeys(vault)) };
 }
 
 /** Read models in a folder of their own, to try something out. */

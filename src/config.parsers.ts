@@ -99,6 +99,11 @@ export function url(...schemes: string[]): (text: string) => string {
       : refuse(`is not a URL that starts with ${schemes.map((scheme) => `${scheme}//`).join(' or ')}`);
 }
 
+/** Of a server's client: may name several hosts, which no URL does. The text itself is not repeated: it may hold a password. */
+export function connection(scheme: RegExp, form: string): (text: string) => string {
+  return (text) => (scheme.test(text) ? text : refuse(`is not of the form ${form}`));
+}
+
 export function pattern(text: string): string {
   if (text.includes('*') && /^[\w*.:-]+$/.test(text)) return text;
   if (/^https?:/.test(text)) return origin(text);

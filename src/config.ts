@@ -20,6 +20,9 @@ export interface Config {
   trustedOrigins: readonly string[];
   /** Absolute path. */
   dataDir: string;
+  role: Role;
+  /** Servers in place of what is embedded. */
+  engines: Engines;
   /** `local`: on by default, for this machine only; `open`: SANDBOX=1 was said, for everybody. */
   sandbox: 'off' | 'local' | 'open';
   /** How many proxies stand in front: the client is the n-th X-Forwarded-For entry from the right. */
@@ -37,6 +40,18 @@ export interface Config {
   /** What is not set here is made at first start, in `keys.json`. */
   keys: { signing?: readonly string[]; master?: readonly string[]; lookup?: string };
 }
+
+/** Connection strings; undefined: embedded in the data folder, or in this process. */
+export interface Engines {
+  eventStore: string | undefined;
+  /** Before the names of streams there. */
+  eventStorePrefix: string;
+  mongo: string | undefined;
+  redis: string | undefined;
+}
+
+/** Which parts of the program run (DESIGN §6, Roles). */
+export type Role = 'all' | 'api' | 'projector' | 'worker';
 
 /** Accounts and sessions. Times are seconds. */
 export interface AuthConfig {
@@ -98,6 +113,7 @@ export class ConfigError extends Error {
 type Name = keyof typeof VARIABLES;
 type Values = { [N in Name]?: ReturnType<(typeof VARIABLES)[N]['parse']> };
 
+const ENGINES: readonly Name[] = ['EVENTSTORE_URL', 'MONGODB_URL', 'REDIS_URL'];
 const KEYS: readonly Name[] = ['SIGNING_KEY', 'MASTER_KEY', 'LOOKUP_KEY'];
 
 /** @throws ConfigError */
@@ -115,8 +131,11 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   }
   const needs = (name: Name, why: string) =>
     environment[name]?.trim() || problems.push(`${name} ${why}. For example: ${name}=${VARIABLES[name].example}`);
+  const { ROLE: role = 'all' } = values;
   if (environment.NODE_ENV === 'production')
     for (const name of KEYS) needs(name, 'is not set, and production wants it');
+  else if (role !== 'all') for (const name of KEYS) needs(name, `is not set, and with ROLE=${role} several share it`);
+  if (role !== 'all') for (const name of ENGINES) needs(name, `is not set, and with ROLE=${role} several share it`);
   if (environment.ADMIN_EMAIL) needs('ADMIN_PASSWORD', 'is not set, and ADMIN_EMAIL is');
   if (environment.ADMIN_PASSWORD) needs('ADMIN_EMAIL', 'is not set, and ADMIN_PASSWORD is');
   for (const [one, other] of pairsOfProviders())
@@ -146,6 +165,13 @@ function configOf(values: Values): Config {
     ownOrigins,
     trustedOrigins: [...ownOrigins, ...(values.TRUSTED_ORIGINS ?? [])],
     dataDir: resolve(values.DATA_DIR ?? './data'),
+    role: values.ROLE ?? 'all',
+    engines: {
+      eventStore: values.EVENTSTORE_URL,
+      eventStorePrefix: values.EVENTSTORE_PREFIX ? `${values.EVENTSTORE_PREFIX}.` : '',
+      mongo: values.MONGODB_URL,
+      redis: values.REDIS_URL,
+    },
     sandbox,
     trustProxy: values.TRUST_PROXY ?? 0,
     admin: values.ADMIN_EMAIL ? { email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD! } : undefined,

@@ -1,6 +1,7 @@
 import {
   address,
   atLeast,
+  connection,
   email,
   EXAMPLE_KEY,
   flag,
@@ -35,6 +36,31 @@ export const VARIABLES = {
     'How browsers reach it, for links and cookies; this machine unless set',
   ),
   DATA_DIR: variable(nonEmpty, './data', 'Folder of the log, the vault and the read models'),
+  EVENTSTORE_URL: variable(
+    connection(/^(esdb|kurrentdb|kurrent)(\+discover)?:\/\/[^\s/]+/, 'esdb://host:2113?tls=true'),
+    'esdb://eventstore.example.com:2113?tls=true',
+    'EventStoreDB that holds the log; the data folder unless set',
+  ),
+  EVENTSTORE_PREFIX: variable(
+    word,
+    'tillbook',
+    'Before the names of all streams, where that EventStoreDB holds others too; nothing unless set',
+  ),
+  MONGODB_URL: variable(
+    connection(/^mongodb(\+srv)?:\/\/[^\s/]+\/[\w-]+/, 'mongodb://host:27017/database'),
+    'mongodb://mongo.example.com:27017/tillbook',
+    'MongoDB that holds read models and the vault, with the database; the data folder unless set',
+  ),
+  REDIS_URL: variable(
+    connection(/^rediss?:\/\/[^\s/]+/, 'redis://host:6379'),
+    'redis://redis.example.com:6379',
+    'Redis that wakes workers and counts requests; this process unless set',
+  ),
+  ROLE: variable(
+    oneOf('all', 'api', 'projector', 'worker'),
+    'all',
+    'Which part of the program this process is, where several share the three servers; all unless set',
+  ),
   SANDBOX: variable(
     flag,
     '1',

@@ -31,6 +31,8 @@ export interface Ports {
   clock: Clock;
   log: Log;
   keys: KeyMaterial;
+  /** Whether other processes may run on the same stores. */
+  shared: boolean;
 }
 
 export function codecOf(features: readonly Feature[], subjectKeys: SubjectKeys): Codec {

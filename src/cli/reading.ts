@@ -8,12 +8,12 @@ import { statusLine } from '../app/operator/runtime-actions.ts';
 import type { Config } from '../config.ts';
 import { SESSION_JWT } from '../features/accounts/sessions/session-tokens.queries.ts';
 import type { StoredEvent } from '../kernel/event-store.ts';
-import { progressEntry, type Progress } from '../kernel/process-runner.ts';
+import { progressEntry, type Progress } from '../kernel/progress.ts';
 import { NotPossible, UsageError } from './errors.ts';
 import type { Asked } from './run.ts';
 
 type Say = (line: string) => void;
-type Stores = ReturnType<typeof openForReading>;
+type Stores = Awaited<ReturnType<typeof openForReading>>;
 type Read = (stores: Stores, asked: Asked, say: Say) => Promise<number>;
 
 const MAX_SHOWN = 50;
@@ -31,11 +31,11 @@ export const READING: Readonly<Record<string, (config: Config, asked: Asked, say
 
 function reading(read: Read) {
   return async (config: Config, asked: Asked, say: Say): Promise<number> => {
-    if (!existsSync(join(config.dataDir, 'log.db')))
+    if (config.engines.eventStore === undefined && !existsSync(join(config.dataDir, 'log.db')))
       throw new NotPossible(
         `There is no log in ${config.dataDir}: start Tillbook once, or set DATA_DIR to its data folder`,
       );
-    const stores = openForReading(config);
+    const stores = await openForReading(config);
     try {
       return await read(stores, asked, say);
     } finally {

@@ -99,6 +99,33 @@ describe('configuration', () => {
     expect(told.join()).not.toMatch(/secret|too-short/);
   });
 
+  it('takes servers by their connection strings, several hosts too, and never repeats the password in them', () => {
+    const servers = {
+      EVENTSTORE_URL: 'esdb://admin:changeit@a:2113,b:2113?tls=true',
+      MONGODB_URL: 'mongodb://me:secret@a:27017,b:27017/tillbook?replicaSet=rs0',
+      REDIS_URL: 'rediss://:secret@cache:6380/2',
+    };
+    expect(readConfig(servers)).toMatchObject({
+      role: 'all',
+      engines: { eventStore: servers.EVENTSTORE_URL, mongo: servers.MONGODB_URL, redis: servers.REDIS_URL },
+    });
+    const told = Object.keys(servers).flatMap((name) => problems({ [name]: 'http://me:secret@a' }));
+    expect(told.map((problem) => problem.split(' ')[0])).toEqual(Object.keys(servers));
+    expect(told.join()).not.toContain('me:secret');
+    expect(problems({ MONGODB_URL: 'mongodb://a:27017' })).toHaveLength(1);
+  });
+
+  it('wants the three servers and the keys where a process is only a part', () => {
+    for (const ROLE of ['api', 'projector', 'worker'])
+      expect(problems({ ROLE }).map((problem) => problem.split(' ')[0])).toEqual([
+        ...Object.keys(KEYS),
+        'EVENTSTORE_URL',
+        'MONGODB_URL',
+        'REDIS_URL',
+      ]);
+    expect(problems({ ROLE: 'half' })).toHaveLength(1);
+  });
+
   it('is listed in .env.example: every variable, and no other, with an example and what it is for', () => {
     const lines = readFileSync('.env.example', 'utf8')
       .split('\n')

@@ -142,7 +142,7 @@ describe('the demo', () => {
   });
 
   it('leaves read models that are what the log says', async () => {
-    const reading = openForReading(demo.config);
+    const reading = await openForReading(demo.config);
     const [taken, rebuilt] = [openScratch(join(demo.folder, 'taken')), openScratch(join(demo.folder, 'rebuilt'))];
     const found = await compareProjections(reading, projectionsOf(features), taken, rebuilt);
     await Promise.all([reading, taken, rebuilt].map((stores) => stores.close()));

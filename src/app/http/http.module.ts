@@ -6,7 +6,6 @@ import { Authenticators } from './caller.ts';
 import { EmbedOrigins } from './embed-origins.ts';
 import { ErrorFilter } from './error.filter.ts';
 import { RateLimiter } from './rate-limit.ts';
-import { ProcessRequestCounts, RequestCounts } from './request-counts.ts';
 
 /** What every controller's edge needs. */
 @Global()
@@ -20,7 +19,6 @@ export class HttpModule {
       Authenticators,
       EmbedOrigins,
       RateLimiter,
-      { provide: RequestCounts, useClass: ProcessRequestCounts },
     ];
     return {
       module: HttpModule,

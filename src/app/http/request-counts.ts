@@ -1,5 +1,3 @@
-import { Injectable } from '@nestjs/common';
-
 /** Keys kept per window; the oldest go first. */
 const MAX_KEYS = 100_000;
 
@@ -18,10 +16,13 @@ export abstract class RequestCounts {
    * @returns milliseconds to wait; 0: admitted
    */
   abstract admit(key: string, limit: { max: number; window: number }, now: number): Promise<number>;
+
+  async close(): Promise<void> {
+    // What is in memory ends with the process.
+  }
 }
 
 /** Counts of this process, in memory that is bounded. */
-@Injectable()
 export class ProcessRequestCounts extends RequestCounts {
   /** By window, since entries of one window grow old in the order in which they were admitted last. */
   private readonly windows = new Map<number, Map<string, Count>>();

@@ -1,5 +1,5 @@
 import type { Codec } from '../../kernel/codec.ts';
-import type { Document, DocumentStore, Write } from '../../kernel/document-store.ts';
+import type { Document, DocumentStore, Loaded, Write } from '../../kernel/document-store.ts';
 import { dueProjection } from '../../kernel/due.ts';
 import type { EventStore, Position } from '../../kernel/event-store.ts';
 import { foldBatch } from '../../kernel/fold-batch.ts';
@@ -8,10 +8,13 @@ import { SHARED } from '../../kernel/projector.ts';
 import type { Feature } from '../feature.ts';
 
 const PAGE = 500;
+/** How often documents that differ are looked at again where they move while they are compared. */
+const LOOKS = 10;
+const LOOK_AGAIN_MS = 300;
 
-/** Documents that can be read as they are at one moment, whatever is written meanwhile. */
-export interface SnapshotDocuments extends DocumentStore {
-  snapshot<T>(read: () => Promise<T>): Promise<T>;
+/** Where a store can be read as it is at one moment, whatever is written meanwhile, it has `snapshot`. */
+export interface ComparedDocuments extends DocumentStore {
+  snapshot?<T>(read: () => Promise<T>): Promise<T>;
 }
 
 export interface Difference {
@@ -53,28 +56,31 @@ export async function positionsOf(
   );
 }
 
+interface ComparePorts {
+  store: EventStore;
+  codec: Codec;
+  documents: ComparedDocuments;
+}
+
 /**
  * Rebuilds every read model from the log up to its position, and compares with what is there: canonical JSON, without positions, tombstones
- * and leases (DESIGN §12).
+ * and leases (DESIGN §12). Where there are no snapshots, what differs is looked at again, until it agrees or no longer moves.
  * @param taken and `rebuilt`: two empty stores to work in
  */
 export async function compareProjections(
-  ports: { store: EventStore; codec: Codec; documents: SnapshotDocuments },
+  ports: ComparePorts,
   projections: readonly AnyProjection[],
   taken: DocumentStore,
   rebuilt: DocumentStore,
 ): Promise<Comparison> {
   for (const projection of projections)
     for (const scratch of [taken, rebuilt]) await scratch.ensure(collectionOf(projection));
+  const snapshot = ports.documents.snapshot?.bind(ports.documents);
   // Short, because a read transaction keeps the program's file growing: the documents are copied, and compared afterwards.
-  const positions = await ports.documents.snapshot(async () => {
-    const found = await positionsOf(ports.documents, projections);
-    for (const { projection, position } of found) if (position) await copy(ports.documents, taken, projection);
-    return found;
-  });
-  const built = positions.filter((each) => each.position !== undefined) as Built[];
+  const positions = await (snapshot ?? run)(() => take(ports.documents, projections, taken));
+  const built = positions.filter(isBuilt);
   await rebuild(ports, built, rebuilt);
-  const differences: Difference[] = [];
+  let differences: Difference[] = [];
   let documents = 0;
   for (const { projection } of built) {
     const there = await contents(taken, projection);
@@ -82,12 +88,65 @@ export async function compareProjections(
     documents += made.size;
     differences.push(...compare(collectionOf(projection).name, there, made));
   }
+  for (let look = 1; !snapshot && differences.length > 0 && look <= LOOKS; look++)
+    differences = await lookAgain(ports, projections, differences, rebuilt);
   return {
     documents,
     compared: built.map(({ name, position }) => ({ name, position })),
     skipped: positions.filter(({ position }) => position === undefined).map(({ name }) => name),
     differences,
   };
+}
+
+function run<T>(task: () => Promise<T>): Promise<T> {
+  return task();
+}
+
+type Progress = Awaited<ReturnType<typeof positionsOf>>;
+
+/** The documents, and afterwards how far they had come: some may have come further. */
+async function take(
+  documents: DocumentStore,
+  projections: readonly AnyProjection[],
+  taken: DocumentStore,
+): Promise<Progress> {
+  for (const projection of projections) await copy(documents, taken, projection);
+  return positionsOf(documents, projections);
+}
+
+/** What still differs when the rebuilt ones have come as far as those that are there by now. */
+async function lookAgain(
+  ports: ComparePorts,
+  projections: readonly AnyProjection[],
+  differences: readonly Difference[],
+  rebuilt: DocumentStore,
+): Promise<Difference[]> {
+  await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+  const suspects = new Map<AnyProjection, Map<string, Document>>();
+  const ids = new Map<AnyProjection, string[]>();
+  for (const projection of projections) {
+    const collection = collectionOf(projection);
+    const wanted = differences.filter((one) => one.collection === collection.name).map(({ id }) => id);
+    if (wanted.length === 0) continue;
+    ids.set(projection, wanted);
+    suspects.set(projection, documentsIn(await ports.documents.load(collection, wanted)));
+  }
+  await rebuild(ports, (await positionsOf(ports.documents, projections)).filter(isBuilt), rebuilt);
+  const still: Difference[] = [];
+  for (const [projection, there] of suspects) {
+    const collection = collectionOf(projection);
+    const made = documentsIn(await rebuilt.load(collection, ids.get(projection)!));
+    still.push(...compare(collection.name, there, made));
+  }
+  return still;
+}
+
+function documentsIn(loaded: Map<string, Loaded>): Map<string, Document> {
+  return new Map([...loaded].flatMap(([id, { document }]) => (document ? [[id, document] as const] : [])));
+}
+
+function isBuilt(progress: Progress[number]): progress is Progress[number] & Built {
+  return progress.position !== undefined;
 }
 
 interface Built {

@@ -1,0 +1,61 @@
+import { Redis } from 'ioredis';
+import { ProcessRequestCounts, RequestCounts } from '../../app/http/request-counts.ts';
+
+const PREFIX = 'tillbook:requests:';
+/** Nobody's request waits longer for it. */
+const PATIENCE_MS = 500;
+
+/**
+ * KEYS: the count. ARGV: max, window and now in milliseconds. Its answer: milliseconds to wait, 0 for admitted. A hash of `count` and `at`, the
+ * last admission, forgotten a window after that.
+ */
+const ADMIT = `
+  local max, window, now = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
+  local known = redis.call('HMGET', KEYS[1], 'count', 'at')
+  local count, at = tonumber(known[1]), tonumber(known[2])
+  local over = not count or now - at > window
+  if not over and count >= max and now - at < window then return at + window - now end
+  redis.call('HSET', KEYS[1], 'count', over and 1 or count + 1, 'at', ARGV[3])
+  redis.call('PEXPIRE', KEYS[1], window + 1000)
+  return 0`;
+
+interface Counting extends Redis {
+  admitRequest(key: string, max: number, windowMs: number, now: number): Promise<number>;
+}
+
+export interface RedisRequestCountsOptions {
+  /** `redis://host:6379` and its kind. */
+  url: string;
+  /** Hears that Redis does not answer: until it does, each process counts for itself. */
+  onLost: (error: Error) => void;
+}
+
+/** Counts that several processes share, on Redis. */
+export class RedisRequestCounts extends RequestCounts {
+  private readonly redis: Counting;
+  private readonly alone = new ProcessRequestCounts();
+
+  constructor(private readonly options: RedisRequestCountsOptions) {
+    super();
+    this.redis = new Redis(options.url, {
+      commandTimeout: PATIENCE_MS,
+      maxRetriesPerRequest: 0,
+      enableOfflineQueue: false,
+    }) as Counting;
+    this.redis.on('error', options.onLost);
+    this.redis.defineCommand('admitRequest', { numberOfKeys: 1, lua: ADMIT });
+  }
+
+  override async admit(key: string, limit: { max: number; window: number }, now: number): Promise<number> {
+    try {
+      return await this.redis.admitRequest(PREFIX + key, limit.max, limit.window * 1000, now);
+    } catch (error) {
+      this.options.onLost(error as Error);
+      return this.alone.admit(key, limit, now);
+    }
+  }
+
+  override async close(): Promise<void> {
+    this.redis.disconnect();
+  }
+}

@@ -73,6 +73,22 @@ export const MAX_APPEND_BYTES = 1024 * 1024;
 export const MAX_APPEND_EVENTS = 1_000;
 export const BATCH_SIZE = 500;
 
+/** Every event after a position, in order and in batches, up to where the log ends now. */
+export async function* upToEnd(store: EventStore, after?: Position): AsyncIterable<StoredEvent[]> {
+  const end = await store.end();
+  if (end === undefined || (after !== undefined && after >= end)) return;
+  const reading = new AbortController();
+  try {
+    for await (const batch of store.subscribe(after, reading.signal)) {
+      const done = batch[batch.length - 1]!.position >= end;
+      yield done ? batch.filter(({ position }) => position <= end) : batch;
+      if (done) return;
+    }
+  } finally {
+    reading.abort();
+  }
+}
+
 /** `order-0198…` → `order`. */
 export function categoryOf(stream: string): string {
   return stream.slice(0, stream.indexOf('-'));

@@ -1,38 +1,18 @@
-import { addSeconds, type Clock, type Instant } from './clock.ts';
+import { addSeconds, type Clock } from './clock.ts';
 import type { Codec } from './codec.ts';
 import { startContext, type Command, type Context } from './command.ts';
-import { ConcurrencyConflict, DomainError } from './errors.ts';
+import { isRefusal } from './errors.ts';
 import type { EventStore, Position, StoredEvent } from './event-store.ts';
 import type { Recorded } from './events.ts';
 import type { Log } from './log.ts';
 import { KeyedMutex } from './mutex.ts';
 import type { AnyProcess, Step } from './process.ts';
+import { progressEntry, startOf, type Progress, type WaitingEvent } from './progress.ts';
 import { readVault, type Vault } from './vault.ts';
 import { backoff, pause, Waiters } from './waiters.ts';
 
 const PARKED_AFTER = 8;
-
-/** An event whose commands failed: retried with back-off, then parked until an operator says so. Later events of its key wait behind it. */
-export interface WaitingEvent {
-  stream: string;
-  revision: number;
-  position: Position;
-  attempts: number;
-  /** Machine time of the next attempt; null once parked. */
-  nextAt: Instant | null;
-  error: string;
-}
-
-/** The Vault entry with a process' checkpoint and what waits. */
-export function progressEntry(process: string): string {
-  return `process/${process}`;
-}
-
-export interface Progress {
-  position: Position | undefined;
-  eventId: string | undefined;
-  waiting: Record<string, WaitingEvent[]>;
-}
+const RESUMED_WITHIN_MS = 500;
 
 export interface ProcessPorts {
   store: EventStore;
@@ -57,6 +37,8 @@ export class ProcessRunner {
   private running: Promise<unknown> = Promise.resolve();
   private saved: Position | undefined;
   private halted: string | undefined;
+  /** Its checkpoint as the Vault had it at the last look. */
+  private stored: string | undefined;
 
   constructor(
     readonly process: AnyProcess,
@@ -64,18 +46,10 @@ export class ProcessRunner {
   ) {}
 
   async start(): Promise<void> {
-    const stored = await readVault(this.ports.vault, this.checkpointKey);
-    if (stored) this.progress = JSON.parse(stored) as Progress;
-    else if (this.process.from === 'end') this.progress.position = await this.ports.store.end();
-    const { position, eventId } = this.progress;
-    if (position && eventId && (await this.ports.store.at(position))?.id !== eventId) {
-      this.halted = 'Its checkpoint is not in this log: an operator says where it goes on';
+    await this.find();
+    if (this.halted !== undefined)
       this.ports.log.error('A process does not start', { process: this.process.name, reason: this.halted });
-      return;
-    }
-    this.saved = position;
-    this.waiters.moved(position);
-    this.running = Promise.all([this.follow(), this.retry()]);
+    this.running = this.halted === undefined ? this.run() : this.awaitOperator();
   }
 
   /** Why it does not run, if so. */
@@ -113,6 +87,38 @@ export class ProcessRunner {
 
   private get checkpointKey(): string {
     return progressEntry(this.process.name);
+  }
+
+  private async find(): Promise<void> {
+    const { store, vault, log } = this.ports;
+    const { stored, progress, moved, stopped } = await startOf(this.process, store, vault);
+    this.stored = stored;
+    this.progress = progress;
+    this.halted = stopped;
+    this.saved = moved ? undefined : progress.position;
+    if (moved) log.info('A process goes on in a copy of its log', { process: this.process.name });
+  }
+
+  private async run(): Promise<void> {
+    this.waiters.moved(this.progress.position);
+    await Promise.all([this.follow(), this.retry()]);
+  }
+
+  /** Goes on once its checkpoint is in the log, which an operator sees to: here or in another process, so the Vault is looked at. */
+  private async awaitOperator(): Promise<void> {
+    const { vault, log } = this.ports;
+    const { signal } = this.stopping;
+    while (this.halted !== undefined && !signal.aborted) {
+      await pause(RESUMED_WITHIN_MS, signal);
+      try {
+        if ((await readVault(vault, this.checkpointKey)) !== this.stored) await this.find();
+      } catch (error) {
+        log.error('A process that is stopped could not look', { process: this.process.name, error: String(error) });
+      }
+    }
+    if (signal.aborted) return;
+    log.info('A process goes on where an operator said', { process: this.process.name });
+    await this.run();
   }
 
   private async follow(): Promise<void> {
@@ -233,10 +239,6 @@ export class ProcessRunner {
   }
 }
 
-function waitingEvent({ stream, revision, position }: StoredEvent): WaitingEvent {
-  return { stream, revision, position, attempts: 0, nextAt: '', error: '' };
-}
-
-function isRefusal(error: unknown): error is DomainError {
-  return error instanceof DomainError && !(error instanceof ConcurrencyConflict) && error.status < 500;
+function waitingEvent({ id, stream, revision }: StoredEvent): WaitingEvent {
+  return { id, stream, revision, attempts: 0, nextAt: '', error: '' };
 }

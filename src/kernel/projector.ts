@@ -86,13 +86,14 @@ export class Projector {
     this.eventId = shared?.eventId ?? '';
     for (const member of this.members) {
       if (first || shared.members?.includes(member.key)) member.state = 'current';
-      else member.position = (await documents.checkpoint(member.key))?.position;
+      else member.position = (await this.intactOwn(member))?.position;
     }
     for (const member of this.members.filter(({ state }) => state === 'behind'))
       await this.catchUp(member, shared!.position, (position) => onProgress(member.key, position)).catch(
         (error: unknown) => this.fail(member, error),
       );
     const end = await store.end();
+    if (this.stopping.signal.aborted) return;
     this.waiters.moved(shared?.position);
     this.running.push(
       this.follow(shared?.position, (position) => end && position < end && onProgress(SHARED, position)),
@@ -146,16 +147,34 @@ export class Projector {
 
   /** The shared checkpoint, or undefined after dropping everything where the log is not the one it was made from. */
   private async intactCheckpoint(): Promise<Checkpoint | undefined> {
-    const { store, documents, log } = this.ports;
+    const { documents, log } = this.ports;
     const shared = await documents.checkpoint(SHARED);
-    if (!shared || (await store.at(shared.position))?.id === shared.eventId) return shared;
+    if (!shared || (await this.isIntact(shared))) return shared;
     log.warn('The log is not the one the read models were made from: they are rebuilt', { position: shared.position });
-    for (const { projection } of this.members) {
-      await documents.drop(collectionOf(projection));
-      await documents.ensure(collectionOf(projection));
-    }
+    for (const member of this.members) await this.forget(member);
     await documents.moveCheckpoint(SHARED, shared.position, undefined);
     return undefined;
+  }
+
+  /** Likewise of one that goes its own way. */
+  private async intactOwn(member: Member): Promise<Checkpoint | undefined> {
+    const own = await this.ports.documents.checkpoint(member.key);
+    if (!own || (await this.isIntact(own))) return own;
+    await this.forget(member);
+    return undefined;
+  }
+
+  private async isIntact({ position, eventId }: Checkpoint): Promise<boolean> {
+    return (await this.ports.store.at(position))?.id === eventId;
+  }
+
+  /** Documents first: where this ends halfway, the checkpoint still tells that it must be done. */
+  private async forget({ projection, key }: Member): Promise<void> {
+    const { documents } = this.ports;
+    const own = await documents.checkpoint(key);
+    await documents.drop(collectionOf(projection));
+    await documents.ensure(collectionOf(projection));
+    if (own) await documents.moveCheckpoint(key, own.position, undefined);
   }
 
   private async follow(from: Position | undefined, onBatch: (position: Position) => void): Promise<void> {

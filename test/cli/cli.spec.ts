@@ -10,8 +10,8 @@ import { productStream } from '../../src/features/billing/products/product.event
 import { productProjection, type ProductDocument } from '../../src/features/billing/products/product.projection.ts';
 import type { StoredEvent } from '../../src/kernel/event-store.ts';
 import { Keys, type KeyMaterial } from '../../src/kernel/keys.ts';
-import type { Progress } from '../../src/kernel/process-runner.ts';
 import { collectionOf } from '../../src/kernel/projection.ts';
+import type { Progress } from '../../src/kernel/progress.ts';
 import { EncryptedVault } from '../../src/kernel/vault-encryption.ts';
 import { readVault } from '../../src/kernel/vault.ts';
 import { organizationToken } from '../support/accounts.ts';
@@ -184,8 +184,8 @@ describe('tillbook without the running program', () => {
 
   it('shows parked steps, and tries them again', async () => {
     const [created] = eventsIn(await tillbook('events', 'export', '--stream', productStream(productId)));
-    const { stream, revision, position } = created!;
-    const parked = { stream, revision, position, attempts: 8, nextAt: null, error: 'boom' };
+    const { id, stream, revision } = created!;
+    const parked = { id, stream, revision, attempts: 8, nextAt: null, error: 'boom' };
     const raw = new SqliteVault(folder);
     const progress = JSON.parse((await readVault(vaultOf(raw), 'process/webhooks'))!) as Progress;
     progress.waiting = { [organizationId]: [parked] };

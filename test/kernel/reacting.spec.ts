@@ -7,6 +7,7 @@ import { ConcurrencyConflict, DomainError } from '../../src/kernel/errors.ts';
 import { event, type EventsOf } from '../../src/kernel/events.ts';
 import { ProcessRunner } from '../../src/kernel/process-runner.ts';
 import { send, type ProcessManager } from '../../src/kernel/process.ts';
+import { resumeBehind } from '../../src/kernel/progress.ts';
 import { Projector } from '../../src/kernel/projector.ts';
 import { Ticker } from '../../src/kernel/ticker.ts';
 import { openKernel, type TestKernel } from '../support/kernel.ts';
@@ -184,12 +185,40 @@ describe('a process runner', () => {
     expect(done()).toEqual(['1']);
   });
 
-  it('does not start where its checkpoint is not in the log', async () => {
-    await ask('a', '1');
-    const end = await kernel.store.end();
-    await kernel.vault.put('process/worker', JSON.stringify({ position: end, eventId: 'of another log', waiting: {} }));
+  it('does not start where its checkpoint is not in the log, until an operator says where it goes on', async () => {
+    for (const jobId of ['1', '2', '3']) await ask('a', jobId);
+    const [first, second] = await kernel.store.read('job-a');
+    const waiting = {
+      kept: [{ id: first!.id, stream: 'job-a', revision: 0, attempts: 8, nextAt: null, error: 'parked' }],
+      later: [{ id: second!.id, stream: 'job-a', revision: 1, attempts: 8, nextAt: null, error: 'parked' }],
+      gone: [{ id: 'lost', stream: 'job-a', revision: 0, attempts: 8, nextAt: null, error: 'parked' }],
+    };
+    const lost = { position: await kernel.store.end(), eventId: 'of another log', waiting };
+    await kernel.vault.put('process/worker', JSON.stringify(lost));
     const runner = await start();
     expect(runner.stopped).toContain('not in this log');
+    await runner.stop();
+    const other = await start();
+    expect([other.stopped, done()]).toEqual([expect.stringContaining('not in this log'), []]);
+
+    await resumeBehind(worker, kernel, first);
+    await passed(other);
+    expect(other.stopped).toBeUndefined();
+    expect(done()).toEqual(['2', '3']);
+    expect(other.waiting.map(({ key }) => key)).toEqual(['kept']);
+  });
+
+  it('goes on behind its event in a copy of the log, where that lies elsewhere', async () => {
+    for (const jobId of ['1', '2', '3']) await ask('a', jobId);
+    const [first, second] = await kernel.store.read('job-a');
+    const elsewhere = { position: first!.position, eventId: second!.id, waiting: {} };
+    await kernel.vault.put('process/worker', JSON.stringify(elsewhere));
+    const runner = await start();
+    await passed(runner);
+    expect(done()).toEqual(['3']);
+    await runner.stop();
+    await passed(await start());
+    expect(done()).toEqual(['3']);
   });
 });
 

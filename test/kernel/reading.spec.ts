@@ -269,6 +269,25 @@ describe('the projector', () => {
     expect((await kernel.documents.load(collectionOf(counts), ['stray'])).size).toBe(0);
   });
 
+  it('rebuilds one that went its own way, where its own checkpoint is not in the log', async () => {
+    await append(written('1'), written('2'));
+    await (await start()).stop();
+    const shared = (await kernel.documents.checkpoint(SHARED))!;
+    const { name } = collectionOf(counts);
+    const others = shared.members!.filter((member) => member !== name);
+    await kernel.documents.moveCheckpoint(SHARED, shared.position, { ...shared, members: others });
+    await kernel.documents.moveCheckpoint(name, undefined, { ...shared, eventId: 'of another log' });
+    const stray = { id: 'stray', notes: 7 };
+    await kernel.documents.save([
+      { collection: collectionOf(counts), id: 'stray', seen: undefined, position: shared.position, document: stray },
+    ]);
+    const projector = await start();
+    expect(projector.status().map(({ state }) => state)).toEqual(['current', 'current']);
+    expect(await count()).toBe(2);
+    expect((await kernel.documents.load(collectionOf(counts), ['stray'])).size).toBe(0);
+    expect(await kernel.documents.checkpoint(name)).toBeUndefined();
+  });
+
   it('says when it has not passed a position in time', async () => {
     const projector = await start();
     expect(await projector.passed('9'.repeat(20), 20)).toBe(false);

@@ -1,5 +1,5 @@
 import type { Codec } from '../../kernel/codec.ts';
-import type { EventStore, StoredEvent } from '../../kernel/event-store.ts';
+import { upToEnd, type EventStore, type StoredEvent } from '../../kernel/event-store.ts';
 
 export interface EventFilter {
   stream?: string;
@@ -13,14 +13,7 @@ export async function* readEvents(store: EventStore, filter: EventFilter = {}): 
     for (const event of await store.read(filter.stream)) if (matches(event, filter)) yield event;
     return;
   }
-  const end = await store.end();
-  if (end === undefined) return;
-  const reading = new AbortController();
-  for await (const batch of store.subscribe(undefined, reading.signal)) {
-    for (const event of batch) if (event.position <= end && matches(event, filter)) yield event;
-    if (batch.at(-1)!.position >= end) break;
-  }
-  reading.abort();
+  for await (const batch of upToEnd(store)) for (const event of batch) if (matches(event, filter)) yield event;
 }
 
 /** An event by its id, or by `{stream}@{revision}`. */

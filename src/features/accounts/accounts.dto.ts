@@ -1,3 +1,8 @@
+import { ValidateIf } from 'class-validator';
+
+/** May be missing, and may not be null: the identity contract tells the two apart. */
+export const IfGiven = (): PropertyDecorator => ValidateIf((_, value) => value !== undefined);
+
 /** A user in answers of sign-up and sign-in (AUTH_FACTS §1, User7). */
 export class SignedInUser {
   id: string;

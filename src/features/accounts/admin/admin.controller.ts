@@ -19,8 +19,8 @@ import { GetUsers, presentFullUser, userProjection, type UserDocument } from '..
 import {
   BanUserRequest,
   CreateUserRequest,
-  HasPermissionAnswer,
-  HasPermissionRequest,
+  AdminPermissionAnswer,
+  AdminPermissionRequest,
   ListUsersQuery,
   MaybeUserAnswer,
   SetRoleRequest,
@@ -143,9 +143,9 @@ export class AdminController {
   /** Of whoever is signed in, else of the user or the role that is asked about. */
   @Post('has-permission')
   async hasPermission(
-    @Body() { userId, role, permission, permissions }: HasPermissionRequest,
+    @Body() { userId, role, permission, permissions }: AdminPermissionRequest,
     @MaybeVisit() visit: Visit | undefined,
-  ): Promise<HasPermissionAnswer> {
+  ): Promise<AdminPermissionAnswer> {
     if (!visit && userId === undefined && !role) throw new AuthBareError(401);
     const asked = visit?.user.role ?? (await this.find(userId))?.role ?? role;
     if (!asked) throw new NobodyToAskAbout();
@@ -177,7 +177,7 @@ function knownRole(role: string | string[]): string {
   return roles;
 }
 
-/** A whole number above 0; whatever else was not said. */
+/** A whole number above 0, as far as whole numbers go; whatever else was not said. */
 function numberIn(text: string | undefined): number | undefined {
-  return Math.max(Math.trunc(Number(text)) || 0, 0) || undefined;
+  return Math.min(Math.max(Math.trunc(Number(text)) || 0, 0), Number.MAX_SAFE_INTEGER) || undefined;
 }

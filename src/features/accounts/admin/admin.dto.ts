@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsArray, IsIn, IsNumber, IsObject, IsOptional, IsString, Max, Min, registerDecorator } from 'class-validator';
-import { User } from '../accounts.dto.ts';
+import { IfGiven, User } from '../accounts.dto.ts';
 import { Session, SessionAnswer } from '../sessions/sessions.dto.ts';
 import { FILTER_OPERATORS, SEARCH_OPERATORS, type UserSearch } from './user-search.rules.ts';
 
@@ -27,45 +27,45 @@ export class CreateUserRequest {
   @IsString()
   name: string;
   @ApiPropertyOptional(TEXT_OR_TEXTS)
-  @IsOptional()
+  @IfGiven()
   @IsTextOrTexts()
   role?: string | string[];
   /** `image` and `emailVerified` count; there are no other fields. */
   @ApiPropertyOptional({ type: 'object', additionalProperties: true })
-  @IsOptional()
+  @IfGiven()
   @IsObject()
   data?: Record<string, unknown>;
 }
 
 export class ListUsersQuery implements UserSearch {
-  @IsOptional()
+  @IfGiven()
   @IsString()
   searchValue?: string;
-  @IsOptional()
+  @IfGiven()
   @IsIn(['email', 'name'])
   searchField?: 'email' | 'name';
-  @IsOptional()
+  @IfGiven()
   @IsIn(SEARCH_OPERATORS)
   searchOperator?: (typeof SEARCH_OPERATORS)[number];
-  @IsOptional()
+  @IfGiven()
   @IsString()
   filterField?: string;
-  @IsOptional()
+  @IfGiven()
   @IsString()
   filterValue?: string;
-  @IsOptional()
+  @IfGiven()
   @IsIn(FILTER_OPERATORS)
   filterOperator?: (typeof FILTER_OPERATORS)[number];
-  @IsOptional()
+  @IfGiven()
   @IsString()
   sortBy?: string;
-  @IsOptional()
+  @IfGiven()
   @IsIn(['asc', 'desc'])
   sortDirection?: 'asc' | 'desc';
-  @IsOptional()
+  @IfGiven()
   @IsString()
   limit?: string;
-  @IsOptional()
+  @IfGiven()
   @IsString()
   offset?: string;
 }
@@ -77,11 +77,11 @@ export class SetRoleRequest extends UserIdRequest {
 }
 
 export class BanUserRequest extends UserIdRequest {
-  @IsOptional()
+  @IfGiven()
   @IsString()
   banReason?: string;
   /** Seconds. */
-  @IsOptional()
+  @IfGiven()
   @IsNumber()
   @Min(0)
   @Max(LONGEST_BAN)
@@ -100,8 +100,8 @@ export class SetUserPasswordRequest extends UserIdRequest {
 }
 
 /** Exactly one of `permission`, as it was once called, and `permissions`. */
-export class HasPermissionRequest extends UserIdRequest {
-  @IsOptional()
+export class AdminPermissionRequest extends UserIdRequest {
+  @IfGiven()
   @IsString()
   role?: string;
   @ApiPropertyOptional({ ...STATEMENTS, deprecated: true })
@@ -136,7 +136,7 @@ export class UserSessions {
   sessions: Session[];
 }
 
-export class HasPermissionAnswer {
+export class AdminPermissionAnswer {
   @ApiProperty({ type: String, nullable: true })
   error: null;
   success: boolean;

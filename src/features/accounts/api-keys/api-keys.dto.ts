@@ -1,18 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import {
-  IsBoolean,
-  IsInt,
-  IsNumber,
-  IsOptional,
-  IsString,
-  Matches,
-  Min,
-  ValidateBy,
-  ValidateIf,
-} from 'class-validator';
-
-/** The contract tells null from nothing. */
-const IfGiven = (): PropertyDecorator => ValidateIf((_, value) => value !== undefined);
+import { IsBoolean, IsInt, IsNumber, IsOptional, IsString, Matches, Min, ValidateBy } from 'class-validator';
+import { IfGiven } from '../accounts.dto.ts';
 
 const IsPermissions = (): PropertyDecorator =>
   ValidateBy({ name: 'isPermissions', validator: { validate: (value: unknown) => isPermissions(value) } });

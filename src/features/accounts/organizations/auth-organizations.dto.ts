@@ -10,6 +10,7 @@ import {
   ValidateBy,
   ValidateNested,
 } from 'class-validator';
+import { IfGiven } from '../accounts.dto.ts';
 import { InOrganization } from './in-organization.dto.ts';
 import { Invitation } from './invitations.dto.ts';
 import { Member, MemberWithUser } from './members.dto.ts';
@@ -33,7 +34,7 @@ export class FoundOrganizationRequest {
   @IsOptional()
   @IsObject()
   metadata?: Record<string, unknown> | null;
-  @IsOptional()
+  @IfGiven()
   @IsBoolean()
   keepCurrentActiveOrganization?: boolean;
 }
@@ -48,16 +49,16 @@ export class SetActiveRequest {
   @IsOptional()
   @IsString()
   organizationId?: string | null;
-  @IsOptional()
+  @IfGiven()
   @IsString()
   organizationSlug?: string;
 }
 
 export class FullOrganizationQuery {
-  @IsOptional()
+  @IfGiven()
   @IsString()
   organizationId?: string;
-  @IsOptional()
+  @IfGiven()
   @IsString()
   organizationSlug?: string;
 }
@@ -98,12 +99,12 @@ export class FullOrganization extends AuthOrganization {
 
 /** Only what is there changes. */
 export class OrganizationChanges {
-  @IsOptional()
+  @IfGiven()
   @IsString()
   @MinLength(1)
   @MaxLength(MAX_NAME)
   name?: string;
-  @IsOptional()
+  @IfGiven()
   @IsString()
   slug?: string;
   @IsOptional()

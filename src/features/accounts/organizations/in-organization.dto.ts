@@ -1,8 +1,9 @@
-import { IsOptional, IsString } from 'class-validator';
+import { IsString } from 'class-validator';
+import { IfGiven } from '../accounts.dto.ts';
 
 /** Asks about an organization; the active one where none is named. */
 export class InOrganization {
-  @IsOptional()
+  @IfGiven()
   @IsString()
   organizationId?: string;
 }

@@ -1,5 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsBoolean, IsOptional, IsString } from 'class-validator';
+import { IsBoolean, IsString } from 'class-validator';
+import { IfGiven } from '../accounts.dto.ts';
 import { IsAddress } from '../users/users.dto.ts';
 import { InOrganization } from './in-organization.dto.ts';
 import { IsRole, Member } from './members.dto.ts';
@@ -50,10 +51,10 @@ export class InviteMemberRequest extends InOrganization {
   @IsRole()
   role: string | string[];
   /** Also where there is one that waits for an answer. */
-  @IsOptional()
+  @IfGiven()
   @IsBoolean()
   resend?: boolean;
-  @IsOptional()
+  @IfGiven()
   @IsString()
   teamId?: string;
 }

@@ -1,5 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsIn, IsNumberString, IsOptional, IsString, ValidateBy } from 'class-validator';
+import { IsIn, IsNumberString, IsString, ValidateBy } from 'class-validator';
+import { IfGiven } from '../accounts.dto.ts';
 import { InOrganization } from './in-organization.dto.ts';
 
 const DIRECTIONS = ['asc', 'desc'] as const;
@@ -58,25 +59,25 @@ export class UpdateMemberRoleRequest extends InOrganization {
 }
 
 export class ListMembersQuery extends InOrganization {
-  @IsOptional()
+  @IfGiven()
   @IsNumberString({ no_symbols: true })
   limit?: string;
-  @IsOptional()
+  @IfGiven()
   @IsNumberString({ no_symbols: true })
   offset?: string;
-  @IsOptional()
+  @IfGiven()
   @IsIn(MEMBER_FIELDS)
   sortBy?: (typeof MEMBER_FIELDS)[number];
-  @IsOptional()
+  @IfGiven()
   @IsIn(DIRECTIONS)
   sortDirection?: (typeof DIRECTIONS)[number];
-  @IsOptional()
+  @IfGiven()
   @IsIn(MEMBER_FIELDS)
   filterField?: (typeof MEMBER_FIELDS)[number];
-  @IsOptional()
+  @IfGiven()
   @IsString()
   filterValue?: string;
-  @IsOptional()
+  @IfGiven()
   @IsIn(OPERATORS)
   filterOperator?: (typeof OPERATORS)[number];
 }
@@ -87,7 +88,7 @@ export class MemberPage {
 }
 
 export class MemberRoleQuery extends InOrganization {
-  @IsOptional()
+  @IfGiven()
   @IsString()
   userId?: string;
 }

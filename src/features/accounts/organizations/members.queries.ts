@@ -95,7 +95,7 @@ export function memberPage(
   return {
     where: { and: [organization, ...filtered] },
     sort: [{ field: sortBy, direction: sortDirection }],
-    skip: Number(offset ?? 0),
+    skip: Math.min(Number(offset ?? 0), Number.MAX_SAFE_INTEGER),
     limit: Math.min(Number(limit ?? max), max),
   };
 }

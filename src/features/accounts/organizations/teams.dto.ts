@@ -1,5 +1,6 @@
 import { IsObject, IsOptional, IsString, MaxLength, MinLength, ValidateNested } from 'class-validator';
 import { Type } from 'class-transformer';
+import { IfGiven } from '../accounts.dto.ts';
 import { InOrganization } from './in-organization.dto.ts';
 
 const MAX_NAME = 255;
@@ -28,7 +29,7 @@ export class CreateTeamRequest extends InOrganization {
 
 /** Of what may be given, only the name can change. */
 export class TeamChanges extends InOrganization {
-  @IsOptional()
+  @IfGiven()
   @IsString()
   @MinLength(1)
   @MaxLength(MAX_NAME)
@@ -57,7 +58,7 @@ export class TeamMemberRequest extends InOrganization {
 }
 
 export class TeamQuery {
-  @IsOptional()
+  @IfGiven()
   @IsString()
   teamId?: string;
 }

@@ -5,39 +5,44 @@ import {
   IsArray,
   IsBoolean,
   IsNumber,
-  IsOptional,
   IsString,
+  Max,
   MaxLength,
+  Min,
   ValidateNested,
 } from 'class-validator';
-import { SignedInUser } from '../accounts.dto.ts';
+import { IfGiven, SignedInUser } from '../accounts.dto.ts';
 
 /** Addresses, ids and the like are no longer than this; tokens are. */
 const MAX_TEXT = 2_048;
 const MAX_TOKEN = 32_768;
 const MAX_SCOPES = 50;
+/** The end of the year 9999, in milliseconds since 1970. */
+const LAST_TIME = 253_402_300_799_999;
 
 export class IdToken {
   @IsString()
   @MaxLength(MAX_TOKEN)
   token: string;
-  @IsOptional()
+  @IfGiven()
   @IsString()
   @MaxLength(MAX_TEXT)
   nonce?: string;
-  @IsOptional()
+  @IfGiven()
   @IsString()
   @MaxLength(MAX_TOKEN)
   accessToken?: string;
-  @IsOptional()
+  @IfGiven()
   @IsString()
   @MaxLength(MAX_TOKEN)
   refreshToken?: string;
   /** Of the access token: seconds or milliseconds since 1970. */
-  @IsOptional()
+  @IfGiven()
   @IsNumber()
+  @Min(0)
+  @Max(LAST_TIME)
   expiresAt?: number;
-  @IsOptional()
+  @IfGiven()
   @IsArray()
   @ArrayMaxSize(MAX_SCOPES)
   @IsString({ each: true })
@@ -49,38 +54,38 @@ export class LinkSocialRequest {
   @IsString()
   @MaxLength(MAX_TEXT)
   provider: string;
-  @IsOptional()
+  @IfGiven()
   @IsString()
   @MaxLength(MAX_TEXT)
   callbackURL?: string;
-  @IsOptional()
+  @IfGiven()
   @IsString()
   @MaxLength(MAX_TEXT)
   errorCallbackURL?: string;
-  @IsOptional()
+  @IfGiven()
   @IsBoolean()
   requestSignUp?: boolean;
-  @IsOptional()
+  @IfGiven()
   @IsArray()
   @ArrayMaxSize(MAX_SCOPES)
   @IsString({ each: true })
   @MaxLength(MAX_TEXT, { each: true })
   scopes?: string[];
-  @IsOptional()
+  @IfGiven()
   @ValidateNested()
   @Type(() => IdToken)
   idToken?: IdToken;
 }
 
 export class SignInSocialRequest extends LinkSocialRequest {
-  @IsOptional()
+  @IfGiven()
   @IsString()
   @MaxLength(MAX_TEXT)
   newUserCallbackURL?: string;
-  @IsOptional()
+  @IfGiven()
   @IsBoolean()
   disableRedirect?: boolean;
-  @IsOptional()
+  @IfGiven()
   @IsString()
   @MaxLength(MAX_TEXT)
   loginHint?: string;
@@ -90,7 +95,7 @@ export class UnlinkAccountRequest {
   @IsString()
   providerId: string;
   /** The account's id at the provider. */
-  @IsOptional()
+  @IfGiven()
   @IsString()
   accountId?: string;
 }
@@ -99,11 +104,11 @@ export class ProviderTokenRequest {
   @IsString()
   providerId: string;
   /** The account's id here, as in list-accounts. */
-  @IsOptional()
+  @IfGiven()
   @IsString()
   accountId?: string;
   /** Over HTTP it is always the visitor's own. */
-  @IsOptional()
+  @IfGiven()
   @IsString()
   userId?: string;
 }

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsBoolean, IsOptional, IsString } from 'class-validator';
-import { SignedInUser, User } from '../accounts.dto.ts';
+import { IfGiven, SignedInUser, User } from '../accounts.dto.ts';
 
 /** What the contract does not check by shape is left to the command (AUTH_FACTS §7.1). */
 export class SignUpRequest {
@@ -16,7 +16,7 @@ export class SignUpRequest {
   @IsOptional()
   @IsString()
   image?: string | null;
-  @IsOptional()
+  @IfGiven()
   @IsString()
   callbackURL?: string;
 }
@@ -26,10 +26,10 @@ export class SignInRequest {
   email: string;
   @IsString()
   password: string;
-  @IsOptional()
+  @IfGiven()
   @IsString()
   callbackURL?: string;
-  @IsOptional()
+  @IfGiven()
   @IsBoolean()
   rememberMe?: boolean;
 }

@@ -1,12 +1,12 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsBoolean, IsOptional, IsString, registerDecorator } from 'class-validator';
-import { SignedInUser, Status } from '../accounts.dto.ts';
+import { IfGiven, SignedInUser, Status } from '../accounts.dto.ts';
 import { isEmailAddress } from './email-address.ts';
 
 export class SendVerificationEmailRequest {
   @IsAddress()
   email: string;
-  @IsOptional()
+  @IfGiven()
   @IsString()
   callbackURL?: string;
 }
@@ -14,7 +14,7 @@ export class SendVerificationEmailRequest {
 export class VerifyEmailQuery {
   @IsString()
   token: string;
-  @IsOptional()
+  @IfGiven()
   @IsString()
   callbackURL?: string;
 }
@@ -26,7 +26,7 @@ export class VerifyEmailAnswer extends Status {
 }
 
 export class UpdateUserRequest {
-  @IsOptional()
+  @IfGiven()
   @IsString()
   name?: string;
   /** null takes it away. */
@@ -43,7 +43,7 @@ export class UpdateUserRequest {
 export class ChangeEmailRequest {
   @IsAddress()
   newEmail: string;
-  @IsOptional()
+  @IfGiven()
   @IsString()
   callbackURL?: string;
 }
@@ -52,7 +52,7 @@ export class RequestResetRequest {
   @IsAddress()
   email: string;
   /** Where the link leads on to, with the token. */
-  @IsOptional()
+  @IfGiven()
   @IsString()
   redirectTo?: string;
 }
@@ -70,13 +70,13 @@ export class ResetLinkQuery {
 export class ResetPasswordRequest {
   @IsString()
   newPassword: string;
-  @IsOptional()
+  @IfGiven()
   @IsString()
   token?: string;
 }
 
 export class ResetPasswordQuery {
-  @IsOptional()
+  @IfGiven()
   @IsString()
   token?: string;
 }
@@ -86,7 +86,7 @@ export class ChangePasswordRequest {
   newPassword: string;
   @IsString()
   currentPassword: string;
-  @IsOptional()
+  @IfGiven()
   @IsBoolean()
   revokeOtherSessions?: boolean;
 }
@@ -99,14 +99,14 @@ export class ChangePasswordAnswer {
 }
 
 export class DeleteUserRequest {
-  @IsOptional()
+  @IfGiven()
   @IsString()
   callbackURL?: string;
-  @IsOptional()
+  @IfGiven()
   @IsString()
   password?: string;
   /** Of the mail. */
-  @IsOptional()
+  @IfGiven()
   @IsString()
   token?: string;
 }
@@ -114,7 +114,7 @@ export class DeleteUserRequest {
 export class DeleteUserQuery {
   @IsString()
   token: string;
-  @IsOptional()
+  @IfGiven()
   @IsString()
   callbackURL?: string;
 }

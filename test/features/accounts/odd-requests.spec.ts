@@ -1,0 +1,297 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { RequestMethod } from '@nestjs/common';
+import { ModulesContainer } from '@nestjs/core';
+import { CommandBus } from '@nestjs/cqrs';
+import { getMetadataStorage } from 'class-validator';
+import { ChangeUserRole } from '../../../src/features/accounts/users/user.commands.ts';
+import { startContext } from '../../../src/kernel/command.ts';
+import { newUuid } from '../../../src/kernel/ids.ts';
+import { startApp, type TestApp } from '../../support/app.ts';
+import { founder, joined, somebody, type Somebody } from '../../support/members.ts';
+
+/** Every route of the identity contract, by its controllers, sent what no client sends: it refuses, and never falls over. */
+interface Route {
+  method: string;
+  path: string;
+  /** Names of query parameters. */
+  query: string[];
+  /** Fields of the body, with those inside them. */
+  fields: Fields;
+}
+interface Fields {
+  [name: string]: Fields;
+}
+interface Sent {
+  what: string;
+  path: string;
+  body?: string;
+  type?: string;
+}
+
+type Class = abstract new () => object;
+/** What Nest keeps of a parameter: where it comes from, and which of what is there. */
+interface Argument {
+  index: number;
+  data?: unknown;
+}
+const [BODY, QUERY] = ['3', '4'];
+
+const nested = (open: string, close: string, depth: number) => open.repeat(depth) + close.repeat(depth);
+
+/** JSON, as it stands in a body: also what JSON.stringify would not write. */
+const VALUES: Readonly<Record<string, string>> = {
+  null: 'null',
+  'no text': '7',
+  'below zero': '-1',
+  'a fraction': '1.5',
+  'more than any number of ours': '1e308',
+  'less than any number of ours': '-1e308',
+  'an empty text': '""',
+  'a NUL': '"a\\u0000b"',
+  'half a character': '"\\ud800"',
+  'line ends and a turned direction': '"a\\r\\nX: y\\u202e"',
+  'a long text': `"${'x'.repeat(20_000)}"`,
+  'a name of every object': '"__proto__"',
+  'a path': '"../../etc/passwd%00"',
+  'an empty list': '[]',
+  'a list of nothing': '[null]',
+  'a list of texts': '["x","x"]',
+  'an empty object': '{}',
+  'a prototype': '{"__proto__":{"role":"admin"}}',
+  'a constructor': '{"constructor":{"prototype":{"role":"admin"}}}',
+  'no methods': '{"toString":null,"hasOwnProperty":1,"length":-1}',
+  'keys without texts': '{"":"","a.b":{"$gt":""},"a\\u0000":1}',
+  'deep lists': nested('[', ']', 3_000),
+  'deep objects': `${'{"a":'.repeat(3_000)}1${'}'.repeat(3_000)}`,
+};
+/** What a body as a whole may be. */
+const BODIES: readonly (readonly [what: string, body: string, type?: string])[] = [
+  ['null', 'null'],
+  ['a text', '"x"'],
+  ['an empty list', '[]'],
+  ['an empty object', '{}'],
+  ['a list of nothing', '[null]'],
+  ['a prototype', '{"__proto__":{"email":"x"},"constructor":{}}'],
+  ['deep lists', nested('[', ']', 3_000)],
+  ['nothing', ''],
+  ['no JSON', '{"email":'],
+  ['two bodies', '{}{}'],
+  ['bytes that are no text', Buffer.from([0x7b, 0xff, 0xfe, 0x7d]).toString('latin1')],
+  ['a form with one field twice', 'email=a&email=b&__proto__=c&a[b]=d', 'application/x-www-form-urlencoded'],
+  ['a form of nonsense', '%&=&&%ff==%00', 'application/x-www-form-urlencoded'],
+  ['plain text', 'email', 'text/plain'],
+  ['another content', '{}', 'application/xml; charset=nonsense'],
+  ['another charset', '{}', 'application/json; charset=nonsense'],
+  ['parts', '--x\r\n\r\n--x--', 'multipart/form-data; boundary=x'],
+  ['more than a megabyte', `{"a":"${'x'.repeat(1_100_000)}"}`],
+];
+const TEXTS: Readonly<Record<string, string>> = {
+  nothing: '',
+  'a NUL': '%00',
+  'no text': '%ff%fe',
+  'half a character': '%ED%A0%80',
+  'half an escape': '%',
+  'a long text': 'x'.repeat(6_000),
+  'more than any number': '1e308',
+  'more digits than a number has': '9'.repeat(400),
+  'past whole numbers': '99999999999999999999',
+  'below zero': '-1',
+  'no number': 'NaN',
+  'a name of every object': '__proto__',
+  'a maker of every object': 'constructor',
+  'an address somewhere else': '//evil.example',
+  'line ends': '%0d%0aX:%20y',
+  'an operator': '%7B%22$gt%22:%22%22%7D',
+};
+
+let app: TestApp;
+let me: Somebody & { organizationId: string };
+let routes: Route[];
+let good: Record<string, () => string>;
+
+beforeAll(async () => {
+  app = await startApp({ env: { AUTH_TRUSTED_PROVIDERS: 'fake' } });
+  me = await founder(app);
+  const context = startContext({ kind: 'operator', id: 'test' }, app.clock);
+  await app.app.get(CommandBus).execute(new ChangeUserRole({ userId: me.id, role: 'admin' }, context));
+  good = await goodValues();
+  await app.runtime.settled();
+  routes = [...app.app.get(ModulesContainer).values()]
+    .flatMap(({ controllers }) => [...controllers.values()])
+    .flatMap(({ metatype }) => routesOf(metatype as Class));
+});
+afterAll(() => app.close());
+
+/** What each field may hold, so that the odd one is looked at by more than the check of its shape. */
+async function goodValues(): Promise<typeof good> {
+  const other = await somebody(app);
+  const member = await joined(app, me);
+  const email = () => `person-${newUuid()}@example.com`;
+  const { id: invitationId } = await me.do<{ id: string }>('invite-member', { email: email(), role: 'member' });
+  const { id: teamId } = await me.do<{ id: string }>('create-team', { name: 'Editors' });
+  const { data: key } = await me.client.apiKey.create({ name: 'mine' });
+  const idToken = Buffer.from(JSON.stringify({ sub: newUuid(), email: email(), name: 'Ida' })).toString('base64url');
+  const fixed: Record<string, unknown> = {
+    name: 'Nordlicht',
+    password: 'correct horse',
+    currentPassword: 'wrong horse',
+    newPassword: 'correct horse',
+    organizationId: me.organizationId,
+    userId: other.id,
+    memberId: member.memberId,
+    memberIdOrEmail: member.memberId,
+    invitationId,
+    id: invitationId,
+    teamId,
+    keyId: key!.id,
+    provider: 'fake',
+    providerId: 'fake',
+    token: idToken,
+    role: 'member',
+    callbackURL: '/',
+    permissions: { member: ['create'] },
+  };
+  const made = { email, newEmail: email, slug: () => `org-${newUuid()}` };
+  const texts = Object.entries(fixed).map(([name, value]) => [name, () => JSON.stringify(value)] as const);
+  return {
+    ...Object.fromEntries(texts),
+    ...Object.fromEntries(Object.entries(made).map(([name, make]) => [name, () => JSON.stringify(make())])),
+  };
+}
+
+function routesOf(controller: Class): Route[] {
+  const prefix = String(Reflect.getMetadata('path', controller));
+  if (!prefix.startsWith('api/auth/')) return [];
+  return Object.getOwnPropertyNames(controller.prototype).flatMap((name) => {
+    const handler = (controller.prototype as Record<string, object>)[name]!;
+    const paths = Reflect.getMetadata('path', handler) as string | string[] | undefined;
+    if (name === 'constructor' || paths === undefined) return [];
+    const types = Reflect.getMetadata('design:paramtypes', controller.prototype as object, name) as Class[];
+    const given = (Reflect.getMetadata('__routeArguments__', controller, name) ?? {}) as Record<string, Argument>;
+    const typeFrom = (place: string) =>
+      types[Object.entries(given).find(([key, { data }]) => key.startsWith(`${place}:`) && !data)?.[1].index ?? -1];
+    const route = {
+      method: RequestMethod[Reflect.getMetadata('method', handler) as number]!,
+      query: Object.keys(fieldsOf(typeFrom(QUERY!))),
+      fields: fieldsOf(typeFrom(BODY!)),
+    };
+    return [paths].flat().map((path) => ({ ...route, path: `/${prefix}/${path}`.replaceAll('//', '/') }));
+  });
+}
+
+/** Those that a class has rules for; what is sent besides is dropped. */
+function fieldsOf(type: Class | undefined): Fields {
+  if (!type || type === Object) return {};
+  const rules = getMetadataStorage().getTargetValidationMetadatas(type, '', false, false);
+  const inner = (name: string) => Reflect.getMetadata('design:type', type.prototype as object, name) as Class;
+  return Object.fromEntries(rules.map(({ propertyName: name }) => [name, fieldsOf(inner(name))]));
+}
+
+/** A body with what is known to be good in every field but the odd one. */
+function bodyWith(fields: Fields, [odd, ...inside]: readonly string[], value: string): string {
+  const written = Object.entries(fields).flatMap(([name, inner]) => {
+    if (name === odd) return [[name, inside.length === 0 ? value : bodyWith(inner, inside, value)]];
+    if (Object.keys(inner).length > 0 && name === 'idToken') return [];
+    if (Object.keys(inner).length > 0) return [[name, bodyWith(inner, [], '')]];
+    return good[name] ? [[name, good[name]()]] : [];
+  });
+  return `{${written.map(([name, text]) => `${JSON.stringify(name)}:${text}`).join(',')}}`;
+}
+
+function placesIn(fields: Fields): string[][] {
+  return Object.entries(fields).flatMap(([name, inner]) => [
+    [name],
+    ...placesIn(inner).map((place) => [name, ...place]),
+  ]);
+}
+
+/** What a route is sent. */
+function* oddRequests({ method, path, query, fields }: Route): Generator<Sent> {
+  const at = path.replace(/:\w+/, 'fake');
+  const hole = /:\w+/.exec(path)?.[0];
+  if (hole) for (const [what, text] of Object.entries(TEXTS)) yield { what, path: path.replace(hole, text) };
+  for (const name of query)
+    for (const [what, text] of Object.entries(TEXTS)) yield { what, path: `${at}?${queryWith(query, name, text)}` };
+  for (const name of [...query, 'disableRefresh', 'disableCookieCache'])
+    for (const twice of [`${name}=a&${name}=b`, `${name}[]=a`, `${name}[a][b]=c`, `__proto__[${name}]=a&${name}`])
+      yield { what: 'no one text', path: `${at}?${queryWith(query, name, '')}&${twice}` };
+  if (method === 'GET') return;
+  for (const [what, body, type] of BODIES) yield { what, path: at, body, type };
+  for (const place of placesIn(fields))
+    for (const [what, value] of Object.entries(VALUES))
+      yield { what: `${place.join('.')}: ${what}`, path: at, body: bodyWith(fields, place, value) };
+}
+
+function queryWith(names: readonly string[], odd: string, text: string): string {
+  const known = names.filter((name) => name !== odd && good[name]);
+  return [
+    ...known.map((name) => `${name}=${encodeURIComponent(JSON.parse(good[name]!()) as string)}`),
+    `${odd}=${text}`,
+  ].join('&');
+}
+
+async function send({ method }: Route, { path, body, type = 'application/json' }: Sent, cookie: string) {
+  const headers = { cookie, origin: app.url, ...(body !== undefined && { 'content-type': type }) };
+  const answer = await fetch(app.url + path, { method, headers, body, redirect: 'manual' });
+  await answer.arrayBuffer();
+  return answer.status;
+}
+
+/** What falls over. */
+async function fallenOver(route: Route, requests: Iterable<Sent>, cookie: string): Promise<unknown[]> {
+  const fallen: unknown[] = [];
+  for (const sent of requests) {
+    const status = await send(route, sent, cookie);
+    if (status >= 500) fallen.push([route.method, sent.path.slice(0, 200), sent.what, status]);
+  }
+  return fallen;
+}
+
+/** So that what ends the session comes last. */
+const ENDING = /sign-out|revoke|delete-user|stop-impersonating/;
+
+function cookie(): string {
+  return [...me.cookies].map((pair) => pair.join('=')).join('; ');
+}
+
+describe('whatever is sent', () => {
+  afterEach(async () => {
+    // Nor may it be written down and trip over whoever reads it later.
+    await app.runtime.settled();
+    expect(app.logged.filter(({ level }) => level === 'error')).toEqual([]);
+  });
+
+  it.each([
+    ['sign-in/email', { email: 'a@example.com', password: 'correct horse', rememberMe: null }],
+    ['sign-up/email', { email: 'a@example.com', password: 'correct horse', name: 'Ada', callbackURL: null }],
+    ['update-user', { name: null }],
+    ['send-verification-email', { email: 'a@example.com', callbackURL: null }],
+    ['sign-in/social', { provider: 'fake', scopes: null }],
+    ['organization/update', { data: { name: null } }],
+    ['organization/update', { data: { slug: null } }],
+    ['organization/invite-member', { email: 'a@example.com', role: 'member', teamId: null }],
+    ['admin/create-user', { email: 'a@example.com', password: 'correct horse', name: 'Ada', role: null }],
+    ['admin/ban-user', { userId: 'x', banExpiresIn: null }],
+  ])('is refused as null where nothing may be, at %s with %j', async (call, body) => {
+    const answer = await me.post(`/api/auth/${call}`, body);
+    const refused = { code: 'VALIDATION_ERROR', message: 'Invalid body parameters' };
+    expect([answer.status, await answer.json()]).toEqual([400, refused]);
+  });
+
+  it('falls over nowhere, for a visitor', async () => {
+    expect(routes.length).toBeGreaterThanOrEqual(80);
+    const fallen: unknown[] = [];
+    for (const route of routes) {
+      const asVisitor = { ...route, query: [], fields: {} };
+      fallen.push(...(await fallenOver(asVisitor, oddRequests(asVisitor), '%%%; better-auth.session_token=%ff.%')));
+    }
+    expect(fallen).toEqual([]);
+  });
+
+  it('falls over nowhere, for somebody who may do everything', async () => {
+    const inOrder = [...routes].sort((a, b) => Number(ENDING.test(a.path)) - Number(ENDING.test(b.path)));
+    const fallen: unknown[] = [];
+    for (const route of inOrder) fallen.push(...(await fallenOver(route, oddRequests(route), cookie())));
+    expect(fallen).toEqual([]);
+  }, 120_000);
+});

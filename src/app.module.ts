@@ -7,7 +7,7 @@ import { SandboxPaymentProcessor } from './adapters/sandbox/sandbox-payment-proc
 import { SmtpMailer } from './adapters/smtp/smtp-mailer.ts';
 import { FolderLock } from './adapters/sqlite/folder-lock.ts';
 import { SqliteDocumentStore } from './adapters/sqlite/sqlite-document-store.ts';
-import { areShared, openStores } from './adapters/stores.ts';
+import { openStores } from './adapters/stores.ts';
 import { OffsetClock } from './app/clock.ts';
 import type { Feature } from './app/feature.ts';
 import { HealthModule } from './app/health/health.module.ts';
@@ -42,6 +42,7 @@ import { metrics } from './features/billing/metrics/metrics.module.ts';
 import { products } from './features/billing/products/products.module.ts';
 import { msOf, type Clock } from './kernel/clock.ts';
 import { SubjectKeys } from './kernel/codec.ts';
+import { Erasures } from './kernel/erasing.ts';
 import { Keys } from './kernel/keys.ts';
 import type { Log } from './kernel/log.ts';
 import { EncryptedVault } from './kernel/vault-encryption.ts';
@@ -88,22 +89,24 @@ export interface OpenPorts extends Ports {
  * @throws ServiceUnavailable a server does not answer
  */
 export async function openPorts(config: Config, log: Log, clock?: Clock): Promise<OpenPorts> {
-  const shared = areShared(config);
   // A process that is just ending may still hold the folder.
-  const lock = shared ? undefined : FolderLock.take(config.dataDir, 3_000);
+  const lock = config.shared ? undefined : FolderLock.take(config.dataDir, 3_000);
   const keys = keysOf(config);
   const now = clock && (() => msOf(clock.machineNow()));
   const { store, documents, vault, files, close } = await openStores(config, log, { now });
   const { jobs, counts } = await openRedis(config, log, now);
+  const opened = new EncryptedVault(vault, new Keys(keys));
+  const erasures = new Erasures(store, opened, new SubjectKeys(opened));
+  const erased = await erasures.repeat();
+  if (erased > 0) log.warn('The vault knew people whom the log says are erased: they are erased again', { erased });
   return {
     store,
     documents,
     vault,
     jobs,
-    clock: clock ?? (await OffsetClock.open(new EncryptedVault(vault, new Keys(keys)))),
+    clock: clock ?? (await OffsetClock.open(opened)),
     log,
     keys,
-    shared,
     providers: [...smallPorts(config), { provide: RequestCounts, useValue: counts }],
     async relaxed(task) {
       for (const file of files) file.relax(true);
@@ -111,6 +114,8 @@ export async function openPorts(config: Config, log: Log, clock?: Clock): Promis
       for (const file of files) file.relax(false);
     },
     async close() {
+      // Only so that the next start looks through less of the log.
+      await erasures.passed().catch(() => undefined);
       await Promise.all([close(), counts.close()]);
       lock?.release();
     },

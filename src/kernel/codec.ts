@@ -5,7 +5,8 @@ import type { DomainEvent, EventCatalogue, EventDefinition, PersonalFields, Reco
 import { seal, unseal } from './keys.ts';
 import type { Vault } from './vault.ts';
 
-const ERASED = 'erased';
+/** Stands for the key of whoever is erased. */
+export const ERASED = 'erased';
 const CACHED_KEYS = 20_000;
 
 /** Subjects' keys, 32 bytes each, kept in the Vault under `subject-key/{subject}`. */

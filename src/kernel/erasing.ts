@@ -1,9 +1,14 @@
-import type { SubjectKeys } from './codec.ts';
+import { ERASED, type SubjectKeys } from './codec.ts';
 import { command, type Context, type IntentOf } from './command.ts';
 import type { Decider } from './decider.ts';
+import { upToEnd, type EventStore, type Position, type StoredEvent } from './event-store.ts';
 import type { SubjectEvent } from './events.ts';
 import type { Executor } from './execute.ts';
 import type { Keys } from './keys.ts';
+import { progressEntry, type Place } from './progress.ts';
+import { readVault, type Vault } from './vault.ts';
+
+const ENTRY = progressEntry('erasures');
 
 /** Makes whatever is sealed for a person unreadable, for good (DESIGN §4, Erasing). Repeatable. */
 export class EraseSubject extends command('EraseSubject')<{ subject: string }> {}
@@ -33,5 +38,58 @@ export class Erasing {
 
   private streamOf(subject: string): string {
     return `subject-${this.keys.digest('subject', subject)}`;
+  }
+}
+
+/**
+ * Erases again whoever the log says is erased and the Vault knows: one that was put back from a backup may be older than the erasing
+ * (DESIGN §12). How far it has looked lies in the Vault itself, and so goes back with it.
+ */
+export class Erasures {
+  constructor(
+    private readonly store: EventStore,
+    private readonly vault: Vault,
+    private readonly subjectKeys: SubjectKeys,
+  ) {}
+
+  /** Answers how many were erased again. */
+  async repeat(): Promise<number> {
+    const stored = await readVault(this.vault, ENTRY);
+    const place = stored === undefined ? undefined : (JSON.parse(stored) as Place);
+    const after = await this.looked(place);
+    let repeated = 0;
+    let last: StoredEvent | undefined;
+    for await (const batch of upToEnd(this.store, after)) {
+      const subjects = batch.filter(({ type }) => type === 'SubjectErased').map(({ data }) => data.subject as string);
+      repeated += await this.eraseKnown(subjects);
+      last = batch.at(-1) ?? last;
+    }
+    if (last) await this.note(last);
+    if (repeated > 0) await this.vault.scrub?.();
+    return repeated;
+  }
+
+  /** All up to here were erased in this very Vault: what is in the log while the program runs, where erasing takes the key first. */
+  async passed(): Promise<void> {
+    const end = await this.store.end();
+    const last = end === undefined ? undefined : await this.store.at(end);
+    if (last) await this.note(last);
+  }
+
+  private async looked(place: Place | undefined): Promise<Position | undefined> {
+    if (place?.position === undefined) return undefined;
+    return (await this.store.at(place.position))?.id === place.eventId ? place.position : undefined;
+  }
+
+  private async eraseKnown(subjects: readonly string[]): Promise<number> {
+    if (subjects.length === 0) return 0;
+    const keys = await this.subjectKeys.get(subjects);
+    const known = [...new Set(subjects)].filter((subject) => keys.get(subject) !== ERASED);
+    for (const subject of known) await this.subjectKeys.erase(subject);
+    return known.length;
+  }
+
+  private async note({ position, id }: StoredEvent): Promise<void> {
+    await this.vault.put(ENTRY, JSON.stringify({ position, eventId: id } satisfies Place));
   }
 }

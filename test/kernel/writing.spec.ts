@@ -3,6 +3,7 @@ import { claimDecider, claimEvents, Claims, refuseForfeited, claimStream, type C
 import { Codec, SubjectKeys } from '../../src/kernel/codec.ts';
 import { command, type Command, type IntentOf } from '../../src/kernel/command.ts';
 import type { Decider } from '../../src/kernel/decider.ts';
+import { Erasures } from '../../src/kernel/erasing.ts';
 import { DomainError } from '../../src/kernel/errors.ts';
 import { erasedEmail, event, subjectEvents, subjectOf, type EventsOf } from '../../src/kernel/events.ts';
 import { Executor } from '../../src/kernel/execute.ts';
@@ -298,5 +299,50 @@ describe('claims', () => {
     kernel.clock.advanceMachine(61);
     const results = await Promise.allSettled(Array.from({ length: 10 }, (_, i) => take(String(i))));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  });
+});
+
+describe('erasing again', () => {
+  const erased = async (subject: string) =>
+    (await new SubjectKeys(kernel.vault).get([subject])).get(subject) === 'erased';
+  /** In the log, behind the back of this vault. */
+  const sayErased = async (subject: string) => {
+    const said = new Tire({ personId: subject }, kernel.context());
+    await kernel.executor.append(`subject-${subject}`, [{ type: 'SubjectErased', data: { subject } }], -1, said);
+  };
+  const erasures = () => new Erasures(kernel.store, kernel.vault, new SubjectKeys(kernel.vault));
+
+  it('takes the keys that an older vault has of people whom the log says are erased, and no others', async () => {
+    await kernel.subjectKeys.ensure(['user:1', 'user:2']);
+    for (const subject of ['user:1', 'user:3']) await sayErased(subject);
+    expect(await erasures().repeat()).toBe(2);
+    expect([await erased('user:1'), await erased('user:2'), await erased('user:3')]).toEqual([true, false, true]);
+    expect(await erasures().repeat()).toBe(0);
+  });
+
+  it('looks again from where the vault that was put back had looked', async () => {
+    await sayErased('user:1');
+    await erasures().repeat();
+    const before = (await kernel.vault.getMany(['process/erasures'])).get('process/erasures')!.value;
+    await kernel.subjectKeys.ensure(['user:2']);
+    const key = (await kernel.vault.getMany(['subject-key/user:2'])).get('subject-key/user:2')!.value;
+    await kernel.subjectKeys.erase('user:2');
+    await sayErased('user:2');
+    await erasures().passed();
+    expect(await erasures().repeat()).toBe(0);
+
+    await kernel.vault.put('subject-key/user:2', key);
+    await kernel.vault.put('process/erasures', before);
+    expect(await erasures().repeat()).toBe(1);
+    expect(await erased('user:2')).toBe(true);
+  });
+
+  it('looks through all of a log that is not the one it looked through', async () => {
+    await sayErased('user:1');
+    await erasures().repeat();
+    await kernel.vault.put('subject-key/user:1', 'alive');
+    const place = { position: await kernel.store.end(), eventId: 'of another log' };
+    await kernel.vault.put('process/erasures', JSON.stringify(place));
+    expect(await erasures().repeat()).toBe(1);
   });
 });

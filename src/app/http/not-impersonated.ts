@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import { DomainError } from '../../kernel/errors.ts';
 import { stateOf } from './request-state.ts';
 
-/** An admin who acts as somebody does not become him: no password, address, account or key of his changes. */
+/** An admin who acts as somebody does not become him: no password, address, account or key of his changes, nor is shown. */
 export class WhileImpersonating extends DomainError {
   constructor() {
     super('YOU_CANNOT_DO_THIS_WHILE_IMPERSONATING', 'You cannot do this while impersonating', 403);

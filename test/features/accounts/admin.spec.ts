@@ -10,7 +10,7 @@ import { userProjection } from '../../../src/features/accounts/users/user.projec
 import { startContext } from '../../../src/kernel/command.ts';
 import { deriveText, newUuid } from '../../../src/kernel/ids.ts';
 import { collectionOf } from '../../../src/kernel/projection.ts';
-import { foundOrganization } from '../../support/accounts.ts';
+import { foundOrganization, tokenOf } from '../../support/accounts.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { browser, type Browser } from '../../support/auth-client.ts';
 
@@ -427,7 +427,12 @@ describe('impersonating', () => {
     ['/api/auth/delete-user/callback?token=x', undefined],
     ['/api/auth/link-social', { provider: 'fake' }],
     ['/api/auth/unlink-account', { providerId: 'credential' }],
+    ['/api/auth/get-access-token', { providerId: 'fake' }],
+    ['/api/auth/refresh-token', { providerId: 'fake' }],
     ['/api/auth/api-key/create', {}],
+    ['/api/auth/api-key/update', { keyId: 'x', name: 'y' }],
+    ['/api/auth/api-key/delete', { keyId: 'x' }],
+    ['/api/auth/organization/delete', { organizationId: 'x' }],
   ])('may not %s', async (path, body) => {
     const { id: userId } = await signedUp();
     const acting = await signedInAdmin();
@@ -439,13 +444,28 @@ describe('impersonating', () => {
     ]);
   });
 
-  it('may make no access token either', async () => {
+  it('may make and delete no access tokens either', async () => {
+    const me = await signedUp();
+    const cookie = [...me.cookies].map((pair) => pair.join('=')).join('; ');
+    const { id } = await foundOrganization(app, cookie);
+    const { tokenId } = await tokenOf(app, cookie, id, 'products:read');
+    const acting = await signedInAdmin();
+    await acting.client.admin.impersonateUser({ userId: me.id });
+    const refused = { error: 'NotPermitted', detail: 'You cannot do this while impersonating' };
+    const body = { organization_id: id, comment: 'x', scopes: ['products:read'] };
+    const made = await acting.post('/v1/organization-access-tokens/', body);
+    expect([made.status, await made.json()]).toEqual([403, refused]);
+    const deleted = await acting.fetch(`/v1/organization-access-tokens/${tokenId}`, { method: 'DELETE' });
+    expect([deleted.status, await deleted.json()]).toEqual([403, refused]);
+  });
+
+  it('still sees and does what the user does', async () => {
     const me = await signedUp();
     const { id } = await foundOrganization(app, [...me.cookies].map((pair) => pair.join('=')).join('; '));
     const acting = await signedInAdmin();
     await acting.client.admin.impersonateUser({ userId: me.id });
-    const body = { organization_id: id, comment: 'x', scopes: ['products:read'] };
-    expect((await acting.post('/v1/organization-access-tokens/', body)).status).toBe(403);
+    expect((await acting.client.organization.update({ organizationId: id, data: { name: 'Sued' } })).error).toBeNull();
+    expect((await acting.fetch('/v1/organization-access-tokens/')).status).toBe(200);
   });
 
   it('is never of an administrator, nor of nobody', async () => {

@@ -260,6 +260,11 @@ describe('the rules of a key', () => {
     expect(steps(recorded(deleted))).toEqual([[SettleApiKeyUse, { keyId: 'k1', ...owner, last: true }]]);
     const gone = { type: 'UserDeleted' as const, data: { userId: 'u1', released: [], at: NOW } };
     expect(steps(recorded(gone))).toEqual([[DeleteApiKeysOf, { owner: 'u1' }]]);
+    const released = { kind: 'organization-slug', digest: 'd' };
+    const closed = { organizationId: 'o1', released, createdBy: 'u1' };
+    expect(steps(recorded({ type: 'OrganizationDeleted', data: closed }))).toEqual([
+      [DeleteApiKeysOf, { owner: 'o1' }],
+    ]);
   });
 });
 
@@ -711,6 +716,16 @@ describe("an organization's key", () => {
       401,
       literal('THE_USER_ID_FROM_THE_API_KEY_IS_INVALID', 'The user id from the API key is invalid.'),
     ]);
+  });
+
+  it('opens nothing any more from the moment the organization is deleted', async () => {
+    const { owner, organizationId } = await acme();
+    const { key, id } = (await (await create(owner, { organizationId })).json()) as CreatedApiKey;
+    expect((await withBearer(key)).status).toBe(200);
+    expect((await owner.client.organization.delete({ organizationId })).error).toBeNull();
+    expect((await withBearer(key)).status).toBe(401);
+    const deleted = { type: 'ApiKeyDeleted', data: { keyId: id, reason: 'owner_deleted' } };
+    expect((await app.ports.store.read(apiKeyStream(id))).at(-1)).toMatchObject(deleted);
   });
 
   it('is nobody else’s to make, see or change', async () => {

@@ -358,7 +358,7 @@ describe('the session', () => {
       const other = browser(silent);
       await other.client.signIn.email({ email: me.email, password: PASSWORD });
       const { id } = (await other.client.getSession()).data!.session;
-      await silent.runtime.projector.stop();
+      await silent.runtime.projector!.stop();
       silent.clock.advanceMachine(3);
       await me.client.revokeOtherSessions();
       expect((await loadDocument(silent.ports.documents, sessionProjection, id))!.id).toBe(id);

@@ -669,6 +669,18 @@ describe('in the strict profile', () => {
     expect((await signIn(other.email, PASSWORD, strict)).error!.code).toBe('INVALID_EMAIL_OR_PASSWORD');
   });
 
+  it('does not take a key, however new, for somebody who has just signed in', async () => {
+    const me = await member();
+    const { data } = await me.client.apiKey.create({});
+    const ask = async (body: object) => {
+      const headers = { 'x-api-key': data!.key, 'content-type': 'application/json' };
+      const init = { method: 'POST', headers, body: JSON.stringify(body) };
+      return answerOf(await fetch(`${strict.url}/api/auth/delete-user`, init));
+    };
+    expect(await ask({})).toMatchObject([400, { code: 'SESSION_EXPIRED' }]);
+    expect(await ask({ password: PASSWORD })).toMatchObject([200, { success: true }]);
+  });
+
   it('deletes once, of 50 who ask at once', async () => {
     const me = await member();
     const answers = await fifty(() => me.post('/api/auth/delete-user', { password: PASSWORD }));

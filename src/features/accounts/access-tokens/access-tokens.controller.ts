@@ -72,6 +72,7 @@ export class AccessTokensController {
   @Delete(':id')
   @HttpCode(204)
   @Scopes('organization_access_tokens:write')
+  @NotImpersonated()
   async revoke(@Id() tokenId: string, @CallerOf() { organizationIds }: Caller, @Ctx() context: Context): Promise<void> {
     await this.commands.execute(new RevokeAccessToken({ tokenId, organizationIds }, context));
   }

@@ -1,17 +1,20 @@
 import type { EventsOf } from '../../../kernel/events.ts';
 import { send, type ProcessManager } from '../../../kernel/process.ts';
+import type { organizationEvents } from '../organizations/organization.events.ts';
 import type { userEvents } from '../users/user.events.ts';
 import { DeleteApiKeysOf, SettleApiKeyUse } from './api-key.commands.ts';
 import type { ApiKeyEvent } from './api-key.events.ts';
 
 type Handled =
-  Extract<ApiKeyEvent, { type: 'ApiKeyDeleted' }> | Extract<EventsOf<typeof userEvents>, { type: 'UserDeleted' }>;
+  | Extract<ApiKeyEvent, { type: 'ApiKeyDeleted' }>
+  | Extract<EventsOf<typeof userEvents>, { type: 'UserDeleted' }>
+  | Extract<EventsOf<typeof organizationEvents>, { type: 'OrganizationDeleted' }>;
 
 /** Ends the keys of who is gone, and writes down the last uses of a key that is. */
 export const apiKeyProcess: ProcessManager<Handled> = {
   name: 'api-keys',
   from: 'beginning',
-  handles: ['ApiKeyDeleted', 'UserDeleted'],
+  handles: ['ApiKeyDeleted', 'UserDeleted', 'OrganizationDeleted'],
 
   react({ type, data }) {
     switch (type) {
@@ -21,6 +24,8 @@ export const apiKeyProcess: ProcessManager<Handled> = {
       }
       case 'UserDeleted':
         return [send(DeleteApiKeysOf, { owner: data.userId })];
+      case 'OrganizationDeleted':
+        return [send(DeleteApiKeysOf, { owner: data.organizationId })];
     }
   },
 };

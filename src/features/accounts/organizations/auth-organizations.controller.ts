@@ -3,6 +3,7 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { Request, Response } from 'express';
 import { AuthController } from '../../../app/http/api.ts';
 import { KeepSession, SessionCookieKeeper } from '../../../app/http/keep-session.ts';
+import { NotImpersonated } from '../../../app/http/not-impersonated.ts';
 import { nullBody } from '../../../app/http/null-body.ts';
 import { Ctx } from '../../../app/http/request-state.ts';
 import type { Context } from '../../../kernel/command.ts';
@@ -87,6 +88,7 @@ export class AuthOrganizationsController {
   }
 
   @Post('delete')
+  @NotImpersonated()
   async delete(
     @Body() { organizationId }: OrganizationRequest,
     @SignedInVisit() visit: Visit,

@@ -11,6 +11,7 @@ import { deriveText } from '../../../kernel/ids.ts';
 import { HasUnfinishedCheckouts } from '../../billing/checkouts/checkouts.queries.ts';
 import { HasPendingOrders } from '../../billing/orders/orders.queries.ts';
 import { HasLiveSubscriptions } from '../../billing/subscriptions/subscriptions.queries.ts';
+import { DeleteApiKeysOf } from '../api-keys/api-key.commands.ts';
 import { RevokeAccessTokensOf } from '../access-tokens/access-token.commands.ts';
 import { MembershipReader } from './memberships.queries.ts';
 import {
@@ -56,9 +57,11 @@ export class Deletions {
     const data = { organizationId, deletionId: begun?.deletionId ?? deletionId };
     const finished = await this.complete(new CompleteDeletion(data, context));
     if (finished.state.status !== 'deleted') throw new NotAllowedToDelete();
-    // Its tokens must not work from the next request on; the rest a process closes.
+    // Its tokens and keys must not work from the next request on; the rest a process closes.
     const revoke = new RevokeAccessTokensOf({ organizationId }, context, `RevokeAccessTokensOf:${organizationId}`);
     await this.commands.execute(revoke);
+    const end = new DeleteApiKeysOf({ owner: organizationId }, context, `DeleteApiKeysOf:${organizationId}`);
+    await this.commands.execute(end);
     return finished;
   }
 

@@ -55,7 +55,9 @@ export class LinkedAccountsController {
     return { status: true };
   }
 
+  /** What a provider granted the user opens his account there: not for somebody who acts as him. */
   @Post('get-access-token')
+  @NotImpersonated()
   async accessToken(
     @Body() { providerId, accountId }: ProviderTokenRequest,
     @SignedInVisit() { user }: Visit,
@@ -69,6 +71,7 @@ export class LinkedAccountsController {
   }
 
   @Post('refresh-token')
+  @NotImpersonated()
   async refresh(
     @Body() { providerId, accountId }: ProviderTokenRequest,
     @SignedInVisit() { user }: Visit,

@@ -81,8 +81,9 @@ export class DeletionController {
   }
 
   /** He must have signed in less than AUTH_FRESH_AGE ago: that a session is used does not prove who uses it (AUTH_FACTS §13). */
-  private demandFresh({ session }: Visit, { machineNow }: Context): void {
+  private demandFresh({ session, apiKeyId }: Visit, { machineNow }: Context): void {
     const { freshAge } = this.config.auth;
-    if (freshAge > 0 && secondsBetween(session.createdAt, machineNow) >= freshAge) throw new SessionExpired();
+    const isOld = apiKeyId !== undefined || secondsBetween(session.createdAt, machineNow) >= freshAge;
+    if (freshAge > 0 && isOld) throw new SessionExpired();
   }
 }

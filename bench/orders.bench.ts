@@ -124,7 +124,7 @@ async function writeToVisible({ app, runtime }: RunningProgram): Promise<Row> {
     const context = contextNow();
     const started = performance.now();
     await commands.execute(new CreateProduct(productOf(number), context));
-    await runtime.projector.passed(context.writes.highest!, 10_000);
+    await runtime.readModels.passed(context.writes.highest!, 10_000);
     visible.push(performance.now() - started);
     const again = performance.now();
     bare.commit();

@@ -28,6 +28,7 @@ import { sessions } from './features/accounts/sessions/sessions.module.ts';
 import { users } from './features/accounts/users/users.module.ts';
 import { webhooks } from './features/delivery/webhooks/webhooks.module.ts';
 import { ledgerOf } from './features/audit/ledger/ledger.module.ts';
+import { seals } from './features/audit/seals/seals.module.ts';
 import { emails } from './features/delivery/emails/emails.module.ts';
 import { noMailer, type Mailer } from './features/delivery/emails/mailer.ts';
 import { checkouts } from './features/billing/checkouts/checkouts.module.ts';
@@ -70,7 +71,7 @@ const parts: readonly Feature[] = [
   webhooks,
   sandbox,
 ];
-export const features: readonly Feature[] = [...parts, ledgerOf(parts)];
+export const features: readonly Feature[] = [...parts, seals, ledgerOf(parts)];
 
 /** An installation's adapters, opened. */
 export interface OpenPorts extends Ports {

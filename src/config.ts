@@ -23,6 +23,8 @@ export interface Config {
   role: Role;
   /** Servers in place of what is embedded. */
   engines: Engines;
+  /** Several processes may run on the same log, read models and vault: none of these lies in a data folder. */
+  shared: boolean;
   /** `local`: on by default, for this machine only; `open`: SANDBOX=1 was said, for everybody. */
   sandbox: 'off' | 'local' | 'open';
   /** How many proxies stand in front: the client is the n-th X-Forwarded-For entry from the right. */
@@ -172,6 +174,7 @@ function configOf(values: Values): Config {
       mongo: values.MONGODB_URL,
       redis: values.REDIS_URL,
     },
+    shared: values.EVENTSTORE_URL !== undefined && values.MONGODB_URL !== undefined,
     sandbox,
     trustProxy: values.TRUST_PROXY ?? 0,
     admin: values.ADMIN_EMAIL ? { email: values.ADMIN_EMAIL, password: values.ADMIN_PASSWORD! } : undefined,

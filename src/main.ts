@@ -71,7 +71,10 @@ function warnings({ sandbox, host, refusedHost }: Config): string[] {
   ];
 }
 
-function welcome({ baseUrl, dataDir, sandbox, admin }: Config, demo: boolean): string[] {
+function welcome({ baseUrl, dataDir, engines, role, host, port, sandbox, admin }: Config, demo: boolean): string[] {
+  if (role === 'projector' || role === 'worker')
+    return [`Tillbook's ${role} runs`, `  Health   http://${host}:${port}/readyz`, '  Stop     Ctrl-C'];
+  const data = engines.eventStore && engines.mongo ? 'on EventStoreDB and MongoDB' : dataDir;
   const who = {
     off: 'off',
     local: `on, for this machine only; mails are at ${baseUrl}/outbox`,
@@ -79,7 +82,7 @@ function welcome({ baseUrl, dataDir, sandbox, admin }: Config, demo: boolean): s
   }[sandbox];
   return [
     `Tillbook is at ${baseUrl}`,
-    `  Data     ${dataDir}`,
+    `  Data     ${data}`,
     `  Sandbox  ${who}`,
     `  Get in   ${demo ? `sign in as ${DEMO_ACCOUNT.email} with the password ${DEMO_ACCOUNT.password} at ${baseUrl}/sign-in` : admin ? `sign in as ${admin.email} at ${baseUrl}/sign-in` : `make an account at ${baseUrl}/sign-up`}`,
     '  Stop     Ctrl-C',
@@ -98,7 +101,8 @@ function progress(): (projection: string) => void {
 
 function fail(error: unknown): void {
   const { name, message, code } = error as { name?: string; message?: string; code?: string };
-  if (name === 'ConfigError' || name === 'FolderInUse') process.stderr.write(`${message}\n`);
+  if (name === 'ConfigError' || name === 'FolderInUse' || code === 'ServiceUnavailable')
+    process.stderr.write(`${message}\n`);
   else if (code === 'EADDRINUSE')
     process.stderr.write('The port is taken: stop what listens there, or set PORT, such as PORT=3001\n');
   else process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);

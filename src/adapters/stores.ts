@@ -26,11 +26,6 @@ export interface StoresOptions {
 
 type Where = Pick<Config, 'dataDir' | 'engines'>;
 
-/** Whether several processes may share these: nothing of them is in the data folder. */
-export function areShared({ engines }: Pick<Config, 'engines'>): boolean {
-  return engines.eventStore !== undefined && engines.mongo !== undefined;
-}
-
 /** @throws ServiceUnavailable a server that is set does not answer */
 export async function openStores(where: Where, log: Log, options: StoresOptions = {}): Promise<Stores> {
   const files: { relax(relaxed: boolean): void }[] = [];

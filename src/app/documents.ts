@@ -43,6 +43,6 @@ export async function idsOf(documents: DocumentStore, projection: AnyProjection,
  */
 export async function caughtUp(runtime: Runtime, store: EventStore): Promise<void> {
   const end = await store.end();
-  if (end !== undefined && !(await runtime.projector.passed(end, CAUGHT_UP_MS)))
+  if (end !== undefined && !(await runtime.readModels.passed(end, CAUGHT_UP_MS)))
     throw new Error('The read models are too far behind to decide by; see /readyz');
 }

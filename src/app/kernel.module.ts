@@ -1,6 +1,7 @@
 import { Global, Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
 import { Claims, claimDecider, claimEvents, claimStream, ConfirmClaim, ReleaseClaim } from '../kernel/claim.ts';
+import type { Config } from '../config.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { Codec, SubjectKeys } from '../kernel/codec.ts';
 import type { DocumentStore } from '../kernel/document-store.ts';
@@ -19,7 +20,7 @@ import type { Feature } from './feature.ts';
 import { FreshDocuments } from './fresh-documents.ts';
 import { Runtime } from './runtime.ts';
 import { Workers } from './workers.ts';
-import { CLOCK, DOCUMENTS, EVENT_STORE, FEATURES, JOBS, LOG, VAULT } from './tokens.ts';
+import { CLOCK, CONFIG, DOCUMENTS, EVENT_STORE, FEATURES, JOBS, LOG, VAULT } from './tokens.ts';
 
 /** The adapters an installation runs on. */
 export interface Ports {
@@ -31,12 +32,17 @@ export interface Ports {
   clock: Clock;
   log: Log;
   keys: KeyMaterial;
-  /** Whether other processes may run on the same stores. */
-  shared: boolean;
 }
+
+/** Milliseconds: another process on the same stores may erase. */
+const KEYS_TRUSTED_MS = 2_000;
 
 export function codecOf(features: readonly Feature[], subjectKeys: SubjectKeys): Codec {
   return new Codec([claimEvents, subjectEvents, ...features.map(({ events }) => events ?? {})], subjectKeys);
+}
+
+function subjectKeysOf(vault: Vault, { shared }: Config): SubjectKeys {
+  return new SubjectKeys(vault, shared ? KEYS_TRUSTED_MS : undefined);
 }
 
 /** The kernel over an installation's ports, for every feature. */
@@ -53,7 +59,7 @@ export class KernelModule {
       { provide: FEATURES, useValue: features },
       { provide: Keys, useValue: new Keys(ports.keys) },
       { provide: VAULT, useFactory: (keys: Keys) => new EncryptedVault(ports.vault, keys), inject: [Keys] },
-      { provide: SubjectKeys, useFactory: (vault: Vault) => new SubjectKeys(vault), inject: [VAULT] },
+      { provide: SubjectKeys, useFactory: subjectKeysOf, inject: [VAULT, CONFIG] },
       { provide: Codec, useFactory: (keys: SubjectKeys) => codecOf(features, keys), inject: [SubjectKeys] },
       {
         provide: Executor,

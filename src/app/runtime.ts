@@ -1,31 +1,58 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
+import { hostname } from 'node:os';
+import type { Config, Role } from '../config.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { Codec } from '../kernel/codec.ts';
 import type { Command } from '../kernel/command.ts';
 import type { DocumentStore } from '../kernel/document-store.ts';
-import { dueProjection } from '../kernel/due.ts';
+import { dueProjection, type AnyDueSource } from '../kernel/due.ts';
+import { DomainError } from '../kernel/errors.ts';
 import type { EventStore, Position } from '../kernel/event-store.ts';
 import type { JobQueue } from '../kernel/job-queue.ts';
+import { newUuid } from '../kernel/ids.ts';
+import { Leader, type LeaderPorts, type Led } from '../kernel/lease.ts';
 import type { Log } from '../kernel/log.ts';
-import { ProcessRunner } from '../kernel/process-runner.ts';
-import { Projector } from '../kernel/projector.ts';
+import type { AnyProcess } from '../kernel/process.ts';
+import { ProcessRunner, type ProcessPorts } from '../kernel/process-runner.ts';
+import type { AnyProjection } from '../kernel/projection.ts';
+import { Projector, type ProjectorPorts } from '../kernel/projector.ts';
 import { Ticker } from '../kernel/ticker.ts';
 import type { Vault } from '../kernel/vault.ts';
 import type { Feature } from './feature.ts';
-import { CLOCK, DOCUMENTS, EVENT_STORE, FEATURES, JOBS, LOG, VAULT } from './tokens.ts';
+import { ProcessesElsewhere } from './processes-elsewhere.ts';
+import { ReadModelsElsewhere, type ReadModels } from './read-models.ts';
+import { CLOCK, CONFIG, DOCUMENTS, EVENT_STORE, FEATURES, JOBS, LOG, VAULT } from './tokens.ts';
 
 const SETTLE_MS = 60_000;
 /** Longest chain of events that processes make of one another: a renewal, its order, its payment, a mail are four. */
 const LONGEST_CHAIN = 10;
+const LOOK_EVERY_MS = 100;
+/** A little longer than a lease. */
+const TAKE_OVER_MS = 10_000;
 
-/** The parts of the program that run beside HTTP: projector, processes, ticker. */
+type Report = (projection: string, position: Position) => void;
+
+/**
+ * The parts of the program that run beside HTTP: projector, processes, ticker. Embedded, all of them; where several processes share the
+ * stores, those of this one's role, each in one process at a time (DESIGN §6, Roles).
+ */
 @Injectable()
 export class Runtime implements OnApplicationShutdown {
-  readonly projector: Projector;
-  readonly processes: ProcessRunner[];
+  /** Of this process; undefined where another one projects. */
+  projector: Projector | undefined;
+  /** Those that run in this process. */
+  processes: readonly ProcessRunner[] = [];
+  /** Whether read models are there to be looked at. */
+  isStarted = false;
   readonly ticker: Ticker;
-  private started = false;
+  private readonly ports: ProjectorPorts & ProcessPorts & LeaderPorts;
+  private readonly projections: readonly AnyProjection[];
+  private readonly managers: readonly AnyProcess[];
+  private readonly dues: readonly AnyDueSource[];
+  private readonly elsewhere: { readModels: ReadModelsElsewhere; processes: ProcessesElsewhere };
+  private readonly leaders: Leader[] = [];
+  private running: Led[] = [];
 
   constructor(
     @Inject(FEATURES) features: readonly Feature[],
@@ -35,25 +62,58 @@ export class Runtime implements OnApplicationShutdown {
     @Inject(JOBS) private readonly jobs: JobQueue,
     @Inject(CLOCK) clock: Clock,
     @Inject(LOG) log: Log,
+    @Inject(CONFIG) private readonly config: Config,
     codec: Codec,
     commands: CommandBus,
   ) {
+    this.dues = features.flatMap((feature) => feature.dues ?? []);
+    this.projections = [...features.flatMap((feature) => feature.projections ?? []), dueProjection(this.dues)];
+    this.managers = features.flatMap((feature) => feature.processes ?? []);
     const dispatch = (command: Command): Promise<unknown> => commands.execute(command as never);
-    const dues = features.flatMap((feature) => feature.dues ?? []);
-    const projections = features.flatMap((feature) => feature.projections ?? []);
-    this.projector = new Projector({ store, codec, documents, clock, log }, [...projections, dueProjection(dues)]);
-    this.processes = features
-      .flatMap((feature) => feature.processes ?? [])
-      .map((process) => new ProcessRunner(process, { store, codec, vault, clock, log, dispatch }));
-    this.ticker = new Ticker({ documents, clock, log, dispatch }, dues);
+    this.ports = { store, documents, vault, clock, log, codec, dispatch, watched: config.shared };
+    this.ticker = this.newTicker();
+    this.elsewhere = {
+      readModels: new ReadModelsElsewhere(documents, this.projections),
+      processes: new ProcessesElsewhere(vault, this.managers),
+    };
+  }
+
+  /** Read models, whoever makes them. */
+  get readModels(): ReadModels {
+    return this.projector ?? this.elsewhere.readModels;
+  }
+
+  runs(role: Exclude<Role, 'all'>): boolean {
+    return this.config.role === 'all' || this.config.role === role;
   }
 
   /** Catches up and goes on: when it resolves, the port may open. */
-  async start(onProgress?: (projection: string, position: Position) => void): Promise<void> {
-    this.started = true;
-    await this.projector.start(onProgress);
-    await Promise.all(this.processes.map((process) => process.start()));
-    this.ticker.start();
+  async start(onProgress?: Report): Promise<void> {
+    await this.startProjector(onProgress);
+    if (this.runs('worker')) {
+      await this.begin('processes', () => this.runProcesses());
+      await this.begin('ticker', () => this.runTicker());
+    }
+    if (this.config.shared) await this.untilBuilt();
+    this.isStarted = true;
+  }
+
+  /** The projector alone: here, or waiting for its turn. */
+  async startProjector(onProgress?: Report): Promise<void> {
+    if (this.runs('projector')) await this.begin('projector', () => this.project(onProgress));
+  }
+
+  /**
+   * The projector of this process, for what only it can do.
+   * @throws DomainError another process leads
+   */
+  async ownProjector(): Promise<Projector> {
+    for (let waited = 0; this.leaders.length > 0 && waited < TAKE_OVER_MS; waited += LOOK_EVERY_MS) {
+      if (this.projector) break;
+      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    }
+    if (this.projector) return this.projector;
+    throw new DomainError('NotLeading', 'Another process makes the read models: say it there', 409);
   }
 
   /**
@@ -61,12 +121,13 @@ export class Runtime implements OnApplicationShutdown {
    * meanwhile is not waited for, or it would never end.
    */
   async settled(timeoutMs = SETTLE_MS): Promise<void> {
-    const readers = [this.projector, ...this.processes.filter(({ stopped }) => stopped === undefined)];
+    const own = this.processes.filter(({ stopped }) => stopped === undefined);
+    const processes = this.processes.length > 0 ? own : [this.elsewhere.processes];
     let seen: Position | undefined;
     for (let link = 0; link < LONGEST_CHAIN; link++) {
       const end = await this.store.end();
       if (end === undefined || end === seen) return;
-      const passed = await Promise.all(readers.map((reader) => reader.passed(end, timeoutMs)));
+      const passed = await Promise.all([this.readModels, ...processes].map((reader) => reader.passed(end, timeoutMs)));
       if (passed.includes(false))
         throw new Error('The readers of the log did not settle in time; see /readyz for what is behind');
       seen = end;
@@ -74,10 +135,65 @@ export class Runtime implements OnApplicationShutdown {
   }
 
   async onApplicationShutdown(): Promise<void> {
-    if (!this.started) return;
-    await this.ticker.stop();
-    await Promise.all(this.processes.map((process) => process.stop()));
-    await this.projector.stop();
+    await Promise.all(this.leaders.map((leader) => leader.stop()));
+    for (const part of this.running.reverse()) await part.stop();
     await this.jobs.close();
+  }
+
+  /** At once where the stores are this process' alone; else as soon as nobody else does it. */
+  private async begin(name: string, lead: () => Led): Promise<void> {
+    if (this.config.shared) {
+      const leader = new Leader(name, `${hostname()}/${process.pid}/${newUuid()}`, this.ports, lead);
+      this.leaders.push(leader);
+      return leader.start();
+    }
+    const led = lead();
+    this.running.push(led);
+    await led.started;
+  }
+
+  private project(onProgress?: Report): Led {
+    const projector = new Projector(this.ports, this.projections);
+    const started = projector.start(onProgress);
+    // Embedded, nobody else makes them; else others do until this one has caught up.
+    if (this.config.shared) void started.then(() => (this.projector = projector)).catch(() => undefined);
+    else this.projector = projector;
+    return {
+      started,
+      stop: async () => {
+        if (this.config.shared) this.projector = undefined;
+        await projector.stop();
+      },
+    };
+  }
+
+  private runProcesses(): Led {
+    const runners = this.managers.map((manager) => new ProcessRunner(manager, this.ports));
+    this.processes = runners;
+    return {
+      started: Promise.all(runners.map((runner) => runner.start())),
+      stop: async () => {
+        if (this.config.shared) this.processes = [];
+        await Promise.all(runners.map((runner) => runner.stop()));
+      },
+    };
+  }
+
+  private runTicker(): Led {
+    const ticker = this.config.shared ? this.newTicker() : this.ticker;
+    ticker.start();
+    return { started: Promise.resolve(), stop: () => ticker.stop() };
+  }
+
+  private newTicker(): Ticker {
+    return new Ticker(this.ports, this.dues);
+  }
+
+  /** Until some process has made every read model of this release; one that does everything waits until they are current. */
+  private async untilBuilt(): Promise<void> {
+    while (!(await this.elsewhere.readModels.areBuilt()))
+      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    const end = await this.store.end();
+    while (this.config.role === 'all' && end !== undefined && !(await this.readModels.passed(end, 1_000)));
   }
 }

@@ -1,10 +1,18 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
+import type { Config } from '../config.ts';
+import { addSeconds, type Clock } from '../kernel/clock.ts';
 import type { JobQueue } from '../kernel/job-queue.ts';
+import { leaseEntry } from '../kernel/lease.ts';
 import type { Log } from '../kernel/log.ts';
+import type { Vault } from '../kernel/vault.ts';
 import { Runtime } from './runtime.ts';
-import { JOBS, LOG } from './tokens.ts';
+import { CLOCK, CONFIG, JOBS, LOG, VAULT } from './tokens.ts';
 
 const SWEEP_MS = 1_000;
+/** Longer than any one thing a worker waits for. */
+const HELD_SECONDS = 30;
+const RENEWED_EVERY_MS = 10_000;
+const ASKED_AGAIN_SECONDS = 1;
 
 /** One kind of work outside the log: done when woken, and looked for, because a wake-up may be lost. */
 export interface Work {
@@ -29,10 +37,18 @@ export class Workers implements OnApplicationShutdown {
     private readonly runtime: Runtime,
     @Inject(JOBS) private readonly jobs: JobQueue,
     @Inject(LOG) private readonly log: Log,
+    @Inject(VAULT) private readonly vault: Vault,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   start(work: Work): void {
-    this.jobs.work(work.kind, (job) => work.handle(job.slice(work.kind.length + 1)), work.atOnce);
+    if (!this.runtime.runs('worker')) return;
+    this.jobs.work(
+      work.kind,
+      (job) => this.alone(job, () => work.handle(job.slice(work.kind.length + 1))),
+      work.atOnce,
+    );
     this.timers.push(setInterval(() => void this.sweep(work), SWEEP_MS));
   }
 
@@ -40,8 +56,26 @@ export class Workers implements OnApplicationShutdown {
     for (const timer of this.timers) clearInterval(timer);
   }
 
+  /** One process at a time does a job, where there are several: who finds it taken asks again. */
+  private async alone(job: string, task: () => Promise<void>): Promise<void> {
+    if (!this.config.shared) return task();
+    const entry = leaseEntry(job);
+    const expiresAt = () => addSeconds(this.clock.machineNow(), HELD_SECONDS);
+    let version = await this.vault.put(entry, 'held', { ifAbsent: true, expiresAt: expiresAt() });
+    if (version === undefined) return this.jobs.wake(job, addSeconds(this.clock.machineNow(), ASKED_AGAIN_SECONDS));
+    const renew = async () =>
+      (version = await this.vault.put(entry, 'held', { ifVersion: version!, expiresAt: expiresAt() }));
+    const renewing = setInterval(() => void renew().catch(() => undefined), RENEWED_EVERY_MS);
+    try {
+      await task();
+    } finally {
+      clearInterval(renewing);
+      await this.vault.put(entry, 'free', { ifVersion: version!, expiresAt: this.clock.machineNow() });
+    }
+  }
+
   private async sweep(work: Work): Promise<void> {
-    if (this.runtime.projector.position === undefined) return;
+    if (!this.runtime.isStarted) return;
     try {
       for (const id of await work.due()) await this.jobs.wake(jobOf(work.kind, id));
     } catch (error) {

@@ -73,11 +73,10 @@ async function actHere(request: OperatorRequest, config: Config, say: Say): Prom
   try {
     const runtime = app.get(Runtime);
     const action = app.get(OperatorActions).get(request.action);
-    if (action.needs === 'projector') await runtime.projector.start();
+    if (action.needs === 'projector') await runtime.startProjector();
     if (action.needs === 'runtime') await runtime.start();
     await action.run(request, say);
     if (action.needs === 'runtime') await runtime.settled();
-    if (action.needs === 'projector') await runtime.projector.stop();
   } catch (error) {
     throw error instanceof DomainError ? new NotPossible(error.message) : error;
   } finally {

@@ -11,17 +11,21 @@ const CACHED_KEYS = 20_000;
 
 /** Subjects' keys, 32 bytes each, kept in the Vault under `subject-key/{subject}`. */
 export class SubjectKeys {
-  private readonly cache = new Map<string, Buffer>();
+  private readonly cache = new Map<string, { key: Buffer; until: number }>();
 
-  constructor(private readonly vault: Vault) {}
+  /** @param trustedMs how long a key is believed in that another process may have erased meanwhile */
+  constructor(
+    private readonly vault: Vault,
+    private readonly trustedMs = Infinity,
+  ) {}
 
   /** The key of each subject, or 'erased'; a subject without either is missing in the answer. */
   async get(subjects: Iterable<string>): Promise<Map<string, Buffer | typeof ERASED>> {
     const found = new Map<string, Buffer | typeof ERASED>();
     const wanted: string[] = [];
     for (const subject of new Set(subjects)) {
-      const key = this.cache.get(subject);
-      if (key) found.set(subject, key);
+      const known = this.cache.get(subject);
+      if (known && performance.now() < known.until) found.set(subject, known.key);
       else wanted.push(subject);
     }
     if (wanted.length === 0) return found;
@@ -60,7 +64,7 @@ export class SubjectKeys {
   private remember(subject: string, value: string): Buffer {
     if (this.cache.size >= CACHED_KEYS) this.cache.delete(this.cache.keys().next().value!);
     const key = Buffer.from(value, 'base64');
-    this.cache.set(subject, key);
+    this.cache.set(subject, { key, until: performance.now() + this.trustedMs });
     return key;
   }
 }

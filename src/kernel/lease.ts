@@ -19,8 +19,13 @@ export interface LeaderPorts {
   log: Log;
 }
 
-/** What one of several processes does at a time. `lead` begins it, and answers how it is ended. */
-export type Lead = () => Promise<() => Promise<void>>;
+/** What one of several processes does at a time, begun. */
+export interface Led {
+  /** Fails where it could not begin: then it is stopped, and tried again. */
+  started: Promise<unknown>;
+  /** Also while it is still starting. */
+  stop(): Promise<void>;
+}
 
 /**
  * Lets one of several processes lead: who holds the lease, in the Vault, until he lets go or does not renew it. Two may believe for a moment
@@ -37,7 +42,7 @@ export class Leader {
     /** Tells processes apart. */
     private readonly owner: string,
     private readonly ports: LeaderPorts,
-    private readonly lead: Lead,
+    private readonly lead: () => Led,
   ) {}
 
   get leads(): boolean {
@@ -66,18 +71,19 @@ export class Leader {
   private async reign(): Promise<void> {
     const { signal } = this.stopping;
     this.ports.log.info('Leads', { what: this.name });
-    const end = await this.attempt(this.lead);
-    if (end) {
-      let until = performance.now() + HELD_SECONDS * 1_000;
-      while (!signal.aborted && performance.now() < until) {
-        await pause(RENEWED_EVERY_MS, signal);
-        if (signal.aborted) break;
-        const renewed = await this.attempt(() => this.renew());
-        if (renewed) until = performance.now() + HELD_SECONDS * 1_000;
-        else if (renewed === false) break;
-      }
-      await this.attempt(end);
+    const led = this.lead();
+    let failed = false;
+    // Beginning may take longer than the lease.
+    const started = this.attempt(() => led.started.then(() => true)).then((begun) => (failed = begun === undefined));
+    let until = performance.now() + HELD_SECONDS * 1_000;
+    while (!signal.aborted && !failed && performance.now() < until) {
+      await Promise.race([pause(RENEWED_EVERY_MS, signal), failing(started)]);
+      if (signal.aborted || failed) break;
+      const renewed = await this.attempt(() => this.renew());
+      if (renewed) until = performance.now() + HELD_SECONDS * 1_000;
+      else if (renewed === false) break;
     }
+    await this.attempt(() => led.stop());
     await this.attempt(() => this.release());
     this.ports.log.info('Leads no more', { what: this.name });
   }
@@ -122,4 +128,9 @@ export class Leader {
       return undefined;
     }
   }
+}
+
+/** Resolves where it fails, and never where it does not. */
+function failing(started: Promise<boolean>): Promise<void> {
+  return new Promise((resolve) => void started.then((failed) => failed && resolve()));
 }

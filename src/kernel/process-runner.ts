@@ -1,7 +1,7 @@
 import { addSeconds, type Clock } from './clock.ts';
 import type { Codec } from './codec.ts';
 import { startContext, type Command, type Context } from './command.ts';
-import { isRefusal } from './errors.ts';
+import { isRefusal, ServiceUnavailable } from './errors.ts';
 import type { EventStore, Position, StoredEvent } from './event-store.ts';
 import type { Recorded } from './events.ts';
 import type { Log } from './log.ts';
@@ -12,6 +12,7 @@ import { readVault, type Vault } from './vault.ts';
 import { backoff, pause, Waiters } from './waiters.ts';
 
 const PARKED_AFTER = 8;
+const AWAY_MS = 1_000;
 const RESUMED_WITHIN_MS = 500;
 
 export interface ProcessPorts {
@@ -21,6 +22,8 @@ export interface ProcessPorts {
   clock: Clock;
   log: Log;
   dispatch: (command: Command) => Promise<unknown>;
+  /** Other processes look in the Vault how far it is, so it is kept after every batch. */
+  watched?: boolean;
 }
 
 export function contextOf(process: string, event: Recorded, clock: Clock): Context {
@@ -101,6 +104,7 @@ export class ProcessRunner {
 
   private async run(): Promise<void> {
     this.waiters.moved(this.progress.position);
+    if (this.ports.watched) await this.save();
     await Promise.all([this.follow(), this.retry()]);
   }
 
@@ -132,6 +136,7 @@ export class ProcessRunner {
             await this.turn.run('', () => this.handle(stored));
           }
           this.waiters.moved(batch.at(-1)!.position);
+          if (this.ports.watched) await this.turn.run('', () => this.save());
           attempt = 1;
         }
       } catch (error) {
@@ -182,7 +187,9 @@ export class ProcessRunner {
   }
 
   private failed(waiting: WaitingEvent, error: unknown): WaitingEvent {
-    const attempts = waiting.attempts + 1;
+    // What waits for a server to come back has not failed, however long it takes.
+    const isAway = error instanceof ServiceUnavailable;
+    const attempts = waiting.attempts + (isAway ? 0 : 1);
     const parked = attempts >= PARKED_AFTER;
     this.ports.log.error(parked ? 'A step is parked' : 'A step failed and is tried again', {
       process: this.process.name,
@@ -191,7 +198,9 @@ export class ProcessRunner {
       attempts,
       error: String(error),
     });
-    const nextAt = parked ? null : addSeconds(this.ports.clock.machineNow(), backoff(attempts) / 1000);
+    const nextAt = parked
+      ? null
+      : addSeconds(this.ports.clock.machineNow(), (isAway ? AWAY_MS : backoff(attempts)) / 1000);
     return { ...waiting, attempts, nextAt, error: error instanceof Error ? error.message : String(error) };
   }
 

@@ -9,6 +9,15 @@ export class Waiters {
     return this.passed;
   }
 
+  /** Whether anybody waits. */
+  get waits(): boolean {
+    return this.waiting.size > 0;
+  }
+
+  isPast(position: Position): boolean {
+    return this.passed !== undefined && this.passed >= position;
+  }
+
   /** Tells that everything up to a position is done. */
   moved(position: Position | undefined): void {
     if (position === undefined) return;
@@ -18,7 +27,7 @@ export class Waiters {
 
   /** True once the position is passed, false when `timeoutMs` ran out first. */
   pass(position: Position, timeoutMs: number): Promise<boolean> {
-    if (this.passed !== undefined && this.passed >= position) return Promise.resolve(true);
+    if (this.isPast(position)) return Promise.resolve(true);
     return new Promise((resolve) => {
       const done = (passed: boolean): void => {
         clearTimeout(timer);

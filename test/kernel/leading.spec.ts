@@ -10,9 +10,9 @@ describe('leading', () => {
   let leaders: Leader[];
 
   const leader = (owner: string): Leader => {
-    const made = new Leader('reading', owner, kernel, async () => {
+    const made = new Leader('reading', owner, kernel, () => {
       leading.add(owner);
-      return async () => void leading.delete(owner);
+      return { started: Promise.resolve(), stop: async () => void leading.delete(owner) };
     });
     leaders.push(made);
     made.start();
@@ -58,12 +58,27 @@ describe('leading', () => {
     await until(() => !leading.has('a'));
   });
 
+  it('keeps the lease while what is led takes long to start', async () => {
+    const made = new Leader('slow', 'a', kernel, () => {
+      leading.add('a');
+      return { started: new Promise(() => undefined), stop: async () => void leading.delete('a') };
+    });
+    leaders.push(made);
+    made.start();
+    await until(() => leading.has('a'));
+    const { version } = (await kernel.vault.getMany([leaseEntry('slow')])).get(leaseEntry('slow'))!;
+    await until(
+      async () => (await kernel.vault.getMany([leaseEntry('slow')])).get(leaseEntry('slow'))?.version !== version,
+    );
+    expect(made.leads).toBe(true);
+  });
+
   it('begins again where leading failed to begin', async () => {
     let times = 0;
-    const made = new Leader('failing', 'a', kernel, async () => {
-      if (++times === 1) throw new Error('not yet');
+    const made = new Leader('failing', 'a', kernel, () => {
+      if (++times === 1) return { started: Promise.reject(new Error('not yet')), stop: async () => undefined };
       leading.add('a');
-      return async () => undefined;
+      return { started: Promise.resolve(), stop: async () => undefined };
     });
     leaders.push(made);
     made.start();

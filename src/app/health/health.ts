@@ -46,8 +46,8 @@ export class Health {
     gauge('projection_lag_seconds', 'Seconds a projection is behind the log', ['projection'], async (lag) => {
       for (const { name, lagSeconds } of await this.projections()) lag.set({ projection: name }, lagSeconds ?? 0);
     });
-    gauge('projection_failed', '1 where a projection has failed', ['projection'], (failed) => {
-      for (const { name, state } of runtime.projector.status())
+    gauge('projection_failed', '1 where a projection has failed', ['projection'], async (failed) => {
+      for (const { name, state } of await runtime.readModels.status())
         failed.set({ projection: name }, Number(state === 'failed'));
     });
     gauge('process_waiting_events', 'Events whose steps wait for another try', ['process', 'parked'], (waiting) => {
@@ -59,7 +59,7 @@ export class Health {
 
   async projections(): Promise<ProjectionHealth[]> {
     const end = await this.store.end();
-    const status = this.runtime.projector.status();
+    const status = await this.runtime.readModels.status();
     return Promise.all(
       status.map(async ({ name, state, position, error }) => ({
         name,

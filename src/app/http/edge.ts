@@ -35,8 +35,10 @@ export async function createHttpApp(
   app.disable('x-powered-by');
   app.disable('etag');
   const limiter = app.get(RateLimiter);
+  const answers = config.role === 'all' || config.role === 'api';
   const steps: Step[] = [
     observed(app.get<Clock>(CLOCK), app.get(HttpMetrics), log),
+    ...(answers ? [] : [healthAlone]),
     securityHeaders(config, app.get(EmbedOrigins)),
     cors(config),
     ...(config.auth.rateLimit ? [limiter.check.bind(limiter)] : []),
@@ -47,6 +49,16 @@ export async function createHttpApp(
   app.useBodyParser('urlencoded', { limit: BODY_LIMIT, extended: false });
   app.use(noBody, unreadableBody);
   return app;
+}
+
+/** What a process answers that is no api: its health. */
+const HEALTH = ['/healthz', '/readyz', '/metrics'];
+
+function healthAlone(request: Request, response: Response, next: NextFunction): void {
+  if (HEALTH.includes(request.path)) return next();
+  response
+    .status(404)
+    .json({ error: 'NotFound', detail: 'This process answers for its health alone; ask one with ROLE=api' });
 }
 
 type Step = (request: Request, response: Response, next: NextFunction) => unknown;

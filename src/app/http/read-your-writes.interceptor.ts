@@ -33,11 +33,11 @@ export class ReadYourWrites implements NestInterceptor {
   }
 
   private async passed(position: Position): Promise<boolean> {
-    const { projector } = this.runtime;
-    const reached = projector.position ?? '';
-    if (this.late !== undefined && reached < this.late) return reached >= position;
+    const { readModels } = this.runtime;
+    const isLate = this.late !== undefined && !(await readModels.passed(this.late, 0));
+    if (isLate) return readModels.passed(position, 0);
     this.late = undefined;
-    const passed = await projector.passed(position, WAIT_MS);
+    const passed = await readModels.passed(position, WAIT_MS);
     if (!passed) this.late = position;
     return passed;
   }

@@ -21,7 +21,7 @@ function projectionsStatus(runtime: Runtime): OperatorAction {
     name: 'projections status',
     needs: 'projector',
     async run(_request, say) {
-      for (const { name, state, position, error } of runtime.projector.status())
+      for (const { name, state, position, error } of await runtime.readModels.status())
         say(statusLine(name, state, position, error));
     },
   };
@@ -32,7 +32,7 @@ function projectionsRebuild(runtime: Runtime): OperatorAction {
     name: 'projections rebuild',
     needs: 'projector',
     async run({ args }, say) {
-      const { projector } = runtime;
+      const projector = await runtime.ownProjector();
       const keys = projector.status().map(({ name }) => name);
       const wanted = keys.filter(
         (key) => args.all === true || key === args.name || key.replace(/_v\d+$/, '') === args.name,

@@ -1,9 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { MovableClock } from '../../app/clock.ts';
 import { Runtime } from '../../app/runtime.ts';
-import { CLOCK } from '../../app/tokens.ts';
+import { CLOCK, CONFIG } from '../../app/tokens.ts';
+import type { Config } from '../../config.ts';
 import { msOf, type Instant } from '../../kernel/clock.ts';
-import { InvalidInput } from '../../kernel/errors.ts';
+import { DomainError, InvalidInput } from '../../kernel/errors.ts';
 import { KeyedMutex } from '../../kernel/mutex.ts';
 
 /** Moves business time forward, doing on the way what becomes due (DESIGN §11). */
@@ -14,6 +15,7 @@ export class BusinessClock {
   constructor(
     private readonly runtime: Runtime,
     @Inject(CLOCK) private readonly clock: MovableClock,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   now(): Instant {
@@ -23,8 +25,11 @@ export class BusinessClock {
   /**
    * From due time to due time, each with all that it causes; answers the time that it is then.
    * @throws InvalidInput backwards
+   * @throws DomainError 409 where other processes have clocks of their own
    */
   advanceTo(to: Instant): Promise<Instant> {
+    if (this.config.role !== 'all')
+      throw new DomainError('ClockFixed', 'The clock is moved by a process that does everything: ROLE=all', 409);
     return this.turn.run('', async () => {
       if (msOf(to) < msOf(this.clock.now()))
         throw InvalidInput.at('body.advance_to', 'The clock only goes forward; it is past that already');

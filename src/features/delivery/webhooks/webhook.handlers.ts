@@ -53,7 +53,7 @@ export class ScheduleDeliveriesHandler implements ICommandHandler<ScheduleDelive
   async execute({ data: { stream, revision }, context }: ScheduleDeliveries): Promise<void> {
     const events = (await this.executor.load(stream)).slice(0, revision + 1);
     const event = events.at(-1)!;
-    if (!(await this.runtime.projector.passed(event.position, PASS_WITHIN_MS)))
+    if (!(await this.runtime.readModels.passed(event.position, PASS_WITHIN_MS)))
       throw new Error('The read models have not passed the event yet; see /readyz');
     const types = wireTypesOf(event);
     const endpoints = (await this.endpointsFor(event)).filter((endpoint) =>

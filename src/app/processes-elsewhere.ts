@@ -1,0 +1,34 @@
+import type { Position } from '../kernel/event-store.ts';
+import type { AnyProcess } from '../kernel/process.ts';
+import { progressEntry, type Progress } from '../kernel/progress.ts';
+import type { Vault } from '../kernel/vault.ts';
+
+const LOOK_EVERY_MS = 50;
+
+/** Process managers that another process runs: their checkpoints in the Vault say how far they are. */
+export class ProcessesElsewhere {
+  constructor(
+    private readonly vault: Vault,
+    private readonly processes: readonly AnyProcess[],
+  ) {}
+
+  /** True once all have passed the position; false when time runs out. */
+  async passed(position: Position, timeoutMs: number): Promise<boolean> {
+    const until = performance.now() + timeoutMs;
+    while (!(await this.arePast(position))) {
+      if (performance.now() > until) return false;
+      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    }
+    return true;
+  }
+
+  private async arePast(position: Position): Promise<boolean> {
+    const keys = this.processes.map(({ name }) => progressEntry(name));
+    const entries = await this.vault.getMany(keys);
+    return keys.every((key) => {
+      const entry = entries.get(key);
+      const passed = entry && (JSON.parse(entry.value) as Progress).position;
+      return passed !== undefined && passed >= position;
+    });
+  }
+}

@@ -1,0 +1,66 @@
+import type { DocumentStore } from '../kernel/document-store.ts';
+import type { Position } from '../kernel/event-store.ts';
+import { collectionOf, type AnyProjection } from '../kernel/projection.ts';
+import { SHARED, type ProjectionStatus } from '../kernel/projector.ts';
+import { Waiters } from '../kernel/waiters.ts';
+
+const LOOK_EVERY_MS = 10;
+
+/** How far the read models are, wherever they are made. */
+export interface ReadModels {
+  /** True once every current projection has passed the position; false when time runs out. */
+  passed(position: Position, timeoutMs: number): Promise<boolean>;
+  status(): ProjectionStatus[] | Promise<ProjectionStatus[]>;
+}
+
+/** Read models that another process makes: its checkpoint says how far they are, and is looked at while somebody waits (DESIGN §5). */
+export class ReadModelsElsewhere implements ReadModels {
+  private readonly waiters = new Waiters();
+  private looking: Promise<void> | undefined;
+  private polling: NodeJS.Timeout | undefined;
+
+  constructor(
+    private readonly documents: DocumentStore,
+    private readonly projections: readonly AnyProjection[],
+  ) {}
+
+  async passed(position: Position, timeoutMs: number): Promise<boolean> {
+    // Where it can't be asked, it is late.
+    await this.look().catch(() => undefined);
+    if (this.waiters.isPast(position)) return true;
+    this.polling ??= setInterval(() => this.poll(), LOOK_EVERY_MS);
+    return this.waiters.pass(position, timeoutMs);
+  }
+
+  /** What has failed shows as behind: why is known where it is made. */
+  async status(): Promise<ProjectionStatus[]> {
+    const shared = await this.documents.checkpoint(SHARED);
+    return Promise.all(
+      this.projections.map(async (projection) => {
+        const { name } = collectionOf(projection);
+        if (shared?.members?.includes(name)) return { name, state: 'current' as const, position: shared.position };
+        return { name, state: 'behind' as const, position: (await this.documents.checkpoint(name))?.position };
+      }),
+    );
+  }
+
+  /** Whether all of this release have been made once. */
+  async areBuilt(): Promise<boolean> {
+    return (await this.status()).every(({ state }) => state === 'current');
+  }
+
+  /** One look at a time, whoever asks. */
+  private look(): Promise<void> {
+    this.looking ??= this.documents
+      .checkpoint(SHARED)
+      .then((shared) => this.waiters.moved(shared?.position))
+      .finally(() => (this.looking = undefined));
+    return this.looking;
+  }
+
+  private poll(): void {
+    if (this.waiters.waits) return void this.look().catch(() => undefined);
+    clearInterval(this.polling);
+    this.polling = undefined;
+  }
+}

@@ -7,9 +7,10 @@ import { ChangeUserRole } from '../../../src/features/accounts/users/user.comman
 import { startContext } from '../../../src/kernel/command.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
+import type { Browser } from '../../support/auth-client.ts';
 import { founder, joined, somebody, type Somebody } from '../../support/members.ts';
 
-/** Every route of the identity contract, by its controllers, sent what no client sends: it refuses, and never falls over. */
+/** Every route of the identity contract, as its controllers have it, so that a new one is tried too. */
 interface Route {
   method: string;
   path: string;
@@ -114,6 +115,7 @@ beforeAll(async () => {
   me = await founder(app);
   const context = startContext({ kind: 'operator', id: 'test' }, app.clock);
   await app.app.get(CommandBus).execute(new ChangeUserRole({ userId: me.id, role: 'admin' }, context));
+  await me.do('update', { data: { name: 'Nordlicht AG' } });
   good = await goodValues();
   await app.runtime.settled();
   routes = [...app.app.get(ModulesContainer).values()]
@@ -144,6 +146,8 @@ async function goodValues(): Promise<typeof good> {
     id: invitationId,
     teamId,
     keyId: key!.id,
+    accountId: 'nobody',
+    sessionToken: 'nobody',
     provider: 'fake',
     providerId: 'fake',
     token: idToken,
@@ -250,9 +254,121 @@ async function fallenOver(route: Route, requests: Iterable<Sent>, cookie: string
 /** So that what ends the session comes last. */
 const ENDING = /sign-out|revoke|delete-user|stop-impersonating/;
 
-function cookie(): string {
-  return [...me.cookies].map((pair) => pair.join('=')).join('; ');
+const inOrder = (): Route[] => [...routes].sort((a, b) => Number(ENDING.test(a.path)) - Number(ENDING.test(b.path)));
+const cookieOf = ({ cookies }: Browser): string => [...cookies].map((pair) => pair.join('=')).join('; ');
+const nameOf = ({ method, path }: Route): string => `${method} ${path.slice('/api/auth/'.length)}`;
+
+/** Asks with what is good everywhere. */
+async function ask({ method, path, query, fields }: Route, headers: Record<string, string>): Promise<Response> {
+  const known = query.filter((name) => good[name]).map((name) => [name, JSON.parse(good[name]!()) as string]);
+  const url = `${app.url}${path.replace(/:\w+/, 'fake')}?${new URLSearchParams(known as [string, string][]).toString()}`;
+  if (method === 'GET') return fetch(url, { headers, redirect: 'manual' });
+  const json = { ...headers, 'content-type': 'application/json' };
+  return fetch(url, { method, headers: json, body: bodyWith(fields, [], ''), redirect: 'manual' });
 }
+
+/** The names of the routes whose answer is so. */
+async function routesWhere(
+  all: readonly Route[],
+  headers: Record<string, string>,
+  isSo: (status: number, body: string) => boolean,
+): Promise<string[]> {
+  const found: string[] = [];
+  for (const route of all) {
+    const answer = await ask(route, headers);
+    if (isSo(answer.status, await answer.text())) found.push(nameOf(route));
+  }
+  return found.sort();
+}
+
+describe('a route', () => {
+  it('that changes something takes no cookie from a page of another site', async () => {
+    const end = await app.ports.store.end();
+    const headers = { cookie: cookieOf(me), origin: 'https://evil.example' };
+    const writing = routes.filter(({ method }) => method !== 'GET');
+    const refused = await routesWhere(
+      writing,
+      headers,
+      (status, body) => status === 403 && /INVALID_ORIGIN/.test(body),
+    );
+    expect(refused).toEqual(writing.map(nameOf).sort());
+    expect(await app.ports.store.end()).toBe(end);
+  });
+
+  it('asks who is there, but for those that visitors are for', async () => {
+    const open = await routesWhere(routes, {}, (status) => status !== 401);
+    expect(open).toEqual([
+      'GET callback/:id',
+      'GET delete-user/callback',
+      'GET error',
+      'GET get-session',
+      'GET ok',
+      'GET reset-password/:token',
+      'GET verify-email',
+      'POST admin/has-permission',
+      'POST callback/:id',
+      'POST forget-password',
+      'POST request-password-reset',
+      'POST reset-password',
+      'POST send-verification-email',
+      'POST sign-in/social',
+      'POST sign-out',
+      'POST sign-up/email',
+    ]);
+  });
+
+  it('shows and changes nothing of an organization to somebody who is in another', async () => {
+    const stranger = await founder(app);
+    const stream = `organization-${me.organizationId}`;
+    const { length } = await app.ports.store.read(stream);
+    const about = routes.filter(({ path }) => /\/(organization|api-key)\//.test(path));
+    const headers = { cookie: cookieOf(stranger), origin: app.url };
+    const answered = await routesWhere(about, headers, (status) => status < 400);
+    expect(answered).toEqual([
+      'GET organization/get-active-member',
+      'GET organization/list',
+      'GET organization/list-user-invitations',
+      'GET organization/list-user-teams',
+      'POST organization/check-slug',
+      'POST organization/create',
+    ]);
+    const told = await routesWhere(about, headers, (_, body) => body.includes('Nordlicht AG'));
+    expect(told).toEqual([]);
+    expect(await app.ports.store.read(stream)).toHaveLength(length);
+  });
+
+  it('is for administrators alone below admin/', async () => {
+    const stranger = await somebody(app);
+    const about = routes.filter(({ path }) => path.startsWith('/api/auth/admin/'));
+    const headers = { cookie: cookieOf(stranger), origin: app.url };
+    const open = await routesWhere(about, headers, (status) => status !== 403);
+    expect(open).toEqual(['POST admin/has-permission', 'POST admin/stop-impersonating']);
+  });
+
+  it('is not for whoever acts as somebody, where it is about passwords, addresses, accounts, keys and deleting', async () => {
+    const acting = await somebody(app);
+    const context = startContext({ kind: 'operator', id: 'test' }, app.clock);
+    await app.app.get(CommandBus).execute(new ChangeUserRole({ userId: acting.id, role: 'admin' }, context));
+    const { id: userId } = await founder(app);
+    expect((await acting.client.admin.impersonateUser({ userId })).error).toBeNull();
+    const headers = { cookie: cookieOf(acting), origin: app.url };
+    const refused = await routesWhere(inOrder(), headers, (_, body) => body.includes('WHILE_IMPERSONATING'));
+    expect(refused).toEqual([
+      'GET delete-user/callback',
+      'POST api-key/create',
+      'POST api-key/delete',
+      'POST api-key/update',
+      'POST change-email',
+      'POST change-password',
+      'POST delete-user',
+      'POST get-access-token',
+      'POST link-social',
+      'POST organization/delete',
+      'POST refresh-token',
+      'POST unlink-account',
+    ]);
+  });
+});
 
 describe('whatever is sent', () => {
   afterEach(async () => {
@@ -289,9 +405,8 @@ describe('whatever is sent', () => {
   });
 
   it('falls over nowhere, for somebody who may do everything', async () => {
-    const inOrder = [...routes].sort((a, b) => Number(ENDING.test(a.path)) - Number(ENDING.test(b.path)));
     const fallen: unknown[] = [];
-    for (const route of inOrder) fallen.push(...(await fallenOver(route, oddRequests(route), cookie())));
+    for (const route of inOrder()) fallen.push(...(await fallenOver(route, oddRequests(route), cookieOf(me))));
     expect(fallen).toEqual([]);
   }, 120_000);
 });

@@ -5,9 +5,13 @@ import { OutboxMailer } from './adapters/outbox/outbox-mailer.ts';
 import { GuardedOutgoing } from './adapters/outgoing/guarded-outgoing.ts';
 import { SandboxPaymentProcessor } from './adapters/sandbox/sandbox-payment-processor.ts';
 import { SmtpMailer } from './adapters/smtp/smtp-mailer.ts';
+import { contentsOf, copyFolder } from './adapters/sqlite/folder-copy.ts';
 import { FolderLock } from './adapters/sqlite/folder-lock.ts';
+import { FolderReplacement } from './adapters/sqlite/folder-replacement.ts';
 import { SqliteDocumentStore } from './adapters/sqlite/sqlite-document-store.ts';
-import { openStores } from './adapters/stores.ts';
+import { SqliteEventStore } from './adapters/sqlite/sqlite-event-store.ts';
+import { SqliteVault } from './adapters/sqlite/sqlite-vault.ts';
+import { openEventStore, openStores } from './adapters/stores.ts';
 import { OffsetClock } from './app/clock.ts';
 import type { Feature } from './app/feature.ts';
 import { HealthModule } from './app/health/health.module.ts';
@@ -44,7 +48,7 @@ import { products } from './features/billing/products/products.module.ts';
 import { msOf, type Clock } from './kernel/clock.ts';
 import { SubjectKeys } from './kernel/codec.ts';
 import { Erasures } from './kernel/erasing.ts';
-import { Keys } from './kernel/keys.ts';
+import { Keys, type KeyMaterial } from './kernel/keys.ts';
 import type { Log } from './kernel/log.ts';
 import { EncryptedVault } from './kernel/vault-encryption.ts';
 import type { Vault } from './kernel/vault.ts';
@@ -142,6 +146,46 @@ export async function openForReading(config: Config) {
   const vault = new EncryptedVault(stored, keys);
   return { ...stores, keys, vault, codec: codecOf(features, new SubjectKeys(vault)) };
 }
+
+/**
+ * A log by where it is: a data folder, or a connection string of EventStoreDB.
+ * @throws FolderInUse it is to be written, and a program runs on it
+ * @throws ServiceUnavailable
+ */
+export async function openLog(where: string, { engines }: Config, { readOnly }: { readOnly: boolean }) {
+  const embedded = !where.includes('://');
+  const lock = embedded && !readOnly ? FolderLock.take(where) : undefined;
+  const store = await openEventStore(where, new JsonLog(), { readOnly, prefix: engines.eventStorePrefix });
+  return {
+    store,
+    /** How many appends it takes at a time and stores in their order. */
+    atOnce: embedded ? 500 : 1,
+    async close() {
+      await store.close();
+      lock?.release();
+    },
+  };
+}
+
+/** Erases in a folder's vault whoever its log says is erased; answers how many. */
+export async function eraseAgainIn(folder: string, keys: KeyMaterial): Promise<number> {
+  const store = new SqliteEventStore(folder, { readOnly: true });
+  const stored = new SqliteVault(folder);
+  const vault = new EncryptedVault(stored, new Keys(keys));
+  try {
+    return await new Erasures(store, vault, new SubjectKeys(vault)).repeat();
+  } finally {
+    await Promise.all([store.close(), stored.close()]);
+  }
+}
+
+/** The files of a data folder, for operators who keep them. */
+export const dataFolder = {
+  lock: (folder: string) => FolderLock.take(folder),
+  copy: copyFolder,
+  contents: contentsOf,
+  replace: (folder: string) => new FolderReplacement(folder),
+};
 
 /** Read models in a folder of their own, to try something out. */
 export function openScratch(folder: string): SqliteDocumentStore {

@@ -32,6 +32,9 @@ export async function run(args: string[], terminal: Terminal): Promise<number> {
     const { READING } = await import('./reading.ts');
     const read = READING[name];
     if (read) return await read(config, asked, say);
+    const { KEEPING } = await import('./keeping.ts');
+    const keep = KEEPING[name];
+    if (keep) return await keep(config, asked, say);
     const { act } = await import('./writing.ts');
     return await act(name, config, asked, say);
   } catch (error) {

@@ -34,6 +34,10 @@ async function argsOf(action: string, { words, options }: Asked, say: Say): Prom
     case 'projections rebuild':
       if (!first && !options.all) throw new UsageError('Which one? See: projections status, or say --all');
       return options.all ? { all: true } : { name: first };
+    case 'processes resume':
+      if (!options.from) throw new UsageError('From where? Say --from beginning, end, or an event; see: events list');
+      if (!first && !options.all) throw new UsageError('Which one? See: processes status, or say --all');
+      return { from: options.from, ...(options.all ? { all: true } : { name: first }) };
     case 'steps retry':
       if (!second && !options.all) throw new UsageError('Which ones? See: steps list, or say --all');
       return options.all ? { all: true } : { process: first, key: second };

@@ -1,6 +1,7 @@
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { finishReplacement } from './folder-replacement.ts';
 
 const SQLITE_BUSY = 5;
 
@@ -22,7 +23,7 @@ export class FolderLock {
   private constructor(private readonly connection: DatabaseSyncInstance) {}
 
   /**
-   * Makes the folder where it is missing.
+   * Makes the folder where it is missing, and finishes a restore that was broken off.
    * @param waitMs how long a process that is just ending may take to let go, in milliseconds
    * @throws FolderInUse
    */
@@ -31,6 +32,7 @@ export class FolderLock {
     const connection = new DatabaseSync(join(folder, 'lock.db'), { timeout: waitMs });
     try {
       connection.exec('BEGIN EXCLUSIVE');
+      finishReplacement(folder);
       held.add(connection);
       return new FolderLock(connection);
     } catch (error) {

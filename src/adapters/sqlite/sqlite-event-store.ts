@@ -212,7 +212,7 @@ function toEvent(row: Row): StoredEvent {
   };
 }
 
-function toPosition(sequence: number): Position {
+export function toPosition(sequence: number): Position {
   return String(sequence).padStart(20, '0');
 }
 

@@ -23,6 +23,11 @@ export interface WaitingSteps {
   error: string;
 }
 
+export interface StoppedProcess {
+  process: string;
+  reason: string;
+}
+
 /** How the parts beside HTTP are doing. */
 @Injectable()
 export class Health {
@@ -50,6 +55,15 @@ export class Health {
       for (const { name, state } of await runtime.readModels.status())
         failed.set({ projection: name }, Number(state === 'failed'));
     });
+    gauge(
+      'process_stopped',
+      '1 where a process waits until an operator says where it goes on',
+      ['process'],
+      (stopped) => {
+        stopped.reset();
+        for (const { process } of this.stopped()) stopped.set({ process }, 1);
+      },
+    );
     gauge('process_waiting_events', 'Events whose steps wait for another try', ['process', 'parked'], (waiting) => {
       waiting.reset();
       for (const { process, events, parked } of this.waiting())
@@ -84,7 +98,7 @@ export class Health {
   }
 
   /** Processes that do not run, with why. */
-  stopped(): { process: string; reason: string }[] {
+  stopped(): StoppedProcess[] {
     return this.runtime.processes.flatMap(({ process, stopped }) =>
       stopped === undefined ? [] : [{ process: process.name, reason: stopped }],
     );

@@ -12,6 +12,7 @@ import type { Config } from '../../config.ts';
 import type { Log } from '../../kernel/log.ts';
 import { CONFIG, LOG } from '../tokens.ts';
 import { OperatorActions } from './actions.ts';
+import { ProcessActions } from './process-actions.ts';
 import { RuntimeActions } from './runtime-actions.ts';
 import { serveSocket, socketPath } from './socket.ts';
 
@@ -48,7 +49,7 @@ export class OperatorServer implements OnApplicationBootstrap, OnApplicationShut
 
 @Global()
 @Module({
-  providers: [OperatorActions, RuntimeActions, OperatorServer],
+  providers: [OperatorActions, RuntimeActions, ProcessActions, OperatorServer],
   exports: [OperatorActions],
 })
 export class OperatorModule {}

@@ -1,0 +1,93 @@
+import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
+import { closeSync, existsSync, fsyncSync, openSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Position } from '../../kernel/event-store.ts';
+import { toPosition } from './sqlite-event-store.ts';
+
+const PRIVATE = 0o600;
+
+/** What a copy of a data folder holds. */
+export interface FolderContents {
+  events: number;
+  /** The last event, and where it lies; null in an empty log. */
+  end: { position: Position; eventId: string } | null;
+  /** Of the vault. */
+  entries: number;
+}
+
+interface Entry {
+  key: string;
+  value: string | null;
+  counter: number | null;
+  expires_at: string | null;
+}
+
+/**
+ * Copies `log.db`, and then `vault.db`, whole and each of one moment, beside whoever writes them and without holding him up. So the vault
+ * knows every key that the log needs.
+ * @param to an empty folder
+ * @param earlier how entries of the vault begin that are taken before the log: what says how far readers have come may not be ahead of it
+ */
+export function copyFolder(from: string, to: string, earlier: string): FolderContents {
+  const before = reading(from, 'vault.db', (vault) => entriesOf(vault, earlier));
+  reading(from, 'log.db', (log) => copyInto(log, join(to, 'log.db')));
+  reading(from, 'vault.db', (vault) => copyInto(vault, join(to, 'vault.db')));
+  putBack(join(to, 'vault.db'), earlier, before);
+  for (const name of ['log.db', 'vault.db', '.']) sync(join(to, name));
+  return contentsOf(to);
+}
+
+export function contentsOf(folder: string): FolderContents {
+  const { events } = reading(folder, 'log.db', (log) => log.prepare('SELECT count(*) AS events FROM events').get()) as {
+    events: number;
+  };
+  const last = reading(folder, 'log.db', (log) =>
+    log.prepare('SELECT sequence, id FROM events ORDER BY sequence DESC LIMIT 1').get(),
+  ) as { sequence: number; id: string } | undefined;
+  const { entries } = reading(folder, 'vault.db', (vault) =>
+    vault.prepare('SELECT count(*) AS entries FROM entries').get(),
+  ) as { entries: number };
+  return { events, end: last ? { position: toPosition(last.sequence), eventId: last.id } : null, entries };
+}
+
+/** Until it is on the disk. */
+export function sync(path: string): void {
+  const file = openSync(path, 'r');
+  fsyncSync(file);
+  closeSync(file);
+}
+
+function reading<T>(folder: string, name: string, read: (database: DatabaseSyncInstance) => T): T {
+  const path = join(folder, name);
+  if (!existsSync(path)) throw new Error(`There is no ${path}`);
+  const database = new DatabaseSync(path, { readOnly: true, timeout: 5_000 });
+  try {
+    return read(database);
+  } finally {
+    database.close();
+  }
+}
+
+/** One read transaction: in WAL mode nobody waits for it. What was deleted is not copied. */
+function copyInto(database: DatabaseSyncInstance, path: string): void {
+  closeSync(openSync(path, 'wx', PRIVATE));
+  database.prepare('VACUUM INTO ?').run(path);
+}
+
+function entriesOf(vault: DatabaseSyncInstance, earlier: string): Entry[] {
+  const sql = 'SELECT key, value, counter, expires_at FROM entries WHERE substr(key, 1, ?) = ?';
+  return vault.prepare(sql).all(earlier.length, earlier) as Entry[];
+}
+
+function putBack(path: string, earlier: string, entries: readonly Entry[]): void {
+  const vault = new DatabaseSync(path);
+  try {
+    vault.exec('PRAGMA secure_delete = ON; BEGIN');
+    vault.prepare('DELETE FROM entries WHERE substr(key, 1, ?) = ?').run(earlier.length, earlier);
+    const insert = vault.prepare('INSERT INTO entries (key, value, counter, expires_at) VALUES (?, ?, ?, ?)');
+    for (const { key, value, counter, expires_at } of entries) insert.run(key, value, counter, expires_at);
+    vault.exec('COMMIT');
+  } finally {
+    vault.close();
+  }
+}

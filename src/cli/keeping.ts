@@ -1,0 +1,153 @@
+import { copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { dataFolder, eraseAgainIn, openLog } from '../app.module.ts';
+import { hasKeys, keysOf, KEYS_FILE } from '../app/keys-file.ts';
+import { finishBackup, readBackup, refuseNonEmpty, refuseOtherKeys, type Contents } from '../app/operator/backup.ts';
+import { copyLog, type CopyProgress } from '../app/operator/log-copy.ts';
+import type { Config } from '../config.ts';
+import { PROGRESS_PREFIX } from '../kernel/progress.ts';
+import { NotPossible, UsageError } from './errors.ts';
+import type { Asked } from './run.ts';
+
+type Say = (line: string) => void;
+
+const PROGRESS_EVERY_MS = 1_000;
+
+/** Commands about whole stores: they work on the files and servers themselves (DESIGN §12). */
+export const KEEPING: Readonly<Record<string, (config: Config, asked: Asked, say: Say) => Promise<number>>> = {
+  backup: backUp,
+  restore,
+  'log copy': copy,
+};
+
+/** Beside the program, whether it runs or not. */
+async function backUp(config: Config, { options }: Asked, say: Say): Promise<number> {
+  const to = folderOf(options.to, '--to');
+  refuseServers(config, 'backup');
+  if (!existsSync(join(config.dataDir, 'log.db')))
+    throw new NotPossible(`There is no log in ${config.dataDir}: set DATA_DIR to Tillbook's data folder`);
+  if (!hasKeys(config, config.dataDir)) throw new NotPossible(withoutKeys(config.dataDir));
+  refuseNonEmpty(to);
+  mkdirSync(to, { recursive: true, mode: 0o700 });
+  const keys = keysOf(config);
+  try {
+    const contents = dataFolder.copy(config.dataDir, to, PROGRESS_PREFIX);
+    if (options['with-keys']) writeFileSync(join(to, KEYS_FILE), `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 });
+    await finishBackup(to, contents, keys);
+    sayContents(contents, say);
+  } catch (error) {
+    for (const name of ['log.db', 'vault.db', KEYS_FILE]) rmSync(join(to, name), { force: true });
+    throw error;
+  }
+  say(
+    options['with-keys']
+      ? `Keys   ${KEYS_FILE} is in it: whoever has this backup can read everything. Keep it safe.`
+      : `Keys   not in it. Keep ${KEYS_FILE} (or the three variables) elsewhere: without them nothing in it can be read.`,
+  );
+  say(`The backup is in ${to}.`);
+  return 0;
+}
+
+/** Takes the folder, and so is refused while the program runs. */
+async function restore(config: Config, { options }: Asked, say: Say): Promise<number> {
+  const from = folderOf(options.from, '--from');
+  const logFrom = options.log === undefined ? from : folderOf(options.log, '--log');
+  refuseServers(config, 'restore');
+  const backups = [
+    { folder: from, manifest: await readBackup(from) },
+    ...(logFrom === from ? [] : [{ folder: logFrom, manifest: await readBackup(logFrom, ['log.db']) }]),
+  ];
+  const { dataDir } = config;
+  const lock = dataFolder.lock(dataDir);
+  try {
+    const present = ['log.db', 'vault.db'].filter((name) => existsSync(join(dataDir, name)));
+    if (present.length > 0 && !options.replace)
+      throw new NotPossible(`${dataDir} holds ${present.join(' and ')}: say --replace to give them up for the backup`);
+    const bringsKeys = existsSync(join(from, KEYS_FILE)) && (options.replace === true || !hasKeys(config, dataDir));
+    const keysIn = bringsKeys ? from : dataDir;
+    if (!hasKeys(config, keysIn)) throw new NotPossible(withoutKeys(dataDir));
+    const keys = keysOf({ keys: config.keys, dataDir: keysIn });
+    for (const { folder, manifest } of backups) refuseOtherKeys(folder, manifest, keys);
+    const replacement = dataFolder.replace(dataDir);
+    try {
+      const into = replacement.prepared;
+      copyFileSync(join(logFrom, 'log.db'), join(into, 'log.db'));
+      copyFileSync(join(from, 'vault.db'), join(into, 'vault.db'));
+      if (bringsKeys) copyFileSync(join(from, KEYS_FILE), join(into, KEYS_FILE));
+      const erased = await eraseAgainIn(into, keys);
+      sayContents(dataFolder.contents(into), say);
+      if (erased > 0) say(`Erased ${erased} people again, whom the log says are erased and the vault still knew.`);
+      replacement.take(['log.db', 'vault.db', ...(bringsKeys ? [KEYS_FILE] : [])]);
+    } catch (error) {
+      replacement.abandon();
+      throw error;
+    }
+  } finally {
+    lock.release();
+  }
+  say(`Restored ${dataDir}. Read models are built when Tillbook starts.`);
+  say('See then: processes status, and projections compare.');
+  return 0;
+}
+
+async function copy(config: Config, { options }: Asked, say: Say): Promise<number> {
+  const [source, target] = [placeOf(options.from, '--from'), placeOf(options.to, '--to')];
+  if (source === target) throw new UsageError('--from and --to are the same');
+  if (!isServer(source) && !existsSync(join(source, 'log.db'))) throw new NotPossible(`There is no log in ${source}`);
+  const from = await openLog(source, config, { readOnly: true });
+  try {
+    const to = await openLog(target, config, { readOnly: false });
+    try {
+      const { there, copied, last } = await copyLog(from.store, to.store, to.atOnce, progress(say));
+      say(`${there + copied} events: ${there} were there, ${copied} copied`);
+      if (last) say(`The last is ${last.type} ${last.stream}@${last.revision}, ${last.id}`);
+    } finally {
+      await to.close();
+    }
+  } finally {
+    await from.close();
+  }
+  return 0;
+}
+
+/** A line now and then. */
+function progress(say: Say): (progress: CopyProgress) => void {
+  let said = performance.now();
+  return ({ there, copied, last }) => {
+    if (performance.now() - said < PROGRESS_EVERY_MS) return;
+    said = performance.now();
+    say(`${there} were there, ${copied} copied, up to ${last?.metadata.recordedAt} …`);
+  };
+}
+
+function sayContents({ events, end, entries }: Contents, say: Say): void {
+  say(`Log    ${events} events${end ? `, the last at ${end.position} (${end.eventId})` : ''}`);
+  say(`Vault  ${entries} entries`);
+}
+
+function withoutKeys(folder: string): string {
+  return `The keys are missing: put ${KEYS_FILE} into ${folder}, or set SIGNING_KEY, MASTER_KEY and LOOKUP_KEY`;
+}
+
+function refuseServers({ engines: { eventStore, mongo } }: Config, command: string): void {
+  if (eventStore ?? mongo)
+    throw new NotPossible(
+      `${command} is for the data folder; with EVENTSTORE_URL or MONGODB_URL use the servers' own tools, see docs/ENGINES.md`,
+    );
+}
+
+/** A folder, or a server's connection string. */
+function placeOf(said: unknown, option: string): string {
+  if (typeof said !== 'string' || !said.includes('://')) return folderOf(said, option);
+  if (isServer(said)) return said;
+  throw new UsageError(`${option} takes a data folder or esdb://host:2113`);
+}
+
+function isServer(place: string): boolean {
+  return /^(esdb|kurrentdb|kurrent)(\+discover)?:\/\//.test(place);
+}
+
+function folderOf(said: unknown, option: string): string {
+  if (typeof said !== 'string' || said === '') throw new UsageError(`Where? Say ${option} and a folder`);
+  return resolve(said);
+}

@@ -61,11 +61,9 @@ export async function openEventStore(
 }
 
 async function onMongo(url: string, { now }: StoresOptions) {
-  const [{ MongoConnection }, { MongoDocumentStore }, { MongoVault }] = await Promise.all([
-    import('./mongodb/mongo-connection.ts'),
-    import('./mongodb/mongo-document-store.ts'),
-    import('./mongodb/mongo-vault.ts'),
-  ]);
+  const { MongoConnection } = await import('./mongodb/mongo-connection.ts');
+  const { MongoDocumentStore } = await import('./mongodb/mongo-document-store.ts');
+  const { MongoVault } = await import('./mongodb/mongo-vault.ts');
   const connection = new MongoConnection(url);
   await connection.check();
   const vault = new MongoVault(connection, { now });

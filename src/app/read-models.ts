@@ -1,5 +1,5 @@
 import type { DocumentStore } from '../kernel/document-store.ts';
-import type { Position } from '../kernel/event-store.ts';
+import type { EventStore, Position } from '../kernel/event-store.ts';
 import { collectionOf, type AnyProjection } from '../kernel/projection.ts';
 import { SHARED, type ProjectionStatus } from '../kernel/projector.ts';
 import { Waiters } from '../kernel/waiters.ts';
@@ -20,6 +20,7 @@ export class ReadModelsElsewhere implements ReadModels {
   private polling: NodeJS.Timeout | undefined;
 
   constructor(
+    private readonly store: EventStore,
     private readonly documents: DocumentStore,
     private readonly projections: readonly AnyProjection[],
   ) {}
@@ -35,10 +36,12 @@ export class ReadModelsElsewhere implements ReadModels {
   /** What has failed shows as behind: why is known where it is made. */
   async status(): Promise<ProjectionStatus[]> {
     const shared = await this.documents.checkpoint(SHARED);
+    const isEmpty = shared === undefined && (await this.store.end()) === undefined;
     return Promise.all(
       this.projections.map(async (projection) => {
         const { name } = collectionOf(projection);
-        if (shared?.members?.includes(name)) return { name, state: 'current' as const, position: shared.position };
+        if (isEmpty || shared?.members?.includes(name))
+          return { name, state: 'current' as const, position: shared?.position };
         return { name, state: 'behind' as const, position: (await this.documents.checkpoint(name))?.position };
       }),
     );

@@ -73,7 +73,7 @@ export class Runtime implements OnApplicationShutdown {
     this.ports = { store, documents, vault, clock, log, codec, dispatch, watched: config.shared };
     this.ticker = this.newTicker();
     this.elsewhere = {
-      readModels: new ReadModelsElsewhere(documents, this.projections),
+      readModels: new ReadModelsElsewhere(store, documents, this.projections),
       processes: new ProcessesElsewhere(vault, this.managers),
     };
   }

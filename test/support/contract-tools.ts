@@ -70,8 +70,8 @@ export class Random {
 }
 
 /** Waits until something holds; fails with its name after `ms`. */
-export async function until(what: string, holds: () => boolean, ms = 5_000): Promise<void> {
-  for (const start = Date.now(); !holds(); await pause(5))
+export async function until(what: string, holds: () => boolean | Promise<boolean>, ms = 5_000): Promise<void> {
+  for (const start = Date.now(); !(await holds()); await pause(5))
     if (Date.now() - start > ms) throw new Error(`Not within ${ms} ms: ${what}`);
 }
 

@@ -26,6 +26,9 @@ export class Program {
     readonly env: Readonly<Record<string, string>>,
   ) {}
 
+  /** How it ended, while it does not run. */
+  exitCode: number | null = null;
+
   get url(): string {
     return `http://127.0.0.1:${this.env.PORT}`;
   }
@@ -42,6 +45,7 @@ export class Program {
       stdio: ['ignore', 'pipe', 'pipe'],
     });
     for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (this.said += String(chunk)));
+    child.once('exit', (code) => (this.exitCode = code));
     child.once('exit', () => (this.child = this.child === child ? undefined : this.child));
     this.child = child;
   }
@@ -53,7 +57,7 @@ export class Program {
   }
 
   async ready(): Promise<void> {
-    while (!this.said.includes('Tillbook is at')) {
+    while (!/Tillbook is at|Tillbook's \w+ runs/.test(this.said)) {
       if (!this.child) throw new Error(`The program did not start: ${this.said}`);
       await Promise.race([once(this.child.stdout!, 'data'), once(this.child, 'exit')]);
     }

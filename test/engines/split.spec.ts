@@ -1,0 +1,181 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import type { Polar } from '@polar-sh/sdk';
+import type { Role } from '../../src/config.ts';
+import { categoryOf } from '../../src/kernel/event-store.ts';
+import { foundOrganization, signUp, tokenOf } from '../support/accounts.ts';
+import { until } from '../support/contract-tools.ts';
+import { Deployment, Engines, missingEngines } from '../support/deployment.ts';
+import type { Program } from '../support/program.ts';
+import { startReceiver, type Receiver } from '../support/receiver.ts';
+import { polar } from '../support/sellers.ts';
+import { describeWith } from '../support/servers.ts';
+
+/**
+ * The main job on several processes that share EventStoreDB, MongoDB and Redis, each asked in turn. Months pass while they are down. The
+ * same on one process in a data folder says what it must come to.
+ */
+const MONTH_MS = 31 * 86_400_000;
+const WITHIN_MS = 30_000;
+const SCOPES = [
+  ...['products', 'customers', 'checkouts', 'subscriptions', 'webhooks', 'benefits'].map((s) => `${s}:write`),
+  'orders:read',
+];
+const TOLD = ['order.created', 'order.paid', 'subscription.created', 'subscription.canceled', 'subscription.revoked'];
+/** Of the program itself. */
+const BOOKKEEPING = ['claim', 'seal', 'seals', 'webhook', 'email'];
+
+describeWith(missingEngines(), 'two of each role', () => {
+  const opened: { close(): Promise<void> }[] = [];
+  let engines: Engines;
+  let split: Story;
+  let single: Story;
+
+  beforeAll(async () => {
+    engines = await Engines.start();
+    const roles = ['api', 'api', 'projector', 'projector', 'worker', 'worker'] as const;
+    opened.push(engines);
+    split = await tell(await Deployment.of(roles, engines.env), 'api', opened);
+    single = await tell(await Deployment.of(['all']), 'all', opened);
+  }, 180_000);
+  afterAll(async () => {
+    for (const each of opened.reverse()) await each.close();
+  });
+
+  it('come to the same events, stream by stream', () => {
+    expect(split.streams).toEqual(single.streams);
+    expect(split.streams.length).toBeGreaterThan(10);
+  });
+
+  it('send the same webhooks, none twice, and each endpoint its own in the order of the log', () => {
+    expect(split.webhooks.map(({ type }) => type)).toEqual(single.webhooks.map(({ type }) => type));
+    const ids = split.webhooks.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+  });
+
+  it('show everywhere at once what one of them has written', () => {
+    expect(split.unseen).toEqual([]);
+  });
+
+  it('leave read models that are what the log says', () => {
+    expect(split.compared).toMatch(/ read models compared: 0 differ$/m);
+  });
+});
+
+interface Story {
+  /** Types of the events of each stream of the business, by category, sorted. */
+  streams: string[];
+  webhooks: { id: string; type: string }[];
+  /** What another process did not show. */
+  unseen: string[];
+  compared: string;
+}
+
+/** @param opened takes what is to be closed in the end */
+async function tell(deployment: Deployment, role: Role, opened: { close(): Promise<void> }[]): Promise<Story> {
+  const receiver = await startReceiver();
+  opened.push(deployment, receiver);
+  await deployment.start();
+  const apis = deployment.withRole(role);
+  const [here, there] = [apis[0]!, apis.at(-1)!];
+  const { cookie } = await signUp(here, { email: 'olga@shop.example', name: 'Olga' });
+  const { id: organizationId } = await foundOrganization(there, cookie, { slug: 'olga' });
+  const { token } = await tokenOf(here, cookie, organizationId, ...SCOPES);
+  const [atOne, atOther] = [polar(here.url, token), polar(there.url, token)];
+  const unseen = await visibility(atOne, atOther);
+  await listen(there, token, receiver);
+  const product = await atOne.products.create({
+    name: 'Paper',
+    recurringInterval: 'month',
+    prices: [{ amountType: 'fixed', priceAmount: 2_000 }],
+  });
+  await buy(atOther, atOne, product.id);
+  await until('she is subscribed', async () => (await subscriptions(atOne)).length === 1, WITHIN_MS);
+  await later(deployment);
+  await until(
+    'a month is paid',
+    async () => (await orders(atOther)).filter(({ paid }) => paid).length === 2,
+    WITHIN_MS,
+  );
+  const { id } = (await subscriptions(atOther))[0]!;
+  await atOne.subscriptions.update({ id, subscriptionUpdate: { cancelAtPeriodEnd: true } });
+  if (!(await atOther.subscriptions.get({ id })).cancelAtPeriodEnd) unseen.push('the cancellation');
+  await later(deployment);
+  await until('it has ended', async () => (await subscriptions(atOne))[0]!.status === 'canceled', WITHIN_MS);
+  await until('everything is told', async () => (await untold(deployment)) === 0, WITHIN_MS);
+  const { said: compared } = await deployment.programs[0]!.tillbook('projections', 'compare');
+  const events = await deployment.events();
+  const byStream = new Map<string, string[]>();
+  for (const { stream, type } of events.filter((event) => !BOOKKEEPING.includes(categoryOf(event.stream))))
+    byStream.set(stream, [...(byStream.get(stream) ?? [categoryOf(stream)]), type]);
+  await deployment.stop();
+  return {
+    streams: [...byStream.values()].map((types) => types.join(' ')).sort(),
+    webhooks: receiver.received.map(({ headers, body }) => ({
+      id: String(headers['webhook-id']),
+      type: (JSON.parse(body) as { type: string }).type,
+    })),
+    unseen,
+    compared,
+  };
+}
+
+/** Customers made at one process and asked of the other in the same moment; those that were not there. */
+async function visibility(one: Polar, other: Polar): Promise<string[]> {
+  const unseen: string[] = [];
+  for (let n = 0; n < 20; n++) {
+    const email = `customer-${n}@example.com`;
+    const [writes, reads] = n % 2 === 0 ? [one, other] : [other, one];
+    await writes.customers.create({ email });
+    const { result } = await reads.customers.list({ email });
+    if (result.items.length !== 1) unseen.push(email);
+  }
+  return unseen;
+}
+
+async function listen({ url: api }: Program, token: string, { url }: Receiver): Promise<void> {
+  await fetch(`${api}/v1/webhooks/endpoints`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: JSON.stringify({ url, format: 'raw', events: TOLD }),
+  });
+}
+
+async function buy(seller: Polar, confirming: Polar, productId: string): Promise<void> {
+  const { clientSecret } = await seller.checkouts.create({ products: [productId] });
+  await confirming.checkouts.clientConfirm({
+    clientSecret,
+    checkoutConfirmStripe: {
+      customerEmail: 'ada@example.com',
+      customerName: 'Ada',
+      customerBillingAddress: { country: 'DE' },
+      confirmationTokenId: 'ctoken_ok',
+    },
+  });
+}
+
+/** A month passes while nothing runs. */
+async function later(deployment: Deployment): Promise<void> {
+  await until('everything is told', async () => (await untold(deployment)) === 0, WITHIN_MS);
+  await deployment.stop();
+  await deployment.moveClock(MONTH_MS);
+  await deployment.start();
+}
+
+async function subscriptions(seller: Polar): Promise<{ id: string; status: string }[]> {
+  return (await seller.subscriptions.list({})).result.items;
+}
+
+async function orders(seller: Polar): Promise<{ paid: boolean }[]> {
+  return (await seller.orders.list({})).result.items;
+}
+
+/** Messages and mails that have not come to their end. */
+async function untold(deployment: Deployment): Promise<number> {
+  const events = await deployment.events();
+  const open = new Set<string>();
+  for (const { stream, type, data } of events) {
+    if (type === 'WebhookScheduled' || type === 'EmailScheduled') open.add(stream);
+    if (type === 'EmailSent' || data['succeeded'] === true) open.delete(stream);
+  }
+  return open.size;
+}

@@ -1,0 +1,146 @@
+import { randomBytes } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openStores } from '../../src/adapters/stores.ts';
+import { features } from '../../src/app.module.ts';
+import { OffsetClock } from '../../src/app/clock.ts';
+import { codecOf } from '../../src/app/kernel.module.ts';
+import { keysOf } from '../../src/app/keys-file.ts';
+import { JsonLog } from '../../src/app/log.ts';
+import { readConfig, type Role } from '../../src/config.ts';
+import { toInstant } from '../../src/kernel/clock.ts';
+import { SubjectKeys } from '../../src/kernel/codec.ts';
+import type { StoredEvent } from '../../src/kernel/event-store.ts';
+import type { DomainEvent, Recorded } from '../../src/kernel/events.ts';
+import { Keys } from '../../src/kernel/keys.ts';
+import { EncryptedVault } from '../../src/kernel/vault-encryption.ts';
+import { EventStoreDbProcess } from './eventstoredb/process.ts';
+import { missingMongo, MongoServer } from './mongodb/server.ts';
+import { freePort } from './ports.ts';
+import { buildIfMissing, Program } from './program.ts';
+import { missingRedis, RedisServer } from './redis/server.ts';
+
+type Env = Readonly<Record<string, string>>;
+
+/** Why the three servers can't be started here; undefined where they can. */
+export function missingEngines(): string | undefined {
+  return missingMongo() ?? missingRedis();
+}
+
+/** The three servers, each a process of its own, or those that the environment names. */
+export class Engines {
+  private constructor(
+    readonly eventStore: EventStoreDbProcess,
+    readonly mongo: MongoServer,
+    readonly redis: RedisServer,
+    private readonly folder: string,
+  ) {}
+
+  static async start(): Promise<Engines> {
+    const folder = mkdtempSync(join(tmpdir(), 'tillbook-engines-'));
+    const [eventStore, mongo, redis] = await Promise.all([
+      EventStoreDbProcess.start(folder),
+      MongoServer.start(folder),
+      RedisServer.start(),
+    ]);
+    return new Engines(eventStore, mongo, redis, folder);
+  }
+
+  get env(): Env {
+    return { EVENTSTORE_URL: this.eventStore.url, MONGODB_URL: this.mongo.url('tillbook'), REDIS_URL: this.redis.url };
+  }
+
+  async close(): Promise<void> {
+    await Promise.all([this.eventStore.stop(), this.mongo.stop(), this.redis.stop()]);
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+}
+
+/** An installation: the processes of one log, each with a folder of its own, all with the same keys and addresses. */
+export class Deployment {
+  readonly programs: readonly Program[];
+  private readonly folder = mkdtempSync(join(tmpdir(), 'tillbook-deployed-'));
+
+  private constructor(
+    roles: readonly Role[],
+    ports: readonly number[],
+    private readonly env: Env,
+  ) {
+    const apis = ports.map((port) => `http://127.0.0.1:${port}`);
+    const key = () => randomBytes(32).toString('base64');
+    const shared: Env = {
+      BASE_URL: apis[roles.findIndex((role) => role === 'api' || role === 'all')]!,
+      TRUSTED_ORIGINS: apis.join(),
+      SANDBOX: '1',
+      SIGNING_KEY: key(),
+      MASTER_KEY: key(),
+      LOOKUP_KEY: key(),
+      ...env,
+    };
+    this.programs = roles.map(
+      (role, n) =>
+        new Program({ ...shared, ROLE: role, PORT: String(ports[n]), DATA_DIR: join(this.folder, `${role}-${n}`) }),
+    );
+  }
+
+  static async of(roles: readonly Role[], env: Env = {}): Promise<Deployment> {
+    buildIfMissing();
+    const ports: number[] = [];
+    for (const _ of roles) ports.push(await freePort());
+    return new Deployment(roles, ports, env);
+  }
+
+  /** Those of a role. */
+  withRole(role: Role): Program[] {
+    return this.programs.filter(({ env }) => env.ROLE === role);
+  }
+
+  async start(): Promise<void> {
+    await Promise.all(this.programs.map((program) => program.start()));
+  }
+
+  async stop(): Promise<void> {
+    await Promise.all(this.programs.map((program) => program.stop()));
+  }
+
+  async close(): Promise<void> {
+    await Promise.all(this.programs.map((program) => program.kill()));
+    rmSync(this.folder, { recursive: true, force: true });
+  }
+
+  /** Puts business time elsewhere while nothing runs: the processes find it so when they start. */
+  async moveClock(ms: number): Promise<void> {
+    await this.looking(async ({ clock }) => clock.moveTo(toInstant(Date.parse(clock.now()) + ms)));
+  }
+
+  /** The whole log, opened. */
+  events(): Promise<Recorded<DomainEvent<string, Record<string, unknown>>>[]> {
+    return this.looking(async ({ store, codec }) => {
+      const events: StoredEvent[] = [];
+      const end = await store.end();
+      if (end === undefined) return [];
+      for await (const batch of store.subscribe(undefined, new AbortController().signal)) {
+        events.push(...batch);
+        if (batch.at(-1)!.position >= end) break;
+      }
+      return codec.open<DomainEvent<string, Record<string, unknown>>>(events);
+    });
+  }
+
+  private async looking<T>(look: (at: Awaited<ReturnType<typeof openFor>>) => Promise<T>): Promise<T> {
+    const at = await openFor(this.programs[0]!.env);
+    try {
+      return await look(at);
+    } finally {
+      await at.close();
+    }
+  }
+}
+
+async function openFor(env: Env) {
+  const config = readConfig(env);
+  const { store, vault: stored, close } = await openStores(config, new JsonLog(() => undefined));
+  const vault = new EncryptedVault(stored, new Keys(keysOf(config)));
+  return { store, codec: codecOf(features, new SubjectKeys(vault)), clock: await OffsetClock.open(vault), close };
+}

@@ -6,7 +6,7 @@ export interface KeyMaterial {
   signing: readonly string[];
   /** Wraps subject keys and Vault rows: the newest (first) wraps, all unwrap. */
   master: readonly string[];
-  /** Digests for look-up; lives as long as the log. */
+  /** Digests for look-up, and the log's seals; lives as long as the log. */
   lookup: string;
 }
 
@@ -36,6 +36,11 @@ export class Keys {
   /** Keys to wrap and unwrap with, newest first. */
   master(purpose: string): Buffer[] {
     return this.material.master.map((secret) => this.derive(secret, `master:${purpose}`));
+  }
+
+  /** What the log is sealed with: it lives as long as the log. */
+  audit(): Buffer {
+    return this.derive(this.material.lookup, 'audit');
   }
 
   private derive(secret: string, purpose: string): Buffer {

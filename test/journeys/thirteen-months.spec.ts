@@ -350,8 +350,8 @@ describe('thirteen months', () => {
   }
 });
 
-/** Uniqueness and sending have tests of their own. */
-const BOOKKEEPING = ['claim', 'webhook', 'email'];
+/** Uniqueness, sending and the seals of machine time's hours have tests of their own. */
+const BOOKKEEPING = ['claim', 'webhook', 'email', 'seal'];
 const AMOUNTS = [
   'CheckoutCreated',
   'CheckoutConfirmStarted',

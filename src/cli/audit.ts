@@ -1,0 +1,80 @@
+import { auditLog, revisionsMissing } from '../features/audit/seals/log-audit.ts';
+import type { EventPlace, Fault, Findings, KeptSeal } from '../features/audit/seals/log-audit.rules.ts';
+import type { Seal } from '../features/audit/seals/seal.events.ts';
+import type { EventStore } from '../kernel/event-store.ts';
+import type { Keys } from '../kernel/keys.ts';
+import type { Vault } from '../kernel/vault.ts';
+import { UsageError } from './errors.ts';
+
+type Say = (line: string) => void;
+
+const MAX_SHOWN = 20;
+
+/** `audit verify`: 0 where the log is what was sealed, else 1. */
+export async function verifyLog(
+  stores: { store: EventStore; vault: Vault; keys: Keys },
+  { options }: { options: Readonly<Record<string, string | boolean | undefined>> },
+  say: Say,
+): Promise<number> {
+  const elsewhere = options.seal === undefined ? undefined : sealOf(String(options.seal));
+  const found = await auditLog(stores, elsewhere);
+  for (const fault of found.faults.slice(0, MAX_SHOWN)) {
+    say(describe(fault));
+    for (const line of await details(fault, stores.store)) say(`  ${line}`);
+  }
+  if (found.faults.length > MAX_SHOWN) say(`… and ${found.faults.length - MAX_SHOWN} more`);
+  say(summary(found));
+  return found.faults.length === 0 ? 0 : 1;
+}
+
+function sealOf(text: string): Seal {
+  const parts = /^(\d{1,15}):([0-9a-f]{64})$/.exec(text);
+  if (!parts) throw new UsageError('--seal takes a seal as it was logged, <count>:<64 hexadecimal characters>');
+  return { count: Number(parts[1]), seal: parts[2]! };
+}
+
+function summary({ events, seals, last, unsealed, faults }: Findings): string {
+  const wrong = faults.length === 0 ? 'nothing is wrong' : `${faults.length} found wrong`;
+  if (!last) return `${events} events, none sealed: ${wrong}`;
+  const { count, seal } = last;
+  return [
+    `${events} events: ${wrong}. ${seals} seals hold, the last ${nameOf(last)}; ${unsealed} events came after it.`,
+    `Keep this elsewhere, to check with --seal that nothing is cut off later: ${count}:${seal}`,
+  ].join('\n');
+}
+
+function describe({ kind, seal, after, span, missing }: Fault): string {
+  const of = nameOf(seal);
+  const less = missing > 0 ? `, and at least ${missing} fewer` : '';
+  switch (kind) {
+    case 'cut':
+      return `The end of the log is gone, or this is an older copy: ${of} covers ${seal.count} events, ${missing} more than there are.`;
+    case 'gone':
+      return `The end of the log is gone, or this is an older copy: what ${of} covers is there, the seal itself is not.`;
+    case 'changed':
+      return seal.kept === 'log'
+        ? `Between ${after ? nameOf(after) : 'the beginning'} and ${of}, events were changed, moved, added or removed: ${span.events} are there now${less}.`
+        : `The first ${seal.count} events are not what ${of} covers, whatever the seals in the log say: it was sealed anew with the key, or the seal is of another log.`;
+  }
+}
+
+/** Where to look, as far as the log itself tells. */
+async function details({ span }: Fault, store: EventStore): Promise<string[]> {
+  const lines: string[] = [];
+  if (span.first && span.last) lines.push(`first ${where(span.first)}`, `last  ${where(span.last)}`);
+  for (const place of span.misplaced) lines.push(`not behind the revision before: ${where(place)}`);
+  for (const stream of span.streams)
+    for (const revision of await revisionsMissing(store, stream)) lines.push(`missing: ${stream}@${revision}`);
+  if (lines.length > MAX_SHOWN) lines.splice(MAX_SHOWN, Infinity, '…');
+  return lines;
+}
+
+function nameOf({ kept, hour, count, event }: KeptSeal): string {
+  if (kept === 'elsewhere') return `the given seal of ${count} events`;
+  const place = kept === 'log' ? `${event.stream}@${event.revision}` : 'as the vault remembers it';
+  return `the seal of ${hour} (${count} events, ${place})`;
+}
+
+function where({ number, stream, revision, type, recordedAt }: EventPlace): string {
+  return `event ${number}: ${stream}@${revision} ${type}, recorded ${recordedAt}`;
+}

@@ -1,0 +1,42 @@
+import { readEvents } from '../../../app/operator/events.ts';
+import type { EventStore } from '../../../kernel/event-store.ts';
+import type { Keys } from '../../../kernel/keys.ts';
+import { readVault, type Vault } from '../../../kernel/vault.ts';
+import { LogAudit, sealIn, type Findings, type KeptSeal } from './log-audit.rules.ts';
+import type { Seal } from './seal.events.ts';
+import { PROGRESS, type SealingProgress } from './sealer.ts';
+
+/**
+ * Holds the log, as it is stored, against the seals in it, the last one that the vault remembers, and one that was kept elsewhere. It is
+ * read twice: seals lie behind what they cover.
+ */
+export async function auditLog(
+  { store, vault, keys }: { store: EventStore; vault: Vault; keys: Keys },
+  elsewhere?: Seal,
+): Promise<Findings> {
+  // First, so that what it remembers must be in the log that is read after.
+  const kept: KeptSeal[] = await rememberedSeal(vault);
+  if (elsewhere) kept.push({ ...elsewhere, kept: 'elsewhere' });
+  let number = 0;
+  for await (const event of readEvents(store)) {
+    number += 1;
+    const seal = sealIn(event, number);
+    if (seal) kept.push(seal);
+  }
+  const audit = new LogAudit(keys.audit(), kept);
+  for await (const event of readEvents(store)) audit.take(event);
+  return audit.findings();
+}
+
+/** Revisions that a stream has lost: they count from 0 without gaps. The end of a stream can't be missed in it. */
+export async function revisionsMissing(store: EventStore, stream: string): Promise<number[]> {
+  const there = new Set((await store.read(stream)).map(({ revision }) => revision));
+  const end = Math.max(-1, ...there);
+  return Array.from({ length: end + 1 }, (_, revision) => revision).filter((revision) => !there.has(revision));
+}
+
+async function rememberedSeal(vault: Vault): Promise<KeptSeal[]> {
+  const progress = await readVault(vault, PROGRESS);
+  const last = progress && (JSON.parse(progress) as SealingProgress).sealing.last;
+  return last ? [{ count: last.count, seal: last.seal, hour: last.hour, kept: 'vault' }] : [];
+}

@@ -1,0 +1,17 @@
+import type { IntentOf } from '../../../kernel/command.ts';
+import type { Decider } from '../../../kernel/decider.ts';
+import type { SealLog } from './seal.commands.ts';
+import type { SealEvent } from './seal.events.ts';
+
+interface SealState {
+  /** How many events the last seal covers. */
+  count: number;
+}
+
+/** A seal covers more than the one before it: two who seal at once make one. */
+export const sealDecider: Decider<IntentOf<SealLog>, SealState, SealEvent> = {
+  category: 'seal',
+  initial: { count: 0 },
+  decide: ({ data }, { count }) => (data.count > count ? [{ type: 'LogSealed', data }] : []),
+  evolve: (_state, { data: { count } }) => ({ count }),
+};

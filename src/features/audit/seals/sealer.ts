@@ -1,0 +1,169 @@
+import { msOf, type Clock } from '../../../kernel/clock.ts';
+import { startContext } from '../../../kernel/command.ts';
+import type { EventStore, Position, StoredEvent } from '../../../kernel/event-store.ts';
+import type { Executor } from '../../../kernel/execute.ts';
+import { seedOf } from '../../../kernel/ids.ts';
+import type { Log } from '../../../kernel/log.ts';
+import { KeyedMutex } from '../../../kernel/mutex.ts';
+import { placeIn, progressEntry, type Place } from '../../../kernel/progress.ts';
+import { readVault, type Vault } from '../../../kernel/vault.ts';
+import { backoff, pause, Waiters } from '../../../kernel/waiters.ts';
+import { SealLog } from './seal.commands.ts';
+import { sealDecider } from './seal.decider.ts';
+import { sealStream, type HourSeal } from './seal.events.ts';
+import { due, sealed, taken, UNSEALED, type Sealing } from './sealing.rules.ts';
+
+/** The Vault entry with how far the log is chained. */
+export const PROGRESS = progressEntry('seals');
+
+const LOOK_EVERY_MS = 1_000;
+/** How many events a start may have to read again. */
+const SAVED_EVERY = 10_000;
+
+export interface SealingProgress extends Place {
+  sealing: Sealing;
+}
+
+export interface SealerPorts {
+  store: EventStore;
+  executor: Executor;
+  vault: Vault;
+  clock: Clock;
+  log: Log;
+  /** The audit key. */
+  key: Buffer;
+}
+
+/**
+ * Reads the whole log as it is stored, chains it, and appends a seal for each hour of machine time that had events (DESIGN §4). Two at once
+ * do no harm: they cut the log at the same places, and of one stream's seals each covers more than the one before.
+ */
+export class Sealer {
+  private readonly stopping = new AbortController();
+  private readonly turn = new KeyedMutex();
+  private readonly waiters = new Waiters();
+  private sealing = UNSEALED;
+  /** The last event taken. */
+  private place: Place = { position: undefined, eventId: undefined };
+  private savedCount = 0;
+  /** Where the log ended at the start: up to there seals may be ahead that are not read yet. */
+  private end: Position | undefined;
+  private started: Promise<void> = Promise.resolve();
+  private running: Promise<unknown> = Promise.resolve();
+
+  constructor(private readonly ports: SealerPorts) {}
+
+  start(): Promise<void> {
+    return (this.started = this.begin());
+  }
+
+  /** Also while it is still starting. */
+  async stop(): Promise<void> {
+    this.stopping.abort();
+    await this.started.catch(() => undefined);
+    await this.running;
+    if (this.sealing.chain.count !== this.savedCount) await this.save();
+  }
+
+  /** True once everything up to a position is chained. */
+  passed(position: Position, timeoutMs: number): Promise<boolean> {
+    return this.waiters.pass(position, timeoutMs);
+  }
+
+  /** Seals the hours that are over. */
+  async seal(): Promise<void> {
+    await this.turn.run('', async () => {
+      if (this.end !== undefined && (this.place.position ?? '') < this.end) return;
+      for (const cut of due(this.sealing, this.ports.clock.machineNow())) await this.append(cut);
+    });
+  }
+
+  private async begin(): Promise<void> {
+    await this.restore();
+    this.end = await this.ports.store.end();
+    this.waiters.moved(this.place.position);
+    this.running = Promise.all([this.follow(), this.watch()]);
+  }
+
+  private async append(cut: HourSeal): Promise<void> {
+    const { executor, clock } = this.ports;
+    const seed = seedOf(msOf(cut.hour), `seal ${cut.count}`);
+    const context = startContext({ kind: 'system', id: 'seals' }, clock, seed);
+    // A seal is of machine time, wherever the sandbox has put business time.
+    const command = new SealLog(cut, { ...context, now: context.machineNow });
+    await executor.execute(sealDecider, sealStream(cut.hour), command);
+    this.sealing = sealed(this.sealing, cut.count);
+  }
+
+  private async watch(): Promise<void> {
+    const { signal } = this.stopping;
+    for (let attempt = 1; !signal.aborted;) {
+      try {
+        await this.seal();
+        attempt = 1;
+        await pause(LOOK_EVERY_MS, signal);
+      } catch (error) {
+        this.ports.log.error('The log could not be sealed; it is tried again', { error: String(error) });
+        await pause(backoff(attempt++), signal);
+      }
+    }
+  }
+
+  private async follow(): Promise<void> {
+    const { store, log } = this.ports;
+    const { signal } = this.stopping;
+    for (let attempt = 1; !signal.aborted;) {
+      try {
+        for await (const batch of store.subscribe(this.place.position, signal)) {
+          await this.turn.run('', () => this.take(batch));
+          attempt = 1;
+        }
+      } catch (error) {
+        log.error('Reading the log to seal it stopped and is tried again', { error: String(error) });
+        await pause(backoff(attempt++), signal);
+      }
+    }
+  }
+
+  private async take(batch: readonly StoredEvent[]): Promise<void> {
+    const { last } = this.sealing;
+    for (const event of batch) {
+      this.sealing = taken(this.sealing, event, this.ports.key);
+      this.place = { position: event.position, eventId: event.id };
+      if (event.type === 'LogSealed') this.tell(event);
+    }
+    if (this.sealing.last !== last || this.sealing.chain.count - this.savedCount >= SAVED_EVERY) await this.save();
+    this.waiters.moved(this.place.position);
+  }
+
+  /** So that a copy lies where this program's log lines are collected: a seal in the log alone goes when its end is cut off. */
+  private tell({ data }: StoredEvent): void {
+    const { hour, count, seal } = data as unknown as HourSeal;
+    this.ports.log.info('The log is sealed', { hour, count, seal });
+  }
+
+  private async restore(): Promise<void> {
+    const stored = await readVault(this.ports.vault, PROGRESS);
+    if (stored === undefined) return;
+    const { sealing, ...kept } = JSON.parse(stored) as SealingProgress;
+    // In a copy of the log the event lies elsewhere, and its chain is the same.
+    const place = await placeIn(this.ports.store, kept);
+    if (place) {
+      this.sealing = sealing;
+      this.place = place;
+      this.savedCount = sealing.chain.count;
+      return;
+    }
+    const { count, seal } = sealing.last ?? sealing.chain;
+    this.ports.log.error('The log is not the one that was sealed, or its end is gone; see: tillbook audit verify', {
+      count,
+      seal,
+    });
+  }
+
+  private async save(): Promise<void> {
+    const progress: SealingProgress = { ...this.place, sealing: this.sealing };
+    await this.ports.vault.put(PROGRESS, JSON.stringify(progress));
+    this.savedCount = this.sealing.chain.count;
+  }
+}

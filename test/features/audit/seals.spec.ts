@@ -1,0 +1,501 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { DatabaseSync } from '@photostructure/sqlite';
+import { join } from 'node:path';
+import { SqliteEventStore } from '../../../src/adapters/sqlite/sqlite-event-store.ts';
+import { EventStoreDbEventStore } from '../../../src/adapters/eventstoredb/eventstoredb-event-store.ts';
+import { canonical, chained } from '../../../src/features/audit/seals/chain.rules.ts';
+import { auditLog, revisionsMissing } from '../../../src/features/audit/seals/log-audit.ts';
+import type { Fault, Findings } from '../../../src/features/audit/seals/log-audit.rules.ts';
+import { sealDecider } from '../../../src/features/audit/seals/seal.decider.ts';
+import { sealEvents, sealStream, type Seal } from '../../../src/features/audit/seals/seal.events.ts';
+import { PROGRESS, Sealer } from '../../../src/features/audit/seals/sealer.ts';
+import { due, sealed, taken, UNSEALED, type Sealing } from '../../../src/features/audit/seals/sealing.rules.ts';
+import { addSeconds, type Instant } from '../../../src/kernel/clock.ts';
+import { Codec } from '../../../src/kernel/codec.ts';
+import { command } from '../../../src/kernel/command.ts';
+import { Erasing } from '../../../src/kernel/erasing.ts';
+import { upToEnd, type EventStore, type StoredEvent } from '../../../src/kernel/event-store.ts';
+import { event, subjectEvents, subjectOf } from '../../../src/kernel/events.ts';
+import { Executor } from '../../../src/kernel/execute.ts';
+import { newUuid } from '../../../src/kernel/ids.ts';
+import { Leader } from '../../../src/kernel/lease.ts';
+import { EventStoreDbServer } from '../../support/eventstoredb/server.ts';
+import { specOf } from '../../support/given.ts';
+import { openKernel, testKeys, type TestKernel } from '../../support/kernel.ts';
+import { until } from '../../support/until.ts';
+
+const KEY = testKeys.audit();
+const HOUR = 3_600;
+
+const noteEvents = {
+  NoteTaken: event<{ noteId: string; text: string; n: number }>({
+    personal: [{ subject: ({ noteId }) => subjectOf.user(noteId), fields: { text: null } }],
+  }),
+};
+
+class Take extends command('Take')<object> {}
+
+/** What is stored of an event, for the pure parts. */
+function stored(recordedAt: Instant, change: Partial<StoredEvent> = {}): StoredEvent {
+  const metadata = { version: 1, occurredAt: recordedAt, recordedAt, actor: { kind: 'system' as const, id: 'spec' } };
+  const ids = { correlationId: 'c', causationId: 'c', commandId: 'c' };
+  const place = { stream: 'note-1', revision: 0, position: '0' };
+  return { id: 'id', type: 'NoteTaken', data: { n: 1 }, metadata: { ...metadata, ...ids }, ...place, ...change };
+}
+
+describe('the chain', () => {
+  const first = stored('2026-01-31T10:00:00.000Z');
+  const chain = (...events: StoredEvent[]) =>
+    events.reduce((seal: Seal, one) => chained(KEY, seal, one), UNSEALED.chain);
+
+  it('covers all that is stored of an event but its position, and what came before', () => {
+    const { metadata } = first;
+    const others: Partial<StoredEvent>[] = [
+      { id: 'other' },
+      { type: 'NoteLost' },
+      { stream: 'note-2' },
+      { revision: 1 },
+      { data: { n: 2 } },
+      { data: { n: 1, m: null } },
+      { data: { n: '1' } },
+      ...Object.keys(metadata).map((field) => ({ metadata: { ...metadata, [field]: 'other' } as never })),
+      { metadata: { ...metadata, organizationId: 'o' } },
+    ];
+    const seals = [{}, ...others].map((change) => chain({ ...first, ...change }).seal);
+    expect(new Set(seals).size).toBe(others.length + 1);
+    expect(chain({ ...first, position: '9' })).toEqual(chain(first));
+    expect(chain(first, first)).toMatchObject({ count: 2 });
+    expect(new Set([chain(first), chain(first, first)].map(({ seal }) => seal)).size).toBe(2);
+  });
+
+  it('is the same whatever order a store keeps fields in, and another with another key', () => {
+    expect(canonical({ b: [1, { d: 'é\ud800', c: null }], a: {}, 10: true })).toBe(
+      '{"10":true,"a":{},"b":[1,{"c":null,"d":"é\\ud800"}]}',
+    );
+    const turned = { ...first, metadata: Object.fromEntries(Object.entries(first.metadata).reverse()) as never };
+    expect(chain(turned)).toEqual(chain(first));
+    expect(chained(Buffer.from('another key'), UNSEALED.chain, first).seal).not.toBe(chain(first).seal);
+  });
+
+  it('takes what is nested deeper than calls can be', () => {
+    const deep = JSON.parse(`${'['.repeat(5_000)}${']'.repeat(5_000)}`) as unknown;
+    expect(canonical(deep)).toHaveLength(10_000);
+  });
+});
+
+describe('which hours are sealed', () => {
+  const at = (...times: string[]) => times.map((time) => stored(`2026-01-31T${time}.000Z`));
+  const seal = (hour: string, count: number, time: string) =>
+    stored(`2026-01-31T${time}.000Z`, {
+      type: 'LogSealed',
+      data: { hour: `2026-01-31T${hour}:00:00.000Z`, count, seal: 'x' },
+    });
+  const after = (events: StoredEvent[]) => events.reduce((state: Sealing, one) => taken(state, one, KEY), UNSEALED);
+  const dueAt = (time: string, ...events: StoredEvent[]) =>
+    due(after(events), `2026-01-31T${time}.000Z`).map(({ hour, count }) => `${hour.slice(11, 13)}h ${count}`);
+
+  it('is sealed when it is over, a little later, and not before', () => {
+    expect(dueAt('10:59:59', ...at('10:00:00', '10:59:59'))).toEqual([]);
+    expect(dueAt('11:00:04', ...at('10:00:00', '10:59:59'))).toEqual([]);
+    expect(dueAt('11:00:05', ...at('10:00:00', '10:59:59'))).toEqual(['10h 2']);
+    expect(dueAt('23:00:00')).toEqual([]);
+  });
+
+  it('ends before the first event of a later hour, each with a seal of its own', () => {
+    expect(dueAt('13:30:00', ...at('10:10:00', '10:20:00', '11:30:00', '13:00:00'))).toEqual(['10h 2', '11h 3']);
+    expect(dueAt('14:00:05', ...at('10:10:00', '10:20:00', '11:30:00', '13:00:00'))).toEqual([
+      '10h 2',
+      '11h 3',
+      '13h 4',
+    ]);
+  });
+
+  it('has no seal for seals alone, and one for what came too late', () => {
+    expect(dueAt('23:00:00', ...at('10:10:00'), seal('10', 1, '11:00:05'))).toEqual([]);
+    expect(dueAt('23:00:00', ...at('10:10:00'), seal('10', 1, '11:00:05'), ...at('10:59:59'))).toEqual(['10h 3']);
+    expect(dueAt('23:00:00', ...at('10:10:00', '10:59:59'), seal('10', 1, '11:00:05'))).toEqual(['10h 3']);
+  });
+
+  it('goes on where a clock was ahead', () => {
+    const events = at('10:10:00', '19:00:00', '10:20:00', '19:00:01', '10:30:00');
+    expect(dueAt('11:00:05', ...events)).toEqual(['10h 1', '10h 5']);
+  });
+
+  it('is forgotten as soon as it is sealed', () => {
+    const state = after(at('10:10:00', '11:10:00', '11:20:00'));
+    expect(due(sealed(state, 1), '2026-01-31T12:00:05.000Z')).toMatchObject([{ count: 3 }]);
+    expect(due(sealed(state, 3), '2026-01-31T12:00:05.000Z')).toEqual([]);
+  });
+
+  it('covers more than the seal before, else it is none', () => {
+    const given = specOf(sealDecider);
+    const made = (count: number) => ({ hour: '2026-01-31T10:00:00.000Z', count, seal: 'x' });
+    const logSealed = (count: number) => ({ type: 'LogSealed' as const, data: made(count) });
+    given()
+      .when({ type: 'SealLog', data: made(1) })
+      .then(logSealed(1));
+    given(logSealed(1))
+      .when({ type: 'SealLog', data: made(1) })
+      .then();
+    given(logSealed(1))
+      .when({ type: 'SealLog', data: made(3) })
+      .then(logSealed(3));
+    expect(sealStream('2026-01-31T23:00:00.000Z')).toBe('seal-2026-01');
+  });
+});
+
+interface Texts {
+  data: string;
+  metadata: string;
+}
+
+/** A log that somebody may change behind its program's back. Numbers count from 1. */
+interface Medium {
+  store: EventStore;
+  /** As after a restart. */
+  reopen(): Promise<void>;
+  edit(number: number, change: (texts: Texts) => Texts): void;
+  /** All from this number on. */
+  cut(number: number): void;
+  remove(number: number): void;
+  swap(one: number, other: number): void;
+  close(): Promise<void>;
+}
+
+/** `log.db`, changed by plain SQL. */
+async function sqlite({ folder }: TestKernel): Promise<Medium> {
+  const sql = (text: string, ...values: (string | number)[]): unknown[] => {
+    const db = new DatabaseSync(join(folder, 'log.db'));
+    const statement = db.prepare(text);
+    const rows = text.startsWith('SELECT') ? statement.all(...values) : [statement.run(...values)];
+    db.close();
+    return rows;
+  };
+  const move = (from: number, to: number) => sql('UPDATE events SET sequence = ? WHERE sequence = ?', to, from);
+  let store = new SqliteEventStore(folder);
+  return {
+    get store() {
+      return store;
+    },
+    async reopen() {
+      await store.close();
+      store = new SqliteEventStore(folder);
+    },
+    edit(number, change) {
+      const [row] = sql('SELECT data, metadata FROM events WHERE sequence = ?', number) as Texts[];
+      const { data, metadata } = change(row!);
+      sql('UPDATE events SET data = ?, metadata = ? WHERE sequence = ?', data, metadata, number);
+    },
+    cut: (number) => void sql('DELETE FROM events WHERE sequence >= ?', number),
+    remove: (number) => void sql('DELETE FROM events WHERE sequence = ?', number),
+    swap: (one, other) => void [move(one, -1), move(other, one), move(-1, other)],
+    close: () => store.close(),
+  };
+}
+
+/** What a server of EventStoreDB keeps, as `test/support` has it. */
+async function eventStoreDb({ log }: TestKernel): Promise<Medium> {
+  const server = await EventStoreDbServer.start();
+  const store = new EventStoreDbEventStore({ url: server.url, log });
+  const { all } = server.log;
+  const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString('utf8');
+  const bytes = (written: string): Uint8Array => Uint8Array.from(Buffer.from(written));
+  return {
+    store,
+    reopen: () => Promise.resolve(),
+    edit(number, change) {
+      const event = all[number - 1]!;
+      const { data, metadata } = change({ data: text(event.data), metadata: text(event.metadata) });
+      Object.assign(event, { data: bytes(data), metadata: bytes(metadata) });
+    },
+    cut: (number) => server.log.remove(number - 1, Infinity),
+    remove: (number) => server.log.remove(number - 1, 1),
+    swap(one, other) {
+      const [a, b] = [all[one - 1]!, all[other - 1]!];
+      [all[one - 1], all[other - 1]] = [b, a];
+      [a.position, b.position] = [b.position, a.position];
+    },
+    async close() {
+      await store.close();
+      await server.stop();
+    },
+  };
+}
+
+describe.each([
+  ['SQLite', sqlite],
+  ['EventStoreDB', eventStoreDb],
+])('a log on %s', (_name, open) => {
+  let kernel: TestKernel;
+  let medium: Medium;
+  let sealers: Sealer[];
+  const executor = (store = medium.store) =>
+    new Executor(store, new Codec([noteEvents, sealEvents, subjectEvents], kernel.subjectKeys), kernel.clock);
+
+  beforeEach(async () => {
+    kernel = openKernel([noteEvents, sealEvents]);
+    medium = await open(kernel);
+    sealers = [];
+  });
+
+  afterEach(async () => {
+    await Promise.all(sealers.map((one) => one.stop()));
+    await medium.close();
+    await kernel.close();
+  });
+
+  async function startSealer(store = medium.store): Promise<Sealer> {
+    const sealer = new Sealer({ ...kernel, store, executor: executor(store), key: KEY });
+    sealers.push(sealer);
+    await sealer.start();
+    return sealer;
+  }
+
+  /** `count` events of a stream of their own, each by a command of its own. */
+  async function takeNotes(id: string, count: number): Promise<void> {
+    for (let n = 0; n < count; n++) {
+      const note = { type: 'NoteTaken' as const, data: { noteId: id, text: `secret of ${id}`, n } };
+      const last = await medium.store.last(`note-${id}`);
+      await executor().append(`note-${id}`, [note], last?.revision ?? -1, new Take({}, kernel.context()));
+    }
+  }
+
+  async function chainedUp(sealer: Sealer): Promise<void> {
+    expect(await sealer.passed((await medium.store.end())!, 5_000)).toBe(true);
+  }
+
+  /** Goes an hour on and lets it seal what is over. */
+  async function nextHour(sealer: Sealer): Promise<void> {
+    await chainedUp(sealer);
+    kernel.clock.advanceMachine(HOUR);
+    await sealer.seal();
+    await chainedUp(sealer);
+  }
+
+  async function wholeLog(store = medium.store): Promise<StoredEvent[]> {
+    const events: StoredEvent[] = [];
+    for await (const batch of upToEnd(store)) events.push(...batch);
+    return events;
+  }
+
+  const seals = async () => (await wholeLog()).filter(({ type }) => type === 'LogSealed').map(({ data }) => data);
+  async function audit(elsewhere?: Seal): Promise<Findings> {
+    await medium.reopen();
+    return auditLog({ store: medium.store, vault: kernel.vault, keys: testKeys }, elsewhere);
+  }
+
+  /** Three hours: 1–4 and their seal 5, 6–9 and 10, 11–14 and 15; then 16, which is not sealed. */
+  async function threeHours(): Promise<void> {
+    kernel.clock.advanceMachine(60);
+    const sealer = await startSealer();
+    for (const hour of ['a', 'b', 'c']) {
+      await takeNotes(hour, 2);
+      await takeNotes('all', 2);
+      await nextHour(sealer);
+    }
+    await takeNotes('d', 1);
+    await chainedUp(sealer);
+    await sealer.stop();
+  }
+
+  const told = ({ faults }: Findings) =>
+    faults.map(({ kind, after, seal, span, missing }: Fault) => {
+      const numbers = span.first ? `${span.first.number}–${span.last!.number}` : 'nothing';
+      return `${kind} ${numbers}, ${after?.count ?? 0} to ${seal.kept} ${seal.count}${missing ? `, ${missing} less` : ''}`;
+    });
+
+  it('gets a seal for each hour that had events, logged and remembered, and none for the others', async () => {
+    await threeHours();
+    const expected = [
+      { hour: '2026-01-31T10:00:00.000Z', count: 4 },
+      { hour: '2026-01-31T11:00:00.000Z', count: 9 },
+      { hour: '2026-01-31T12:00:00.000Z', count: 14 },
+    ];
+    expect(await seals()).toMatchObject(expected);
+    const logged = kernel.log.lines.filter(({ message }) => message === 'The log is sealed');
+    expect(logged.map(({ fields }) => fields)).toEqual(await seals());
+    const [{ metadata }] = (await medium.store.read('seal-2026-01')) as [StoredEvent];
+    // Machine time alone: business time stood still.
+    expect(metadata).toMatchObject({ occurredAt: metadata.recordedAt, actor: { kind: 'system', id: 'seals' } });
+    expect(metadata).not.toHaveProperty('organizationId');
+    const sealer = await startSealer();
+    await nextHour(sealer);
+    for (let hour = 0; hour < 5; hour++) await nextHour(sealer);
+    expect(await seals()).toHaveLength(4);
+    expect(await audit()).toMatchObject({ events: 17, seals: 4, unsealed: 0, faults: [] });
+  });
+
+  it('is sealed alike after a restart, one without its checkpoint, and one after a long stop', async () => {
+    await threeHours();
+    const before = await seals();
+    kernel.clock.advanceMachine(5 * HOUR);
+    await takeNotes('e', 1);
+    kernel.clock.advanceMachine(HOUR);
+    const sealer = await startSealer();
+    await chainedUp(sealer);
+    await sealer.seal();
+    expect(await seals()).toMatchObject([
+      ...before,
+      { hour: '2026-01-31T13:00:00.000Z', count: 16 },
+      { hour: '2026-01-31T18:00:00.000Z', count: 17 },
+    ]);
+    await sealer.stop();
+    await kernel.vault.delete(PROGRESS);
+    const again = await startSealer();
+    await chainedUp(again);
+    await again.seal();
+    await takeNotes('f', 1);
+    await nextHour(again);
+    expect(await seals()).toHaveLength(6);
+    expect(await audit()).toMatchObject({ seals: 6, faults: [] });
+  });
+
+  it('is sealed once where two do it at the same time, and goes on with the one that is left', async () => {
+    const [one, other] = [await startSealer(), await startSealer()];
+    await takeNotes('a', 3);
+    await Promise.all([one, other].map(chainedUp));
+    kernel.clock.advanceMachine(HOUR + 5);
+    await Promise.all([one.seal(), other.seal(), one.seal()]);
+    await one.stop();
+    await takeNotes('b', 1);
+    await nextHour(other);
+    expect(await seals()).toMatchObject([{ count: 3 }, { count: 5 }]);
+    expect(await audit()).toMatchObject({ seals: 2, faults: [] });
+  });
+
+  it('seals hold after erasing a person', async () => {
+    await threeHours();
+    const erasing = new Erasing(executor(), kernel.subjectKeys, testKeys);
+    await erasing.erase(subjectOf.user('all'), kernel.context());
+    const sealer = await startSealer();
+    await nextHour(sealer);
+    expect(await audit()).toMatchObject({ seals: 4, faults: [] });
+  });
+
+  it('shows an edit between the two seals that it lies between, and that the other hours are right', async () => {
+    await threeHours();
+    medium.edit(7, ({ data, metadata }) => ({ data: data.replace('"n":1', '"n":2'), metadata }));
+    const found = await audit();
+    expect(told(found)).toEqual(['changed 5–9, 4 to log 9']);
+    expect(found).toMatchObject({ events: 16, seals: 2, last: { count: 14 }, unsealed: 1 });
+  });
+
+  it('shows a time that was changed', async () => {
+    await threeHours();
+    const earlier = (at: string) => addSeconds(at, -1);
+    medium.edit(2, ({ data, metadata }) => ({
+      data,
+      metadata: metadata.replace(/("recordedAt":")([^"]+)/, (_, name: string, at: string) => name + earlier(at)),
+    }));
+    expect(told(await audit())).toEqual(['changed 1–4, 0 to log 4']);
+  });
+
+  it('shows two that changed places', async () => {
+    await threeHours();
+    medium.swap(12, 13);
+    expect(told(await audit())).toEqual(['changed 10–14, 9 to log 14']);
+    medium.swap(12, 13);
+    expect((await audit()).faults).toEqual([]);
+  });
+
+  it('shows one that was removed, how many are missing, and which where its stream goes on', async () => {
+    await threeHours();
+    medium.remove(8);
+    const found = await audit();
+    expect(told(found)).toEqual(['changed 5–8, 4 to log 9, 1 less']);
+    expect(found.seals).toBe(2);
+    expect([...found.faults[0]!.span.streams]).toContain('note-all');
+    expect(await revisionsMissing(medium.store, 'note-all')).toEqual([2]);
+  });
+
+  it('shows each of several', async () => {
+    await threeHours();
+    medium.edit(12, ({ data, metadata }) => ({ data: data.replace('"n":1', '"n":7'), metadata }));
+    medium.remove(2);
+    expect(told(await audit())).toEqual(['changed 1–3, 0 to log 4, 1 less', 'changed 9–13, 9 to log 14']);
+  });
+
+  it('shows a seal that was changed, or taken out', async () => {
+    await threeHours();
+    medium.edit(5, ({ data, metadata }) => ({ data: data.replace(/"seal":"../, '"seal":"zz'), metadata }));
+    expect(told(await audit())).toEqual(['changed 1–4, 0 to log 4', 'changed 5–9, 4 to log 9']);
+    medium.remove(5);
+    expect(told(await audit())).toEqual(['changed 1–8, 0 to log 9, 1 less']);
+  });
+
+  it('shows an end that was cut off by what the vault remembers, and by a seal that was kept elsewhere', async () => {
+    await threeHours();
+    const kept = (await seals()).at(-1) as unknown as Seal;
+    medium.cut(12);
+    expect(told(await audit())).toEqual(['cut 10–11, 9 to vault 14, 3 less']);
+    await kernel.vault.delete(PROGRESS);
+    expect((await audit()).faults).toEqual([]);
+    expect(told(await audit(kept))).toEqual(['cut 10–11, 9 to elsewhere 14, 3 less']);
+  });
+
+  it('shows a last seal that is gone, though all that it covers is there', async () => {
+    await threeHours();
+    medium.cut(15);
+    expect(told(await audit())).toEqual(['gone 10–14, 9 to vault 14']);
+  });
+
+  it('shows that it was cut off and sealed anew', async () => {
+    await threeHours();
+    const kept = (await seals()) as unknown as Seal[];
+    medium.cut(12);
+    await medium.reopen();
+    const sealer = await startSealer();
+    expect(kernel.log.lines).toContainEqual({
+      level: 'error',
+      message: 'The log is not the one that was sealed, or its end is gone; see: tillbook audit verify',
+      fields: { count: 14, seal: kept[2]!.seal },
+    });
+    await takeNotes('new', 4);
+    await nextHour(sealer);
+    expect(await audit(kept[1])).toMatchObject({ faults: [] });
+    expect(told(await audit(kept[2]))[0]).toMatch(/^changed .* elsewhere 14$/);
+  });
+
+  it('keeps its seals in a copy elsewhere, which goes on with the same chain', async () => {
+    await threeHours();
+    const copy = openKernel([noteEvents, sealEvents]);
+    for (const { stream, revision, id, type, data, metadata } of await wholeLog())
+      await copy.store.append(stream, [{ id, type, data, metadata }], revision === 0 ? 'none' : revision - 1);
+    const found = await auditLog({ store: copy.store, vault: copy.vault, keys: testKeys });
+    expect(found).toMatchObject({ seals: 3, unsealed: 1, faults: [] });
+    const sealer = await startSealer(copy.store);
+    expect(await sealer.passed((await copy.store.end())!, 5_000)).toBe(true);
+    kernel.clock.advanceMachine(HOUR);
+    await sealer.seal();
+    expect(await auditLog({ store: copy.store, vault: copy.vault, keys: testKeys })).toMatchObject({ seals: 4 });
+    expect(kernel.log.lines.filter(({ level }) => level === 'error')).toEqual([]);
+    await sealer.stop();
+    await copy.close();
+  });
+});
+
+describe('sealing in one of several processes', () => {
+  it('goes to another when the first stops', async () => {
+    const kernel = openKernel([noteEvents, sealEvents]);
+    const leaders = ['a', 'b'].map(
+      (owner) =>
+        new Leader('seals', owner, kernel, () => {
+          const sealer = new Sealer({ ...kernel, key: KEY });
+          return { started: sealer.start(), stop: () => sealer.stop() };
+        }),
+    );
+    for (const leader of leaders) leader.start();
+    const note = { type: 'NoteTaken' as const, data: { noteId: newUuid(), text: 'x', n: 1 } };
+    const sealedCounts = async () => (await kernel.store.read('seal-2026-01')).map(({ data }) => data.count);
+    await kernel.executor.append('note-1', [note], -1, new Take({}, kernel.context()));
+    kernel.clock.advanceMachine(HOUR + 5);
+    await until(async () => (await sealedCounts()).length === 1);
+    await leaders.find((one) => one.leads)!.stop();
+    await kernel.executor.append('note-1', [note], 0, new Take({}, kernel.context()));
+    kernel.clock.advanceMachine(HOUR);
+    await until(async () => (await sealedCounts()).length === 2);
+    expect(await sealedCounts()).toEqual([1, 3]);
+    await Promise.all(leaders.map((one) => one.stop()));
+    await kernel.close();
+  });
+});

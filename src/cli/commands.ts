@@ -60,6 +60,32 @@ export const COMMANDS: Readonly<Record<string, CommandHelp>> = {
     options: { all: flag },
     words: [0, 2],
   },
+  'processes status': {
+    usage: '',
+    help: 'How far each process has come, and which are stopped because the log has lost their checkpoint',
+    options: {},
+  },
+  'processes resume': {
+    usage: '<name> | --all --from <beginning | end | position | event id | stream@revision>',
+    help: 'Lets processes that are stopped go on behind an event: what lies before it is not sent again',
+    options: { all: flag, from: text },
+    words: [0, 1],
+  },
+  backup: {
+    usage: '--to FOLDER [--with-keys]',
+    help: 'Copies the log and the vault of the data folder, while the program runs or not; keys.json only where it is said',
+    options: { to: text, 'with-keys': flag },
+  },
+  restore: {
+    usage: '--from FOLDER [--log FOLDER] [--replace]',
+    help: 'Puts a backup into the data folder (with the log of another one); whoever the log says is erased stays erased',
+    options: { from: text, log: text, replace: flag },
+  },
+  'log copy': {
+    usage: '--from FOLDER|URL --to FOLDER|URL',
+    help: 'Copies a log between data folders and EventStoreDB; told again, it goes on where it was, and brings what is new',
+    options: { from: text, to: text },
+  },
   'api-keys create': {
     usage: `--email E [--organization ID] [--name N] [--prefix P] [--expires-in SECONDS] [--remaining N]
       [--refill-amount N --refill-interval DAYS] [--rate-limit-max N] [--rate-limit-window MS] [--no-rate-limit]
@@ -80,6 +106,11 @@ export const COMMANDS: Readonly<Record<string, CommandHelp>> = {
       permissions: text,
       metadata: text,
     },
+  },
+  'audit verify': {
+    usage: '[--seal COUNT:SEAL]',
+    help: 'Holds the log against its seals, and against one that was kept elsewhere; exit code 1 where it is not what was sealed',
+    options: { seal: text },
   },
   'keys jwt': {
     usage: '',

@@ -4,11 +4,13 @@ import { join } from 'node:path';
 import { features, openForReading, openScratch } from '../app.module.ts';
 import { findEvent, lastEvents, readEvents, shown } from '../app/operator/events.ts';
 import { compareProjections, positionsOf, projectionsOf, type Difference } from '../app/operator/projections.ts';
+import { processesOf, processLines } from '../app/operator/process-actions.ts';
 import { statusLine } from '../app/operator/runtime-actions.ts';
 import type { Config } from '../config.ts';
 import { SESSION_JWT } from '../features/accounts/sessions/session-tokens.queries.ts';
 import type { StoredEvent } from '../kernel/event-store.ts';
 import { progressEntry, type Progress } from '../kernel/progress.ts';
+import { verifyLog } from './audit.ts';
 import { NotPossible, UsageError } from './errors.ts';
 import type { Asked } from './run.ts';
 
@@ -25,8 +27,10 @@ export const READING: Readonly<Record<string, (config: Config, asked: Asked, say
   'events export': reading(exportEvents),
   'projections status': reading(showStatus),
   'projections compare': reading(compare),
+  'processes status': reading(showProcesses),
   'steps list': reading(listSteps),
   'keys jwt': reading(showJwtKeys),
+  'audit verify': reading(verifyLog),
 };
 
 function reading(read: Read) {
@@ -95,8 +99,13 @@ async function showJwtKeys({ keys }: Stores, _asked: Asked, say: Say): Promise<n
   return 0;
 }
 
+async function showProcesses({ store, vault }: Stores, _asked: Asked, say: Say): Promise<number> {
+  for (const line of await processLines(processesOf(features), { store, vault })) say(line);
+  return 0;
+}
+
 async function listSteps({ vault }: Stores, _asked: Asked, say: Say): Promise<number> {
-  const processes = features.flatMap((feature) => feature.processes ?? []);
+  const processes = processesOf(features);
   const entries = await vault.getMany(processes.map(({ name }) => progressEntry(name)));
   const waiting = processes.flatMap(({ name }) => {
     const entry = entries.get(progressEntry(name));

@@ -37,9 +37,10 @@ export class ErrorFilter implements ExceptionFilter {
     else answerBilling(thrown, response);
   }
 
-  /** Name and place only: messages may quote what was sent. */
+  /** Name and place only, of what was behind it where that is said: messages may quote what was sent. */
   private report(thrown: unknown, request: Request): void {
-    const { name, code, stack } = (thrown ?? {}) as { name?: string; code?: unknown; stack?: string };
+    const behind = (thrown as { cause?: unknown } | undefined)?.cause ?? thrown ?? {};
+    const { name, code, stack } = behind as { name?: string; code?: unknown; stack?: string };
     this.log.error('A request failed', {
       requestId: stateOf(request)?.id,
       method: request.method,

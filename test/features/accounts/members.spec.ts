@@ -37,6 +37,7 @@ const refused = (
 const NOT_FOUND = refused(400, 'Invitation not found');
 const NOT_FOUND_TO_READ = refused(400, 'Invitation not found!');
 const NOT_THE_RECIPIENT = refused(403, 'You are not the recipient of the invitation');
+type Member = Somebody & { memberId: string };
 const MEMBER_NOT_FOUND = refused(400, 'Member not found');
 const ONLY_OWNER = refused(400, 'You cannot leave the organization as the only owner');
 const BARE = [401, ''];
@@ -527,6 +528,41 @@ describe('at once', () => {
     const second = await joined(app, owner, { role: 'owner' });
     const { organizationId } = owner;
     const result = await race((index) => (index % 2 ? owner : second).ask('leave', { organizationId }));
+    expect(result.won).toBe(1);
+    const stayed = [owner, second].map((one) => one.see(`get-active-member-role?organizationId=${organizationId}`));
+    expect((await Promise.all(stayed)).filter(([status]) => status === 200)).toEqual([[200, { role: 'owner' }]]);
+  });
+
+  it.each([
+    ['give up being it', (owner: Member) => [owner.memberId, 'member']],
+    ['take it from one another', (_: Member, other: Member) => [other.memberId, 'member']],
+  ] as const)('two owners %s: one stays', async (_, change) => {
+    const founded = await founder(app);
+    const { members } = (await founded.client.organization.getFullOrganization()).data!;
+    const owner = { ...founded, memberId: members[0]!.id };
+    const second = await joined(app, owner, { role: 'owner' });
+    const { organizationId } = owner;
+    const result = await race((index) => {
+      const [me, other] = index % 2 ? [owner, second] : [second, owner];
+      const [memberId, role] = change(me, other);
+      return me.ask('update-member-role', { memberId, role, organizationId });
+    });
+    expect(result.won).toBeGreaterThanOrEqual(1);
+    const roles = [owner, second].map((one) => one.see(`get-active-member-role?organizationId=${organizationId}`));
+    const owners = (await Promise.all(roles)).filter(([, body]) => (body as { role: string }).role === 'owner');
+    expect(owners).toHaveLength(1);
+  });
+
+  it('two owners remove one another: one stays', async () => {
+    const founded = await founder(app);
+    const { members } = (await founded.client.organization.getFullOrganization()).data!;
+    const owner = { ...founded, memberId: members[0]!.id };
+    const second = await joined(app, owner, { role: 'owner' });
+    const { organizationId } = owner;
+    const result = await race((index) => {
+      const [me, other] = index % 2 ? [owner, second] : [second, owner];
+      return me.ask('remove-member', { memberIdOrEmail: other.memberId, organizationId });
+    });
     expect(result.won).toBe(1);
     const stayed = [owner, second].map((one) => one.see(`get-active-member-role?organizationId=${organizationId}`));
     expect((await Promise.all(stayed)).filter(([status]) => status === 200)).toEqual([[200, { role: 'owner' }]]);

@@ -84,6 +84,18 @@ describe('founding an organization', () => {
     expect((await me.client.getSession()).data!.session.activeOrganizationId).toBe(first.data!.id);
   });
 
+  it('is nobody else’s doing: who is named in the body founds nothing', async () => {
+    const [me, other] = [await somebody(), await somebody()];
+    const { id: userId } = (await other.client.getSession()).data!.user;
+    const body = { name: 'Acme', slug: slug(), userId };
+    expect((await ask('/api/auth/organization/create', { method: 'POST', body: JSON.stringify(body) })).status).toBe(
+      401,
+    );
+    const founded = (await (await me.post('/api/auth/organization/create', body)).json()) as { members: object[] };
+    expect(founded.members).toMatchObject([{ userId: (await me.client.getSession()).data!.user.id }]);
+    expect((await other.client.organization.list()).data).toEqual([]);
+  });
+
   it('refuses a slug that is taken, in any case, or ours', async () => {
     const me = await somebody();
     const name = slug();
@@ -164,6 +176,14 @@ describe('an organization by the identity contract', () => {
     expect((await me.client.organization.list()).data).toEqual([{ ...organization, metadata: '{"a":1}' }]);
   });
 
+  it('is listed among the hundred that one joined first', async () => {
+    const me = await somebodyNew(app);
+    const names = Array.from({ length: 101 }, () => slug());
+    for (const name of names) await me.do('create', { name, slug: name, keepCurrentActiveOrganization: true });
+    const listed = (await me.client.organization.list()).data!;
+    expect(listed.map(({ name }) => name)).toEqual(names.slice(0, 100));
+  });
+
   it('is full with members, invitations and the team it begins with', async () => {
     const me = await somebody();
     const { data } = await me.client.organization.create({ name: 'Acme', slug: slug() });
@@ -199,6 +219,8 @@ describe('an organization by the identity contract', () => {
     expect(me.set[0]).toContain('better-auth.session_token=');
     expect(set).toMatchObject({ id: first.id, invitations: [], teams: null });
     expect(await active()).toBe(first.id);
+    const again = await me.post('/api/auth/organization/set-active', {});
+    expect(await again.json()).toMatchObject({ id: first.id });
     expect((await me.client.organization.setActive({ organizationSlug: second.slug })).data!.id).toBe(second.id);
     expect((await me.client.organization.setActive({ organizationId: null })).data).toBeNull();
     expect(await active()).toBeNull();

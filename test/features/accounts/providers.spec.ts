@@ -1,11 +1,13 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { CommandBus } from '@nestjs/cqrs';
+import { SessionCookieKeeper } from '../../../src/app/http/keep-session.ts';
 import { features } from '../../../src/app.module.ts';
 import { BanUser, ChangeUserRole, EraseUser } from '../../../src/features/accounts/users/user.commands.ts';
 import { userStream } from '../../../src/features/accounts/users/user.events.ts';
 import { startContext } from '../../../src/kernel/command.ts';
+import { NotFound } from '../../../src/kernel/errors.ts';
 import { Executor } from '../../../src/kernel/execute.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
@@ -386,6 +388,26 @@ describe('sign-in/social', () => {
     });
   });
 
+  it('says so where the state can’t be kept', async () => {
+    const { vault } = app.ports;
+    const put = jest.spyOn(vault, 'put').mockRejectedValue(new Error('no disk'));
+    try {
+      const { error } = await browser(app).client.signIn.social({ provider: 'fake' } as never);
+      expect(error).toMatchObject({
+        status: 500,
+        code: 'UNABLE_TO_CREATE_VERIFICATION',
+        message: 'Unable to create verification',
+      });
+    } finally {
+      put.mockRestore();
+    }
+  });
+
+  it.each(['google', 'github', 'discord', 'fake'])('takes any text as a hint or a scope: %s', async (provider) => {
+    const given = { provider, loginHint: '\ud800\u0000 &', scopes: ['\udfff', 'a b', '__proto__'] };
+    expect((await browser(app).post('/api/auth/sign-in/social', given)).status).toBe(200);
+  });
+
   it('signs in by a pretend ID token', async () => {
     const profile = somebody();
     const visitor = browser(app);
@@ -576,6 +598,20 @@ describe('the callback', () => {
     expect(await userOf(await arrived(renamed))).toMatchObject({ id, email: profile.email });
     const elsewhere = await arrived(somebody({ sub: profile.sub }), 'fake-trusted');
     expect((await userOf(elsewhere))!.id).not.toBe(id);
+  });
+
+  it('tells of a user who has gone before his session began', async () => {
+    const visitor = browser(app);
+    const state = await stateOf(visitor);
+    const keeper = app.app.get(SessionCookieKeeper);
+    const open = jest.spyOn(keeper, 'open').mockRejectedValueOnce(new NotFound('User not found'));
+    try {
+      const end = await back(visitor, 'fake', { state, code: codeOf(somebody()) });
+      expect(end).toBe(ownError(app, 'unable_to_create_session'));
+    } finally {
+      open.mockRestore();
+    }
+    expect(await userOf(visitor)).toBeUndefined();
   });
 
   it('ends at the error page, not in a 500, when something fails that must not', async () => {

@@ -8,7 +8,7 @@ import { ProcessRequestCounts } from '../../../src/app/http/request-counts.ts';
 import { ChangeActiveTeam } from '../../../src/features/accounts/sessions/session.commands.ts';
 import { sessionDecider } from '../../../src/features/accounts/sessions/session.decider.ts';
 import { FindVisit } from '../../../src/features/accounts/sessions/sessions.queries.ts';
-import { BanUser, ChangeUserRole, UpdateUser } from '../../../src/features/accounts/users/user.commands.ts';
+import { BanUser, ChangeUserRole, EraseUser, UpdateUser } from '../../../src/features/accounts/users/user.commands.ts';
 import { addSeconds } from '../../../src/kernel/clock.ts';
 import { startContext } from '../../../src/kernel/command.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
@@ -339,6 +339,95 @@ describe('AUTH_COOKIE_CACHE', () => {
     expect(setting(me, TOKEN)).toContain('Max-Age=');
     expect(carried(me).session.user.name).toBe('Lovelace');
     expect((await me.client.getSession()).data!.user.name).toBe('Lovelace');
+  });
+
+  it('is written anew with a session that is extended', async () => {
+    const me = await signedUp(app);
+    const before = carried(me).session.session;
+    app.clock.advanceMachine(86_500);
+    const { data } = await me.client.getSession();
+    expect(data!.session.expiresAt.toISOString() > String(before.expiresAt)).toBe(true);
+    expect(setting(me, TOKEN)).toContain('Max-Age=604800');
+    expect(carried(me).session.session).toMatchObject({ expiresAt: data!.session.expiresAt.toISOString() });
+    app.clock.advanceMachine(86_500);
+    await me.client.listSessions();
+    expect(String(carried(me).session.session.expiresAt) > data!.session.expiresAt.toISOString()).toBe(true);
+  });
+
+  it('is written anew by joining, leaving and deleting an organization', async () => {
+    const [owner, me] = [await signedUp(app), await signedUp(app)];
+    const { data: organization } = await owner.client.organization.create({ name: 'Nordlicht', slug: newUuid() });
+    const { id: organizationId } = organization!;
+    const body = { email: me.email, role: 'member' as const, organizationId };
+    const { data: invitation } = await owner.client.organization.inviteMember(body);
+    const active = (who: Browser) => carried(who).session.session.activeOrganizationId;
+    await me.client.organization.acceptInvitation({ invitationId: invitation!.id });
+    expect(active(me)).toBe(organizationId);
+    await me.post('/api/auth/organization/leave', { organizationId });
+    expect(active(me)).toBeNull();
+    await owner.client.organization.delete({ organizationId });
+    expect(active(owner)).toBeNull();
+  });
+
+  it('shows somebody who is banned until it is over, and lets him do nothing meanwhile', async () => {
+    const me = await signedUp(app);
+    await app.app.get(CommandBus).execute(new BanUser({ userId: me.id, reason: 'x', expiresAt: null }, operator(app)));
+    await app.runtime.settled();
+    expect((await me.client.getSession()).data!.user.id).toBe(me.id);
+    expect((await me.client.getSession({ query: { disableCookieCache: true } })).data).toBeNull();
+    expect(me.cookies.size).toBe(0);
+    const other = await signedUp(app);
+    await app.app
+      .get(CommandBus)
+      .execute(new BanUser({ userId: other.id, reason: 'x', expiresAt: null }, operator(app)));
+    await app.runtime.settled();
+    expect((await other.client.updateUser({ name: 'Lovelace' })).error!.status).toBe(401);
+    app.clock.advanceMachine(61);
+    expect((await other.client.getSession()).data).toBeNull();
+    expect(other.cookies.size).toBe(0);
+  });
+
+  it('is the user’s while an administrator acts as him, and his own again afterwards', async () => {
+    const [me, boss] = [await signedUp(app), await signedUp(app)];
+    await app.app.get(CommandBus).execute(new ChangeUserRole({ userId: boss.id, role: 'admin' }, operator(app)));
+    await app.runtime.settled();
+    await boss.client.admin.impersonateUser({ userId: me.id });
+    expect(carried(boss).session).toMatchObject({ user: { id: me.id }, session: { impersonatedBy: boss.id } });
+    expect(await looked(() => boss.client.getSession())).toBe(0);
+    expect((await boss.client.deleteUser()).error!.code).toBe('YOU_CANNOT_DO_THIS_WHILE_IMPERSONATING');
+    await boss.client.admin.stopImpersonating();
+    expect(carried(boss).session).toMatchObject({ user: { id: boss.id }, session: { impersonatedBy: null } });
+    await boss.client.admin.impersonateUser({ userId: me.id });
+    await app.app.get(CommandBus).execute(new ChangeUserRole({ userId: boss.id, role: 'user' }, operator(app)));
+    await app.runtime.settled();
+    expect((await boss.client.updateUser({ name: 'x' })).error!.status).toBe(401);
+    app.clock.advanceMachine(61);
+    expect((await boss.client.getSession()).data).toBeNull();
+  });
+
+  it('goes with a new password and with the account', async () => {
+    const [me, gone] = [await signedUp(app), await signedUp(app)];
+    const before = carried(me).session.session.token;
+    const passwords = { currentPassword: PASSWORD, newPassword: 'another horse', revokeOtherSessions: true };
+    const { data } = await me.client.changePassword(passwords);
+    expect([before === data!.token, carried(me).session.session.token]).toEqual([false, data!.token]);
+    expect((await me.client.getSession()).data!.session.token).toBe(data!.token);
+    await app.app.get(CommandBus).execute(new EraseUser({ userId: gone.id }, operator(app)));
+    app.clock.advanceMachine(61);
+    expect((await gone.client.getSession()).data).toBeNull();
+    expect(gone.cookies.size).toBe(0);
+  });
+
+  it('says that the session could not be got where the store fails', async () => {
+    const me = await signedUp(app);
+    const load = jest.spyOn(app.ports.documents, 'load').mockRejectedValue(new Error('no disk'));
+    try {
+      const { error } = await me.client.getSession({ query: { disableCookieCache: true } });
+      expect(error).toMatchObject({ status: 500, code: 'FAILED_TO_GET_SESSION', message: 'Failed to get session' });
+    } finally {
+      load.mockRestore();
+    }
+    expect((await me.client.getSession({ query: { disableCookieCache: true } })).data).not.toBeNull();
   });
 
   it('goes with signing out, and with the session', async () => {

@@ -159,6 +159,28 @@ describe('members of teams (newest client)', () => {
     expect(await myTeam(member)).toBe(second.id);
   });
 
+  it('are shown with that team, or none, wherever a member is shown', async () => {
+    const owner = await founder(app);
+    const { organizationId } = owner;
+    const { id: teamId } = await createTeam(owner);
+    const [inTeam, inNone] = [await joined(app, owner, { teamId }), await joined(app, owner)];
+    type Shown = { id: string; teamId: string | null };
+    const seen = async (path: string) => ((await owner.see(path))[1] as { members: Shown[] }).members;
+    const active = await owner.do<{ members: Shown[] }>('set-active', { organizationId });
+    for (const all of [await seen('get-full-organization'), await seen('list-members'), active.members])
+      expect(all.slice(1).map((one) => [one.id, one.teamId])).toEqual([
+        [inTeam.memberId, teamId],
+        [inNone.memberId, null],
+      ]);
+    const people = await owner.fetch(`/api/ledger/people?organization_id=${organizationId}`);
+    const { items } = (await people.json()) as { items: Shown[] };
+    expect(items.slice(1).map((one) => one.teamId)).toEqual([teamId, null]);
+    const change = { memberId: inTeam.memberId, role: 'admin' };
+    expect(await owner.do('update-member-role', change)).toMatchObject({ teamId });
+    expect(await owner.do('remove-member', { memberIdOrEmail: inTeam.memberId })).toMatchObject({ member: { teamId } });
+    expect(await inNone.do('leave', { organizationId })).toMatchObject({ teamId: null });
+  });
+
   it('are added and removed by those who may', async () => {
     const owner = await founder(app);
     const [member, stranger] = [await joined(app, owner), await somebody(app)];
@@ -376,6 +398,9 @@ describe('without teams', () => {
       slug: `no-${owner.id.toLowerCase()}`,
     });
     expect(created.members[0]).not.toHaveProperty('teamId');
+    expect((await owner.see('get-active-member'))[1]).not.toHaveProperty('teamId');
+    const [, full] = (await owner.see('get-full-organization')) as [number, { members: object[] }];
+    expect(full.members[0]).not.toHaveProperty('teamId');
     const invitation = await owner.do('invite-member', { email: 'a@example.com', role: 'member', teamId: 'x' });
     expect(invitation).not.toHaveProperty('teamId');
     expect(await owner.see('get-full-organization')).toMatchObject([200, { teams: null, invitations: [invitation] }]);

@@ -292,10 +292,16 @@ describe('changing the password', () => {
     const body = { currentPassword: PASSWORD, newPassword: NEW };
     expect(await answerOf(await browser(app).post('/api/auth/change-password', body))).toEqual([401, '']);
     const email = await withoutPassword();
-    const token = await resetToken(email);
-    await browser(app).client.resetPassword({ newPassword: PASSWORD, token });
+    const reset = await resetToken(email);
+    await browser(app).client.resetPassword({ newPassword: PASSWORD, token: reset });
     const { error } = await (await signIn(email)).client.changePassword({ ...body, currentPassword: 'x' });
     expect(error).toMatchObject({ status: 400, code: 'INVALID_PASSWORD' });
+    const byProvider = browser(app);
+    const token = Buffer.from(JSON.stringify({ sub: newUuid(), email: address() })).toString('base64url');
+    await byProvider.client.signIn.social({ provider: 'fake', idToken: { token } } as never);
+    const none = { status: 400, code: 'CREDENTIAL_ACCOUNT_NOT_FOUND', message: 'Credential account not found' };
+    expect((await byProvider.client.changePassword(body)).error).toMatchObject(none);
+    expect((await byProvider.client.deleteUser({ password: PASSWORD })).error).toMatchObject(none);
   });
 
   it('believes the present password once, of 50 who show it at once', async () => {
@@ -420,6 +426,8 @@ describe('changing the address', () => {
       expect(await answerOf(direct)).toEqual([401, { code: 'UNAUTHORIZED', message: 'unauthorized' }]);
       const led = await visitor.fetch(`/api/auth/verify-email?token=${mail!.token}&callbackURL=/in`);
       expect([led.status, led.headers.get('location')]).toEqual([302, '/in?error=unauthorized']);
+      const oddly = await visitor.fetch(`/api/auth/verify-email?token=${mail!.token}&callbackURL=/in?a=1`);
+      expect(oddly.headers.get('location')).toBe('/in?a=1?error=unauthorized');
     }
     expect((await me.client.getSession()).data!.user.email).toBe(me.email);
   });
@@ -439,6 +447,17 @@ describe('changing the address', () => {
     expect(await answerOf(again)).toEqual([401, { code: 'USER_NOT_FOUND', message: 'user_not_found' }]);
     const led = await me.fetch(`/api/auth/verify-email?token=${toFree!.token}&callbackURL=/in`);
     expect(led.headers.get('location')).toBe('/in?error=user_not_found');
+  });
+
+  it('happens once, of 50 who follow the link at once', async () => {
+    const me = await verified();
+    const newEmail = address();
+    await me.client.changeEmail({ newEmail });
+    const [mail] = await mailsTo(me.email, 'change-email');
+    const answers = await fifty(() => me.fetch(`/api/auth/verify-email?token=${mail!.token}`));
+    for (const { status } of answers) expect([200, 401]).toContain(status);
+    expect((await typesOf(`user-${me.id}`)).filter((type) => type === 'EmailChanged')).toHaveLength(1);
+    expect(await mailsTo(newEmail, 'verify-email')).toHaveLength(1);
   });
 
   it('refuses the same address, one that is taken, no address, and an unknown visitor', async () => {

@@ -7,6 +7,13 @@ export class ProviderNotFound extends DomainError {
   }
 }
 
+/** What is to be remembered of a visit to a provider could not be written down. */
+export class UnableToCreateVerification extends DomainError {
+  constructor(override readonly cause: unknown) {
+    super('UNABLE_TO_CREATE_VERIFICATION', 'Unable to create verification', 500);
+  }
+}
+
 export class IdTokenNotSupported extends DomainError {
   constructor() {
     super('ID_TOKEN_NOT_SUPPORTED', 'id_token not supported', 404);

@@ -5,9 +5,11 @@ import { cookieOf } from '../../../app/http/credentials.ts';
 import { CLOCK, CONFIG, VAULT } from '../../../app/tokens.ts';
 import type { Config } from '../../../config.ts';
 import { addSeconds, type Clock } from '../../../kernel/clock.ts';
+import { DomainError } from '../../../kernel/errors.ts';
 import { randomText } from '../../../kernel/ids.ts';
 import { equalSecrets, hmac, Keys } from '../../../kernel/keys.ts';
 import type { Vault } from '../../../kernel/vault.ts';
+import { UnableToCreateVerification } from './provider.errors.ts';
 
 /** Seconds (AUTH_FACTS §6). */
 const LIFETIME = 600;
@@ -45,13 +47,17 @@ export class SignInStates {
     this.cookieName = `${this.isSecure ? '__Secure-' : ''}${COOKIE}`;
   }
 
-  /** Sets the cookie, and answers the state to send along. */
+  /** Sets the cookie, and answers the state to send along. @throws UnableToCreateVerification */
   async begin(request: Request, visit: SignInState): Promise<string> {
     const state = randomText(LENGTH);
     const browser = this.browserOf(request) ?? randomText(LENGTH);
     const expiresAt = addSeconds(this.clock.machineNow(), LIFETIME);
     const kept = JSON.stringify({ ...visit, browser: this.keys.digest('oauth-browser', browser) });
-    await this.vault.put(this.entryOf(state), kept, { expiresAt });
+    try {
+      await this.vault.put(this.entryOf(state), kept, { expiresAt });
+    } catch (error) {
+      throw error instanceof DomainError ? error : new UnableToCreateVerification(error);
+    }
     const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: this.isSecure, maxAge: LIFETIME } as const;
     const cookie = { name: this.cookieName, value: this.signed(browser), ...options };
     request.res!.append('Set-Cookie', stringifySetCookie(cookie, { encode: encodeURIComponent }));

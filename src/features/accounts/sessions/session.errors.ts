@@ -8,8 +8,12 @@ export class SessionNotFound extends DomainError {
 }
 
 export class FailedToGetSession extends DomainError {
-  constructor() {
-    super('FAILED_TO_GET_SESSION', 'Failed to get session', 400);
+  /** @param status 400 there is none · 500 it could not be read, because of `cause` */
+  constructor(
+    status: 400 | 500 = 400,
+    override readonly cause?: unknown,
+  ) {
+    super('FAILED_TO_GET_SESSION', 'Failed to get session', status);
   }
 }
 

@@ -1,4 +1,4 @@
-import { Body, Get, Post, Req, Res, UseInterceptors } from '@nestjs/common';
+import { Body, Get, Post, Req, Res, UseFilters, UseInterceptors } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { Request, Response } from 'express';
 import { AuthController } from '../../../app/http/api.ts';
@@ -13,6 +13,7 @@ import { SessionKeeper } from './session-keeper.ts';
 import { SignSessionToken } from './session-tokens.queries.ts';
 import { EndSession } from './session.commands.ts';
 import { SessionNotFound } from './session.errors.ts';
+import { SessionFilter } from './session.filter.ts';
 import { RevokeSessionRequest, Session, SessionAnswer, SessionToken } from './sessions.dto.ts';
 import { FindSession, ListSessions, presentSession, SignedInVisit, type Visit } from './sessions.queries.ts';
 
@@ -26,6 +27,7 @@ export class SessionsController {
   ) {}
 
   @Get('get-session')
+  @UseFilters(SessionFilter)
   getSession(@Req() request: Request, @Res({ passthrough: true }) response: Response): SessionAnswer | string {
     return this.keeper.look(request, response) ?? nullBody(response);
   }

@@ -90,6 +90,8 @@ export class MoveToEmailHandler implements ICommandHandler<MoveToEmail> {
     );
     for (const event of moved.appended)
       if (event.type === 'EmailChanged') await this.claims.release(event.data.releasedClaim, stream, context);
+    // Of several who follow one link at once, one sends the mail.
+    if (moved.appended.length === 0) return moved;
     const { name } = moved.state as Registered;
     await this.commands.execute(new SendVerificationEmail({ userId, email, name, callbackURL }, context));
     return moved;

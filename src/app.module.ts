@@ -167,12 +167,13 @@ export async function openLog(where: string, { engines }: Config, { readOnly }: 
   };
 }
 
-/** Erases in a folder's vault whoever its log says is erased; answers how many. */
-export async function eraseAgainIn(folder: string, keys: KeyMaterial): Promise<number> {
+/** Makes a log and a vault that were put together a whole data folder, without read models; answers how many people it erased again. */
+export async function prepareFolder(folder: string, keys: KeyMaterial): Promise<number> {
   const store = new SqliteEventStore(folder, { readOnly: true });
   const stored = new SqliteVault(folder);
   const vault = new EncryptedVault(stored, new Keys(keys));
   try {
+    await new SqliteDocumentStore(folder).close();
     return await new Erasures(store, vault, new SubjectKeys(vault)).repeat();
   } finally {
     await Promise.all([store.close(), stored.close()]);

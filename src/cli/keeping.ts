@@ -1,6 +1,6 @@
 import { copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { dataFolder, eraseAgainIn, openLog } from '../app.module.ts';
+import { dataFolder, prepareFolder, openLog } from '../app.module.ts';
 import { hasKeys, keysOf, KEYS_FILE } from '../app/keys-file.ts';
 import { finishBackup, readBackup, refuseNonEmpty, refuseOtherKeys, type Contents } from '../app/operator/backup.ts';
 import { copyLog, type CopyProgress } from '../app/operator/log-copy.ts';
@@ -74,10 +74,10 @@ async function restore(config: Config, { options }: Asked, say: Say): Promise<nu
       copyFileSync(join(logFrom, 'log.db'), join(into, 'log.db'));
       copyFileSync(join(from, 'vault.db'), join(into, 'vault.db'));
       if (bringsKeys) copyFileSync(join(from, KEYS_FILE), join(into, KEYS_FILE));
-      const erased = await eraseAgainIn(into, keys);
+      const erased = await prepareFolder(into, keys);
       sayContents(dataFolder.contents(into), say);
       if (erased > 0) say(`Erased ${erased} people again, whom the log says are erased and the vault still knew.`);
-      replacement.take(['log.db', 'vault.db', ...(bringsKeys ? [KEYS_FILE] : [])]);
+      replacement.take(['log.db', 'vault.db', 'documents.db', ...(bringsKeys ? [KEYS_FILE] : [])]);
     } catch (error) {
       replacement.abandon();
       throw error;

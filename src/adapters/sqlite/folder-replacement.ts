@@ -38,12 +38,10 @@ export class FolderReplacement {
   }
 }
 
-/** Goes on where a replacement was decided and not finished. The read models were made from another log. */
+/** Goes on where a replacement was decided and not finished. */
 export function finishReplacement(folder: string): void {
   const ready = join(folder, READY);
   if (!existsSync(ready)) return;
-  for (const name of ['documents.db', ...BESIDE.map((end) => `documents.db${end}`)])
-    rmSync(join(folder, name), { force: true });
   for (const name of readdirSync(ready)) {
     for (const end of BESIDE) rmSync(join(folder, name + end), { force: true });
     renameSync(join(ready, name), join(folder, name));

@@ -1,0 +1,347 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import type { Polar } from '@polar-sh/sdk';
+import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { FolderLock } from '../../src/adapters/sqlite/folder-lock.ts';
+import type { StoredEvent } from '../../src/kernel/event-store.ts';
+import { organizationToken, post, signUp } from '../support/accounts.ts';
+import { startApp, type TestApp } from '../support/app.ts';
+import { operate, operated } from '../support/operator.ts';
+import { freePort } from '../support/ports.ts';
+import { buildIfMissing, Program } from '../support/program.ts';
+import { polar } from '../support/sellers.ts';
+import { until } from '../support/until.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'tillbook-keeping-'));
+let folders = 0;
+/** A folder that is not there yet. */
+const fresh = (name: string) => join(root, `${++folders}-${name}`);
+const running: TestApp[] = [];
+
+afterEach(async () => {
+  for (const app of running.splice(0)) await app.close();
+});
+afterAll(() => rmSync(root, { recursive: true }));
+
+async function start(dataDir: string): Promise<TestApp> {
+  const app = await startApp({ dataDir });
+  running.push(app);
+  return app;
+}
+
+async function stop(app: TestApp): Promise<void> {
+  running.splice(running.indexOf(app), 1);
+  await app.runtime.settled();
+  await app.close();
+}
+
+async function eventsOf(dataDir: string, ...args: string[]): Promise<StoredEvent[]> {
+  const said = await operated(dataDir, 'events', 'export', ...args);
+  const lines = said.split('\n').filter((line) => line !== '');
+  return lines.map((line) => JSON.parse(line) as StoredEvent);
+}
+
+async function get(url: string, path: string): Promise<Record<string, unknown>> {
+  return (await (await fetch(`${url}${path}`)).json()) as Record<string, unknown>;
+}
+
+async function customerOf(client: Polar, n: number): Promise<string> {
+  return (await client.customers.create({ email: `customer-${n}@example.com`, name: `Customer ${n}` })).id;
+}
+
+/** By hand, as somebody might who does not know of `restore`. */
+function putInto(dataDir: string, name: string, from: string): void {
+  for (const end of ['', '-wal', '-shm']) rmSync(join(dataDir, name + end), { force: true });
+  copyFileSync(join(from, name), join(dataDir, name));
+}
+
+async function compared(dataDir: string): Promise<void> {
+  expect(await operated(dataDir, 'projections', 'compare')).toMatch(/read models compared: 0 differ/);
+}
+
+describe('a backup of the running program', () => {
+  let program: Program;
+  let client: Polar;
+  let backup: string;
+  let said: string;
+  /** Answered before the backup began. */
+  const acknowledged: string[] = [];
+
+  beforeAll(async () => {
+    buildIfMissing();
+    program = new Program({ PORT: String(await freePort()), DATA_DIR: fresh('data') });
+    await program.start();
+    const { token } = await organizationToken(program, 'customers:read', 'customers:write', 'products:write');
+    client = polar(program.url, token);
+    for (let n = 0; n < 20; n++) acknowledged.push(await customerOf(client, n));
+    // People write while it is taken, from before it begins until after it has ended.
+    let writing = true;
+    let written = 0;
+    const writer = async (from: number) => {
+      for (let n = from; writing; n++, written++) await customerOf(client, n);
+    };
+    const writers = [1, 2, 3].map((n) => writer(n * 10_000));
+    await until(() => written > 10);
+    backup = fresh('backup');
+    const ended = await program.tillbook('backup', '--to', backup, '--with-keys');
+    writing = false;
+    await Promise.all(writers);
+    if (ended.code !== 0) throw new Error(ended.said);
+    ({ said } = ended);
+  }, 60_000);
+  afterAll(() => program.kill());
+
+  it('says what is in it, and that the keys are', () => {
+    expect(said).toMatch(/^Log {4}\d+ events, the last at \d{20} \([0-9a-f-]{36}\)$/m);
+    expect(said).toMatch(/^Vault {2}\d+ entries$/m);
+    expect(said).toContain('keys.json is in it');
+    expect(readdirSync(backup).sort()).toEqual(['backup.json', 'keys.json', 'log.db', 'vault.db']);
+  });
+
+  it('brings back all that was acknowledged before, and processes go on by themselves', async () => {
+    const restored = new Program({ PORT: String(await freePort()), DATA_DIR: fresh('restored') });
+    expect(await restored.tillbook('restore', '--from', backup)).toMatchObject({ code: 0 });
+    await restored.start();
+    const again = polar(
+      restored.url,
+      (client as unknown as { _options: { accessToken: string } })._options.accessToken,
+    );
+    for (const id of acknowledged) expect((await again.customers.get({ id })).id).toBe(id);
+    expect(await get(restored.url, '/healthz')).toEqual({ status: 'ok', failed: [], stopped: [] });
+    expect((await restored.tillbook('projections', 'compare')).said).toMatch(/compared: 0 differ/);
+    await again.customers.create({ email: 'after@example.com' });
+    await restored.stop();
+    expect((await restored.tillbook('processes', 'status')).said).not.toContain('stopped');
+    await restored.kill();
+  });
+
+  it('is refused into a folder that holds something, and into the folder of a running program', async () => {
+    const again = await program.tillbook('backup', '--to', backup);
+    expect(again).toMatchObject({ code: 1, said: expect.stringContaining('not empty') });
+    const over = await program.tillbook('restore', '--from', backup, '--replace');
+    expect(over).toMatchObject({ code: 1, said: expect.stringContaining('in use') });
+    expect(await program.tillbook('backup')).toMatchObject({ code: 2, said: expect.stringContaining('--to') });
+  });
+
+  it('can be taken of a program that was killed', async () => {
+    const last = await customerOf(client, 99);
+    await program.kill();
+    const after = fresh('backup');
+    expect(await program.tillbook('backup', '--to', after)).toMatchObject({ code: 0 });
+    const dataDir = fresh('data');
+    mkdirSync(dataDir);
+    copyFileSync(join(program.env.DATA_DIR!, 'keys.json'), join(dataDir, 'keys.json'));
+    await operated(dataDir, 'restore', '--from', after);
+    expect((await eventsOf(dataDir, '--stream', `customer-${last}`))[0]!.type).toBe('CustomerCreated');
+  });
+});
+
+describe('a restore', () => {
+  let data: string;
+  let backup: string;
+
+  beforeAll(async () => {
+    data = fresh('data');
+    backup = fresh('backup');
+    const app = await start(data);
+    await signUp(app, { email: 'kept@example.com' });
+    await stop(app);
+    expect(await operated(data, 'backup', '--to', backup)).toContain('Keys   not in it');
+  });
+
+  /** A folder with the keys alone. */
+  function keyed(): string {
+    const dataDir = fresh('data');
+    mkdirSync(dataDir);
+    copyFileSync(join(data, 'keys.json'), join(dataDir, 'keys.json'));
+    return dataDir;
+  }
+
+  it('keeps the read models and the keys out of the backup', () => {
+    expect(readdirSync(backup).sort()).toEqual(['backup.json', 'log.db', 'vault.db']);
+  });
+
+  it('wants the keys, and the right ones', async () => {
+    const dataDir = fresh('data');
+    const refused = await operate(dataDir, ['restore', '--from', backup]);
+    expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('The keys are missing') });
+    const key = 'x'.repeat(40);
+    const others = { SIGNING_KEY: key, MASTER_KEY: key, LOOKUP_KEY: key };
+    const wrong = await operate(dataDir, ['restore', '--from', backup], others);
+    expect(wrong).toMatchObject({ code: 1, said: expect.stringContaining('not those that') });
+    expect(readdirSync(dataDir)).toEqual(['lock.db']);
+  });
+
+  it('takes no half backup, and none that was changed', async () => {
+    const half = fresh('half');
+    cpSync(backup, half, { recursive: true });
+    rmSync(join(half, 'backup.json'));
+    const unfinished = await operate(keyed(), ['restore', '--from', half]);
+    expect(unfinished).toMatchObject({ code: 1, said: expect.stringContaining('backup.json is missing') });
+    const into = await operate(data, ['backup', '--to', half]);
+    expect(into).toMatchObject({ code: 1, said: expect.stringContaining('not finished') });
+    const damaged = fresh('damaged');
+    cpSync(backup, damaged, { recursive: true });
+    writeFileSync(join(damaged, 'vault.db'), 'something else');
+    const refused = await operate(keyed(), ['restore', '--from', damaged]);
+    expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('damaged') });
+  });
+
+  it('replaces what is there only where that is said, with its read models', async () => {
+    const dataDir = keyed();
+    const app = await start(dataDir);
+    await signUp(app, { email: 'replaced@example.com' });
+    await stop(app);
+    const refused = await operate(dataDir, ['restore', '--from', backup]);
+    expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('--replace') });
+    await operated(dataDir, 'restore', '--from', backup, '--replace');
+    expect(await operated(dataDir, 'projections', 'status')).not.toContain('current');
+    const again = await start(dataDir);
+    await post(again, '/api/auth/sign-in/email', { email: 'kept@example.com', password: 'correct horse' });
+    const gone = post(again, '/api/auth/sign-in/email', { email: 'replaced@example.com', password: 'correct horse' });
+    await expect(gone).rejects.toThrow('401');
+    await compared(dataDir);
+  });
+
+  it('that was broken off is finished by whoever takes the folder next', () => {
+    const dataDir = fresh('data');
+    mkdirSync(join(dataDir, 'restoring'), { recursive: true });
+    for (const name of ['log.db', 'log.db-wal']) writeFileSync(join(dataDir, name), 'old');
+    writeFileSync(join(dataDir, 'vault.db'), 'new');
+    copyFileSync(join(backup, 'log.db'), join(dataDir, 'restoring/log.db'));
+    FolderLock.take(dataDir).release();
+    expect(readdirSync(dataDir).sort()).toEqual(['lock.db', 'log.db', 'vault.db']);
+  });
+});
+
+describe('people who are erased', () => {
+  const email = 'erased@example.com';
+  let data: string;
+  let before: string;
+  let after: string;
+
+  beforeAll(async () => {
+    [data, before, after] = [fresh('data'), fresh('before'), fresh('after')];
+    const app = await start(data);
+    await signUp(app, { email, name: 'Somebody Known' });
+    await app.runtime.settled();
+    await operated(data, 'backup', '--to', before, '--with-keys');
+    await operated(data, 'erase', '--user', email);
+    await stop(app);
+    await operated(data, 'backup', '--to', after, '--with-keys');
+  });
+
+  async function staysErased(dataDir: string): Promise<void> {
+    expect(await operated(dataDir, 'events', 'export', '--open')).not.toMatch(/erased@example|Somebody Known/);
+    const app = await start(dataDir);
+    const signIn = post(app, '/api/auth/sign-in/email', { email, password: 'correct horse' });
+    await expect(signIn).rejects.toThrow('401');
+    await compared(dataDir);
+  }
+
+  it('are known in the backup from before', async () => {
+    const dataDir = fresh('data');
+    await operated(dataDir, 'restore', '--from', before);
+    expect(await operated(dataDir, 'events', 'export', '--open')).toContain(email);
+  });
+
+  it('stay so with the vault from before and the newer log, by restore', async () => {
+    const dataDir = fresh('data');
+    const said = await operated(dataDir, 'restore', '--from', before, '--log', after);
+    expect(said).toMatch(/Erased \d+ people again/);
+    await staysErased(dataDir);
+  });
+
+  it('stay so where somebody puts the older vault there himself, from the next start on', async () => {
+    const dataDir = fresh('data');
+    await operated(dataDir, 'restore', '--from', after);
+    putInto(dataDir, 'vault.db', before);
+    expect(await operated(dataDir, 'events', 'export', '--open')).toContain(email);
+    const app = await start(dataDir);
+    expect(app.logged.filter(({ level }) => level === 'warn')).toContainEqual(
+      expect.objectContaining({ message: expect.stringContaining('erased again') }),
+    );
+    await stop(app);
+    await staysErased(dataDir);
+  });
+});
+
+describe('a log that is older than its checkpoints', () => {
+  let data: string;
+  let app: TestApp;
+  let client: Polar;
+  const names: Record<string, string> = {};
+
+  async function product(name: string): Promise<string> {
+    const prices = [{ amountType: 'fixed' as const, priceAmount: 1000 }];
+    return (names[name] = (await client.products.create({ name, recurringInterval: 'month', prices })).id);
+  }
+  const scheduled = async () => (await eventsOf(data, '--type', 'WebhookScheduled')).length;
+
+  beforeAll(async () => {
+    data = fresh('data');
+    const backup = fresh('backup');
+    const first = await startApp({ dataDir: data });
+    const { token } = await organizationToken(first, 'products:read', 'products:write', 'webhooks:write');
+    client = polar(first.url, token);
+    const answer = await fetch(`${first.url}/v1/webhooks/endpoints`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ url: 'http://127.0.0.1:9/hooks', format: 'raw', events: ['product.created'] }),
+    });
+    expect(answer.status).toBe(201);
+    await product('before');
+    await first.runtime.settled();
+    await operated(data, 'backup', '--to', backup);
+    await product('lost');
+    await first.runtime.settled();
+    await first.close();
+    // The vault and the read models stay as they are.
+    putInto(data, 'log.db', backup);
+    app = await startApp({ dataDir: data });
+    client = polar(app.url, token);
+  });
+  afterAll(() => app.close());
+
+  it('rebuilds the read models', async () => {
+    expect((await client.products.get({ id: names['before']! })).name).toBe('before');
+    await expect(client.products.get({ id: names['lost']! })).rejects.toThrow();
+    await compared(data);
+  });
+
+  it('stops the processes, which shows, and they send nothing', async () => {
+    const ready = await get(app.url, '/readyz');
+    expect(ready).toMatchObject({ ready: true });
+    expect(ready['stopped']).toContainEqual({
+      process: 'webhooks',
+      reason: expect.stringContaining('not in this log'),
+    });
+    expect(await get(app.url, '/healthz')).toMatchObject({ status: 'degraded' });
+    expect(await operated(data, 'processes', 'status')).toMatch(/^webhooks +stopped/m);
+    await product('unsent');
+    await app.runtime.settled();
+    expect(await scheduled()).toBe(1);
+  });
+
+  it('lets them go on where an operator says', async () => {
+    const nowhere = await operate(data, ['processes', 'resume', 'webhooks', '--from', 'nonsense']);
+    expect(nowhere).toMatchObject({ code: 1, said: expect.stringContaining('events list') });
+    expect(await operate(data, ['processes', 'resume', 'webhooks'])).toMatchObject({ code: 2 });
+    expect(await operate(data, ['processes', 'resume', 'nobody', '--from', 'end'])).toMatchObject({ code: 1 });
+
+    const behind = `product-${names['before']!}@0`;
+    expect(await operated(data, 'processes', 'resume', 'webhooks', '--from', behind)).toContain(
+      `webhooks goes on behind ProductCreated ${behind}`,
+    );
+    await until(async () => (await scheduled()) === 2);
+    await operated(data, 'processes', 'resume', '--all', '--from', 'end');
+    await until(async () => ((await get(app.url, '/readyz'))['stopped'] as object[]).length === 0);
+    const again = await operate(data, ['processes', 'resume', '--all', '--from', 'end']);
+    expect(again).toMatchObject({ code: 1, said: expect.stringContaining('None is stopped') });
+    await product('sent');
+    await until(async () => (await scheduled()) === 3);
+    await app.runtime.settled();
+    await compared(data);
+  });
+});

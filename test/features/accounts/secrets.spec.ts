@@ -1,0 +1,133 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { features } from '../../../src/app.module.ts';
+import { readEvents } from '../../../src/app/operator/events.ts';
+import { projectionsOf } from '../../../src/app/operator/projections.ts';
+import { Codec } from '../../../src/kernel/codec.ts';
+import { collectionOf } from '../../../src/kernel/projection.ts';
+import { newUuid } from '../../../src/kernel/ids.ts';
+import { tokenOf } from '../../support/accounts.ts';
+import { startApp, type TestApp } from '../../support/app.ts';
+import { browser, type Browser } from '../../support/auth-client.ts';
+import { codeOf } from '../../support/identity-servers.ts';
+import { founder } from '../../support/members.ts';
+
+/** What opens something is told once, to whom it is for, and kept as a digest or encrypted (DESIGN §3). */
+const folder = mkdtempSync(join(tmpdir(), 'tillbook-secrets-'));
+const PASSWORD = 'correct horse';
+const NEW = 'unguessable battery staple';
+
+let app: TestApp;
+let me: Awaited<ReturnType<typeof founder>>;
+let second: Browser;
+/** By what each opens. */
+let secrets: Record<string, string>;
+
+beforeAll(async () => {
+  app = await startApp({ dataDir: folder });
+  me = await founder(app);
+  second = browser(app);
+  secrets = await openEverything();
+  await app.runtime.settled();
+});
+afterAll(async () => {
+  await app.close();
+  rmSync(folder, { recursive: true });
+});
+
+const cookieOf = ({ cookies }: Browser): string => [...cookies].map((pair) => pair.join('=')).join('; ');
+
+async function openEverything(): Promise<Record<string, string>> {
+  const signedIn = await second.client.signIn.email({ email: me.email, password: PASSWORD });
+  const code = codeOf({ sub: newUuid(), email: me.email, email_verified: true, name: 'Ada' });
+  await me.client.linkSocial({ provider: 'fake', idToken: { token: code, refreshToken: `refresh-${code}` } } as never);
+  const { data: key } = await me.client.apiKey.create({ name: 'mine' });
+  const { token: access } = await tokenOf(app, cookieOf(me), me.organizationId, 'products:read');
+  await me.client.sendVerificationEmail({ email: me.email });
+  await me.client.requestPasswordReset({ email: me.email });
+  const reset = await mailed('reset-password');
+  await me.client.resetPassword({ newPassword: NEW, token: reset });
+  await me.client.requestPasswordReset({ email: me.email });
+  await me.client.deleteUser();
+  return {
+    session: (await me.client.getSession()).data!.session.token,
+    'another session': signedIn.data!.token,
+    'a provider’s account': code,
+    'an API key': key!.key,
+    'an access token': access,
+    'a password': NEW,
+    'the password before': PASSWORD,
+    verification: await mailed('verify-email'),
+    'a used reset': reset,
+    reset: await mailed('reset-password'),
+    deletion: await mailed('delete-account'),
+    jwt: ((await (await me.fetch('/api/auth/token')).json()) as { token: string }).token,
+  };
+}
+
+/** The token of the last mail of a kind. */
+async function mailed(kind: string): Promise<string> {
+  await app.runtime.settled();
+  const query = new URLSearchParams({ to: me.email, kind }).toString();
+  const mails = (await (await fetch(`${app.url}/sandbox/outbox?${query}`)).json()) as { token: string }[];
+  return mails.at(-1)!.token;
+}
+
+/** Which of them are in a text. */
+function found(text: string, names = Object.keys(secrets)): string[] {
+  return names.filter((name) => text.includes(secrets[name]!));
+}
+
+describe('what opens something', () => {
+  it('is at least so long, and no two are the same', () => {
+    expect(new Set(Object.values(secrets)).size).toBe(12);
+    for (const secret of Object.values(secrets)) expect(secret.length).toBeGreaterThanOrEqual(PASSWORD.length);
+  });
+
+  it('is in no event, not even opened, in no read model and in no line of the log', async () => {
+    const stored = [];
+    for await (const event of readEvents(app.ports.store)) stored.push(event);
+    expect(found(JSON.stringify(await app.app.get(Codec).open(stored)))).toEqual([]);
+    const documents: unknown[] = [];
+    for (const projection of projectionsOf(features))
+      for await (const { document } of app.ports.documents.each(collectionOf(projection))) documents.push(document);
+    expect(documents.length).toBeGreaterThan(5);
+    expect(found(JSON.stringify(documents))).toEqual([]);
+    expect(app.logged.length).toBeGreaterThan(5);
+    expect(found(JSON.stringify(app.logged))).toEqual([]);
+  });
+
+  it('is in no byte of the files', () => {
+    const files = readdirSync(folder).filter((name) => name.includes('.db'));
+    expect(files.length).toBeGreaterThanOrEqual(3);
+    for (const file of files) {
+      const bytes = readFileSync(join(folder, file)).toString('latin1');
+      expect([file, found(bytes)]).toEqual([file, []]);
+    }
+  });
+
+  it('is in no answer to a later question, but for one’s own session and what a provider granted', async () => {
+    const questions = [
+      'list-sessions',
+      'list-accounts',
+      'get-session',
+      'api-key/list',
+      `api-key/get?id=${((await me.client.apiKey.list()).data as unknown as { id: string }[])[0]!.id}`,
+      'organization/get-full-organization',
+    ].map((path) => `/api/auth/${path}`);
+    const ledger = ['organization-access-tokens', 'organizations'].map((path) => `/v1/${path}/`);
+    const all = [...questions, ...ledger, '/api/ledger/events', '/api/ledger/people'];
+    for (const [who, own] of [
+      [me, 'session'],
+      [second, 'another session'],
+    ] as const) {
+      const others = Object.keys(secrets).filter((name) => name !== own);
+      for (const path of all) {
+        const answer = await who.fetch(path);
+        expect([path, answer.status, found(await answer.text(), others)]).toEqual([path, 200, []]);
+      }
+    }
+  });
+});

@@ -19,29 +19,38 @@ export function chained(key: Buffer, { count, seal }: Seal, event: ChainedEvent)
   return { count: count + 1, seal: createHmac('sha256', key).update(text).digest('hex') };
 }
 
-/** What is to be written: a text as it is, or a value as JSON. */
-type Piece = string | { value: unknown };
+/** Text as it is, or an object or array that is still to be written. */
+type Piece = string | object;
 
 /** JSON with the fields of each object in the order of their names (RFC 8785), however a store has kept them. */
-export function canonical(root: unknown): string {
+export function canonical(root: object): string {
   let text = '';
-  // The next one last. No recursion, because an event may be nested deeper than calls can.
-  const left: Piece[] = [{ value: root }];
+  // What is left, the next one last. No recursion, because an event may be nested deeper than calls can.
+  const left: Piece[] = [root];
   for (let next = left.pop(); next !== undefined; next = left.pop()) {
     if (typeof next === 'string') text += next;
-    else if (typeof next.value !== 'object' || next.value === null) text += JSON.stringify(next.value);
-    else left.push(...piecesOf(next.value).reverse());
+    else if (Array.isArray(next)) text += putItems(next, left);
+    else text += putFields(next as Readonly<Record<string, unknown>>, left);
   }
   return text;
 }
 
-function piecesOf(value: object): Piece[] {
-  if (Array.isArray(value)) return ['[', ...parted(value.map((item: unknown) => [{ value: item }])), ']'];
-  const fields = Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1));
-  return ['{', ...parted(fields.map(([name, field]) => [`${JSON.stringify(name)}:`, { value: field }])), '}'];
+/** Both put what follows on `left` from behind, and answer what it begins with. */
+function putItems(items: readonly unknown[], left: Piece[]): string {
+  left.push(']');
+  for (let at = items.length - 1; at >= 0; at--) put(at === 0 ? '' : ',', items[at], left);
+  return '[';
 }
 
-/** With commas between. */
-function parted(items: Piece[][]): Piece[] {
-  return items.flatMap((item, index) => (index === 0 ? item : [',', ...item]));
+function putFields(fields: Readonly<Record<string, unknown>>, left: Piece[]): string {
+  const names = Object.keys(fields).sort();
+  left.push('}');
+  for (let at = names.length - 1; at >= 0; at--)
+    put(`${at === 0 ? '' : ','}${JSON.stringify(names[at])}:`, fields[names[at]!], left);
+  return '{';
+}
+
+function put(before: string, value: unknown, left: Piece[]): void {
+  if (typeof value === 'object' && value !== null) left.push(value, before);
+  else left.push(before + JSON.stringify(value));
 }

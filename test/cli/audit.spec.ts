@@ -1,0 +1,136 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { DatabaseSync } from '@photostructure/sqlite';
+import { cpSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { run } from '../../src/cli/run.ts';
+import { customerStream } from '../../src/features/billing/customers/customer.events.ts';
+import { organizationToken } from '../support/accounts.ts';
+import { startApp, type TestApp } from '../support/app.ts';
+import { polar } from '../support/sellers.ts';
+import { until } from '../support/until.ts';
+
+interface SealLine {
+  hour: string;
+  count: number;
+  seal: string;
+}
+
+const folder = mkdtempSync(join(tmpdir(), 'tillbook-audit-'));
+const data = join(folder, 'data');
+
+let app: TestApp;
+let customerId: string;
+
+const logged = (): SealLine[] =>
+  app.logged.filter(({ message }) => message === 'The log is sealed') as unknown as SealLine[];
+const kept = (line: SealLine): string => `${line.count}:${line.seal}`;
+
+async function verify(dataDir: string, ...args: string[]): Promise<{ code: number; said: string }> {
+  const lines: string[] = [];
+  const put = (line: string): void => void lines.push(line);
+  const code = await run(['audit', 'verify', ...args], { env: { DATA_DIR: dataDir }, out: put, err: put });
+  return { code, said: lines.join('\n') };
+}
+
+/** A copy of the data folder, its log changed by plain SQL. */
+function tampered(sql: string, ...values: (string | number)[]): string {
+  const copy = mkdtempSync(join(folder, 'tampered-'));
+  cpSync(data, copy, { recursive: true, filter: (path) => !path.endsWith('.sock') });
+  const db = new DatabaseSync(join(copy, 'log.db'));
+  expect(Number(db.prepare(sql).run(...values).changes)).toBeGreaterThan(0);
+  db.close();
+  return copy;
+}
+
+beforeAll(async () => {
+  app = await startApp({ dataDir: data });
+  const { token } = await organizationToken(app, 'customers:write');
+  const { customers } = polar(app.url, token);
+  customerId = (await customers.create({ email: 'ann@example.com', name: 'Ann' })).id;
+  // Not that an hour ends in between.
+  for (const name of ['Anna', 'Annie']) {
+    await customers.update({ id: customerId, customerUpdate: { name } });
+    const before = logged().length;
+    app.clock.advanceMachine(3_605);
+    await until(() => logged().length > before);
+  }
+}, 30_000);
+afterAll(async () => {
+  await app.close();
+  rmSync(folder, { recursive: true });
+});
+
+describe('tillbook audit verify, beside the running program', () => {
+  it('finds nothing wrong, and says which seal to keep', async () => {
+    const { code, said } = await verify(data);
+    const last = logged().at(-1)!;
+    expect([code, said]).toEqual([0, expect.stringContaining(`nothing is wrong. ${logged().length} seals hold`)]);
+    expect(said).toContain(`the seal of ${last.hour} (${last.count} events, seal-`);
+    expect(said).toContain(kept(last));
+  });
+
+  it('takes each seal that the program has logged', async () => {
+    for (const line of logged()) expect(await verify(data, '--seal', kept(line))).toMatchObject({ code: 0 });
+  });
+
+  it('says how a seal is given', async () => {
+    for (const seal of ['12', 'x:y', `-1:${'0'.repeat(64)}`, `12:${'g'.repeat(64)}`])
+      expect(await verify(data, `--seal=${seal}`)).toEqual({ code: 2, said: expect.stringContaining('<count>:<64') });
+  });
+
+  it('is told by metrics, which say how old the last seal is and what it covers', async () => {
+    const { count } = logged().at(-1)!;
+    let text = '';
+    await until(async () => {
+      text = await (await fetch(`${app.url}/metrics`)).text();
+      return text.includes(`\nlog_sealed_events ${count}\n`);
+    });
+    const [, age] = /^log_seal_age_seconds ([\d.]+)$/m.exec(text)!;
+    expect(Number(age)).toBeLessThan(60);
+  });
+
+  it('seals for nobody: the ledger of an organization has none', async () => {
+    const { token } = await organizationToken(app, 'ledger:read');
+    const answer = await fetch(`${app.url}/api/ledger/events?limit=100`, {
+      headers: { authorization: `Bearer ${token}` },
+    });
+    expect(await answer.text()).not.toContain('LogSealed');
+  });
+});
+
+describe('tillbook audit verify, on a log that was changed behind the back of the program', () => {
+  const stream = () => customerStream(customerId);
+
+  it('names the two seals between which an event was edited', async () => {
+    const copy = tampered(
+      `UPDATE events SET data = json_set(data, '$.name', 'Eve') WHERE stream = ? AND revision = 1`,
+      stream(),
+    );
+    const { code, said } = await verify(copy);
+    expect(code).toBe(1);
+    const first = logged()[0]!;
+    expect(said).toContain(`Between the beginning and the seal of ${first.hour} (${first.count} events, seal-`);
+    expect(said).toContain('  first event 1: claim-');
+    expect(said).toContain(`1 found wrong. ${logged().length - 1} seals hold`);
+  });
+
+  it('names the event that was removed where its stream goes on', async () => {
+    const copy = tampered('DELETE FROM events WHERE stream = ? AND revision = 1', stream());
+    expect(await verify(copy)).toMatchObject({
+      code: 1,
+      said: expect.stringContaining(`missing: ${stream()}@1`),
+    });
+    expect((await verify(copy)).said).toContain('and at least 1 fewer');
+  });
+
+  it('misses what was cut off by its own memory, and by a seal that was kept', async () => {
+    const { count } = logged().at(-1)!;
+    const copy = tampered('DELETE FROM events WHERE sequence >= ?', count - 1);
+    const less = `covers ${count} events, 2 more than there are`;
+    const { code, said } = await verify(copy, '--seal', kept(logged().at(-1)!));
+    expect([code, said]).toEqual([1, expect.stringContaining(`as the vault remembers it) ${less}`)]);
+    expect(said).toContain(`the given seal of ${count} events ${less}`);
+    expect(await verify(copy)).toMatchObject({ code: 1 });
+  });
+});

@@ -1,0 +1,259 @@
+import { afterAll, afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Database } from '../../src/adapters/sqlite/database.ts';
+import { FolderLock } from '../../src/adapters/sqlite/folder-lock.ts';
+import { SqliteEventStore } from '../../src/adapters/sqlite/sqlite-event-store.ts';
+import type { NewStoredEvent } from '../../src/kernel/event-store.ts';
+import { organizationToken } from '../support/accounts.ts';
+import { startApp, type TestApp } from '../support/app.ts';
+import { newEvent, newStream, Random } from '../support/contract-tools.ts';
+import { EventStoreDbServer } from '../support/eventstoredb/server.ts';
+import { operate, operated } from '../support/operator.ts';
+import { buildIfMissing } from '../support/program.ts';
+import { polar } from '../support/sellers.ts';
+import { until } from '../support/until.ts';
+
+const CLI = join(import.meta.dirname, '../../dist/server/cli/main.js');
+const root = mkdtempSync(join(tmpdir(), 'tillbook-log-copy-'));
+let folders = 0;
+const fresh = (name: string) => join(root, `${++folders}-${name}`);
+
+let server: EventStoreDbServer;
+
+beforeEach(async () => {
+  server = await EventStoreDbServer.start();
+});
+afterEach(() => server.stop());
+afterAll(() => rmSync(root, { recursive: true }));
+
+const copy = (from: string, to: string) => operate(fresh('no-data'), ['log', 'copy', '--from', from, '--to', to]);
+
+async function copied(from: string, to: string): Promise<string> {
+  const { code, said } = await copy(from, to);
+  if (code !== 0) throw new Error(said);
+  return said;
+}
+
+/** What a data folder's log holds, as text, in its order. */
+function rowsOf(folder: string): unknown[] {
+  const log = new Database(join(folder, 'log.db'), 'FULL', { readOnly: true });
+  const rows = log.prepare('SELECT stream, revision, id, type, data, metadata FROM events ORDER BY sequence').all();
+  log.close();
+  return rows;
+}
+
+/** Likewise a server's, by the bytes it has. */
+function rowsOn({ log }: EventStoreDbServer): unknown[] {
+  const ours = log.all.filter(({ stream }) => !stream.startsWith('$'));
+  return ours.map(({ stream, revision, id, type, data, metadata }) => ({
+    stream,
+    revision,
+    id,
+    type,
+    data: Buffer.from(data).toString('utf8'),
+    metadata: Buffer.from(metadata).toString('utf8'),
+  }));
+}
+
+/** Things that are easily lost on the way. */
+const odd: Record<string, unknown>[] = [
+  { text: 'é ß 漢 🦊 \u2028 "quoted" \\ \n', empty: '', none: null, list: [], nested: { a: [{ b: 1 }] } },
+  { big: 9_007_199_254_740_991, small: 1e-7, exponent: 1e21, negative: -0.5, b: true, '10': 'ten', '2': 'two' },
+  { $sealed: ['user:1', 'bm9uY2U=', 'Y2lwaGVydGV4dA=='] },
+  JSON.parse('{"__proto__": {"a": 1}, "constructor": "c"}') as Record<string, unknown>,
+];
+
+/** A log with so many events, in streams that take turns, some of them in a row. */
+async function filled(events: number, folder = fresh('source')): Promise<string> {
+  mkdirSync(folder, { recursive: true });
+  const store = new SqliteEventStore(folder);
+  const random = new Random(7);
+  const heads = Array.from({ length: 40 }, () => ({ stream: newStream(), revision: -1 }));
+  const appends: Promise<unknown>[] = [];
+  for (let n = 0; n < events;) {
+    const head = random.pick(heads);
+    const some: NewStoredEvent[] = [];
+    for (let left = 1 + random.int(3); left > 0 && n < events; left--, n++)
+      some.push({ ...newEvent({ ...odd[n % odd.length], n }), type: `Thing${n % 5}` });
+    appends.push(store.append(head.stream, some, head.revision < 0 ? 'none' : head.revision));
+    head.revision += some.length;
+  }
+  await Promise.all(appends);
+  await store.close();
+  return folder;
+}
+
+describe('log copy', () => {
+  it('keeps ids, order, revisions, types, data and metadata, from a folder to EventStoreDB and back', async () => {
+    const source = await filled(2_000);
+    expect(await copied(source, server.url)).toContain('2000 events: 0 were there, 2000 copied');
+    expect(rowsOn(server)).toEqual(rowsOf(source));
+    const back = fresh('back');
+    await copied(server.url, back);
+    expect(rowsOf(back)).toEqual(rowsOf(source));
+    expect(await copied(server.url, back)).toContain('2000 were there, 0 copied');
+  });
+
+  it('goes on where it was killed, and doubles nothing', async () => {
+    buildIfMissing();
+    const source = await filled(4_000);
+    const child = spawn(process.execPath, [CLI, 'log', 'copy', '--from', source, '--to', server.url], {
+      env: { PATH: process.env.PATH, DATA_DIR: fresh('no-data') },
+      stdio: 'ignore',
+    });
+    await until(() => server.log.all.length > 300);
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    const { length } = server.log.all;
+    expect(length).toBeLessThan(4_000);
+    const said = await copied(source, server.url);
+    expect(/(\d+) were there/.exec(said)![1]).toBe(
+      String(server.log.all.length - Number(/(\d+) copied$/m.exec(said)![1])),
+    );
+    expect(rowsOn(server)).toEqual(rowsOf(source));
+  });
+
+  it('goes on after the server was away, and brings what is new', async () => {
+    const source = await filled(600);
+    server.trouble.silent = true;
+    const copying = copy(source, server.url);
+    await until(() => server.log.all.length > 0);
+    server.drop();
+    server.trouble.silent = false;
+    await copying;
+    await copied(source, server.url);
+    const store = new SqliteEventStore(source);
+    await store.append(newStream(), [newEvent(), newEvent()], 'none');
+    await store.close();
+    expect(await copied(source, server.url)).toContain('602 events: 600 were there, 2 copied');
+    expect(rowsOn(server)).toEqual(rowsOf(source));
+  });
+
+  it('leaves alone what a server keeps for itself', async () => {
+    const bytes = Buffer.from('{}');
+    const own = { id: newEvent().id, type: '$statsCollected', contentType: 'application/json' };
+    server.log.append('$stats-127.0.0.1:2113', [{ ...own, data: bytes, metadata: bytes }], 'none');
+    const source = await filled(10);
+    expect(await copied(source, server.url)).toContain('10 copied');
+    const back = fresh('back');
+    await copied(server.url, back);
+    expect(rowsOf(back)).toEqual(rowsOf(source));
+  });
+
+  it('refuses a target that holds something else', async () => {
+    const [source, other] = [await filled(50), await filled(20)];
+    await copied(other, server.url);
+    const foreign = await copy(source, server.url);
+    expect(foreign).toMatchObject({ code: 1, said: expect.stringContaining('not a beginning of the source') });
+    expect(server.log.all).toHaveLength(20);
+    const store = new SqliteEventStore(other);
+    const stream = newStream();
+    await store.append(stream, [newEvent()], 'none');
+    await store.close();
+    const longer = await copy(server.url, other);
+    expect(longer).toMatchObject({ code: 1, said: expect.stringContaining(`${stream}@0`) });
+    const changed = fresh('changed');
+    mkdirSync(changed);
+    copyFileSync(join(other, 'log.db'), join(changed, 'log.db'));
+    const log = new Database(join(changed, 'log.db'), 'FULL');
+    await log.write(() => log.prepare(`UPDATE events SET data = '{"n":"forged"}' WHERE sequence = 7`).run());
+    log.close();
+    expect(await copy(other, changed)).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('where the source has'),
+    });
+  });
+
+  it('refuses a source that is not ours', async () => {
+    const bytes = Buffer.from('{}');
+    const event = { id: newEvent().id, type: 'Shipped', contentType: 'application/json', data: bytes, metadata: bytes };
+    server.log.append('shipment-1', [event], 'none');
+    expect(await copy(server.url, fresh('back'))).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('shipment-1@0'),
+    });
+    const source = await filled(5);
+    expect(await copy(source, server.url)).toMatchObject({ code: 1 });
+    expect(server.log.all).toHaveLength(1);
+  });
+
+  it('says what it takes, and refuses a folder that a program runs on', async () => {
+    const source = await filled(5);
+    expect(await copy(source, source)).toMatchObject({ code: 2 });
+    expect(await copy(source, 'mongodb://127.0.0.1:9/x')).toMatchObject({
+      code: 2,
+      said: expect.stringContaining('esdb'),
+    });
+    expect(await copy(fresh('nothing'), server.url)).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('no log'),
+    });
+    const taken = fresh('taken');
+    const lock = FolderLock.take(taken);
+    expect(await copy(source, taken)).toMatchObject({ code: 1, said: expect.stringContaining('in use') });
+    lock.release();
+    await copied(source, taken);
+    expect(rowsOf(taken)).toEqual(rowsOf(source));
+  });
+});
+
+describe('the program on a copy of its log', () => {
+  const data = fresh('data');
+  let token: string;
+
+  async function product(app: TestApp, name: string): Promise<void> {
+    const prices = [{ amountType: 'fixed' as const, priceAmount: 1000 }];
+    await polar(app.url, token).products.create({ name, recurringInterval: 'month', prices });
+    await app.runtime.settled();
+  }
+
+  async function names(app: TestApp): Promise<string[]> {
+    const { result } = await polar(app.url, token).products.list({});
+    return result.items.map(({ name }) => name).sort();
+  }
+
+  async function stopped(app: TestApp): Promise<unknown> {
+    return ((await (await fetch(`${app.url}/healthz`)).json()) as { stopped: unknown }).stopped;
+  }
+
+  it('rebuilds its read models, sends nothing again, and goes on; and back', async () => {
+    const first = await startApp({ dataDir: data });
+    ({ token } = await organizationToken(first, 'products:read', 'products:write', 'webhooks:write'));
+    const answer = await fetch(`${first.url}/v1/webhooks/endpoints`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ url: 'http://127.0.0.1:9/hooks', format: 'raw', events: ['product.created'] }),
+    });
+    expect(answer.status).toBe(201);
+    await product(first, 'one');
+    await first.runtime.settled();
+    await first.close();
+
+    await copied(data, server.url);
+    const { length } = server.log.all;
+    expect(length).toBe(rowsOf(data).length);
+    const second = await startApp({ dataDir: data, env: { EVENTSTORE_URL: server.url } });
+    expect(await names(second)).toEqual(['one']);
+    await second.runtime.settled();
+    expect(await stopped(second)).toEqual([]);
+    // But for attempts at the delivery that nobody takes.
+    const added = () => server.log.all.slice(length).filter(({ type }) => !/^Webhook.*(Attempt|Failed)/.test(type));
+    expect(added().map(({ type }) => type)).toEqual([]);
+    await product(second, 'two');
+    await until(() => added().some(({ type }) => type === 'WebhookScheduled'));
+    expect(added().filter(({ type }) => type === 'WebhookScheduled')).toHaveLength(1);
+    await second.close();
+
+    expect(await copied(server.url, data)).toMatch(new RegExp(`${length} were there, [1-9]\\d* copied`));
+    expect(rowsOf(data)).toEqual(rowsOn(server));
+    const third = await startApp({ dataDir: data });
+    expect(await names(third)).toEqual(['one', 'two']);
+    expect(await stopped(third)).toEqual([]);
+    expect(await operated(data, 'projections', 'compare')).toMatch(/compared: 0 differ/);
+    await third.close();
+  });
+});

@@ -1,6 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Random } from '../support/contract-tools.ts';
-import type { Program } from '../support/program.ts';
 import { cookiesOf } from '../support/accounts.ts';
 
 const JSON_BODY = { 'content-type': 'application/json' };
@@ -42,12 +41,14 @@ export interface Shop {
 /** Four people who go on whatever happens to the program, and remember what they were answered. */
 export class Writers {
   readonly acknowledged = new Acknowledged();
+  /** Milliseconds of the longest answer, and how many said 503. */
+  readonly answers = { longest: 0, unavailable: 0 };
   private stopping = false;
   private numbered = 0;
   private running: Promise<unknown> = Promise.resolve();
 
   constructor(
-    private readonly program: Program,
+    private readonly program: { readonly url: string },
     private readonly shop: Shop,
     private readonly random: Random,
   ) {}
@@ -146,23 +147,31 @@ export class Writers {
     }
   }
 
-  /** undefined where no answer came, or not to its end. */
+  /** undefined where no answer came, or not to its end, or that it can't be done now. */
   private async ask(
     method: string,
     path: string,
     body?: object,
     headers: Record<string, string> = {},
   ): Promise<Answer | undefined> {
+    const { url } = this.program;
+    const asked = performance.now();
     try {
-      const response = await fetch(this.program.url + path, {
+      const response = await fetch(url + path, {
         method,
-        headers: { ...(body && JSON_BODY), origin: this.program.url, ...headers },
+        headers: { ...(body && JSON_BODY), origin: url, ...headers },
         body: body && JSON.stringify(body),
       });
       const text = await response.text();
+      if (response.status === 503) {
+        this.answers.unavailable += 1;
+        return undefined;
+      }
       return { status: response.status, body: JSON.parse(text || '{}') as Answer['body'], cookie: cookiesOf(response) };
     } catch {
       return undefined;
+    } finally {
+      this.answers.longest = Math.max(this.answers.longest, performance.now() - asked);
     }
   }
 

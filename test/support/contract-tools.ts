@@ -67,6 +67,12 @@ export class Random {
   pick<T>(of: readonly T[]): T {
     return of[this.int(of.length)]!;
   }
+
+  /** In another order. */
+  shuffle<T>(of: readonly T[]): T[] {
+    const left = [...of];
+    return of.map(() => left.splice(this.int(left.length), 1)[0]!);
+  }
 }
 
 /** Waits until something holds; fails with its name after `ms`. */

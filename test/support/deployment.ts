@@ -86,8 +86,7 @@ export class Deployment {
 
   static async of(roles: readonly Role[], env: Env = {}): Promise<Deployment> {
     buildIfMissing();
-    const ports: number[] = [];
-    for (const _ of roles) ports.push(await freePort());
+    const ports = await Promise.all(roles.map(freePort));
     return new Deployment(roles, ports, env);
   }
 

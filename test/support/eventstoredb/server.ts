@@ -214,13 +214,14 @@ export class EventStoreDbServer {
     let next = this.log.all.findIndex(({ position }) => position > after);
     if (next < 0) next = this.log.all.length;
     let writing = false;
-    const closed = new Promise((resolve) => call.once('close', resolve));
+    let isClosed = false;
+    const closed = once(call, 'close').finally(() => (isClosed = true));
     call.write(new pb.ReadResp().setConfirmation(new pb.ReadResp.SubscriptionConfirmation().setSubscriptionId('one')));
     const push = async (): Promise<void> => {
       if (this.log.all.length - next > this.trouble.buffer && writing) return this.tooSlow(call);
       if (writing) return;
       writing = true;
-      for (; next < this.log.all.length && !call.cancelled; next++) {
+      for (; next < this.log.all.length && !isClosed && !call.cancelled; next++) {
         const event = this.log.all[next]!;
         if (!passes(event)) continue;
         if (!call.write(message(event))) await Promise.race([once(call, 'drain').catch(() => undefined), closed]);

@@ -1,0 +1,99 @@
+import { expect } from '@jest/globals';
+import { idOf } from '../../src/kernel/event-store.ts';
+import type { DomainEvent, Recorded } from '../../src/kernel/events.ts';
+import type { Receiver } from '../support/receiver.ts';
+import type { Smtp } from '../support/smtp.ts';
+import type { Acknowledged } from './writers.ts';
+
+/** What must be so whatever was killed: nothing lost, nothing doubled. */
+export type Logged = Recorded<DomainEvent<string, Record<string, unknown>>>;
+
+/** At most one message each for one order, subscription or customer. */
+const TOLD_ONCE = ['order.created', 'order.paid', 'subscription.created', 'customer.created'];
+
+/** Whatever happened since. */
+export async function expectEverythingKnown(
+  acknowledged: Acknowledged,
+  get: (path: string, headers?: Record<string, string>) => Promise<unknown>,
+): Promise<void> {
+  const { people, organizations, customers, renamed, confirmed, canceled } = acknowledged;
+  for (const { email, cookie } of people)
+    expect(await get('/api/auth/get-session', { cookie })).toMatchObject({ user: { email } });
+  for (const { slug, cookie } of organizations)
+    expect(await get('/api/auth/organization/list', { cookie })).toMatchObject([{ slug }]);
+  for (const [id, { email, name }] of customers)
+    expect(await get(`/v1/customers/${id}`)).toMatchObject({ email, name });
+  for (const [id, count] of renamed) {
+    const { name } = (await get(`/v1/products/${id}`)) as { name: string };
+    // One more may have been renamed without an answer.
+    expect(Number(name.split(' ')[1])).toBeGreaterThanOrEqual(count);
+  }
+  for (const id of confirmed) {
+    expect(await get(`/v1/checkouts/${id}`)).toMatchObject({ status: 'succeeded' });
+    expect(await get(`/v1/orders/?checkout_id=${id}`)).toMatchObject({ pagination: { total_count: 1 } });
+  }
+  for (const id of canceled)
+    expect(await get(`/v1/subscriptions/${id}`)).toMatchObject({ canceled_at: expect.any(String) });
+}
+
+export function expectNobodyChargedTwice(log: readonly Logged[]): void {
+  const only = ofType(log);
+  expect(doubles(only('PaymentSucceeded').map(({ data }) => JSON.stringify(data.purpose)))).toEqual([]);
+  expect(doubles(only('OrderCreated').map(({ data }) => String(data.checkoutId ?? cycleOf(data))))).toEqual([]);
+  expect(
+    doubles(only('SubscriptionRenewed').map(({ data }) => cycleOf({ ...data, period: { start: data.periodStart } }))),
+  ).toEqual([]);
+  const paid = new Set(only('PaymentSucceeded').map(({ data }) => data.paymentId));
+  expect(only('OrderCreated').filter(({ data }) => data.paymentId !== null && !paid.has(data.paymentId))).toEqual([]);
+  expect(only('PaymentReversalRequested')).toEqual([]);
+}
+
+export function expectNothingMadeTwice(log: readonly Logged[]): void {
+  const only = ofType(log);
+  expect(doubles(only('CustomerCreated').map(({ data }) => String(data.email)))).toEqual([]);
+  expect(doubles(only('UserRegistered').map(({ data }) => String(data.email)))).toEqual([]);
+}
+
+/** Equal ids may come again; nothing else. */
+export function expectNothingToldTwice(log: readonly Logged[], smtp: Smtp, receiver: Receiver): void {
+  const only = ofType(log);
+  const receipts = only('EmailScheduled').filter(({ data }) => data.kind === 'receipt');
+  const receiptOf = receipts.map(({ data }) => (data.values as { orderId: string }).orderId);
+  expect(doubles(receiptOf)).toEqual([]);
+  expect(receiptOf.sort()).toEqual(
+    only('OrderCreated')
+      .map(({ data }) => String(data.orderId))
+      .sort(),
+  );
+  const mails = new Set(only('EmailScheduled').map(({ stream }) => idOf(stream)));
+  expect(smtp.received.filter(({ id }) => !mails.has(id))).toEqual([]);
+
+  const messages = only('WebhookScheduled');
+  expect(doubles(messages.map(({ data }) => `${String(data.eventId)} ${String(data.wireType)}`))).toEqual([]);
+  const created = messages.filter(({ data }) => data.wireType === 'order.created');
+  expect(created).toHaveLength(only('OrderCreated').length);
+  const known = new Set(messages.map(({ stream }) => idOf(stream)));
+  expect(receiver.ids().filter((id) => !known.has(id))).toEqual([]);
+  const told = new Map(receiver.received.map(({ headers, body }) => [String(headers['webhook-id']), factOf(body)]));
+  const once = [...told.values()].filter((fact) => TOLD_ONCE.includes(fact.split(' ')[0]!));
+  expect(doubles(once)).toEqual([]);
+}
+
+function ofType(log: readonly Logged[]): (type: string) => Logged[] {
+  return (type) => log.filter((event) => event.type === type);
+}
+
+/** Which period of which subscription. */
+function cycleOf({ subscriptionId, period }: Record<string, unknown>): string {
+  return `${String(subscriptionId)} ${(period as { start: string }).start}`;
+}
+
+/** What a webhook tells of: its type, and the id of its object. */
+function factOf(body: string): string {
+  const { type, data } = JSON.parse(body) as { type: string; data: { id: string } };
+  return `${type} ${data.id}`;
+}
+
+function doubles(values: readonly string[]): string[] {
+  return values.filter((value, index) => values.indexOf(value) !== index);
+}

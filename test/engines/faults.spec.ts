@@ -1,0 +1,210 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { setTimeout as pause } from 'node:timers/promises';
+import { idOf } from '../../src/kernel/event-store.ts';
+import {
+  expectEverythingKnown,
+  expectNobodyChargedTwice,
+  expectNothingMadeTwice,
+  expectNothingToldTwice,
+  type Logged,
+} from '../crash/checks.ts';
+import { openShop } from '../crash/shop.ts';
+import { Writers, type Shop } from '../crash/writers.ts';
+import { Random, until } from '../support/contract-tools.ts';
+import { Deployment, Engines, missingEngines } from '../support/deployment.ts';
+import { freePort } from '../support/ports.ts';
+import { Program } from '../support/program.ts';
+import { startReceiver, type Receiver } from '../support/receiver.ts';
+import { describeWith } from '../support/servers.ts';
+import { startSmtp, type Smtp } from '../support/smtp.ts';
+
+/** To see a failure again: CRASH_SEED=… */
+const SEED = Number(process.env.CRASH_SEED ?? Date.now() % 1_000_000);
+/** What is acknowledged between two faults. */
+const ENOUGH = 20;
+const AWAY_MS = 2_000;
+const WITHIN_MS = 180_000;
+/** No request hangs longer. */
+const PATIENCE_MS = 10_000;
+
+const random = new Random(SEED);
+
+describeWith(missingEngines(), `two of each role under four writers (CRASH_SEED=${SEED})`, () => {
+  const opened: { close(): Promise<void> }[] = [];
+  let engines: Engines;
+  let deployment: Deployment;
+  let smtp: Smtp;
+  let receiver: Receiver;
+  let shop: Shop;
+  let writers: Writers;
+  let log: Logged[];
+
+  beforeAll(async () => {
+    [engines, smtp, receiver] = await Promise.all([Engines.start(), startSmtp(), startReceiver()]);
+    const roles = ['api', 'api', 'projector', 'projector', 'worker', 'worker'] as const;
+    deployment = await Deployment.of(roles, { ...engines.env, SMTP_URL: smtp.url });
+    opened.push(engines, smtp, receiver, deployment);
+    await deployment.start();
+    shop = await openShop(deployment.withRole('api')[0]!, receiver);
+    writers = new Writers(inTurn(deployment.withRole('api')), shop, random);
+    writers.start();
+    await more();
+  }, WITHIN_MS);
+  afterAll(async () => {
+    await writers.stop().catch(() => undefined);
+    for (const each of opened.reverse()) await each.close();
+  });
+
+  it(
+    'go on when each process is killed',
+    async () => {
+      for (const program of random.shuffle(deployment.programs)) {
+        await program.kill();
+        await more();
+        program.spawn();
+      }
+      await Promise.all(deployment.programs.map((program) => program.ready()));
+      await more();
+    },
+    WITHIN_MS,
+  );
+
+  it(
+    'go on without Redis, and when it has forgotten everything',
+    async () => {
+      await engines.redis.stop();
+      await more();
+      await engines.redis.run();
+      await more();
+      await engines.redis.flush();
+      await more();
+    },
+    WITHIN_MS,
+  );
+
+  it(
+    'answer 503 while MongoDB is away, and go on when it is back',
+    async () => {
+      const before = writers.answers.unavailable;
+      await engines.mongo.stop();
+      await pause(AWAY_MS);
+      await engines.mongo.run();
+      await more();
+      expect(writers.answers.unavailable).toBeGreaterThan(before);
+    },
+    WITHIN_MS,
+  );
+
+  it(
+    'go on when EventStoreDB breaks off appends and subscriptions, again and again',
+    async () => {
+      for (let round = 0; round < 3; round++) {
+        await engines.eventStore.stop();
+        await pause(random.int(AWAY_MS));
+        await engines.eventStore.run();
+        await more();
+      }
+    },
+    WITHIN_MS,
+  );
+
+  it.each([
+    ['EVENTSTORE_URL', (port: number) => `esdb://127.0.0.1:${port}?tls=false`, 'EventStoreDB'],
+    ['MONGODB_URL', (port: number) => `mongodb://127.0.0.1:${port}/tillbook`, 'MongoDB'],
+  ])('do not start without what %s names, and say so', async (name, url, server) => {
+    const env = { ...deployment.programs[0]!.env, PORT: String(await freePort()), [name]: url(await freePort()) };
+    const alone = new Program(env);
+    alone.spawn();
+    await until('it has ended', () => !alone.isRunning, 2 * PATIENCE_MS);
+    expect(alone.said).toContain(`${server} does not answer`);
+    expect(alone.exitCode).toBe(1);
+  });
+
+  it('start without Redis', async () => {
+    const REDIS_URL = `redis://127.0.0.1:${await freePort()}`;
+    const alone = new Program({ ...deployment.programs[0]!.env, PORT: String(await freePort()), REDIS_URL });
+    await alone.start();
+    const ready = await fetch(`${alone.url}/readyz`);
+    await alone.kill();
+    expect(ready.status).toBe(200);
+  });
+
+  it(
+    'come to the end of everything',
+    async () => {
+      await writers.stop();
+      await until('every mail and message is sent', async () => (await unsent()).length === 0, WITHIN_MS);
+      const started = only('CheckoutConfirmStarted').map(({ stream }) => idOf(stream));
+      const ended = new Set(only('CheckoutSucceeded').map(({ stream }) => idOf(stream)));
+      expect(started.filter((id) => !ended.has(id))).toEqual([]);
+      expect(writers.answers.longest).toBeLessThan(PATIENCE_MS);
+    },
+    2 * WITHIN_MS,
+  );
+
+  it(
+    'know everything that they have acknowledged',
+    async () => {
+      await expectEverythingKnown(writers.acknowledged, get);
+    },
+    WITHIN_MS,
+  );
+
+  it('have charged nobody twice', () => expectNobodyChargedTwice(log));
+
+  it('have made nothing twice that was asked for under one Idempotency-Key', () => expectNothingMadeTwice(log));
+
+  it('have told nothing twice under another id', () => expectNothingToldTwice(log, smtp, receiver));
+
+  it('have parked nothing', async () => {
+    const health = await Promise.all(
+      deployment.programs.map(async ({ url }) => (await fetch(`${url}/readyz`)).json() as Promise<object>),
+    );
+    for (const each of health) expect(each).toMatchObject({ ready: true, waiting: [] });
+  });
+
+  it(
+    'have read models that are what the log says',
+    async () => {
+      const { code, said } = await deployment.programs[0]!.tillbook('projections', 'compare');
+      expect({ code, said }).toEqual({ code: 0, said: expect.stringContaining(': 0 differ') });
+    },
+    WITHIN_MS,
+  );
+
+  /** Goes on until something more has been acknowledged. */
+  async function more(): Promise<void> {
+    const enough = writers.acknowledged.count + ENOUGH;
+    await until('more is acknowledged', () => writers.acknowledged.count >= enough, WITHIN_MS);
+  }
+
+  async function unsent(): Promise<Logged[]> {
+    log = await deployment.events();
+    const sent = log.filter(({ type, data }) => type === 'EmailSent' || data.succeeded === true);
+    const done = new Set(sent.map(({ stream }) => stream));
+    return log.filter(({ type, stream }) => /^(Email|Webhook)Scheduled$/.test(type) && !done.has(stream));
+  }
+
+  function only(type: string): Logged[] {
+    return log.filter((event) => event.type === type);
+  }
+
+  async function get(
+    path: string,
+    headers: Record<string, string> = { authorization: `Bearer ${shop.token}` },
+  ): Promise<unknown> {
+    const answer = await fetch(deployment.withRole('api')[0]!.url + path, { headers });
+    if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
+    return answer.json();
+  }
+});
+
+/** Another one at each request. */
+function inTurn(programs: readonly Program[]): { readonly url: string } {
+  let asked = 0;
+  return {
+    get url() {
+      return programs[asked++ % programs.length]!.url;
+    },
+  };
+}

@@ -5,6 +5,7 @@ import { bodyEntry } from '../../src/features/delivery/webhooks/webhook.handlers
 import type { Vault } from '../../src/kernel/vault.ts';
 import { foundOrganization, post, signUp, tokenOf } from '../support/accounts.ts';
 import { startApp, type TestApp } from '../support/app.ts';
+import { lastFact } from '../support/facts.ts';
 import { startReceiver, type Receiver } from '../support/receiver.ts';
 import { until } from '../support/until.ts';
 
@@ -119,7 +120,7 @@ describe('another tenant', () => {
     const vault = app.app.get<Vault>(VAULT);
     const kept = (await vault.getMany([body])).get(body)!.value;
     await vault.delete(body);
-    const end = await app.ports.store.end();
+    const end = await lastFact(app.ports.store);
     const answers: Record<string, number> = {};
     for (const route of withId()) {
       const name = `${route.method} ${route.path}`;
@@ -130,7 +131,7 @@ describe('another tenant', () => {
     await vault.put(body, kept);
     expect(Object.keys(answers).length).toBeGreaterThanOrEqual(25);
     expect(Object.entries(answers).filter(([, status]) => status !== 404)).toEqual([]);
-    expect(await app.ports.store.end()).toBe(end);
+    expect(await lastFact(app.ports.store)).toBe(end);
   });
 
   it('has none of it in any list, however it is sorted, also where it names the organization', async () => {
@@ -160,7 +161,7 @@ describe('another tenant', () => {
   });
 
   it('makes nothing in it, nor with what belongs to it', async () => {
-    const end = await app.ports.store.end();
+    const end = await lastFact(app.ports.store);
     const first = async (path: string): Promise<string> => (await listed(path))[0]!.id;
     const [product, benefit, customer] = [
       await first('/v1/products'),
@@ -184,7 +185,7 @@ describe('another tenant', () => {
     const token = { ...mine, comment: 'mine', scopes: ['products:read'] };
     expect(await refused('/v1/organization-access-tokens', token)).toEqual(inside);
     expect(await refused('/v1/checkouts', { products: [product] })).toEqual([422, 'body.products.0']);
-    expect(await app.ports.store.end()).toBe(end);
+    expect(await lastFact(app.ports.store)).toBe(end);
 
     const { items } = (await (await ask(stranger, { method: 'GET', path: '/v1/organizations' })).json()) as Items;
     const theirs = { organization_id: items[0]!.id };

@@ -1,4 +1,4 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { api, body } from './client';
 import { queryClient } from './query-client';
 import type { Session, User } from './types';
@@ -14,6 +14,11 @@ export const sessionQuery = queryOptions({
   queryFn: async () => (await body(api.GET('/api/auth/get-session'))) as SignedIn | null,
   staleTime: 60_000,
 });
+
+/** Whether an administrator acts as who is signed in: what is that person's alone is refused then. */
+export function useActing(): boolean {
+  return useQuery({ ...sessionQuery, select: (me) => Boolean(me?.session.impersonatedBy) }).data ?? false;
+}
 
 /** Whoever signs in or out sees nothing of who was there before. */
 export function startOver(): void {

@@ -45,10 +45,10 @@ export function useCreateApiKey({ organizationId }: KeyOwner) {
   });
 }
 
-export function useSwitchApiKey() {
+export function useUpdateApiKey() {
   return useMutation({
-    mutationFn: ({ keyId, enabled }: { keyId: string; enabled: boolean }) =>
-      body(api.POST('/api/auth/api-key/update', { body: { keyId, enabled } })),
+    mutationFn: (change: { keyId: string; enabled?: boolean; name?: string }) =>
+      body(api.POST('/api/auth/api-key/update', { body: change })),
     onSuccess: forgetKeys,
   });
 }

@@ -14,6 +14,11 @@ export class ApiError extends Error {
   }
 }
 
+/** Refusals that any screen may meet, said so that one knows what to do. */
+const plainly: Record<string, string> = {
+  YOU_CANNOT_DO_THIS_WHILE_IMPERSONATING: 'Only they may do this themselves. Stop acting as them first.',
+};
+
 interface Issue {
   loc: (string | number)[];
   msg: string;
@@ -31,7 +36,8 @@ export function toApiError(status: number, body: unknown): ApiError {
   const says = [message, detail, error_description].find(
     (text): text is string => typeof text === 'string' && !/^(not found)?\.?$/i.test(text),
   );
-  return new ApiError(status, String(code ?? error ?? status), says ? sentence(says) : meaning(status));
+  const named = String(code ?? error ?? status);
+  return new ApiError(status, named, plainly[named] ?? (says ? sentence(says) : meaning(status)));
 }
 
 // loc is ["body", "prices", 0, "price_amount"]: the screens name fields prices.0.price_amount.

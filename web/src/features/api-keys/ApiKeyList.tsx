@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import type { LinkProps } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
-import { sessionQuery } from '@/api/account';
-import { apiKeysQuery, useDeleteApiKey, useSwitchApiKey, type KeyOwner } from '@/api/api-keys';
+import { useActing } from '@/api/account';
+import { apiKeysQuery, useDeleteApiKey, useUpdateApiKey, type KeyOwner } from '@/api/api-keys';
 import { ApiError } from '@/api/error';
 import { cutPage } from '@/api/paging';
 import type { ApiKey } from '@/api/types';
@@ -12,10 +12,11 @@ import { ButtonLink, IconButton } from '@/ui/Button';
 import { Confirm } from '@/ui/Confirm';
 import { DataTable, type Column } from '@/ui/DataTable';
 import { Menu, MenuItem } from '@/ui/Menu';
+import { NameDialog } from '@/ui/NameDialog';
 import { PageHead } from '@/ui/PageHead';
 import { EmptyState } from '@/ui/States';
 import { Time } from '@/ui/Value';
-import { KeyStatus, nameOf, rateLabel, Start, usesLeft } from './api-key';
+import { keyNames, KeyStatus, nameOf, rateLabel, Start, usesLeft } from './api-key';
 
 interface ApiKeyListProps {
   owner: KeyOwner;
@@ -33,16 +34,16 @@ export function ApiKeyList({ owner, note, empty, add, page, onPage }: ApiKeyList
   const query = useQuery({ ...apiKeysQuery(owner), select: (keys) => cutPage(keys, page) });
   const [deleting, setDeleting] = useState<ApiKey>();
   const remove = useDeleteApiKey();
-  const turn = useSwitchApiKey();
+  const [renaming, setRenaming] = useState<ApiKey>();
+  const update = useUpdateApiKey();
   const now = useNow('machine');
-  const { data: me } = useQuery(sessionQuery);
   // An administrator who acts as somebody makes and changes none of their keys.
-  const acting = Boolean(me?.session.impersonatedBy);
+  const acting = useActing();
   const refused = query.error instanceof ApiError && query.error.status === 403;
 
   async function switchKey(key: ApiKey) {
     try {
-      await turn.mutateAsync({ keyId: key.id, enabled: !key.enabled });
+      await update.mutateAsync({ keyId: key.id, enabled: !key.enabled });
       announce(`${nameOf(key)} is ${key.enabled ? 'off' : 'on'} now`);
     } catch (error) {
       announce(error instanceof Error ? error.message : 'That did not work. Try again.', true);
@@ -58,14 +59,19 @@ export function ApiKeyList({ owner, note, empty, add, page, onPage }: ApiKeyList
     <>
       <PageHead title="API keys" note={note} action={make} />
       {refused ? (
-        <EmptyState title="Owners and admins see these keys">Your role in this organization does not.</EmptyState>
+        <EmptyState title="Owners and admins see these keys">
+          Ask one of them where a program of yours needs one.
+        </EmptyState>
       ) : (
         <DataTable
           label="keys"
           columns={
             acting
               ? columnsAt(now)
-              : [...columnsAt(now), actionsWith({ onSwitch: (key) => void switchKey(key), onDelete: setDeleting })]
+              : [
+                  ...columnsAt(now),
+                  actionsWith({ onRename: setRenaming, onSwitch: (key) => void switchKey(key), onDelete: setDeleting }),
+                ]
           }
           query={query}
           rowKey={({ id }) => id}
@@ -78,6 +84,19 @@ export function ApiKeyList({ owner, note, empty, add, page, onPage }: ApiKeyList
           }
         />
       )}
+      <NameDialog
+        open={Boolean(renaming)}
+        onOpenChange={(open) => !open && setRenaming(undefined)}
+        title={`Rename ${renaming ? nameOf(renaming) : 'this key'}`}
+        action="Rename key"
+        name={renaming?.name ?? ''}
+        {...keyNames}
+        onNamed={async (name) => {
+          if (!renaming) return;
+          await update.mutateAsync({ keyId: renaming.id, name });
+          announce(`It is called ${name} now`);
+        }}
+      />
       <Confirm
         open={Boolean(deleting)}
         onOpenChange={(open) => !open && setDeleting(undefined)}
@@ -97,6 +116,7 @@ export function ApiKeyList({ owner, note, empty, add, page, onPage }: ApiKeyList
 }
 
 interface Actions {
+  onRename: (key: ApiKey) => void;
   onSwitch: (key: ApiKey) => void;
   onDelete: (key: ApiKey) => void;
 }
@@ -128,13 +148,14 @@ function columnsAt(now: number): Column<ApiKey>[] {
   ];
 }
 
-function actionsWith({ onSwitch, onDelete }: Actions): Column<ApiKey> {
+function actionsWith({ onRename, onSwitch, onDelete }: Actions): Column<ApiKey> {
   return {
     header: 'Actions',
     actions: true,
     phone: 'trail',
     cell: (key) => (
       <Menu trigger={<IconButton icon="more" label={`Actions for ${nameOf(key)}`} />}>
+        <MenuItem onSelect={() => onRename(key)}>Rename</MenuItem>
         <MenuItem onSelect={() => onSwitch(key)}>{key.enabled ? 'Turn off' : 'Turn on'}</MenuItem>
         <MenuItem danger onSelect={() => onDelete(key)}>
           Delete key

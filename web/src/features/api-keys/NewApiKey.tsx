@@ -10,7 +10,7 @@ import { Form, FormActions, FormError, FormSection } from '@/ui/Form';
 import { PageHead } from '@/ui/PageHead';
 import { ShownOnce } from '@/ui/ShownOnce';
 import { Time } from '@/ui/Value';
-import { nameOf, rateLabel, windowOptions } from './api-key';
+import { keyNames, nameOf, rateLabel, windowOptions } from './api-key';
 
 const DAY = 86_400;
 const lifetimes: [days: string, label: string][] = [
@@ -77,7 +77,14 @@ export function NewApiKey({ owner, list }: NewApiKeyProps) {
 
   return (
     <>
-      <PageHead title="New API key" up={up} />
+      <PageHead
+        title="New API key"
+        note={
+          !ofOrganization &&
+          'It opens what you may open, ten times a day. An organization’s key can be used more often.'
+        }
+        up={up}
+      />
       <Form onSubmit={submit}>
         <FormError message={errors.root?.message} />
         <div className="grid gap-4">
@@ -87,8 +94,8 @@ export function NewApiKey({ owner, list }: NewApiKeyProps) {
             autoComplete="off"
             error={errors.name?.message}
             {...form.register('name', {
-              required: 'Say what the key is for, so that you can tell it later.',
-              maxLength: { value: 32, message: 'Use at most 32 characters.' },
+              required: keyNames.missing,
+              maxLength: { value: keyNames.longest, message: `Use at most ${keyNames.longest} characters.` },
             })}
           />
           <Input

@@ -11,13 +11,13 @@ import { Button, IconButton } from '@/ui/Button';
 import { Confirm } from '@/ui/Confirm';
 import { Fact, Facts } from '@/ui/Facts';
 import { Menu, MenuItem } from '@/ui/Menu';
+import { NameDialog } from '@/ui/NameDialog';
 import { PageHead } from '@/ui/PageHead';
 import { ErrorState, Loading } from '@/ui/States';
 import { useCommands } from '@/ui/commands';
 import { Id, Time } from '@/ui/Value';
-import { teamRefusals } from './refusals';
+import { teamNames, teamRefusals } from './refusals';
 import { TeamMembers } from './TeamMembers';
-import { TeamName } from './TeamName';
 
 interface TeamDetailProps {
   organization: Organization;
@@ -99,14 +99,15 @@ function Loaded({ organization, team, up, page, onPage, onRemoved }: LoadedProps
         </div>
         <TeamMembers organization={organization} teamId={team.id} page={page} onPage={onPage} />
       </div>
-      <TeamName
+      <NameDialog
+        {...teamNames}
         open={open === 'name'}
         onOpenChange={closing}
         title={`Rename ${team.name}`}
         action="Rename team"
         name={team.name}
         onNamed={async (name) => {
-          await rename.mutateAsync(name);
+          await sayingWhy(rename.mutateAsync(name), teamRefusals);
           announce('Renamed');
         }}
       />

@@ -1,6 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
+import { sayingWhy } from '@/api/form-errors';
 import { allowedQuery, peopleQuery } from '@/api/members';
 import { teamPageQuery, useCreateTeam } from '@/api/teams';
 import type { Organization, Team } from '@/api/types';
@@ -8,11 +9,12 @@ import { count } from '@/lib/format';
 import { announce } from '@/ui/Announcer';
 import { Button } from '@/ui/Button';
 import { DataTable, type Column } from '@/ui/DataTable';
+import { NameDialog } from '@/ui/NameDialog';
 import { PageHead } from '@/ui/PageHead';
 import { EmptyState } from '@/ui/States';
 import { useCommands } from '@/ui/commands';
 import { Time } from '@/ui/Value';
-import { TeamName } from './TeamName';
+import { teamNames, teamRefusals } from './refusals';
 
 interface TeamListProps {
   organization: Organization;
@@ -67,13 +69,14 @@ export function TeamList({ organization, page, onPage }: TeamListProps) {
           </EmptyState>
         }
       />
-      <TeamName
+      <NameDialog
+        {...teamNames}
         open={naming}
         onOpenChange={setNaming}
         title="New team"
         action="Create team"
         onNamed={async (name) => {
-          await create.mutateAsync(name);
+          await sayingWhy(create.mutateAsync(name), teamRefusals);
           announce(`${name} was created`);
         }}
       />

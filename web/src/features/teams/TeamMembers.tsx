@@ -23,11 +23,11 @@ interface TeamMembersProps {
 export function TeamMembers({ organization, teamId, page, onPage }: TeamMembersProps) {
   const query = useQuery(peopleQuery(organization.id, { team: teamId, page }));
   const { data: mayAdd = false } = useQuery(allowedQuery(organization.id, 'member:update'));
-  const { data: mayTakeOut = false } = useQuery(allowedQuery(organization.id, 'member:delete'));
+  const { data: mayRemove = false } = useQuery(allowedQuery(organization.id, 'member:delete'));
   const [adding, setAdding] = useState(false);
   const remove = useRemoveTeamMember(organization.id, teamId);
 
-  async function takeOut({ userId, user }: Person) {
+  async function removeFromTeam({ userId, user }: Person) {
     try {
       await sayingWhy(remove.mutateAsync(userId), teamRefusals);
       announce(`${personName(user)} is no longer in the team`);
@@ -41,7 +41,7 @@ export function TeamMembers({ organization, teamId, page, onPage }: TeamMembersP
     <Section title="Members" action={mayAdd && <Button onClick={() => setAdding(true)}>Add a member</Button>}>
       <DataTable
         label="members"
-        columns={mayTakeOut ? [...columns, takingOut((person) => void takeOut(person))] : columns}
+        columns={mayRemove ? [...columns, removing((person) => void removeFromTeam(person))] : columns}
         query={query}
         rowKey={({ userId }) => userId}
         page={page}
@@ -71,14 +71,14 @@ function addedColumn(teamId: string): Column<Person> {
   };
 }
 
-function takingOut(onTakeOut: (person: Person) => void): Column<Person> {
+function removing(onRemove: (person: Person) => void): Column<Person> {
   return {
     header: 'Actions',
     actions: true,
     phone: 'trail',
     cell: (person) => (
-      <Button kind="quiet" aria-label={`Take out ${personName(person.user)}`} onClick={() => onTakeOut(person)}>
-        Take out
+      <Button kind="quiet" aria-label={`Remove ${personName(person.user)}`} onClick={() => onRemove(person)}>
+        Remove
       </Button>
     ),
   };

@@ -7,3 +7,6 @@ export const teamRefusals = {
   TEAM_NOT_FOUND: 'The team is gone. Go back to the list.',
   USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION: 'They are no longer a member of the organization.',
 };
+
+/** What a team may be called. */
+export const teamNames = { missing: 'Enter a name that tells what the team does.', longest: 255 };

@@ -1,25 +1,28 @@
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
-import { applyFieldErrors, inWords } from '@/api/form-errors';
-import { Button } from '@/ui/Button';
-import { Dialog } from '@/ui/Dialog';
-import { Input } from '@/ui/Field';
-import { Form, FormError } from '@/ui/Form';
-import { teamRefusals } from './refusals';
+import { Button } from './Button';
+import { Dialog } from './Dialog';
+import { Input } from './Field';
+import { Form, FormError } from './Form';
 
-interface TeamNameProps {
+interface NameDialogProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   title: string;
   /** The verb on the button: "Create team". */
   action: string;
   name?: string;
-  /** Closes the dialog when it settles; a rejection shows at the field or above it. */
+  /** What is said where it is empty. */
+  missing: string;
+  /** Characters of the longest name. */
+  longest: number;
+  /** Closes the dialog when it settles; a rejection shows its message and keeps it open. */
   onNamed: (name: string) => Promise<unknown>;
 }
 
-/** Asks for a team's name, a new one's or another one's. */
-export function TeamName({ open, onOpenChange, title, action, name = '', onNamed }: TeamNameProps) {
+/** Asks for the name of something, new or there already. */
+export function NameDialog(props: NameDialogProps) {
+  const { open, onOpenChange, title, action, name = '', missing, longest, onNamed } = props;
   const form = useForm({ defaultValues: { name } });
   const { errors, isSubmitting } = form.formState;
   const { reset } = form;
@@ -27,12 +30,13 @@ export function TeamName({ open, onOpenChange, title, action, name = '', onNamed
     if (open) reset({ name });
   }, [open, name, reset]);
 
-  const submit = form.handleSubmit(async (team) => {
+  const submit = form.handleSubmit(async (fields) => {
     try {
-      await onNamed(team.name.trim());
+      await onNamed(fields.name.trim());
       onOpenChange(false);
-    } catch (error) {
-      applyFieldErrors(form, inWords(error, teamRefusals));
+    } catch (cause) {
+      const message = cause instanceof Error ? cause.message : 'That did not work. Try again.';
+      form.setError('root', { type: 'server', message });
     }
   });
 
@@ -45,8 +49,8 @@ export function TeamName({ open, onOpenChange, title, action, name = '', onNamed
           autoComplete="off"
           error={errors.name?.message}
           {...form.register('name', {
-            validate: (value) => value.trim().length > 0 || 'Enter a name that tells what the team does.',
-            maxLength: { value: 255, message: 'Keep it under 256 characters.' },
+            validate: (value) => value.trim().length > 0 || missing,
+            maxLength: { value: longest, message: `Keep it under ${longest + 1} characters.` },
           })}
         />
         <div className="flex flex-wrap justify-end gap-2">

@@ -24,7 +24,9 @@ function Choice({ type, label, hint, error, ...rest }: ChoiceProps & { type: 'ch
         aria-invalid={error ? true : undefined}
         className="mt-0.5 size-4 accent-green"
       />
-      <label htmlFor={id}>{label}</label>
+      <label htmlFor={id} className="tap">
+        {label}
+      </label>
       {hint && (
         <p id={`${id}-hint`} className="col-start-2 text-note text-faint">
           {hint}

@@ -30,7 +30,8 @@ export function Confirm({
   children,
   onConfirm,
 }: ConfirmProps) {
-  const focus = useReturnFocus();
+  // A name that has to be typed comes before the buttons.
+  const focus = useReturnFocus('input:not([type=radio], [type=checkbox])');
   const [running, setRunning] = useState(false);
   const [error, setError] = useState<string>();
 

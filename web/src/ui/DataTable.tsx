@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
-import type { KeyboardEvent, MouseEvent, ReactNode } from 'react';
+import type { KeyboardEvent, MouseEvent, PointerEvent, ReactNode } from 'react';
 import { cx } from '@/lib/cx';
 import { Icon } from './Icon';
 import { Pagination } from './Pagination';
@@ -156,13 +156,15 @@ function BodyCell<Row>({ column, unit, children }: { column: Column<Row>; unit?:
   return (
     <td
       role="cell"
+      onPointerEnter={grow ? tellWhole : undefined}
       className={cx(
         'h-8 px-3 py-1 first:pl-2 last:pr-2 max-sm:h-auto max-sm:px-2 max-sm:py-0.5',
         (figures || actions) && 'text-right whitespace-nowrap',
         grow && 'w-1/2 max-w-0 truncate max-sm:w-auto max-sm:max-w-none',
         phone === 'lead' && 'max-sm:min-w-0 max-sm:flex-1 max-sm:truncate',
         phone === 'trail' && 'max-sm:order-1 max-sm:ml-auto max-sm:flex-none',
-        phone === 'line' && 'max-sm:order-2 max-sm:text-left max-sm:text-soft',
+        phone === 'line' &&
+          'max-sm:order-2 max-sm:min-w-0 max-sm:text-left max-sm:[overflow-wrap:anywhere] max-sm:whitespace-normal max-sm:text-soft',
         phone === 'hide' && 'max-sm:hidden',
       )}
     >
@@ -180,6 +182,11 @@ function BodyCell<Row>({ column, unit, children }: { column: Column<Row>; unit?:
       )}
     </td>
   );
+}
+
+/** What is cut off, while it is pointed at. */
+function tellWhole({ currentTarget: cell }: PointerEvent<HTMLElement>): void {
+  cell.title = cell.scrollWidth > cell.clientWidth ? cell.innerText : '';
 }
 
 function moveThroughRows(event: KeyboardEvent<HTMLElement>): void {

@@ -16,7 +16,7 @@ interface DialogProps {
 
 // Radix' Overlay is left out on purpose: it injects a style element, which the policy refuses.
 export function Dialog({ open, onOpenChange, title, description, wide, children }: DialogProps) {
-  const focus = useReturnFocus();
+  const focus = useReturnFocus('input, select, textarea');
   return (
     <Radix.Root open={open} onOpenChange={onOpenChange}>
       <Radix.Portal>
@@ -25,14 +25,6 @@ export function Dialog({ open, onOpenChange, title, description, wide, children 
           data-modal
           aria-modal="true"
           {...focus}
-          onOpenAutoFocus={(event) => {
-            focus.onOpenAutoFocus();
-            // The first field rather than the button that closes: it is what one came for.
-            const field = (event.currentTarget as Element).querySelector<HTMLElement>('input, select, textarea');
-            if (!field) return;
-            event.preventDefault();
-            field.focus();
-          }}
           {...(description ? {} : { 'aria-describedby': undefined })}
           className={cx(
             'fixed inset-x-4 z-40 mx-auto grid grid-cols-[minmax(0,1fr)] gap-4 overflow-y-auto rounded-slip border border-line bg-slip p-6',

@@ -33,7 +33,7 @@ export function PageHead({ title, mark, note, up, action }: PageHeadProps) {
       {up && (
         <Link
           {...up.link}
-          className="-ml-1 inline-flex items-center gap-0.5 justify-self-start rounded-mark text-note text-soft hover:text-ink"
+          className="tap -ml-1 inline-flex items-center gap-0.5 justify-self-start rounded-mark text-note text-soft hover:text-ink"
         >
           <Icon name="left" size={14} />
           {up.label}

@@ -46,7 +46,7 @@ export function Shell({ head, groups, foot, banner, children }: ShellProps) {
         <div className="min-w-0 flex-1">{head}</div>
       </div>
       <Drawer open={open} onOpenChange={setOpen} title="Areas">
-        <div className="h-12" />
+        <div className="h-14 shrink-0" />
         <Rail groups={groups} />
         <div className="mt-auto border-t border-line px-3 py-2">{foot}</div>
       </Drawer>

@@ -48,7 +48,7 @@ export function Id({ id, whole = false }: { id: string; whole?: boolean }) {
       aria-label={`Copy ${whole ? id : shortId(id)}`}
       onClick={() => void copy()}
       className={cx(
-        'group inline-flex max-w-full items-center gap-1 rounded-mark text-left font-mono text-[13px] leading-5 text-soft hover:text-ink',
+        'tap group inline-flex max-w-full items-center gap-1 rounded-mark text-left font-mono text-[13px] leading-5 text-soft hover:text-ink',
         whole && 'break-all',
       )}
     >

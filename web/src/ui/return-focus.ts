@@ -1,11 +1,18 @@
 import { useRef } from 'react';
 
-/** For dialogs opened without a trigger of their own: closing gives the focus back to where it was. */
-export function useReturnFocus() {
+/**
+ * For dialogs opened without a trigger of their own: closing gives the focus back to where it was. Opening gives it to
+ * the first field that `first` selects, which is what one came for, rather than to a button.
+ */
+export function useReturnFocus(first?: string) {
   const from = useRef<Element>(null);
   return {
-    onOpenAutoFocus: () => {
+    onOpenAutoFocus: (event: Event) => {
       from.current = document.activeElement;
+      const field = first && (event.currentTarget as Element).querySelector<HTMLElement>(first);
+      if (!field) return;
+      event.preventDefault();
+      field.focus();
     },
     onCloseAutoFocus: (event: Event) => {
       event.preventDefault();

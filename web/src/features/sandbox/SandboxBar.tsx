@@ -78,7 +78,7 @@ function Bar() {
         <Button kind="quiet" aria-disabled={busy || undefined} onClick={() => !busy && setChoosing(true)}>
           To a date
         </Button>
-        <Link to="/outbox" className="link px-3">
+        <Link to="/outbox" className="tap link px-3">
           Outbox
         </Link>
       </span>

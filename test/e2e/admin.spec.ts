@@ -172,6 +172,18 @@ async function act(window: Window): Promise<void> {
   await dashboard.goTo('API keys');
   await dashboard.says('No keys yet');
   expect(await page.getByRole('link', { name: 'New key' }).count()).toBe(0);
+  await dashboard.goTo('Access tokens');
+  await dashboard.says('No program has access yet');
+  expect(await page.getByRole('link', { name: 'New token' }).count()).toBe(0);
+  await dashboard.goTo('Settings');
+  await dashboard.says('Leave the organization');
+  expect(await page.getByRole('button', { name: 'Delete the organization' }).count()).toBe(0);
+  await keys.command('Your password and accounts');
+  await dashboard.says('Only bo@example.com changes what opens this account.');
+  await keys.command('Delete your account');
+  await dashboard.says('Only bo@example.com asks for this.');
+  await keys.command('Your profile');
+  await dashboard.says('Only they change it themselves.');
   await page.reload();
   await keys.enter(bar.getByRole('button', { name: 'Stop' }));
   await dashboard.head('Bo Seller');

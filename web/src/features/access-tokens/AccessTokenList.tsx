@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
+import { useActing } from '@/api/account';
 import { accessTokensQuery, useDeleteAccessToken } from '@/api/access-tokens';
 import type { AccessToken, Organization } from '@/api/types';
 import type { ListSearch } from '@/lib/search';
@@ -24,8 +25,10 @@ export function AccessTokenList({ organization, search, onSearch }: AccessTokenL
   const query = useQuery(accessTokensQuery(organization.id, search));
   const [deleting, setDeleting] = useState<AccessToken>();
   const remove = useDeleteAccessToken();
-  const columns = useMemo(() => columnsWith(setDeleting), []);
-  const add = (
+  // An administrator who acts as somebody makes and deletes none.
+  const acting = useActing();
+  const columns = useMemo(() => columnsWith(acting ? undefined : setDeleting), [acting]);
+  const add = !acting && (
     <ButtonLink to="/$org/access-tokens/new" params={{ org: organization.slug }} kind="primary">
       New token
     </ButtonLink>
@@ -71,7 +74,7 @@ export function AccessTokenList({ organization, search, onSearch }: AccessTokenL
   );
 }
 
-function columnsWith(onDelete: (token: AccessToken) => void): Column<AccessToken>[] {
+function columnsWith(onDelete: ((token: AccessToken) => void) | undefined): Column<AccessToken>[] {
   return [
     { header: 'Name', sort: 'comment', phone: 'lead', grow: true, cell: ({ comment }) => comment },
     { header: 'May do', cell: ({ scopes }) => <span title={scopes.join(', ')}>{scopesLabel(scopes)}</span> },
@@ -86,15 +89,19 @@ function columnsWith(onDelete: (token: AccessToken) => void): Column<AccessToken
       phone: 'hide',
       cell: ({ created_at }) => <Time machine at={created_at} side="left" />,
     },
-    {
-      header: 'Actions',
-      actions: true,
-      phone: 'trail',
-      cell: (token) => (
-        <Button kind="quiet" aria-label={`Delete ${token.comment}`} onClick={() => onDelete(token)}>
-          Delete
-        </Button>
-      ),
-    },
+    ...(onDelete ? [deleting(onDelete)] : []),
   ];
+}
+
+function deleting(onDelete: (token: AccessToken) => void): Column<AccessToken> {
+  return {
+    header: 'Actions',
+    actions: true,
+    phone: 'trail',
+    cell: (token) => (
+      <Button kind="quiet" aria-label={`Delete ${token.comment}`} onClick={() => onDelete(token)}>
+        Delete
+      </Button>
+    ),
+  };
 }

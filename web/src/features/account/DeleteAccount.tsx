@@ -2,6 +2,7 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { applyFieldErrors, inWords } from '@/api/form-errors';
+import { useActing } from '@/api/account';
 import { accountsQuery, useDeleteUser } from '@/api/my-account';
 import { signInOptionsQuery } from '@/api/sign-in-options';
 import type { User } from '@/api/types';
@@ -29,6 +30,14 @@ interface DeleteAccountProps {
 
 export function DeleteAccount({ user, onDeleted }: DeleteAccountProps) {
   const { data: options } = useQuery(signInOptionsQuery);
+  if (useActing()) {
+    return (
+      <PageHead
+        title="Delete account"
+        note={`Only ${user.email} asks for this. As an administrator, you remove the user in the administration.`}
+      />
+    );
+  }
   if (options?.delete_user === 'off') {
     return (
       <PageHead

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { useSendVerification } from '@/api/account';
+import { useActing, useSendVerification } from '@/api/account';
 import { applyFieldErrors, inWords } from '@/api/form-errors';
 import { useChangeEmail } from '@/api/my-account';
 import { signInOptionsQuery } from '@/api/sign-in-options';
@@ -30,6 +30,7 @@ interface EmailAddressProps {
 
 export function EmailAddress({ user, onChanged }: EmailAddressProps) {
   const { data: options } = useQuery(signInOptionsQuery);
+  const acting = useActing();
   return (
     <div className="max-w-form">
       <Section title="E-mail">
@@ -43,7 +44,9 @@ export function EmailAddress({ user, onChanged }: EmailAddressProps) {
             )}
             {!user.emailVerified && <SendLink email={user.email} />}
           </div>
-          {options?.change_email ? (
+          {acting ? (
+            <p className="text-soft">Only they change it themselves.</p>
+          ) : options?.change_email ? (
             <ChangeEmail user={user} onChanged={onChanged} />
           ) : (
             <p className="text-soft">It can’t be changed here. Ask whoever runs this Tillbook.</p>
@@ -62,7 +65,7 @@ function SendLink({ email }: { email: string }) {
         'Sent. It can take a minute to arrive.'
       ) : (
         <Button kind="quiet" busy={send.isPending && 'Sending'} onClick={() => send.mutate({ email })}>
-          {send.error ? 'Not sent. Try again' : 'Send the link again'}
+          {send.error ? 'Not sent. Try again' : 'Send me a link'}
         </Button>
       )}
     </span>

@@ -1,4 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
+import { useActing } from '@/api/account';
 import { accountsQuery } from '@/api/my-account';
 import type { User } from '@/api/types';
 import { Section } from '@/ui/Facts';
@@ -11,6 +12,13 @@ import { LinkedAccounts } from './LinkedAccounts';
 export function SigningIn({ user }: { user: User }) {
   const { data: accounts } = useSuspenseQuery(accountsQuery);
   const hasPassword = accounts.some(({ provider }) => provider === 'credential');
+  if (useActing())
+    return (
+      <PageHead
+        title="Signing in"
+        note={`Only ${user.email} changes what opens this account. As an administrator, you set a password in the administration.`}
+      />
+    );
   return (
     <>
       <PageHead title="Signing in" note={`What opens your account, beside your e-mail ${user.email}.`} />

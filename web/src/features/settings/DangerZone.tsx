@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState, type ReactNode } from 'react';
+import { useActing } from '@/api/account';
 import { sayingWhy } from '@/api/form-errors';
 import { allowedQuery, useLeave } from '@/api/members';
 import { useDeleteOrganization } from '@/api/organizations';
@@ -28,7 +29,9 @@ interface DangerZoneProps {
 /** What can't be undone: leaving, and deleting the whole. */
 export function DangerZone({ organization, onGone }: DangerZoneProps) {
   const { id, name, slug } = organization;
-  const { data: mayDelete = false } = useQuery(allowedQuery(id, 'organization:delete'));
+  const { data: allowed = false } = useQuery(allowedQuery(id, 'organization:delete'));
+  const acting = useActing();
+  const mayDelete = allowed && !acting;
   const [open, setOpen] = useState<'leave' | 'delete'>();
   const [typed, setTyped] = useState('');
   const [wrong, setWrong] = useState(false);

@@ -28,7 +28,7 @@ export class Account {
     await this.page.getByText(`We have sent a link to ${email}.`).waitFor();
     await this.keys.enter(this.page.getByRole('link', { name: 'outbox' }));
     await this.page.getByRole('heading', { name: 'Outbox' }).waitFor();
-    await this.keys.enter(this.page.getByRole('button', { name: email }));
+    await this.keys.enter(this.page.getByRole('button', { name: email }).filter({ hasText: 'Verify your e-mail' }));
     await this.keys.enter(this.page.getByRole('link', { name: 'Open the link in it' }));
     await this.page.getByRole('heading', { name: 'Your e-mail is verified' }).waitFor();
   }

@@ -1,14 +1,18 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { foundOrganization, post, signUp } from '../support/accounts.ts';
+import { cookiesOf, foundOrganization, post, signUp } from '../support/accounts.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { ensureWeb, inWindow, launchChromium, missingChromium, type Window } from '../support/browser.ts';
 import { describeWith } from '../support/servers.ts';
+import { Account } from './account.ts';
 import { Dashboard } from './dashboard.ts';
 import { look } from './looks.ts';
 import type { Screen } from './screens.ts';
 
 const JOURNEY_MS = 180_000;
+const strictly = { AUTH_REQUIRE_EMAIL_VERIFICATION: '1' };
+const admin = { email: 'admin@example.com', password: 'a-long-password' };
+const nora = { name: 'Nora New', email: 'nora@example.com', password: 'correct horse' };
 
 describeWith(missingChromium, 'an organization on the screens', () => {
   let app: TestApp;
@@ -46,6 +50,19 @@ describeWith(missingChromium, 'an organization on the screens', () => {
         await window.keys.press('Enter');
         await window.page.getByRole('heading', { name: 'This invitation is over' }).waitFor();
       });
+    },
+    JOURNEY_MS,
+  );
+
+  it(
+    'takes in somebody new who verifies the address on the way',
+    async () => {
+      const strict = await startApp({ env: { ...strictly, ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password } });
+      try {
+        await inWindow(browser, strict, async (window) => joinVerified(window, await invited(strict, nora.email)));
+      } finally {
+        await strict.close();
+      }
     },
     JOURNEY_MS,
   );
@@ -177,6 +194,11 @@ async function joinAnew({ page, keys, complaints }: Window, invitation: string):
   await dashboard.says('bo@example.com');
   await keys.enter(page.getByRole('link', { name: 'Create an account' }));
   await dashboard.head('Create an account');
+  await dashboard.says('Use the address that the invitation went to');
+  await keys.enter(page.getByRole('link', { name: 'Sign in' }));
+  await dashboard.head('Sign in');
+  await keys.enter(page.getByRole('link', { name: 'Create an account' }));
+  await dashboard.head('Create an account');
   expect(await page.getByLabel('E-mail').inputValue()).toBe('bo@example.com');
   await keys.fill(page.getByLabel('Name'), 'Bo Member');
   await keys.fill(page.getByLabel('Password'), 'correct horse');
@@ -184,6 +206,11 @@ async function joinAnew({ page, keys, complaints }: Window, invitation: string):
   await dashboard.head('Join Nordlicht');
   await dashboard.says('You become', 'Member');
   await dashboard.press('Accept');
+  await dashboard.head('Nordlicht');
+  // Neither the form nor the answered invitation is left to come back to.
+  await page.goBack();
+  await dashboard.head('Sign in');
+  await page.goForward();
   await dashboard.head('Nordlicht');
 
   // A plain member sees who is there, and is offered nothing to change.
@@ -198,6 +225,38 @@ async function joinAnew({ page, keys, complaints }: Window, invitation: string):
   await dashboard.says('Leave the organization');
   expect(await page.getByRole('button', { name: 'Delete the organization' }).count()).toBe(0);
   expect(complaints.filter((line) => !line.includes('403'))).toEqual([]);
+}
+
+/** The path in the mail to somebody whom the administrator invites, whose own address counts as verified. */
+async function invited(app: TestApp, email: string): Promise<string> {
+  const cookie = cookiesOf(await post(app, '/api/auth/sign-in/email', admin));
+  const { id } = await foundOrganization(app, cookie, { name: 'Nordlicht', slug: 'nordlicht' });
+  await invitationTo(app, cookie, id, email);
+  await app.runtime.settled();
+  return mailedTo(app, email);
+}
+
+async function joinVerified({ page, keys, complaints }: Window, invitation: string): Promise<void> {
+  const [account, dashboard] = [new Account(keys), new Dashboard(keys)];
+  await page.goto(invitation);
+  await dashboard.head('You are invited');
+  await keys.enter(page.getByRole('link', { name: 'Create an account' }));
+  await keys.fill(page.getByLabel('Name'), nora.name);
+  await keys.fill(page.getByLabel('E-mail'), nora.email);
+  await keys.fill(page.getByLabel('Password'), nora.password);
+  await dashboard.press('Create account');
+  await dashboard.head('Check your mail');
+  await dashboard.says('Is the address wrong?');
+  await account.verify(nora.email);
+  await keys.enter(page.getByRole('link', { name: 'Sign in' }));
+  await dashboard.head('Sign in');
+  await account.signIn(nora);
+  await dashboard.head('Join Nordlicht');
+  await dashboard.press('Accept');
+  await dashboard.head('Nordlicht');
+  await page.goto('/organizations');
+  await dashboard.says('Nordlicht');
+  expect(complaints).toEqual([]);
 }
 
 async function manageMembers({ page, keys, complaints }: Window): Promise<void> {
@@ -281,7 +340,7 @@ async function teams({ page, keys, complaints }: Window): Promise<void> {
   await keys.enter(page.getByRole('alertdialog').getByRole('button', { name: 'Remove team' }));
   await page.getByText('You are in this team yourself. Leave it first, then remove it.').waitFor();
   await keys.press('Escape');
-  await dashboard.press('Take out Olga Owner');
+  await dashboard.press('Remove Olga Owner');
   await dashboard.says('Nobody is in this team yet.');
 
   await dashboard.press('Rename');
@@ -333,7 +392,16 @@ async function apiKeys({ page, keys, complaints }: Window, app: TestApp): Promis
   expect(await ask()).toBe(401);
   await dashboard.choose('Actions for Warehouse', 'Turn on');
   await dashboard.row('keys', 'Warehouse', 'Works').waitFor();
-  await dashboard.choose('Actions for Warehouse', 'Delete key');
+  await dashboard.choose('Actions for Warehouse', 'Rename');
+  const naming = page.getByRole('dialog', { name: 'Rename Warehouse' });
+  await keys.fill(naming.getByLabel('Name'), ' ');
+  await keys.press('Enter');
+  await naming.getByText('Say what the key is for').waitFor();
+  await keys.fill(naming.getByLabel('Name'), 'Depot');
+  await keys.press('Enter');
+  await dashboard.row('keys', 'Depot', 'Works').waitFor();
+  expect(await ask()).toBe(200);
+  await dashboard.choose('Actions for Depot', 'Delete key');
   await dashboard.answer('Delete key');
   await dashboard.says('No keys yet');
   expect(await ask()).toBe(401);

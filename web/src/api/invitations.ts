@@ -5,13 +5,17 @@ import { cutPage } from './paging';
 import { queryClient } from './query-client';
 import type { Invitation } from './types';
 
-/** All of an organization's invitations, in every state; the youngest first. */
+/** All of an organization's invitations, in every state: those that wait for an answer, then the rest, the youngest first. */
 export function invitationsQuery(organizationId: string, page: number) {
   return queryOptions({
     ...fullOrganizationQuery(organizationId),
     select: ({ invitations }) =>
       cutPage(
-        invitations.toSorted((a, b) => Date.parse(b.expiresAt) - Date.parse(a.expiresAt)),
+        invitations.toSorted(
+          (a, b) =>
+            Number(b.status === 'pending') - Number(a.status === 'pending') ||
+            Date.parse(b.expiresAt) - Date.parse(a.expiresAt),
+        ),
         page,
       ),
   });

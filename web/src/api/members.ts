@@ -6,6 +6,8 @@ import { queryClient } from './query-client';
 
 export interface MemberSearch extends ListSearch {
   role: string;
+  /** Page of the invitations below the members. */
+  invited: number;
 }
 
 const keyOf = (organizationId: string) => ['organization', organizationId, 'members'];

@@ -46,7 +46,7 @@ export function ForgotPassword({ email }: { email: string }) {
         </Button>
       </Form>
       <p className="mt-6 text-soft">
-        <Link to="/sign-in" search={{ email: form.watch('email') }} className="link">
+        <Link to="/sign-in" search={{ email: form.watch('email') }} className="tap link">
           Back to sign-in
         </Link>
       </p>
@@ -65,12 +65,12 @@ function Sent({ to, onAgain }: { to: string; onAgain: () => void }) {
         <SandboxMail to={to} />
         <p className="text-soft">
           Nothing there after a few minutes? Look among the spam, or{' '}
-          <button type="button" onClick={onAgain} className="link">
+          <button type="button" onClick={onAgain} className="tap link">
             try another address
           </button>
           .
         </p>
-        <Link to="/sign-in" search={{ email: to }} className="link">
+        <Link to="/sign-in" search={{ email: to }} className="tap link">
           Back to sign-in
         </Link>
       </div>

@@ -86,7 +86,11 @@ function columnsWith(here: string | undefined, onEnd: (session: Session) => void
       header: 'Device',
       phone: 'lead',
       grow: true,
-      cell: ({ userAgent }) => <span title={userAgent || undefined}>{deviceName(userAgent)}</span>,
+      cell: ({ userAgent }) => (
+        <span title={userAgent || undefined} className="font-medium">
+          {deviceName(userAgent)}
+        </span>
+      ),
     },
     {
       header: 'Address',

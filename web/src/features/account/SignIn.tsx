@@ -64,21 +64,21 @@ export function SignIn({ email, next, onSignedIn }: SignInProps) {
             error={errors.password?.message}
             {...form.register('password', { required: 'Enter your password.' })}
           />
-          <Checkbox label="Stay signed in on this device" {...form.register('rememberMe')} />
+          <div className="flex flex-wrap items-start justify-between gap-3">
+            <Checkbox label="Stay signed in on this device" {...form.register('rememberMe')} />
+            <Link to="/forgot-password" search={{ email: form.watch('email') }} className="tap link">
+              Forgot your password?
+            </Link>
+          </div>
         </div>
-        <div className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
-          <Button type="submit" kind="primary" busy={form.formState.isSubmitting && 'Signing in'}>
-            Sign in
-          </Button>
-          <Link to="/forgot-password" search={{ email: form.watch('email') }} className="link">
-            Forgot your password?
-          </Link>
-        </div>
+        <Button type="submit" kind="primary" busy={form.formState.isSubmitting && 'Signing in'}>
+          Sign in
+        </Button>
       </Form>
       <SocialSignIn next={next || '/organizations'} />
       <p className="mt-6 text-soft">
         New here?{' '}
-        <Link to="/sign-up" search={{ next }} className="link">
+        <Link to="/sign-up" search={{ next, email: form.watch('email') }} className="tap link">
           Create an account
         </Link>
       </p>

@@ -7,6 +7,7 @@ import { Input } from '@/ui/Field';
 import { Form, FormError } from '@/ui/Form';
 import { PageHead } from '@/ui/PageHead';
 import { Sheet } from '@/ui/Shell';
+import { isInvited } from './invited';
 import { useNewPassword } from './new-password';
 import { SocialSignIn } from './SocialSignIn';
 
@@ -39,7 +40,14 @@ export function SignUp({ email, next, onSignedUp }: SignUpProps) {
 
   return (
     <Sheet>
-      <PageHead title="Create an account" note="For people who sell. Your customers need none to buy from you." />
+      <PageHead
+        title="Create an account"
+        note={
+          isInvited(next)
+            ? 'Use the address that the invitation went to; with another one it can’t be answered.'
+            : 'For people who sell. Your customers need none to buy from you.'
+        }
+      />
       <Form onSubmit={submit}>
         <FormError message={errors.root?.message} />
         <div className="grid gap-4">
@@ -72,7 +80,7 @@ export function SignUp({ email, next, onSignedUp }: SignUpProps) {
       <SocialSignIn next={next || '/organizations'} signUp />
       <p className="mt-6 text-soft">
         Have one already?{' '}
-        <Link to="/sign-in" search={{ next }} className="link">
+        <Link to="/sign-in" search={{ next, email: form.watch('email') }} className="tap link">
           Sign in
         </Link>
       </p>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { signInOptionsQuery, useStartSignIn } from '@/api/sign-in-options';
 import { Button } from '@/ui/Button';
 import { FormError } from '@/ui/Form';
+import { isInvited } from './invited';
 import { providerName, providerPage } from './providers';
 
 interface SocialSignInProps {
@@ -55,5 +56,5 @@ export function SocialSignIn({ next, signUp = false }: SocialSignInProps) {
 
 // Who is new belongs to no organization yet; only an invitation is for them all the same.
 function welcomeOf(next: string): string {
-  return next.startsWith('/accept-invitation/') ? next : '/organizations';
+  return isInvited(next) ? next : '/organizations';
 }

@@ -1,3 +1,4 @@
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useSendVerification } from '@/api/account';
 import type { User } from '@/api/types';
@@ -21,7 +22,7 @@ interface VerifyEmailProps {
 export function VerifyEmail({ email, error, next, user }: VerifyEmailProps) {
   if (error) return <Failed {...{ error, next, user }} email={email || (user?.email ?? '')} />;
   if (email && !user?.emailVerified) {
-    return <Waiting title="Check your mail" note={`We have sent a link to ${email}.`} {...{ email, next }} />;
+    return <Waiting title="Check your mail" note={`We have sent a link to ${email}.`} {...{ email, next, user }} />;
   }
   // Changed by a link in a mail to the old address: the new one gets a mail of its own.
   if (user && !user.emailVerified) {
@@ -31,7 +32,7 @@ export function VerifyEmail({ email, error, next, user }: VerifyEmailProps) {
         title="One step is left"
         note={`Your e-mail is ${address} now. We have sent a link there.`}
         email={address}
-        next={next}
+        {...{ next, user }}
       />
     );
   }
@@ -56,15 +57,30 @@ interface WaitingProps {
   note: string;
   email: string;
   next: string;
+  user: User | undefined;
 }
 
-function Waiting({ title, note, email, next }: WaitingProps) {
+function Waiting({ title, note, email, next, user }: WaitingProps) {
   return (
     <Sheet>
       <PageHead title={title} note={`${note} Open it to verify the address.`} />
       <div className="grid gap-6">
-        <SendAgain email={email} next={next} action="Send it again" />
         <SandboxMail to={email} />
+        <SendAgain email={email} next={next} action="Send it again" />
+        <p className="text-soft">
+          {user ? (
+            <Link to={next || '/organizations'} className="tap link">
+              Go on, and verify it later
+            </Link>
+          ) : (
+            <>
+              Is the address wrong?{' '}
+              <Link to="/sign-up" search={{ next }} className="tap link">
+                Sign up with another
+              </Link>
+            </>
+          )}
+        </p>
       </div>
     </Sheet>
   );
@@ -83,7 +99,7 @@ function Failed({ error, email, next, user }: FailedProps) {
       <Sheet>
         <PageHead
           title="Not signed in with that account"
-          note="This link changes an account’s e-mail. Sign in to that account in this browser, then open the link again."
+          note={`This link changes an account’s e-mail. ${user ? `You are signed in as ${user.email}. ` : ''}Sign in to that account in this browser, then open the link again.`}
         />
         <ButtonLink to="/sign-in" kind="primary">
           Sign in
@@ -106,7 +122,7 @@ function Failed({ error, email, next, user }: FailedProps) {
   return (
     <Sheet>
       <PageHead title={title} note={`${why} Ask for a new one.`} />
-      <SendAgain email={email} next={next} action="Send a new link" />
+      <SendAgain email={email} next={next} action="Send a new link" primary />
     </Sheet>
   );
 }
@@ -116,7 +132,15 @@ const failures: Record<string, [title: string, why: string]> = {
   user_not_found: ['This link was used before', 'The account it was for has another e-mail by now.'],
 };
 
-function SendAgain({ email, next, action }: { email: string; next: string; action: string }) {
+interface SendAgainProps {
+  email: string;
+  next: string;
+  action: string;
+  /** It is all there is to do. */
+  primary?: boolean;
+}
+
+function SendAgain({ email, next, action, primary }: SendAgainProps) {
   const [address, setAddress] = useState(email);
   const send = useSendVerification();
   return (
@@ -137,13 +161,14 @@ function SendAgain({ email, next, action }: { email: string; next: string; actio
         />
       )}
       <div className="flex flex-wrap items-center gap-3">
-        <Button type="submit" kind={email ? 'plain' : 'primary'} busy={send.isPending && 'Sending'}>
+        <Button type="submit" kind={primary ? 'primary' : 'plain'} busy={send.isPending && 'Sending'}>
           {action}
         </Button>
         <span role="status" className="text-soft">
           {send.isSuccess && 'Sent. It can take a minute to arrive.'}
         </span>
       </div>
+      {primary && send.isSuccess && <SandboxMail to={address} />}
     </Form>
   );
 }

@@ -37,7 +37,7 @@ const reasons: Record<string, Reason> = {
   },
   unable_to_link_account: {
     title: 'This could not be linked',
-    says: 'The other service does not vouch for that e-mail, or it is not the e-mail of your account here. Verify it there, or use the same e-mail in both places, then link it again.',
+    says: 'The other service does not vouch for that e-mail, or your account here has another one. Verify it there, or use the same e-mail in both places, then link it again.',
     remedy: 'link',
   },
   account_already_linked_to_different_user: {
@@ -81,5 +81,10 @@ const reasons: Record<string, Reason> = {
 };
 
 export function reasonOf(code: string): Reason {
-  return reasons[code] ?? { title: 'That did not work', says: 'The request was refused. Nothing was changed.' };
+  return (
+    reasons[code] ?? {
+      title: 'That did not work',
+      says: 'It was refused, and nothing was changed. Begin it again; if it stays so, whoever runs this Tillbook can tell more.',
+    }
+  );
 }

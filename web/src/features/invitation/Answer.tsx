@@ -32,7 +32,8 @@ export function Answer({ invitation }: { invitation: ReceivedInvitation }) {
       await (yes ? accept : decline).mutateAsync(id);
       if (!yes) return setDeclined(true);
       announce(`You are in ${organizationName} now`);
-      await router.navigate({ to: '/$org', params: { org: organizationSlug } });
+      // Back does not lead to what was answered.
+      await router.navigate({ to: '/$org', params: { org: organizationSlug }, replace: true });
     } catch (cause) {
       const refused = inWords(cause, refusals);
       setError(refused instanceof Error ? refused.message : 'That did not work. Try again.');

@@ -54,7 +54,8 @@ function Stranger({ id, email }: { id: string; email: string }) {
 
 function Opened({ id, email, user }: { id: string; email: string; user: User }) {
   const query = useQuery(invitationQuery(id));
-  if (query.data) return <Answer invitation={query.data} />;
+  // What was seen before says nothing once it is refused.
+  if (query.isSuccess) return <Answer invitation={query.data} />;
   if (query.isPending) return <Loading what="the invitation" />;
   const { error } = query;
   if (error instanceof ApiError && error.code === 'YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION')

@@ -29,7 +29,7 @@ export function SomebodyElse({ user, email }: { user: User; email: string }) {
         >
           Sign out
         </Button>
-        <ButtonLink to="/organizations">Stay as you are</ButtonLink>
+        <ButtonLink to="/organizations">Go to your organizations</ButtonLink>
       </div>
     </>
   );

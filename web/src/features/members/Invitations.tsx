@@ -21,11 +21,12 @@ import { rolesLabel } from './roles';
 interface InvitationsProps {
   organization: Organization;
   mayInvite: boolean;
+  page: number;
+  onPage: (page: number) => void;
 }
 
 /** Everybody who has been asked, with what they answered. */
-export function Invitations({ organization, mayInvite }: InvitationsProps) {
-  const [page, setPage] = useState(1);
+export function Invitations({ organization, mayInvite, page, onPage }: InvitationsProps) {
   const query = useQuery(invitationsQuery(organization.id, page));
   const { data: teams } = useQuery(teamsQuery(organization.id));
   const { data: mayCancel = false } = useQuery(allowedQuery(organization.id, 'invitation:cancel'));
@@ -54,7 +55,7 @@ export function Invitations({ organization, mayInvite }: InvitationsProps) {
           query={query}
           rowKey={({ id }) => id}
           page={page}
-          onPage={setPage}
+          onPage={onPage}
           empty={<p className="border-t border-ink py-4 text-soft">Nobody has been invited yet.</p>}
         />
       </Section>

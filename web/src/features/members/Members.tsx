@@ -30,7 +30,12 @@ export function Members({ organization, user, search, onSearch }: MembersProps) 
         }
       />
       <MemberList organization={organization} user={user} search={search} onSearch={onSearch} />
-      <Invitations organization={organization} mayInvite={mayInvite} />
+      <Invitations
+        organization={organization}
+        mayInvite={mayInvite}
+        page={search.invited}
+        onPage={(invited) => onSearch({ invited, page: search.page })}
+      />
     </>
   );
 }

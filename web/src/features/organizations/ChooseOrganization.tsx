@@ -14,14 +14,20 @@ interface ChooseOrganizationProps {
 }
 
 export function ChooseOrganization({ organizations, user }: ChooseOrganizationProps) {
+  const { data: invitations = [] } = useQuery(ownInvitationsQuery);
   const some = organizations.length > 0;
+  const invited = invitations.length > 0;
   return (
     <Sheet foot={<SignedInAs user={user} />}>
       <PageHead
-        title={some ? 'Choose an organization' : 'Create your organization'}
-        note={some ? undefined : 'Products, customers and money belong to an organization. Create yours to begin.'}
+        title={some ? 'Choose an organization' : invited ? 'Join an organization' : 'Create your organization'}
+        note={
+          some
+            ? undefined
+            : `Products, customers and money belong to an organization. ${invited ? 'Join the one that invites you, or create your own.' : 'Create yours to begin.'}`
+        }
       />
-      <Invitations />
+      {invited && <Invitations invitations={invitations} />}
       {some && (
         <ul className="mb-6 border-t border-ink">
           {organizations.map(({ id, name, slug }) => (
@@ -41,7 +47,7 @@ export function ChooseOrganization({ organizations, user }: ChooseOrganizationPr
           ))}
         </ul>
       )}
-      <ButtonLink to="/organizations/new" kind={some ? 'plain' : 'primary'}>
+      <ButtonLink to="/organizations/new" kind={some || invited ? 'plain' : 'primary'}>
         {some ? 'New organization' : 'Create an organization'}
       </ButtonLink>
     </Sheet>
@@ -49,9 +55,7 @@ export function ChooseOrganization({ organizations, user }: ChooseOrganizationPr
 }
 
 /** What waits for an answer: the way in that someone else has opened. */
-function Invitations() {
-  const { data: invitations = [] } = useQuery(ownInvitationsQuery);
-  if (invitations.length === 0) return null;
+function Invitations({ invitations }: { invitations: { id: string; organizationName: string }[] }) {
   return (
     <section aria-labelledby="invitations" className="mb-6">
       <h2 id="invitations" className="mb-2 font-medium">
@@ -85,7 +89,7 @@ function SignedInAs({ user }: { user: User }) {
     <p className="flex items-center justify-between gap-4 border-t border-line pt-4 text-soft">
       <span className="min-w-0 truncate">
         Signed in as{' '}
-        <Link to="/account" title="Your account" className="link">
+        <Link to="/account" title="Your account" className="tap link">
           {user.email}
         </Link>
       </span>

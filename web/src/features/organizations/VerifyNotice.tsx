@@ -11,13 +11,13 @@ export function VerifyNotice({ email }: { email: string }) {
       className="-mt-2 mb-6 flex min-h-10 flex-wrap items-center gap-x-4 border-b border-line pb-1"
     >
       <StatusMark tone="warn">Not verified yet</StatusMark>
-      <span className="min-w-0 break-words">Open the link that was sent to {email}.</span>
+      <span className="min-w-0 break-words">A link that we send to {email} shows that it is yours.</span>
       <span role="status" className="ml-auto">
         {send.isSuccess ? (
           'Sent. It can take a minute to arrive.'
         ) : (
           <Button kind="quiet" busy={send.isPending && 'Sending'} onClick={() => send.mutate({ email })}>
-            Send it again
+            {send.error ? 'Try again' : 'Send the link'}
           </Button>
         )}
       </span>

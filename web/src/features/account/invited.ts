@@ -1,0 +1,4 @@
+/** Whether somebody is on the way to answer an invitation; `next` is where they wanted to go. */
+export function isInvited(next: string): boolean {
+  return next.startsWith('/accept-invitation/');
+}

@@ -6,6 +6,8 @@ import { isUuid } from '../../kernel/ids.ts';
 
 /** Types that carry no rules: parameters of these are passed on as they came. */
 const PLAIN: readonly unknown[] = [String, Number, Boolean, Array, Object, undefined];
+/** Levels of objects and lists in a body: what is deeper, no read model could hold (SQLite takes a thousand), and none would go on after it. */
+const MAX_DEPTH = 50;
 const PLACES = { body: 'body', query: 'query', param: 'path', custom: 'custom' } as Record<string, string>;
 
 /** pydantic's names for what class-validator refuses; `value_error` for the rest. */
@@ -74,10 +76,18 @@ function validated(value: unknown, metadata: ArgumentMetadata, refuse: (fields: 
   const isNoObject = () =>
     refuse([{ loc: [place], msg: 'Input should be a valid object', type: 'model_attributes_type' }]);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw isNoObject();
+  if (isDeeper(value, MAX_DEPTH))
+    throw refuse([{ loc: [place], msg: 'Input is nested too deeply', type: 'recursion_loop' }]);
   const dto = instanceOf(metatype!, value, isNoObject);
   const errors = validateSync(dto, { whitelist: true, forbidUnknownValues: false });
   if (errors.length > 0) throw refuse(fieldErrors(errors, [place]));
   return withoutUnset(dto);
+}
+
+/** Whether something has more levels of objects and lists in it than that. */
+function isDeeper(value: unknown, levels: number): boolean {
+  if (typeof value !== 'object' || value === null) return false;
+  return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1));
 }
 
 /** class-transformer trips over a key `constructor`, however deep: nobody needs one. */

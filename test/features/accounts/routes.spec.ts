@@ -8,6 +8,7 @@ import { startContext } from '../../../src/kernel/command.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import type { Browser } from '../../support/auth-client.ts';
+import { lastFact } from '../../support/facts.ts';
 import { founder, joined, somebody, type Somebody } from '../../support/members.ts';
 
 /** Every route of the identity contract, as its controllers have it, so that a new one is tried too. */
@@ -63,6 +64,7 @@ const VALUES: Readonly<Record<string, string>> = {
   'no methods': '{"toString":null,"hasOwnProperty":1,"length":-1}',
   'keys without texts': '{"":"","a.b":{"$gt":""},"a\\u0000":1}',
   'deep lists': nested('[', ']', 3_000),
+  'objects deeper than a read model holds': `${'{"a":'.repeat(1_100)}1${'}'.repeat(1_100)}`,
   'deep objects': `${'{"a":'.repeat(3_000)}1${'}'.repeat(3_000)}`,
 };
 /** What a body as a whole may be. */
@@ -283,7 +285,7 @@ async function routesWhere(
 
 describe('a route', () => {
   it('that changes something takes no cookie from a page of another site', async () => {
-    const end = await app.ports.store.end();
+    const end = await lastFact(app.ports.store);
     const headers = { cookie: cookieOf(me), origin: 'https://evil.example' };
     const writing = routes.filter(({ method }) => method !== 'GET');
     const refused = await routesWhere(
@@ -292,7 +294,7 @@ describe('a route', () => {
       (status, body) => status === 403 && /INVALID_ORIGIN/.test(body),
     );
     expect(refused).toEqual(writing.map(nameOf).sort());
-    expect(await app.ports.store.end()).toBe(end);
+    expect(await lastFact(app.ports.store)).toBe(end);
   });
 
   it('asks who is there, but for those that visitors are for', async () => {
@@ -392,6 +394,17 @@ describe('whatever is sent', () => {
     const answer = await me.post(`/api/auth/${call}`, body);
     const refused = { code: 'VALIDATION_ERROR', message: 'Invalid body parameters' };
     expect([answer.status, await answer.json()]).toEqual([400, refused]);
+  });
+
+  it('is taken to fifty levels, and no deeper', async () => {
+    const nestedIn = (levels: number) => `{"data":{"metadata":${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}}}`;
+    const send = (body: string) => {
+      const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body };
+      return me.fetch('/api/auth/organization/update', init);
+    };
+    expect((await send(nestedIn(48))).status).toBe(200);
+    const answer = await send(nestedIn(49));
+    expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'VALIDATION_ERROR' }]);
   });
 
   it('falls over nowhere, for a visitor', async () => {

@@ -51,6 +51,7 @@ export class Runtime implements OnApplicationShutdown {
   private readonly managers: readonly AnyProcess[];
   private readonly dues: readonly AnyDueSource[];
   private readonly elsewhere: { readModels: ReadModelsElsewhere; processes: ProcessesElsewhere };
+  private readonly others: { name: string; lead: () => Led }[] = [];
   private readonly leaders: Leader[] = [];
   private running: Led[] = [];
 
@@ -87,12 +88,18 @@ export class Runtime implements OnApplicationShutdown {
     return this.config.role === 'all' || this.config.role === role;
   }
 
+  /** What else one of the workers does at a time, from `start` on. */
+  alongside(name: string, lead: () => Led): void {
+    this.others.push({ name, lead });
+  }
+
   /** Catches up and goes on: when it resolves, the port may open. */
   async start(onProgress?: Report): Promise<void> {
     await this.startProjector(onProgress);
     if (this.runs('worker')) {
       await this.begin('processes', () => this.runProcesses());
       await this.begin('ticker', () => this.runTicker());
+      for (const { name, lead } of this.others) await this.begin(name, lead);
     }
     if (this.config.shared) await this.untilBuilt();
     this.isStarted = true;

@@ -327,6 +327,19 @@ describe.each([
     expect(await audit()).toMatchObject({ events: 17, seals: 4, unsealed: 0, faults: [] });
   });
 
+  it('is not sealed because business time goes on', async () => {
+    kernel.clock.advanceMachine(60);
+    const sealer = await startSealer();
+    await takeNotes('a', 1);
+    kernel.clock.advance(365 * 24 * HOUR);
+    await takeNotes('a', 1);
+    await chainedUp(sealer);
+    await sealer.seal();
+    expect(await seals()).toEqual([]);
+    await nextHour(sealer);
+    expect(await seals()).toMatchObject([{ hour: '2026-01-31T10:00:00.000Z', count: 2 }]);
+  });
+
   it('is sealed alike after a restart, one without its checkpoint, and one after a long stop', async () => {
     await threeHours();
     const before = await seals();

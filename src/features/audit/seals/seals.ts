@@ -1,47 +1,34 @@
-import { Inject, Injectable, type OnApplicationBootstrap, type OnApplicationShutdown } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { Gauge } from 'prom-client';
 import { HttpMetrics } from '../../../app/health/http-metrics.ts';
-import { CLOCK, CONFIG, EVENT_STORE, LOG, VAULT } from '../../../app/tokens.ts';
-import type { Config } from '../../../config.ts';
+import { Runtime } from '../../../app/runtime.ts';
+import { CLOCK, EVENT_STORE, LOG, VAULT } from '../../../app/tokens.ts';
 import { secondsBetween, type Clock } from '../../../kernel/clock.ts';
 import type { EventStore } from '../../../kernel/event-store.ts';
 import { Executor } from '../../../kernel/execute.ts';
-import { newUuid } from '../../../kernel/ids.ts';
 import { Keys } from '../../../kernel/keys.ts';
-import { Leader } from '../../../kernel/lease.ts';
 import type { Log } from '../../../kernel/log.ts';
 import { readVault, type Vault } from '../../../kernel/vault.ts';
 import { PROGRESS, Sealer, type SealingProgress } from './sealer.ts';
 
-/** Seals the log in one of the processes that share it, and shows in each how old the last seal is. */
+/** Has the log sealed by one of the processes that share it, and shows in each how old the last seal is. */
 @Injectable()
-export class Seals implements OnApplicationBootstrap, OnApplicationShutdown {
-  private readonly leader: Leader;
-
+export class Seals {
   constructor(
     @Inject(EVENT_STORE) store: EventStore,
     @Inject(VAULT) private readonly vault: Vault,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(LOG) log: Log,
-    @Inject(CONFIG) private readonly config: Config,
     executor: Executor,
     keys: Keys,
+    runtime: Runtime,
     metrics: HttpMetrics,
   ) {
-    this.leader = new Leader('seals', newUuid(), { vault, clock, log }, () => {
+    runtime.alongside('seals', () => {
       const sealer = new Sealer({ store, executor, vault, clock, log, key: keys.audit() });
       return { started: sealer.start(), stop: () => sealer.stop() };
     });
     this.show(metrics);
-  }
-
-  /** Processes that answer requests only have other work. */
-  onApplicationBootstrap(): void {
-    if (this.config.role !== 'api') this.leader.start();
-  }
-
-  async onApplicationShutdown(): Promise<void> {
-    await this.leader.stop();
   }
 
   /** From the Vault, because another process may be who seals. */

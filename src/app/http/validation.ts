@@ -79,7 +79,7 @@ function validated(value: unknown, metadata: ArgumentMetadata, refuse: (fields: 
   if (isDeeper(value, MAX_DEPTH))
     throw refuse([{ loc: [place], msg: 'Input is nested too deeply', type: 'recursion_loop' }]);
   const dto = instanceOf(metatype!, value, isNoObject);
-  const errors = validateSync(dto, { whitelist: true, forbidUnknownValues: false });
+  const errors = brokenIn(dto, isNoObject);
   if (errors.length > 0) throw refuse(fieldErrors(errors, [place]));
   return withoutUnset(dto);
 }
@@ -94,6 +94,15 @@ function isDeeper(value: unknown, levels: number): boolean {
 function instanceOf(type: NonNullable<ArgumentMetadata['metatype']>, value: object, refuse: () => Error): object {
   try {
     return plainToInstance(type, value) as object;
+  } catch {
+    throw refuse();
+  }
+}
+
+/** Some of class-validator's rules trip over half a character, such as `\ud800`. */
+function brokenIn(dto: object, refuse: () => Error): ValidationError[] {
+  try {
+    return validateSync(dto, { whitelist: true, forbidUnknownValues: false });
   } catch {
     throw refuse();
   }

@@ -322,6 +322,7 @@ describe('an organization by the billing contract', () => {
   it.each([
     [{ name: 'ab' }, 'body.name'],
     [{ email: 'nobody' }, 'body.email'],
+    [{ email: 'half\ud800@example.com' }, 'body'],
     [{ website: 'javascript:alert(1)' }, 'body.website'],
     [{ socials: [{ platform: 'x', url: 'https://evil.example/x' }] }, 'body.socials.0.url'],
     [{ socials: [{ platform: 'myspace', url: 'https://x.com' }] }, 'body.socials.0.platform'],

@@ -709,6 +709,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** What a provider granted the user opens his account there: not for somebody who acts as him. */
         post: operations["LinkedAccountsController_accessToken"];
         delete?: never;
         options?: never;
@@ -2092,17 +2093,19 @@ export interface components {
             userId?: string;
             newPassword: string;
         };
-        HasPermissionRequest: {
-            permissions?: {
-                [key: string]: string[];
-            };
+        AdminPermissionRequest: {
+            userId?: string;
+            /** @deprecated */
             permission?: {
                 [key: string]: string[];
             };
-            organizationId?: string;
+            permissions?: {
+                [key: string]: string[];
+            };
+            role?: string;
         };
-        HasPermissionAnswer: {
-            error: null;
+        AdminPermissionAnswer: {
+            error: string | null;
             success: boolean;
         };
         ImpersonationAnswer: {
@@ -2389,6 +2392,19 @@ export interface components {
             role: string | string[];
             memberId: string;
             organizationId?: string;
+        };
+        HasPermissionRequest: {
+            permissions?: {
+                [key: string]: string[];
+            };
+            permission?: {
+                [key: string]: string[];
+            };
+            organizationId?: string;
+        };
+        HasPermissionAnswer: {
+            error: null;
+            success: boolean;
         };
         InviteMemberRequest: {
             role: string | string[];
@@ -4441,7 +4457,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["HasPermissionRequest"];
+                "application/json": components["schemas"]["AdminPermissionRequest"];
             };
         };
         responses: {
@@ -4450,7 +4466,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HasPermissionAnswer"];
+                    "application/json": components["schemas"]["AdminPermissionAnswer"];
                 };
             };
         };

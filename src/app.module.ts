@@ -96,6 +96,7 @@ export interface OpenPorts extends Ports {
 export async function openPorts(config: Config, log: Log, clock?: Clock): Promise<OpenPorts> {
   // A process that is just ending may still hold the folder.
   const lock = config.shared ? undefined : FolderLock.take(config.dataDir, 3_000);
+  mkdirSync(config.dataDir, { recursive: true });
   const keys = keysOf(config);
   const now = clock && (() => msOf(clock.machineNow()));
   const { store, documents, vault, files, close } = await openStores(config, log, { now });
@@ -156,11 +157,15 @@ export async function openLog(where: string, { engines }: Config, { readOnly }: 
   const embedded = !where.includes('://');
   const lock = embedded && !readOnly ? FolderLock.take(where) : undefined;
   const store = await openEventStore(where, new JsonLog(), { readOnly, prefix: engines.eventStorePrefix });
+  // What a power cut takes is copied again; it is all on the disk before this ends.
+  const file = lock && store instanceof SqliteEventStore ? store : undefined;
+  file?.relax(true);
   return {
     store,
     /** How many appends it takes at a time and stores in their order. */
     atOnce: embedded ? 500 : 1,
     async close() {
+      file?.relax(false);
       await store.close();
       lock?.release();
     },

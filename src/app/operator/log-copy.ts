@@ -1,6 +1,13 @@
 import { checkStream, encodeEvents } from '../../kernel/append-limits.ts';
 import { AppendRefused, WrongExpectedRevision } from '../../kernel/errors.ts';
-import { MAX_APPEND_BYTES, upToEnd, type EventStore, type StoredEvent } from '../../kernel/event-store.ts';
+import {
+  BATCH_SIZE,
+  MAX_APPEND_BYTES,
+  MAX_APPEND_EVENTS,
+  upToEnd,
+  type EventStore,
+  type StoredEvent,
+} from '../../kernel/event-store.ts';
 
 /** The target holds something else than a beginning of the source, or the source what no log of ours holds. */
 export class CopyRefused extends Error {
@@ -37,7 +44,7 @@ export async function copyLog(
   const progress: CopyProgress = { there: 0, copied: 0, last: undefined };
   const present = eventsOf(to);
   let next = await present.next();
-  for await (const batch of upToEnd(from)) {
+  for await (const batch of pagesOf(from)) {
     let matched = 0;
     for (; matched < batch.length && !next.done; matched++, next = await present.next())
       refuseOther(batch[matched]!, next.value);
@@ -48,6 +55,18 @@ export async function copyLog(
   }
   if (!next.done) throw new CopyRefused(`The target holds ${nameOf(next.value)}, and the source ends before it`);
   return progress;
+}
+
+/** A server hands over what has come, often little: appends are made of more. */
+async function* pagesOf(store: EventStore): AsyncIterable<StoredEvent[]> {
+  let page: StoredEvent[] = [];
+  for await (const batch of upToEnd(store)) {
+    page.push(...batch);
+    if (page.length < BATCH_SIZE) continue;
+    yield page;
+    page = [];
+  }
+  if (page.length > 0) yield page;
 }
 
 async function* eventsOf(store: EventStore): AsyncGenerator<StoredEvent, undefined> {
@@ -78,12 +97,16 @@ function runsOf(events: readonly StoredEvent[]): Run[] {
   for (const event of events) {
     const bytes = bytesOf(event);
     const run = runs.at(-1);
-    if (run?.stream === event.stream && run.bytes + bytes <= MAX_APPEND_BYTES) {
+    if (run?.stream === event.stream && fits(run, bytes)) {
       run.events.push(event);
       run.bytes += bytes;
     } else runs.push({ stream: event.stream, events: [event], bytes });
   }
   return runs;
+}
+
+function fits({ events, bytes }: Run, more: number): boolean {
+  return events.length < MAX_APPEND_EVENTS && bytes + more <= MAX_APPEND_BYTES;
 }
 
 function bytesOf(event: StoredEvent): number {

@@ -110,6 +110,14 @@ describe('the dependency rule', () => {
     expect(found).toEqual([]);
   });
 
+  it('lets no two DTOs share a name, by which alone the OpenAPI document knows them', () => {
+    const names = filesUnder('src')
+      .filter((path) => path.endsWith('.dto.ts'))
+      .flatMap((path) => [...text(path).matchAll(/^(?:export )?(?:abstract )?class (\w+)/gm)].map(([, name]) => name!));
+    expect(names.length).toBeGreaterThan(100);
+    expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+  });
+
   it('has no cycles', () => {
     expect(cycle(sources)).toEqual([]);
   });

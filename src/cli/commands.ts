@@ -17,6 +17,11 @@ const password = { password: text, 'password-stdin': flag };
 
 /** Every command there is, by its words. */
 export const COMMANDS: Readonly<Record<string, CommandHelp>> = {
+  health: {
+    usage: '',
+    help: 'Whether the program on this machine is ready; exit code 1 where it is not',
+    options: {},
+  },
   'events list': {
     usage: '[--stream S] [--type T] [--organization ID] [--last 50]',
     help: 'The last events of the log, or of one stream, a line each',

@@ -2,6 +2,7 @@ import { parseArgs } from 'node:util';
 import { ConfigError, readConfig } from '../config.ts';
 import { COMMANDS, helpText } from './commands.ts';
 import { NotPossible, UsageError } from './errors.ts';
+import { health } from './health.ts';
 
 /** What was asked for, parsed. */
 export interface Asked {
@@ -28,6 +29,7 @@ export async function run(args: string[], terminal: Terminal): Promise<number> {
     const name = nameOf(args);
     const asked = parse(name, args.slice(name.split(' ').length));
     const config = readConfig(terminal.env);
+    if (name === 'health') return await health(config, say);
     // The program is loaded when it is known what is asked: a wrong word is answered at once.
     const { READING } = await import('./reading.ts');
     const read = READING[name];

@@ -88,6 +88,10 @@ describe('tillbook beside the running program', () => {
     expect(await program.tillbook('projections', 'compare')).toMatchObject({ code: 0 });
   });
 
+  it('says that it is ready', async () => {
+    expect(await command(['health'])).toEqual({ code: 0, said: 'ready\n' });
+  });
+
   it('lists, shows and exports events, personal fields sealed unless they are opened', async () => {
     expect(await tillbook('events', 'list', '--last', '5')).toContain('CustomerCreated');
     const ofProduct = await tillbook('events', 'list', '--stream', productStream(productId));
@@ -195,6 +199,10 @@ describe('tillbook without the running program', () => {
     expect(await tillbook('steps', 'retry', 'webhooks', organizationId)).toContain('done');
     expect(await tillbook('steps', 'list')).toBe('Nothing waits.\n');
     expect(await tillbook('steps', 'retry', '--all')).toContain('Nothing waits');
+  });
+
+  it('says that nobody is ready', async () => {
+    expect(await command(['health'])).toEqual({ code: 1, said: `nobody answers on port ${program.env.PORT}\n` });
   });
 
   it('says where there is no log', async () => {

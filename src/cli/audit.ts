@@ -28,7 +28,7 @@ export async function verifyLog(
 }
 
 function sealOf(text: string): Seal {
-  const parts = /^(\d{1,15}):([0-9a-f]{64})$/.exec(text);
+  const parts = /^([1-9]\d{0,14}):([0-9a-f]{64})$/.exec(text);
   if (!parts) throw new UsageError('--seal takes a seal as it was logged, <count>:<64 hexadecimal characters>');
   return { count: Number(parts[1]), seal: parts[2]! };
 }

@@ -75,7 +75,7 @@ describe('tillbook audit verify, beside the running program', () => {
   });
 
   it('says how a seal is given', async () => {
-    for (const seal of ['12', 'x:y', `-1:${'0'.repeat(64)}`, `12:${'g'.repeat(64)}`])
+    for (const seal of ['12', 'x:y', `0:${'0'.repeat(64)}`, `12:${'g'.repeat(64)}`])
       expect(await verify(data, `--seal=${seal}`)).toEqual({ code: 2, said: expect.stringContaining('<count>:<64') });
   });
 

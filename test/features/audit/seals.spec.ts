@@ -438,6 +438,14 @@ describe.each([
     expect(told(await audit())).toEqual(['changed 1–8, 0 to log 9, 1 less']);
   });
 
+  it.each(['0', 'null', '3', '1e9'])('shows a last seal that was made to cover %s events', async (count) => {
+    await threeHours();
+    await kernel.vault.delete(PROGRESS);
+    medium.edit(15, ({ data, metadata }) => ({ data: data.replace(/"count":14/, `"count":${count}`), metadata }));
+    const { faults } = await audit();
+    expect(faults.map(({ kind, seal: { kept } }) => `${kind} ${kept}`)).toContain('changed log');
+  });
+
   it('shows an end that was cut off by what the vault remembers, and by a seal that was kept elsewhere', async () => {
     await threeHours();
     const kept = (await seals()).at(-1) as unknown as Seal;

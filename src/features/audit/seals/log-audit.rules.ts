@@ -101,8 +101,10 @@ export class LogAudit {
 
   /** After the last event. */
   findings(): Findings {
-    const beyond = [...this.toCompare].filter(([count]) => count > this.chain.count).flatMap(([, seals]) => seals);
-    for (const seal of beyond) this.fail('cut', seal, seal.count - this.chain.count);
+    for (const seal of [...this.toCompare.values()].flat()) {
+      const missing = seal.count - this.chain.count;
+      this.fail(missing > 0 ? 'cut' : 'changed', seal, Math.max(0, missing));
+    }
     const { seals, last } = this.held;
     const unsealed = this.number - (last?.event?.number ?? 0);
     return { events: this.number, seals, last, unsealed, faults: this.faults };
@@ -117,15 +119,14 @@ export class LogAudit {
     } else if (holds && !this.inLog.has(seal.count)) this.fail('gone', seal);
   }
 
-  /** One that has not been compared yet: more events were before it than are now. */
+  /** One that has not been compared yet: more events were before it than are now, or it is not what it was. */
   private passSeal({ count }: HourSeal): void {
     const missing = count - this.chain.count;
-    if (missing <= 0) return;
     for (const seal of this.compared(count)) {
       if (seal.kept !== 'log') this.compare(seal);
       else {
-        this.fail('changed', seal, missing);
-        this.goOn(seal);
+        this.fail('changed', seal, Math.max(0, missing));
+        if (missing > 0) this.goOn(seal);
       }
     }
   }

@@ -60,10 +60,10 @@ export function roles(text: string): Readonly<Record<string, Statements>> {
     typeof value === 'object' && value !== null && !Array.isArray(value);
   const parsed = parsedJson(text);
   const isRole = ([name, may]: [string, unknown]) =>
-    /^[\w-]{1,50}$/.test(name) && isObject(may) && Object.values(may).every(lists);
+    /^(?!(?:owner|admin|member)$)[\w-]{1,50}$/.test(name) && isObject(may) && Object.values(may).every(lists);
   return isObject(parsed) && Object.entries(parsed).every(isRole)
     ? (parsed as Record<string, Statements>)
-    : refuse('is not a JSON object of roles, each with its resources, each with a list of actions');
+    : refuse('is not a JSON object of other roles than those there are, each with its resources and their actions');
 }
 
 export function flag(text: string): boolean {

@@ -3,10 +3,12 @@ import { QueryBus } from '@nestjs/cqrs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ConfigError, readConfig, VARIABLES } from '../../../src/config.ts';
 import { FindUserByEmail } from '../../../src/features/accounts/users/users.queries.ts';
 import { startApp, type StartOptions, type TestApp } from '../../support/app.ts';
 import { signUp } from '../../support/accounts.ts';
 import { browser } from '../../support/auth-client.ts';
+import { somebody } from '../../support/members.ts';
 
 const PASSWORD = 'correct horse';
 const running: TestApp[] = [];
@@ -120,5 +122,188 @@ describe('ADMIN_EMAIL', () => {
     expect(await session.text()).toBe('null');
     await app.close();
     await rm(dataDir, { recursive: true });
+  });
+});
+
+describe('wrong values', () => {
+  const WRONG: Readonly<Record<string, readonly string[]>> = {
+    'a switch': ['maybe', '2'],
+    seconds: ['-1', '1.5', '1h', '34560001'],
+    number: ['0', 'many', '1000000'],
+    'a way': ['perhaps'],
+    names: ['a b', 'a,,b/c'],
+    'an expression': ['('],
+    'a role': ['a b'],
+    roles: ['{', '[]', '{"a":1}', '{"a":{"b":"c"}}', '{"owner":{}}'],
+  };
+  const OF: Readonly<Record<string, readonly string[]>> = {
+    'a switch': [
+      'AUTH_RATE_LIMIT',
+      'AUTH_REQUIRE_EMAIL_VERIFICATION',
+      'AUTH_AUTO_SIGN_IN_AFTER_VERIFICATION',
+      'AUTH_REVOKE_SESSIONS_ON_RESET',
+      'AUTH_CHANGE_EMAIL',
+      'AUTH_ALLOW_DIFFERENT_EMAILS',
+      'AUTH_ALLOW_UNLINK_LAST',
+      'ORG_CANCEL_PENDING_ON_REINVITE',
+      'ORG_DELETION',
+      'ORG_TEAMS',
+      'ORG_ALLOW_REMOVING_ALL_TEAMS',
+      'ORG_DEFAULT_TEAM',
+    ],
+    seconds: [
+      'AUTH_VERIFICATION_TTL',
+      'AUTH_RESET_TTL',
+      'AUTH_DELETE_TTL',
+      'AUTH_SESSION_TTL',
+      'AUTH_SESSION_UPDATE_AGE',
+      'AUTH_FRESH_AGE',
+      'AUTH_COOKIE_CACHE',
+      'ORG_INVITATION_TTL',
+    ],
+    number: [
+      'AUTH_PASSWORD_MIN',
+      'AUTH_PASSWORD_MAX',
+      'ORG_LIMIT',
+      'ORG_MEMBERSHIP_LIMIT',
+      'ORG_INVITATION_LIMIT',
+      'ORG_MAX_TEAMS',
+      'ORG_MAX_TEAM_MEMBERS',
+    ],
+    'a way': ['AUTH_DELETE_USER'],
+    names: ['AUTH_TRUSTED_PROVIDERS'],
+    'an expression': ['ORG_CREATION_EMAILS'],
+    'a role': ['ORG_CREATOR_ROLE'],
+    roles: ['ORG_ROLES'],
+  };
+
+  function problems(environment: Record<string, string>): readonly string[] {
+    try {
+      readConfig(environment);
+      return [];
+    } catch (error) {
+      return (error as ConfigError).problems;
+    }
+  }
+  const named = (environment: Record<string, string>) => problems(environment).map((line) => line.split(' ')[0]);
+
+  it.each(Object.entries(OF))('of %s are refused at start, by name: %j', (kind, names) => {
+    for (const name of names)
+      for (const value of WRONG[kind]!) expect([name, value, named({ [name]: value })]).toEqual([name, value, [name]]);
+  });
+
+  it('are told of every setting there is', () => {
+    const all = Object.keys(VARIABLES).filter((name) => /^(AUTH|ORG)_/.test(name));
+    expect(Object.values(OF).flat().sort()).toEqual(all.sort());
+  });
+
+  it.each(['GOOGLE', 'GITHUB', 'DISCORD'])('are an id of %s without its secret, and the other way round', (name) => {
+    expect(problems({ [`${name}_CLIENT_ID`]: 'x' }).join()).toContain(`${name}_CLIENT_SECRET`);
+    expect(problems({ [`${name}_CLIENT_SECRET`]: 'x' }).join()).toContain(`${name}_CLIENT_ID`);
+    expect(problems({ [`${name}_CLIENT_ID`]: 'x', [`${name}_CLIENT_SECRET`]: 'y' })).toEqual([]);
+  });
+
+  it('are lengths of passwords the wrong way round', () => {
+    expect(problems({ AUTH_PASSWORD_MIN: '20', AUTH_PASSWORD_MAX: '10' })).not.toEqual([]);
+  });
+});
+
+describe('AUTH_DELETE_TTL', () => {
+  it('is how long the link of the mail works', async () => {
+    const app = await started({ env: { AUTH_DELETE_TTL: '60' } });
+    const me = await somebody(app);
+    const token = async () => {
+      await me.client.deleteUser();
+      const mails = await fetch(`${app.url}/sandbox/outbox?kind=delete-account&to=${me.email}`);
+      return ((await mails.json()) as { token: string }[]).at(-1)!.token;
+    };
+    const late = await token();
+    app.clock.advanceMachine(61);
+    expect((await me.client.deleteUser({ token: late })).error).toMatchObject({ status: 404, code: 'INVALID_TOKEN' });
+    expect((await me.client.deleteUser({ token: await token() })).error).toBeNull();
+  });
+});
+
+describe('the strict profile as a whole (AUTH_FACTS §16)', () => {
+  it('holds all of its rules together', async () => {
+    const app = await started({
+      at: '2026-01-15T10:00:00.000Z',
+      env: {
+        AUTH_REQUIRE_EMAIL_VERIFICATION: 'on',
+        AUTH_AUTO_SIGN_IN_AFTER_VERIFICATION: 'on',
+        AUTH_VERIFICATION_TTL: '3',
+        AUTH_RESET_TTL: '3',
+        AUTH_REVOKE_SESSIONS_ON_RESET: 'on',
+        AUTH_COOKIE_CACHE: '60',
+        AUTH_SESSION_UPDATE_AGE: '0',
+        AUTH_FRESH_AGE: '2',
+        AUTH_CHANGE_EMAIL: 'off',
+        AUTH_DELETE_USER: 'direct',
+        AUTH_RATE_LIMIT: 'on',
+        ORG_INVITATION_TTL: '3',
+        ORG_LIMIT: '1',
+        ORG_MEMBERSHIP_LIMIT: '2',
+        ORG_INVITATION_LIMIT: '2',
+        ORG_CANCEL_PENDING_ON_REINVITE: 'on',
+        ORG_DELETION: 'off',
+        ORG_MAX_TEAMS: '2',
+        ORG_MAX_TEAM_MEMBERS: '1',
+        ORG_ALLOW_REMOVING_ALL_TEAMS: 'on',
+        ORG_DEFAULT_TEAM: 'off',
+        ORG_CREATION_EMAILS: '^(?!blocked)',
+      },
+    });
+    const arrived = async (email: string) => {
+      const visitor = browser(app);
+      // So that no limit of requests is met: machine time is what it counts by.
+      app.clock.advanceMachine(11);
+      expect((await visitor.client.signUp.email({ email, password: PASSWORD, name: 'Ada' })).data!.token).toBeNull();
+      const mails = await fetch(`${app.url}/sandbox/outbox?kind=verify-email&to=${email}`);
+      const [mail] = (await mails.json()) as [{ url: string }];
+      await visitor.fetch(mail.url.slice(app.url.length));
+      expect(visitor.cookies.has('better-auth.session_data')).toBe(true);
+      return visitor;
+    };
+    const owner = await arrived('owner@example.com');
+    const { organization } = owner.client;
+    const { data: mine } = await organization.create({ name: 'Acme', slug: 'acme' });
+    const codeOf = ({ error }: { error: { code?: string } | null }) => error?.code;
+    expect(codeOf(await organization.create({ name: 'Two', slug: 'two' }))).toBe(
+      'YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_ORGANIZATIONS',
+    );
+    const blocked = await arrived('blocked@example.com');
+    expect(codeOf(await blocked.client.organization.create({ name: 'No', slug: 'no' }))).toBe(
+      'YOU_ARE_NOT_ALLOWED_TO_CREATE_A_NEW_ORGANIZATION',
+    );
+    const invited = async (email: string, more: object = {}) =>
+      organization.inviteMember({ email, role: 'member', organizationId: mine!.id, ...more });
+    const first = await invited('blocked@example.com');
+    await invited('late@example.com');
+    expect(codeOf(await invited('third@example.com'))).toBe('INVITATION_LIMIT_REACHED');
+    const late = await arrived('late@example.com');
+    expect((await blocked.client.organization.acceptInvitation({ invitationId: first.data!.id })).error).toBeNull();
+    const second = await invited('late@example.com', { resend: true });
+    expect(codeOf(await late.client.organization.acceptInvitation({ invitationId: second.data!.id }))).toBe(
+      'ORGANIZATION_MEMBERSHIP_LIMIT_REACHED',
+    );
+    app.clock.advance({ seconds: 4 });
+    expect(codeOf(await late.client.organization.acceptInvitation({ invitationId: second.data!.id }))).toBe(
+      'INVITATION_NOT_FOUND',
+    );
+    for (const name of ['A', 'B']) expect((await organization.createTeam({ name })).error).toBeNull();
+    expect(codeOf(await organization.createTeam({ name: 'C' }))).toBe('YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_TEAMS');
+    const { data: teams } = await organization.listTeams();
+    for (const { id: teamId } of teams as unknown as { id: string }[])
+      expect((await organization.removeTeam({ teamId })).error).toBeNull();
+    expect((await organization.delete({ organizationId: mine!.id })).error).toMatchObject({ status: 403 });
+    expect(codeOf(await owner.client.changeEmail({ newEmail: 'new@example.com' }))).toBe('CHANGE_EMAIL_IS_DISABLED');
+    app.clock.advanceMachine(3);
+    expect(codeOf(await owner.client.unlinkAccount({ providerId: 'credential' }))).toBe('SESSION_IS_NOT_FRESH');
+    expect((await late.client.deleteUser({ password: PASSWORD })).data).toEqual({
+      success: true,
+      message: 'User deleted',
+    });
+    const tries = await Promise.all([1, 2, 3, 4].map(() => browser(app).post('/api/auth/sign-in/email', {})));
+    expect(tries.map(({ status }) => status).sort()).toEqual([400, 400, 400, 429]);
   });
 });

@@ -16,6 +16,7 @@ export class ApiError extends Error {
 
 /** Refusals that any screen may meet, said so that one knows what to do. */
 const plainly: Record<string, string> = {
+  insufficient_scope: 'Your role does not allow this. Ask an owner or admin of the organization.',
   YOU_CANNOT_DO_THIS_WHILE_IMPERSONATING: 'Only they may do this themselves. Stop acting as them first.',
 };
 

@@ -5,20 +5,27 @@ import { cutPage } from './paging';
 import { queryClient } from './query-client';
 import type { Invitation } from './types';
 
-/** All of an organization's invitations, in every state: those that wait for an answer, then the rest, the youngest first. */
+/**
+ * An organization's invitations: those that wait for an answer, then how the others ended, the youngest first. What came
+ * before somebody's last one is left out; Events has it.
+ */
 export function invitationsQuery(organizationId: string, page: number) {
   return queryOptions({
     ...fullOrganizationQuery(organizationId),
     select: ({ invitations }) =>
       cutPage(
-        invitations.toSorted(
-          (a, b) =>
-            Number(b.status === 'pending') - Number(a.status === 'pending') ||
-            Date.parse(b.expiresAt) - Date.parse(a.expiresAt),
-        ),
+        invitations
+          .toSorted(
+            (a, b) => Number(isPending(b)) - Number(isPending(a)) || Date.parse(b.expiresAt) - Date.parse(a.expiresAt),
+          )
+          .filter((one, at, all) => isPending(one) || all.findIndex(({ email }) => email === one.email) === at),
         page,
       ),
   });
+}
+
+function isPending({ status }: { status: string }): boolean {
+  return status === 'pending';
 }
 
 export interface NewInvitation {

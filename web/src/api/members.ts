@@ -1,4 +1,4 @@
-import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { LIMIT, type ListSearch } from '@/lib/search';
 import { api, body, sortedBy } from './client';
 import { forgetPeople, organizationsQuery } from './organizations';
@@ -48,6 +48,12 @@ export function ownRolesQuery(organizationId: string) {
     },
     staleTime: 60_000,
   });
+}
+
+/** Whether one's roles let one change what is sold and how; others see it all. Owners wait for no answer to be offered it. */
+export function useMayChange(organizationId: string): boolean {
+  const { data: own } = useQuery(ownRolesQuery(organizationId));
+  return own === undefined || own.some((role) => role === 'owner' || role === 'admin');
 }
 
 export type Permission =

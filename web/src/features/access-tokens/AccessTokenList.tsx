@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useActing } from '@/api/account';
 import { accessTokensQuery, useDeleteAccessToken } from '@/api/access-tokens';
+import { useMayChange } from '@/api/members';
 import type { AccessToken, Organization } from '@/api/types';
 import type { ListSearch } from '@/lib/search';
 import { announce } from '@/ui/Announcer';
@@ -25,10 +26,11 @@ export function AccessTokenList({ organization, search, onSearch }: AccessTokenL
   const query = useQuery(accessTokensQuery(organization.id, search));
   const [deleting, setDeleting] = useState<AccessToken>();
   const remove = useDeleteAccessToken();
+  const mayChange = useMayChange(organization.id);
   // An administrator who acts as somebody makes and deletes none.
-  const acting = useActing();
-  const columns = useMemo(() => columnsWith(acting ? undefined : setDeleting), [acting]);
-  const add = !acting && (
+  const mayMake = !useActing() && mayChange;
+  const columns = useMemo(() => columnsWith(mayMake ? setDeleting : undefined), [mayMake]);
+  const add = mayMake && (
     <ButtonLink to="/$org/access-tokens/new" params={{ org: organization.slug }} kind="primary">
       New token
     </ButtonLink>

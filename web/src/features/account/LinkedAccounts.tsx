@@ -41,7 +41,7 @@ export function LinkedAccounts({ accounts }: { accounts: LinkedAccount[] }) {
                 Linked <Time machine at={account.createdAt} />, <Id id={account.accountId} />
               </span>
               {onlyWayIn ? (
-                <span className="ml-auto text-soft">Your only way in</span>
+                <span className="ml-auto pr-3 text-soft">Your only way in</span>
               ) : (
                 <Button
                   kind="quiet"

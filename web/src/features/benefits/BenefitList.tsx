@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import { benefitsQuery } from '@/api/benefits';
+import { useMayChange } from '@/api/members';
 import type { Benefit, Organization } from '@/api/types';
 import { word } from '@/lib/format';
 import type { ListSearch } from '@/lib/search';
@@ -31,7 +32,7 @@ const columns: Column<Benefit>[] = [
 export function BenefitList({ organization, search, onSearch }: BenefitListProps) {
   const query = useQuery(benefitsQuery(organization.id, search));
   const params = { org: organization.slug };
-  const add = (
+  const add = useMayChange(organization.id) && (
     <ButtonLink to="/$org/benefits/new" params={params} kind="primary">
       New benefit
     </ButtonLink>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import { checkoutsQuery, type CheckoutSearch } from '@/api/checkouts';
 import { useCustomerChoices } from '@/api/customers';
+import { useMayChange } from '@/api/members';
 import { productChoicesQuery } from '@/api/products';
 import type { Checkout, Organization } from '@/api/types';
 import { figure, sharedCurrency, text } from '@/lib/format';
@@ -59,7 +60,7 @@ export function CheckoutList({ organization, search, onSearch }: CheckoutListPro
   const customers = useCustomerChoices(organization.id, search.customer);
   const params = { org: organization.slug };
   const filtered = Boolean(search.product || search.customer) || search.status !== 'all';
-  const add = (
+  const add = useMayChange(organization.id) && (
     <ButtonLink to="/$org/checkouts/new" params={params} kind="primary">
       New checkout link
     </ButtonLink>

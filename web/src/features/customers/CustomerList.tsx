@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import { customersQuery } from '@/api/customers';
+import { useMayChange } from '@/api/members';
 import type { Customer, Organization } from '@/api/types';
 import { ABSENT, text } from '@/lib/format';
 import type { ListSearch } from '@/lib/search';
@@ -36,7 +37,7 @@ const columns: Column<Customer>[] = [
 export function CustomerList({ organization, search, onSearch }: CustomerListProps) {
   const query = useQuery(customersQuery(organization.id, search));
   const params = { org: organization.slug };
-  const add = (
+  const add = useMayChange(organization.id) && (
     <ButtonLink to="/$org/customers/new" params={params} kind="primary">
       New customer
     </ButtonLink>

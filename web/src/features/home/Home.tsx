@@ -1,9 +1,10 @@
 import { useQuery } from '@tanstack/react-query';
 import { firstStepsQuery } from '@/api/first-steps';
+import { useMayChange } from '@/api/members';
 import type { Organization } from '@/api/types';
 import type { Interval, Range } from '@/lib/span';
 import { PageHead } from '@/ui/PageHead';
-import { ErrorState, Loading } from '@/ui/States';
+import { EmptyState, ErrorState, Loading } from '@/ui/States';
 import { FirstSteps } from './FirstSteps';
 import { Overview } from './Overview';
 
@@ -21,6 +22,7 @@ export interface HomeProps {
 
 /** How the shop is doing; before the first sale, how to get to it. */
 export function Home({ organization, search, onSearch }: HomeProps) {
+  const mayChange = useMayChange(organization.id);
   const { data: steps, error, refetch } = useQuery(firstStepsQuery(organization.id));
   return (
     <>
@@ -30,7 +32,14 @@ export function Home({ organization, search, onSearch }: HomeProps) {
       ) : !steps ? (
         <Loading what="your figures" />
       ) : steps.orders === 0 ? (
-        <FirstSteps org={organization.slug} steps={steps} />
+        mayChange ? (
+          <FirstSteps org={organization.slug} steps={steps} />
+        ) : (
+          <EmptyState title="Nothing is sold yet">
+            Owners and admins put products on sale and share their checkouts. With the first sale this page shows the
+            figures.
+          </EmptyState>
+        )
       ) : (
         <Overview organization={organization} search={search} onSearch={onSearch} />
       )}

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Outlet, useRouter } from '@tanstack/react-router';
 import { useMemo, type ReactNode } from 'react';
+import { useMayChange } from '@/api/members';
 import { teamsQuery } from '@/api/teams';
 import type { Organization, User } from '@/api/types';
 import { useCommands, type Command } from '@/ui/commands';
@@ -23,6 +24,7 @@ export function OrganizationShell({ organization, user, banner, foot }: Organiza
   const { slug } = organization;
   const { data: teams } = useQuery(teamsQuery(organization.id));
   const hasTeams = Boolean(teams);
+  const mayChange = useMayChange(organization.id);
   const groups = useMemo(() => areasOf(slug, { teams: hasTeams }), [slug, hasTeams]);
 
   const commands = useMemo((): Command[] => {
@@ -34,7 +36,7 @@ export function OrganizationShell({ organization, user, banner, foot }: Organiza
         run: () => void router.navigate(link),
       })),
     );
-    const create = newThings(slug).map(({ label, link }) => ({
+    const create = (mayChange ? newThings(slug) : []).map(({ label, link }) => ({
       id: `new ${label}`,
       label,
       group: 'Make',
@@ -47,7 +49,7 @@ export function OrganizationShell({ organization, user, banner, foot }: Organiza
       run: () => void router.navigate({ to: '/organizations' }),
     };
     return [...go, change, ...create];
-  }, [groups, router, slug]);
+  }, [groups, mayChange, router, slug]);
   useCommands(commands);
 
   return (

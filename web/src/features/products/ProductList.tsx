@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
+import { useMayChange } from '@/api/members';
 import { productsQuery, type Shelf } from '@/api/products';
 import type { Organization, Product } from '@/api/types';
 import { ABSENT, figure, sharedCurrency } from '@/lib/format';
@@ -60,7 +61,7 @@ const columns: Column<Product>[] = [
 export function ProductList({ organization, search, onSearch }: ProductListProps) {
   const query = useQuery(productsQuery(organization.id, search));
   const params = { org: organization.slug };
-  const add = (
+  const add = useMayChange(organization.id) && (
     <ButtonLink to="/$org/products/new" params={params} kind="primary">
       New product
     </ButtonLink>

@@ -1,6 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { applyFieldErrors, inWords } from '@/api/form-errors';
+import { useMayChange } from '@/api/members';
 import { organizationQuery, slugIsFree, useChangeSlug, useUpdateOrganization } from '@/api/organizations';
 import type { SocialLink, SubscriptionSettings } from '@/api/types';
 import { announce } from '@/ui/Announcer';
@@ -54,6 +55,7 @@ export function Settings({ slug, onSaved, onGone }: SettingsProps) {
     resetOptions: { keepDirtyValues: true },
   });
   const { errors, isSubmitting, isDirty } = form.formState;
+  const mayChange = useMayChange(organization.id);
 
   const submit = form.handleSubmit(async ({ slug: address, ...fields }) => {
     try {
@@ -78,7 +80,7 @@ export function Settings({ slug, onSaved, onGone }: SettingsProps) {
 
   return (
     <>
-      <PageHead title="Settings" />
+      <PageHead title="Settings" note={!mayChange && 'Owners and admins change these.'} />
       <Form onSubmit={submit}>
         <FormError message={errors.root?.message} />
         <Facts>
@@ -86,92 +88,96 @@ export function Settings({ slug, onSaved, onGone }: SettingsProps) {
             <Id id={organization.id} />
           </Fact>
         </Facts>
-        <div className="grid gap-4">
-          <Input
-            label="Name"
-            autoComplete="organization"
-            hint="As customers see it at the checkout and on receipts."
-            error={errors.name?.message}
-            {...form.register('name', {
-              required: 'Enter the name customers know you by.',
-              minLength: { value: 3, message: 'Use at least 3 characters.' },
-            })}
-          />
-          <Input
-            label="Address"
-            autoCapitalize="none"
-            spellCheck={false}
-            hint={`${window.location.host}/${form.watch('slug') || 'your-name'}; with another one, links to these pages change.`}
-            error={errors.slug?.message}
-            {...form.register('slug', {
-              required: 'Enter an address for your pages.',
-              minLength: { value: 3, message: 'Use at least 3 characters.' },
-              pattern: {
-                value: /^[a-z0-9]+(-[a-z0-9]+)*$/,
-                message: 'Use lower-case letters, digits and single hyphens.',
-              },
-              validate: async (address) =>
-                address === slug || (await slugIsFree(address)) || 'This address is taken. Try another one.',
-            })}
-          />
-          <Input
-            label="E-mail"
-            type="email"
-            optional
-            hint="Where customers reach you."
-            error={errors.email?.message}
-            {...form.register('email')}
-          />
-          <Input
-            label="Website"
-            type="url"
-            optional
-            placeholder="https://example.com"
-            error={errors.website?.message}
-            {...form.register('website')}
-          />
-          <Input
-            label="Logo"
-            type="url"
-            optional
-            hint="The address of a square image, for programs that show your organization."
-            placeholder="https://example.com/logo.png"
-            error={errors.avatar_url?.message}
-            {...form.register('avatar_url')}
-          />
-        </div>
-        <FormSection title="Elsewhere" hint="Where else customers find you.">
-          <Socials form={form} />
-        </FormSection>
-        <FormSection title="Subscriptions">
-          <Checkbox
-            label="A customer may hold several subscriptions"
-            hint="Otherwise someone with a running subscription can’t buy another one."
-            {...form.register('subscription_settings.allow_multiple_subscriptions')}
-          />
-          <Checkbox
-            label="Customers may change their subscription"
-            hint="They move to another product themselves."
-            {...form.register('subscription_settings.allow_customer_updates')}
-          />
-          <RadioGroup
-            legend="When a subscription changes in mid-period, the difference is"
-            options={[
-              { value: 'prorate', label: 'added to the next invoice' },
-              { value: 'invoice', label: 'charged at once' },
-            ]}
-            error={errors.subscription_settings?.message}
-            {...form.register('subscription_settings.proration_behavior')}
-          />
-        </FormSection>
-        <FormActions>
-          <Button type="submit" kind="primary" busy={isSubmitting && 'Saving'} disabled={!isDirty}>
-            Save
-          </Button>
-          <Button kind="quiet" disabled={!isDirty} onClick={() => form.reset()}>
-            Discard changes
-          </Button>
-        </FormActions>
+        <fieldset disabled={!mayChange} className="contents">
+          <div className="grid gap-4">
+            <Input
+              label="Name"
+              autoComplete="organization"
+              hint="As customers see it at the checkout and on receipts."
+              error={errors.name?.message}
+              {...form.register('name', {
+                required: 'Enter the name customers know you by.',
+                minLength: { value: 3, message: 'Use at least 3 characters.' },
+              })}
+            />
+            <Input
+              label="Address"
+              autoCapitalize="none"
+              spellCheck={false}
+              hint={`${window.location.host}/${form.watch('slug') || 'your-name'}; with another one, links to these pages change.`}
+              error={errors.slug?.message}
+              {...form.register('slug', {
+                required: 'Enter an address for your pages.',
+                minLength: { value: 3, message: 'Use at least 3 characters.' },
+                pattern: {
+                  value: /^[a-z0-9]+(-[a-z0-9]+)*$/,
+                  message: 'Use lower-case letters, digits and single hyphens.',
+                },
+                validate: async (address) =>
+                  address === slug || (await slugIsFree(address)) || 'This address is taken. Try another one.',
+              })}
+            />
+            <Input
+              label="E-mail"
+              type="email"
+              optional
+              hint="Where customers reach you."
+              error={errors.email?.message}
+              {...form.register('email')}
+            />
+            <Input
+              label="Website"
+              type="url"
+              optional
+              placeholder="https://example.com"
+              error={errors.website?.message}
+              {...form.register('website')}
+            />
+            <Input
+              label="Logo"
+              type="url"
+              optional
+              hint="The address of a square image, for programs that show your organization."
+              placeholder="https://example.com/logo.png"
+              error={errors.avatar_url?.message}
+              {...form.register('avatar_url')}
+            />
+          </div>
+          <FormSection title="Elsewhere" hint="Where else customers find you.">
+            <Socials form={form} />
+          </FormSection>
+          <FormSection title="Subscriptions">
+            <Checkbox
+              label="A customer may hold several subscriptions"
+              hint="Otherwise someone with a running subscription can’t buy another one."
+              {...form.register('subscription_settings.allow_multiple_subscriptions')}
+            />
+            <Checkbox
+              label="Customers may change their subscription"
+              hint="They move to another product themselves."
+              {...form.register('subscription_settings.allow_customer_updates')}
+            />
+            <RadioGroup
+              legend="When a subscription changes in mid-period, the difference is"
+              options={[
+                { value: 'prorate', label: 'added to the next invoice' },
+                { value: 'invoice', label: 'charged at once' },
+              ]}
+              error={errors.subscription_settings?.message}
+              {...form.register('subscription_settings.proration_behavior')}
+            />
+          </FormSection>
+        </fieldset>
+        {mayChange && (
+          <FormActions>
+            <Button type="submit" kind="primary" busy={isSubmitting && 'Saving'} disabled={!isDirty}>
+              Save
+            </Button>
+            <Button kind="quiet" disabled={!isDirty} onClick={() => form.reset()}>
+              Discard changes
+            </Button>
+          </FormActions>
+        )}
       </Form>
       <DangerZone organization={organization} onGone={onGone} />
     </>

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
+import { useMayChange } from '@/api/members';
 import type { Organization, WebhookEndpoint } from '@/api/types';
 import { endpointsQuery } from '@/api/webhooks';
 import type { ListSearch } from '@/lib/search';
@@ -32,7 +33,7 @@ const columns: Column<WebhookEndpoint>[] = [
 export function EndpointList({ organization, search, onSearch }: EndpointListProps) {
   const query = useQuery(endpointsQuery(organization.id, search));
   const params = { org: organization.slug };
-  const add = (
+  const add = useMayChange(organization.id) && (
     <ButtonLink to="/$org/webhooks/new" params={params} kind="primary">
       New endpoint
     </ButtonLink>

@@ -102,9 +102,9 @@ export class EventStoreDbEventStore implements EventStore {
       // Forwards a position is included.
       const [found] = await this.all({ direction: FORWARDS, fromPosition: partsOf(position), maxCount: 1 });
       return found && this.isOurs(found) && toPosition(found.position) === position ? this.eventOf(found) : undefined;
-    } catch (error) {
-      // One that was never given out is an error there.
-      if (error instanceof ServiceUnavailable) throw error;
+    } catch {
+      // One that was never given out is an error there, which looks like one of the server: that answers, then.
+      await this.check();
       return undefined;
     }
   }

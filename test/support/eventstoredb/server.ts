@@ -175,6 +175,7 @@ export class EventStoreDbServer {
     this.track(call);
     const options = call.request.getOptions()!;
     if (options.hasSubscription()) return this.subscribe(call, options);
+    if (this.isUnknown(options)) return void call.emit('error', { code: status.UNKNOWN, details: 'Invalid position' });
     const limit = Number(options.getCount());
     const backwards = options.getReadDirection() === 1;
     const found = options.hasStream() ? this.ofStream(call, options, backwards) : this.ofAll(options, backwards);
@@ -197,6 +198,12 @@ export class EventStoreDbServer {
       : events.filter((event) => event.revision >= revision);
   }
 
+  /** A position that was never given out is an error. */
+  private isUnknown(options: pb.ReadReq.Options): boolean {
+    const position = options.getAll()?.getPosition()?.getCommitPosition();
+    return position !== undefined && !this.log.all.some((event) => event.position === BigInt(position));
+  }
+
   /** A position is included forwards, and is not backwards. */
   private ofAll(options: pb.ReadReq.Options, backwards: boolean): readonly Recorded[] {
     const from = options.getAll()!;
@@ -215,7 +222,7 @@ export class EventStoreDbServer {
     if (next < 0) next = this.log.all.length;
     let writing = false;
     let isClosed = false;
-    const closed = once(call, 'close').finally(() => (isClosed = true));
+    const closed = new Promise<void>((resolve) => call.once('close', resolve)).then(() => (isClosed = true));
     call.write(new pb.ReadResp().setConfirmation(new pb.ReadResp.SubscriptionConfirmation().setSubscriptionId('one')));
     const push = async (): Promise<void> => {
       if (this.log.all.length - next > this.trouble.buffer && writing) return this.tooSlow(call);

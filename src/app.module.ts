@@ -129,7 +129,7 @@ export async function openPorts(config: Config, log: Log, clock?: Clock): Promis
 }
 
 /** What may be lost: wake-ups and counts of requests. */
-async function openRedis({ engines: { redis: url } }: Config, log: Log, now?: () => number) {
+async function openRedis({ engines: { redis: url, redisPrefix: prefix } }: Config, log: Log, now?: () => number) {
   const onError = (id: string, error: unknown) => log.error('A job failed', { id, error: (error as Error).name });
   if (url === undefined) return { jobs: new InprocessJobQueue({ onError, now }), counts: new ProcessRequestCounts() };
   const [{ BullMqJobQueue }, { RedisRequestCounts }] = await Promise.all([
@@ -137,7 +137,10 @@ async function openRedis({ engines: { redis: url } }: Config, log: Log, now?: ()
     import('./adapters/redis/redis-request-counts.ts'),
   ]);
   const onLost = (error: Error) => log.warn('Redis does not answer', { error: error.name });
-  return { jobs: new BullMqJobQueue({ url, onError, onLost }), counts: new RedisRequestCounts({ url, onLost }) };
+  return {
+    jobs: new BullMqJobQueue({ url, prefix, onError, onLost }),
+    counts: new RedisRequestCounts({ url, prefix, onLost }),
+  };
 }
 
 /** An installation's stores for an operator who only looks, beside the program that may be running. */

@@ -50,6 +50,8 @@ export interface Engines {
   eventStorePrefix: string;
   mongo: string | undefined;
   redis: string | undefined;
+  /** Before the names of keys there. */
+  redisPrefix: string;
 }
 
 /** Which parts of the program run (DESIGN §6, Roles). */
@@ -173,6 +175,7 @@ function configOf(values: Values): Config {
       eventStorePrefix: values.EVENTSTORE_PREFIX ? `${values.EVENTSTORE_PREFIX}.` : '',
       mongo: values.MONGODB_URL,
       redis: values.REDIS_URL,
+      redisPrefix: values.REDIS_PREFIX ?? 'tillbook',
     },
     shared: values.EVENTSTORE_URL !== undefined && values.MONGODB_URL !== undefined,
     sandbox,

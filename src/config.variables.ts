@@ -56,6 +56,11 @@ export const VARIABLES = {
     'redis://redis.example.com:6379',
     'Redis that wakes workers and counts requests; this process unless set',
   ),
+  REDIS_PREFIX: variable(
+    word,
+    'tillbook',
+    'Before the names of all keys, where that Redis holds others too; tillbook unless set',
+  ),
   ROLE: variable(
     oneOf('all', 'api', 'projector', 'worker'),
     'all',

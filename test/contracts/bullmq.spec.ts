@@ -1,16 +1,18 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { BullMqJobQueue } from '../../src/adapters/bullmq/bullmq-job-queue.ts';
+import { newUuid } from '../../src/kernel/ids.ts';
 import { until } from '../support/contract-tools.ts';
 import { missingRedis, RedisServer } from '../support/redis/server.ts';
-import { describeWith } from '../support/servers.ts';
+import { describeWith, given, type Server } from '../support/servers.ts';
 import { jobQueueContract } from './job-queue.contract.ts';
 
 describeWith(missingRedis(), 'on Redis', () => {
-  let server: RedisServer;
-  const open = () => new BullMqJobQueue({ url: server.url, onError: () => undefined, onLost: () => undefined });
+  const prefix = newUuid();
+  let server: Server;
+  const open = () => new BullMqJobQueue({ url: server.url, prefix, onError: () => undefined, onLost: () => undefined });
 
   beforeAll(async () => {
-    server = await RedisServer.start();
+    server = given('REDIS_URL') ?? (await RedisServer.start());
   });
 
   afterAll(() => server.stop());
@@ -42,25 +44,28 @@ describeWith(missingRedis(), 'on Redis', () => {
   it('loses wake-ups, and nothing else, while Redis is away; works again when it is back', async () => {
     const woken: string[] = [];
     const lost: Error[] = [];
+    const own = await RedisServer.start();
     const queue = new BullMqJobQueue({
-      url: server.url,
+      url: own.url,
+      prefix,
       onError: () => undefined,
       onLost: (error) => lost.push(error),
     });
     queue.work('away', async (id) => void woken.push(id));
     await queue.wake('away/1');
     await until('it woke', () => woken.length === 1);
-    await server.stop();
+    await own.stop();
     await queue.wake('away/2');
     expect(lost.length).toBeGreaterThan(0);
-    await server.run();
+    await own.run();
     await until('it works again', () => woken.includes('away/3') || (void queue.wake('away/3'), false), 15_000);
-    await server.flush();
+    await own.flush();
     await until(
       'it works on after a flush',
       () => woken.includes('away/4') || (void queue.wake('away/4'), false),
       15_000,
     );
     await queue.close();
+    await own.stop();
   });
 });

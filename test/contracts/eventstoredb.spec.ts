@@ -1,7 +1,9 @@
 import { status } from '@grpc/grpc-js';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { EventStoreDbEventStore } from '../../src/adapters/eventstoredb/eventstoredb-event-store.ts';
+import { newUuid } from '../../src/kernel/ids.ts';
 import { follow, newEvents, newStream, outcomes, type Opened } from '../support/contract-tools.ts';
+import { given } from '../support/servers.ts';
 import { until } from '../support/until.ts';
 import { EventStoreDbServer } from '../support/eventstoredb/server.ts';
 import { eventStoreContract } from './event-store.contract.ts';
@@ -9,10 +11,11 @@ import { eventSubscribeContract } from './event-subscribe.contract.ts';
 
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** The official client against a server of the tests' own. */
+/** The official client against a server of the tests' own, or the one that the environment names. */
 async function onServer(): Promise<Opened<EventStoreDbEventStore>> {
-  const server = await EventStoreDbServer.start();
-  const open = () => new EventStoreDbEventStore({ url: server.url, log: silent });
+  const server = given('EVENTSTORE_URL') ?? (await EventStoreDbServer.start());
+  const prefix = `${newUuid()}.`;
+  const open = () => new EventStoreDbEventStore({ url: server.url, prefix, log: silent });
   const opened: Opened<EventStoreDbEventStore> = {
     store: open(),
     reopen: async () => {
@@ -63,6 +66,16 @@ describe('EventStoreDB, when things go wrong', () => {
     await server.listen();
     await until(async () => (await outcomes([store.check()])).won.length === 1);
     expect(await store.append(stream, newEvents(1), 0)).toMatchObject({ revision: 1 });
+  });
+
+  it('knows no event at a position of another server, and says so where this one is away', async () => {
+    const { position } = await store.append(stream, newEvents(1), 'none');
+    const never = `${'1'.padStart(20, '0')}${'1'.padStart(20, '0')}`;
+    expect(await store.at(never)).toBeUndefined();
+    expect(await store.at('9'.repeat(40))).toBeUndefined();
+    expect((await store.at(position!))!.stream).toBe(stream);
+    await server.stop();
+    await expect(store.at(never)).rejects.toMatchObject({ status: 503 });
   });
 
   it('breaks off appends in mid-flight without losing or doubling one', async () => {

@@ -7,8 +7,8 @@ import { MongoConnection } from '../../src/adapters/mongodb/mongo-connection.ts'
 import { MongoDocumentStore } from '../../src/adapters/mongodb/mongo-document-store.ts';
 import { MongoVault } from '../../src/adapters/mongodb/mongo-vault.ts';
 import type { Opened } from '../support/contract-tools.ts';
-import { missingMongo, MongoServer } from '../support/mongodb/server.ts';
-import { describeWith } from '../support/servers.ts';
+import { givenMongo, missingMongo, MongoServer } from '../support/mongodb/server.ts';
+import { describeWith, given, type Server } from '../support/servers.ts';
 import { documentFindContract } from './document-find.contract.ts';
 import { documentStoreContract } from './document-store.contract.ts';
 import { vaultContract } from './vault.contract.ts';
@@ -16,29 +16,26 @@ import { vaultContract } from './vault.contract.ts';
 describeWith(missingMongo(), 'on MongoDB', () => {
   const database = `contract_${randomUUID().slice(0, 8)}`;
   let folder: string;
-  let server: MongoServer | undefined;
-  let url: string;
+  let server: Server;
 
   beforeAll(async () => {
     folder = await mkdtemp(join(tmpdir(), 'tillbook-mongo-'));
-    const given = process.env['MONGODB_URL'];
-    if (!given) server = await MongoServer.start(folder);
-    url = given ?? server!.url(database);
+    server = givenMongo(database) ?? (await MongoServer.start(folder, database));
   });
 
   afterAll(async () => {
-    await server?.stop();
+    await server.stop();
     await rm(folder, { recursive: true });
   });
 
   /** A store on a connection of its own; the data stays on the server. */
   async function connected<S>(make: (connection: MongoConnection) => S): Promise<Opened<S>> {
-    let connection = new MongoConnection(url);
+    let connection = new MongoConnection(server.url);
     const opened: Opened<S> = {
       store: make(connection),
       reopen: async () => {
         await connection.close();
-        connection = new MongoConnection(url);
+        connection = new MongoConnection(server.url);
         return (opened.store = make(connection));
       },
       close: () => connection.close(),
@@ -48,7 +45,7 @@ describeWith(missingMongo(), 'on MongoDB', () => {
 
   documentStoreContract('MongoDocumentStore', () => connected((connection) => new MongoDocumentStore(connection)));
   documentFindContract('MongoDocumentStore', () => connected((connection) => new MongoDocumentStore(connection)), {
-    byUtf16: !process.env['MONGODB_URL'],
+    byUtf16: !given('MONGODB_URL'),
   });
 
   vaultContract('MongoVault', async () => {

@@ -1,8 +1,9 @@
-import { transformFile } from '@swc/core';
 import { spawn, type ChildProcess } from 'node:child_process';
-import { randomUUID } from 'node:crypto';
-import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { buildIfMissing } from './program.ts';
+
+const BUILT = pathToFileURL(join(import.meta.dirname, '../../dist/server/adapters/sqlite/folder-lock.js')).href;
 
 /** A real second process that takes the lock of a folder by the program's own code. */
 export interface LockProcess {
@@ -13,21 +14,15 @@ export interface LockProcess {
 }
 
 export async function lockInOtherProcess(folder: string): Promise<LockProcess> {
-  const scripts = join(process.cwd(), 'node_modules/.cache/contracts');
-  await mkdir(scripts, { recursive: true });
-  // Node 20 runs no TypeScript, and the script must lie where the driver is found.
-  const script = join(scripts, `folder-lock-${randomUUID()}.mjs`);
-  const { code } = await transformFile('src/adapters/sqlite/folder-lock.ts', {
-    jsc: { parser: { syntax: 'typescript' }, target: 'es2022' },
-  });
+  buildIfMissing();
   // It keeps no reference: the lock must hold all the same.
   const main = `
-    try { FolderLock.take(process.argv[2]); setTimeout(() => { gc(); console.log('taken'); }, 20); setInterval(() => {}, 1000); }
+    import { FolderLock } from ${JSON.stringify(BUILT)};
+    try { FolderLock.take(process.argv[1]); setTimeout(() => { gc(); console.log('taken'); }, 20); setInterval(() => {}, 1000); }
     catch (error) { console.log(error.name + ': ' + error.message); }`;
-  await writeFile(script, code + main);
-  const child = spawn(process.execPath, ['--expose-gc', script, folder], { stdio: ['ignore', 'pipe', 'inherit'] });
+  const args = ['--expose-gc', '--input-type=module', '--eval', main, folder];
+  const child = spawn(process.execPath, args, { stdio: ['ignore', 'pipe', 'inherit'] });
   const answer = await firstLine(child);
-  await rm(script);
   return { answer, close: () => kill(child) };
 }
 

@@ -13,13 +13,15 @@ import { toInstant } from '../../src/kernel/clock.ts';
 import { SubjectKeys } from '../../src/kernel/codec.ts';
 import type { StoredEvent } from '../../src/kernel/event-store.ts';
 import type { DomainEvent, Recorded } from '../../src/kernel/events.ts';
+import { newUuid } from '../../src/kernel/ids.ts';
 import { Keys } from '../../src/kernel/keys.ts';
 import { EncryptedVault } from '../../src/kernel/vault-encryption.ts';
 import { EventStoreDbProcess } from './eventstoredb/process.ts';
-import { missingMongo, MongoServer } from './mongodb/server.ts';
+import { givenMongo, missingMongo, MongoServer } from './mongodb/server.ts';
 import { freePort } from './ports.ts';
 import { buildIfMissing, Program } from './program.ts';
 import { missingRedis, RedisServer } from './redis/server.ts';
+import { given, type Server } from './servers.ts';
 
 type Env = Readonly<Record<string, string>>;
 
@@ -31,24 +33,33 @@ export function missingEngines(): string | undefined {
 /** The three servers, each a process of its own, or those that the environment names. */
 export class Engines {
   private constructor(
-    readonly eventStore: EventStoreDbProcess,
-    readonly mongo: MongoServer,
-    readonly redis: RedisServer,
+    readonly eventStore: Server,
+    readonly mongo: Server,
+    readonly redis: Server,
     private readonly folder: string,
+    /** What is ours on servers that others use too. */
+    private readonly name: string,
   ) {}
 
   static async start(): Promise<Engines> {
     const folder = mkdtempSync(join(tmpdir(), 'tillbook-engines-'));
+    const name = `test_${newUuid().slice(-12)}`;
     const [eventStore, mongo, redis] = await Promise.all([
-      EventStoreDbProcess.start(folder),
-      MongoServer.start(folder),
-      RedisServer.start(),
+      given('EVENTSTORE_URL') ?? EventStoreDbProcess.start(folder),
+      givenMongo(name) ?? MongoServer.start(folder, name),
+      given('REDIS_URL') ?? RedisServer.start(),
     ]);
-    return new Engines(eventStore, mongo, redis, folder);
+    return new Engines(eventStore, mongo, redis, folder, name);
   }
 
   get env(): Env {
-    return { EVENTSTORE_URL: this.eventStore.url, MONGODB_URL: this.mongo.url('tillbook'), REDIS_URL: this.redis.url };
+    return {
+      EVENTSTORE_URL: this.eventStore.url,
+      EVENTSTORE_PREFIX: this.name,
+      MONGODB_URL: this.mongo.url,
+      REDIS_URL: this.redis.url,
+      REDIS_PREFIX: this.name,
+    };
   }
 
   async close(): Promise<void> {

@@ -2,7 +2,6 @@ import { Queue, Worker, type Job } from 'bullmq';
 import { Redis } from 'ioredis';
 import type { JobQueue } from '../../kernel/job-queue.ts';
 
-const PREFIX = 'tillbook';
 /** BullMQ's order of delayed jobs ends in 2039; waking early does nothing, because whoever wakes looks at the log. */
 const MAX_DELAY_MS = 7 * 86_400_000;
 /** Wake-ups can be lost, requests must not wait for them. */
@@ -11,6 +10,8 @@ const PATIENCE_MS = 2_000;
 export interface BullMqJobQueueOptions {
   /** `redis://host:6379` and its kind. */
   url: string;
+  /** Before the names of its keys. */
+  prefix: string;
   /** Hears what a handler throws; the wake-up is over all the same. */
   onError: (id: string, error: unknown) => void;
   /** Hears that Redis does not answer: wake-ups are lost until it does. */
@@ -53,7 +54,7 @@ export class BullMqJobQueue implements JobQueue {
     const worker = new Worker<WakeUp>(kind, (job) => this.handle(job, handle), {
       connection,
       concurrency,
-      prefix: PREFIX,
+      prefix: this.options.prefix,
     });
     worker.on('error', (error) => this.options.onLost(error));
     this.consumers.push(connection);
@@ -80,7 +81,7 @@ export class BullMqJobQueue implements JobQueue {
     if (known) return known;
     const queue = new Queue<WakeUp>(kind, {
       connection: this.producer,
-      prefix: PREFIX,
+      prefix: this.options.prefix,
       defaultJobOptions: { removeOnComplete: true, removeOnFail: true },
     });
     queue.on('error', (error) => this.options.onLost(error));

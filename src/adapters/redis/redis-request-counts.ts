@@ -1,7 +1,6 @@
 import { Redis } from 'ioredis';
 import { ProcessRequestCounts, RequestCounts } from '../../app/http/request-counts.ts';
 
-const PREFIX = 'tillbook:requests:';
 /** Nobody's request waits longer for it. */
 const PATIENCE_MS = 500;
 
@@ -26,6 +25,8 @@ interface Counting extends Redis {
 export interface RedisRequestCountsOptions {
   /** `redis://host:6379` and its kind. */
   url: string;
+  /** Before the names of its keys. */
+  prefix: string;
   /** Hears that Redis does not answer: until it does, each process counts for itself. */
   onLost: (error: Error) => void;
 }
@@ -48,7 +49,12 @@ export class RedisRequestCounts extends RequestCounts {
 
   override async admit(key: string, limit: { max: number; window: number }, now: number): Promise<number> {
     try {
-      return await this.redis.admitRequest(PREFIX + key, limit.max, limit.window * 1000, now);
+      return await this.redis.admitRequest(
+        `${this.options.prefix}:requests:${key}`,
+        limit.max,
+        limit.window * 1000,
+        now,
+      );
     } catch (error) {
       this.options.onLost(error as Error);
       return this.alone.admit(key, limit, now);

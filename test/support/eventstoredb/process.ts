@@ -2,11 +2,12 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
 import { freePort } from '../ports.ts';
+import type { Server } from '../servers.ts';
 
 const ROOT = join(import.meta.dirname, '../../..');
 
 /** The server in a process of its own, which can be killed and started again on what it has kept. */
-export class EventStoreDbProcess {
+export class EventStoreDbProcess implements Server {
   private child: ChildProcess | undefined;
 
   private constructor(

@@ -3,38 +3,46 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { freePort } from '../ports.ts';
+import { given, type Server } from '../servers.ts';
 
 const HERE = import.meta.dirname;
 const LIB = resolve(HERE, '../../../dist/mongo-server/lib');
 
 /** Why there is no server to test against; undefined where there is one. */
 export function missingMongo(): string | undefined {
-  if (process.env['MONGODB_URL']) return undefined;
+  if (given('MONGODB_URL')) return undefined;
   const has = (program: string, ...args: string[]) => spawnSync(program, args).status === 0;
   if (!has('java', '-version')) return 'no Java: apt-get install default-jdk-headless, or set MONGODB_URL';
   if (!existsSync(LIB) && !has('mvn', '-version')) return 'no Maven: apt-get install maven, or set MONGODB_URL';
   return undefined;
 }
 
+/** The server that the environment names, with a database of our own on it. */
+export function givenMongo(database: string): Server | undefined {
+  const server = given('MONGODB_URL');
+  return server && { ...server, url: server.url.replace(/^(\w[\w+]*:\/\/[^/]+)\/[^?]*/, `$1/${database}`) };
+}
+
 /** A server process that speaks MongoDB's protocol, which can be stopped and started again on its data. */
-export class MongoServer {
+export class MongoServer implements Server {
   private process: ChildProcess | undefined;
 
   private constructor(
     private readonly file: string,
-    readonly port: number,
+    private readonly port: number,
+    private readonly database: string,
   ) {}
 
-  static async start(folder: string): Promise<MongoServer> {
+  static async start(folder: string, database: string): Promise<MongoServer> {
     fetchLibraries();
     mkdirSync(folder, { recursive: true });
-    const server = new MongoServer(join(folder, 'mongo.mv'), await freePort());
+    const server = new MongoServer(join(folder, 'mongo.mv'), await freePort(), database);
     await server.run();
     return server;
   }
 
-  url(database: string): string {
-    return `mongodb://127.0.0.1:${this.port}/${database}`;
+  get url(): string {
+    return `mongodb://127.0.0.1:${this.port}/${this.database}`;
   }
 
   async run(): Promise<void> {

@@ -2,16 +2,18 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { freePort } from '../ports.ts';
+import { given, type Server } from '../servers.ts';
 
 /** Why there is no server to test against; undefined where there is one. */
 export function missingRedis(): string | undefined {
+  if (given('REDIS_URL')) return undefined;
   return spawnSync('redis-server', ['--version']).status === 0
     ? undefined
     : 'no redis-server: apt-get install redis-server';
 }
 
 /** A Redis of its own, which keeps nothing on disk. */
-export class RedisServer {
+export class RedisServer implements Server {
   private process: ChildProcess | undefined;
 
   private constructor(readonly port: number) {}

@@ -4,9 +4,12 @@ import { copyFileSync, cpSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writ
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { FolderLock } from '../../src/adapters/sqlite/folder-lock.ts';
+import { SqliteEventStore } from '../../src/adapters/sqlite/sqlite-event-store.ts';
+import { SqliteVault } from '../../src/adapters/sqlite/sqlite-vault.ts';
 import type { StoredEvent } from '../../src/kernel/event-store.ts';
 import { organizationToken, post, signUp } from '../support/accounts.ts';
 import { startApp, type TestApp } from '../support/app.ts';
+import { newEvent } from '../support/contract-tools.ts';
 import { operate, operated } from '../support/operator.ts';
 import { freePort } from '../support/ports.ts';
 import { buildIfMissing, Program } from '../support/program.ts';
@@ -134,6 +137,43 @@ describe('a backup of the running program', () => {
     copyFileSync(join(program.env.DATA_DIR!, 'keys.json'), join(dataDir, 'keys.json'));
     await operated(dataDir, 'restore', '--from', after);
     expect((await eventsOf(dataDir, '--stream', `customer-${last}`))[0]!.type).toBe('CustomerCreated');
+  });
+});
+
+describe('the stores in a backup', () => {
+  it('fit together: no event without its key, no checkpoint ahead of the log', async () => {
+    buildIfMissing();
+    const [data, backup, key] = [fresh('data'), fresh('backup'), 'k'.repeat(40)];
+    mkdirSync(data);
+    const [log, vault] = [new SqliteEventStore(data), new SqliteVault(data)];
+    let writing = true;
+    let head = -1;
+    const write = async () => {
+      for (; writing; head++) {
+        await vault.put(`subject-key/${head + 1}`, 'key');
+        await log.append('thing-1', [newEvent({ n: head + 1 })], head < 0 ? 'none' : head);
+        await vault.put('process/reader', String(head + 1));
+      }
+    };
+    const writer = write();
+    const program = new Program({ DATA_DIR: data, SIGNING_KEY: key, MASTER_KEY: key, LOOKUP_KEY: key });
+    await until(() => head > 100);
+    expect(await program.tillbook('backup', '--to', backup)).toMatchObject({ code: 0 });
+    writing = false;
+    await writer;
+    await Promise.all([log.close(), vault.close()]);
+
+    const [events, entries] = [new SqliteEventStore(backup), new SqliteVault(backup)];
+    const last = (await events.last('thing-1'))!.revision;
+    expect(last).toBeGreaterThan(100);
+    expect(await events.read('thing-1')).toHaveLength(last + 1);
+    const found = await entries.getMany([
+      'process/reader',
+      ...Array.from({ length: last + 1 }, (_, n) => `subject-key/${n}`),
+    ]);
+    expect(found.size).toBe(last + 2);
+    expect(Number(found.get('process/reader')!.value)).toBeLessThanOrEqual(last);
+    await Promise.all([events.close(), entries.close()]);
   });
 });
 

@@ -47,23 +47,18 @@ const VALUES: Readonly<Record<string, string>> = {
   'below zero': '-1',
   'a fraction': '1.5',
   'more than any number of ours': '1e308',
-  'less than any number of ours': '-1e308',
   'an empty text': '""',
   'a NUL': '"a\\u0000b"',
   'half a character': '"\\ud800"',
   'line ends and a turned direction': '"a\\r\\nX: y\\u202e"',
   'a long text': `"${'x'.repeat(20_000)}"`,
   'a name of every object': '"__proto__"',
-  'a path': '"../../etc/passwd%00"',
-  'an empty list': '[]',
   'a list of nothing': '[null]',
-  'a list of texts': '["x","x"]',
   'an empty object': '{}',
   'a prototype': '{"__proto__":{"role":"admin"}}',
   'a constructor': '{"constructor":{"prototype":{"role":"admin"}}}',
   'no methods': '{"toString":null,"hasOwnProperty":1,"length":-1}',
   'keys without texts': '{"":"","a.b":{"$gt":""},"a\\u0000":1}',
-  'deep lists': nested('[', ']', 3_000),
   'objects deeper than a read model holds': `${'{"a":'.repeat(1_100)}1${'}'.repeat(1_100)}`,
   'deep objects': `${'{"a":'.repeat(3_000)}1${'}'.repeat(3_000)}`,
 };
@@ -415,7 +410,7 @@ describe('whatever is sent', () => {
       fallen.push(...(await fallenOver(asVisitor, oddRequests(asVisitor), '%%%; better-auth.session_token=%ff.%')));
     }
     expect(fallen).toEqual([]);
-  });
+  }, 120_000);
 
   it('falls over nowhere, for somebody who may do everything', async () => {
     const fallen: unknown[] = [];

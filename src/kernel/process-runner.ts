@@ -73,10 +73,10 @@ export class ProcessRunner {
     return Object.entries(this.progress.waiting).map(([key, events]) => ({ process: this.process.name, key, events }));
   }
 
-  /** Tries the parked steps of a key again now. */
+  /** Tries the parked steps of a key again now; false where there are none, or where it is stopped. */
   async retryNow(key: string): Promise<boolean> {
     const first = this.progress.waiting[key]?.[0];
-    if (!first) return false;
+    if (!first || this.halted !== undefined) return false;
     first.nextAt = this.ports.clock.machineNow();
     await this.turn.run('', () => this.work(key));
     return true;

@@ -202,6 +202,17 @@ describe('a restore', () => {
     expect(readdirSync(backup).sort()).toEqual(['backup.json', 'log.db', 'vault.db']);
   });
 
+  it('is for the data folder, as the backup: servers have tools of their own', async () => {
+    for (const args of [
+      ['backup', '--to', fresh('backup')],
+      ['restore', '--from', backup],
+    ])
+      expect(await operate(data, args, { EVENTSTORE_URL: 'esdb://127.0.0.1:9?tls=false' })).toMatchObject({
+        code: 1,
+        said: expect.stringContaining('EVENTSTORE_URL'),
+      });
+  });
+
   it('wants the keys, and the right ones', async () => {
     const dataDir = fresh('data');
     const refused = await operate(dataDir, ['restore', '--from', backup]);
@@ -375,7 +386,8 @@ describe('a log that is older than its checkpoints', () => {
       `webhooks goes on behind ProductCreated ${behind}`,
     );
     await until(async () => (await scheduled()) === 2);
-    await operated(data, 'processes', 'resume', '--all', '--from', 'end');
+    const real = await new Program({ DATA_DIR: data }).tillbook('processes', 'resume', '--all', '--from', 'end');
+    expect(real).toMatchObject({ code: 0, said: expect.stringContaining('goes on behind') });
     await until(async () => ((await get(app.url, '/readyz'))['stopped'] as object[]).length === 0);
     const again = await operate(data, ['processes', 'resume', '--all', '--from', 'end']);
     expect(again).toMatchObject({ code: 1, said: expect.stringContaining('None is stopped') });

@@ -63,6 +63,10 @@ function stepsRetry(runtime: Runtime): OperatorAction {
       );
       if (wanted.length === 0) return say('Nothing waits there. See: steps list');
       for (const { process, key, runner } of wanted) {
+        if (runner.stopped !== undefined) {
+          say(`${process} is stopped; see: processes status`);
+          continue;
+        }
         await runner.retryNow(key);
         const left = runner.waiting.find((step) => step.key === key)?.events ?? [];
         say(left.length === 0 ? `${process} ${key}: done` : `${process} ${key}: failed again: ${left[0]!.error}`);

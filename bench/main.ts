@@ -1,4 +1,5 @@
 import { benchAuth } from './auth.bench.ts';
+import { benchEngines } from './engines.bench.ts';
 import { benchHttp } from './http.bench.ts';
 import { benchLog } from './log.bench.ts';
 import { benchOrders } from './orders.bench.ts';
@@ -10,6 +11,7 @@ const benches: Record<string, () => Promise<Row[]>> = {
   http: benchHttp,
   auth: benchAuth,
   orders: benchOrders,
+  engines: benchEngines,
 };
 
 const wanted = process.argv.slice(2);

@@ -3,7 +3,8 @@ import { BullMqJobQueue } from '../../src/adapters/bullmq/bullmq-job-queue.ts';
 import { newUuid } from '../../src/kernel/ids.ts';
 import { until } from '../support/contract-tools.ts';
 import { missingRedis, RedisServer } from '../support/redis/server.ts';
-import { describeWith, given, type Server } from '../support/servers.ts';
+import { given, type Server } from '../support/given-servers.ts';
+import { describeWith } from '../support/servers.ts';
 import { jobQueueContract } from './job-queue.contract.ts';
 
 describeWith(missingRedis(), 'on Redis', () => {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { EventStoreDbEventStore } from '../../src/adapters/eventstoredb/eventstoredb-event-store.ts';
 import { newUuid } from '../../src/kernel/ids.ts';
 import { follow, newEvents, newStream, outcomes, type Opened } from '../support/contract-tools.ts';
-import { given } from '../support/servers.ts';
+import { given } from '../support/given-servers.ts';
 import { until } from '../support/until.ts';
 import { EventStoreDbServer } from '../support/eventstoredb/server.ts';
 import { eventStoreContract } from './event-store.contract.ts';

@@ -8,7 +8,8 @@ import { MongoDocumentStore } from '../../src/adapters/mongodb/mongo-document-st
 import { MongoVault } from '../../src/adapters/mongodb/mongo-vault.ts';
 import type { Opened } from '../support/contract-tools.ts';
 import { givenMongo, missingMongo, MongoServer } from '../support/mongodb/server.ts';
-import { describeWith, given, type Server } from '../support/servers.ts';
+import { given, type Server } from '../support/given-servers.ts';
+import { describeWith } from '../support/servers.ts';
 import { documentFindContract } from './document-find.contract.ts';
 import { documentStoreContract } from './document-store.contract.ts';
 import { vaultContract } from './vault.contract.ts';

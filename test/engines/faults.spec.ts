@@ -16,7 +16,8 @@ import { freePort } from '../support/ports.ts';
 import { Program } from '../support/program.ts';
 import type { RedisServer } from '../support/redis/server.ts';
 import { startReceiver, type Receiver } from '../support/receiver.ts';
-import { describeWith, given } from '../support/servers.ts';
+import { given } from '../support/given-servers.ts';
+import { describeWith } from '../support/servers.ts';
 import { startSmtp, type Smtp } from '../support/smtp.ts';
 
 /** To see a failure again: CRASH_SEED=… */

@@ -21,7 +21,7 @@ import { givenMongo, missingMongo, MongoServer } from './mongodb/server.ts';
 import { freePort } from './ports.ts';
 import { buildIfMissing, Program } from './program.ts';
 import { missingRedis, RedisServer } from './redis/server.ts';
-import { given, type Server } from './servers.ts';
+import { given, type Server } from './given-servers.ts';
 
 type Env = Readonly<Record<string, string>>;
 

@@ -1,10 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { freePort } from '../ports.ts';
-import type { Server } from '../servers.ts';
-
-const ROOT = join(import.meta.dirname, '../../..');
+import type { Server } from '../given-servers.ts';
 
 /** The server in a process of its own, which can be killed and started again on what it has kept. */
 export class EventStoreDbProcess implements Server {
@@ -17,7 +15,7 @@ export class EventStoreDbProcess implements Server {
   ) {}
 
   static async start(folder: string): Promise<EventStoreDbProcess> {
-    const { compile } = (await import(join(ROOT, 'scripts/compile.mjs'))) as {
+    const { compile } = (await import(resolve('scripts/compile.mjs'))) as {
       compile: (folder: string) => Promise<string>;
     };
     const main = join(await compile('test/support/eventstoredb'), 'main.js');

@@ -3,10 +3,11 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { freePort } from '../ports.ts';
-import { given, type Server } from '../servers.ts';
+import { given, type Server } from '../given-servers.ts';
 
-const HERE = import.meta.dirname;
-const LIB = resolve(HERE, '../../../dist/mongo-server/lib');
+// From the root, since benches run what is compiled elsewhere.
+const HERE = resolve('test/support/mongodb');
+const LIB = resolve('dist/mongo-server/lib');
 
 /** Why there is no server to test against; undefined where there is one. */
 export function missingMongo(): string | undefined {

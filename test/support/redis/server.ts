@@ -2,7 +2,7 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { connect } from 'node:net';
 import { freePort } from '../ports.ts';
-import { given, type Server } from '../servers.ts';
+import { given, type Server } from '../given-servers.ts';
 
 /** Why there is no server to test against; undefined where there is one. */
 export function missingRedis(): string | undefined {

@@ -223,6 +223,8 @@ async function joinAnew({ page, keys, complaints }: Window, invitation: string):
   expect(await page.getByRole('link', { name: 'Invite someone' }).count()).toBe(0);
   await dashboard.goTo('API keys');
   await dashboard.says('Owners and admins see these keys');
+  await dashboard.goTo('Access tokens');
+  await dashboard.says('Owners and admins see these tokens');
   await dashboard.goTo('Products');
   await dashboard.says('What do you sell?');
   expect(await page.getByRole('link', { name: 'New product' }).count()).toBe(0);

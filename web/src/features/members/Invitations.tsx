@@ -111,7 +111,7 @@ function columnsWith({ now, mayInvite, mayCancel, teamName, onAgain, onCancel }:
       cell: (invitation) => {
         const state = standing(invitation, now);
         const waits = state === 'waiting';
-        if (state === 'accepted' || !(mayInvite || (mayCancel && waits))) return <span className="inline-block h-8" />;
+        if (state === 'accepted' || !(mayInvite || (mayCancel && waits))) return <span className="block h-8" />;
         return (
           <Menu trigger={<IconButton icon="more" label={`Actions for the invitation to ${invitation.email}`} />}>
             {waits && mayInvite && <MenuItem onSelect={() => void copyLink(invitation)}>Copy link</MenuItem>}

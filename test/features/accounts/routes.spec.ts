@@ -9,7 +9,6 @@ import { newUuid } from '../../../src/kernel/ids.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import type { Browser } from '../../support/auth-client.ts';
 import { lastFact } from '../../support/facts.ts';
-import { lastFact } from '../../support/facts.ts';
 import { founder, joined, somebody, type Somebody } from '../../support/members.ts';
 
 /** Every route of the identity contract, as its controllers have it, so that a new one is tried too. */

@@ -5,6 +5,7 @@ import { hasKeys, keysOf, KEYS_FILE } from '../app/keys-file.ts';
 import { finishBackup, readBackup, refuseNonEmpty, refuseOtherKeys, type Contents } from '../app/operator/backup.ts';
 import { copyLog, type CopyProgress } from '../app/operator/log-copy.ts';
 import type { Config } from '../config.ts';
+import type { KeyMaterial } from '../kernel/keys.ts';
 import { PROGRESS_PREFIX } from '../kernel/progress.ts';
 import { NotPossible, UsageError } from './errors.ts';
 import type { Asked } from './run.ts';
@@ -53,10 +54,8 @@ async function restore(config: Config, { options }: Asked, say: Say): Promise<nu
   const from = folderOf(options.from, '--from');
   const logFrom = options.log === undefined ? from : folderOf(options.log, '--log');
   refuseServers(config, 'restore');
-  const backups = [
-    { folder: from, manifest: await readBackup(from) },
-    ...(logFrom === from ? [] : [{ folder: logFrom, manifest: await readBackup(logFrom, ['log.db']) }]),
-  ];
+  const backups = new Map([[from, await readBackup(from)]]);
+  if (logFrom !== from) backups.set(logFrom, await readBackup(logFrom, ['log.db']));
   const { dataDir } = config;
   const lock = dataFolder.lock(dataDir);
   try {
@@ -67,27 +66,31 @@ async function restore(config: Config, { options }: Asked, say: Say): Promise<nu
     const keysIn = bringsKeys ? from : dataDir;
     if (!hasKeys(config, keysIn)) throw new NotPossible(withoutKeys(dataDir));
     const keys = keysOf({ keys: config.keys, dataDir: keysIn });
-    for (const { folder, manifest } of backups) refuseOtherKeys(folder, manifest, keys);
-    const replacement = dataFolder.replace(dataDir);
-    try {
-      const into = replacement.prepared;
-      copyFileSync(join(logFrom, 'log.db'), join(into, 'log.db'));
-      copyFileSync(join(from, 'vault.db'), join(into, 'vault.db'));
-      if (bringsKeys) copyFileSync(join(from, KEYS_FILE), join(into, KEYS_FILE));
-      const erased = await prepareFolder(into, keys);
-      sayContents(dataFolder.contents(into), say);
-      if (erased > 0) say(`Erased ${erased} people again, whom the log says are erased and the vault still knew.`);
-      replacement.take(['log.db', 'vault.db', 'documents.db', ...(bringsKeys ? [KEYS_FILE] : [])]);
-    } catch (error) {
-      replacement.abandon();
-      throw error;
-    }
+    for (const [folder, manifest] of backups) refuseOtherKeys(folder, manifest, keys);
+    const files = { 'log.db': logFrom, 'vault.db': from, ...(bringsKeys && { [KEYS_FILE]: from }) };
+    await putInPlace(dataDir, files, keys, say);
   } finally {
     lock.release();
   }
   say(`Restored ${dataDir}. Read models are built when Tillbook starts.`);
   say('See then: processes status, and projections compare.');
   return 0;
+}
+
+/** @param files by name, each with the folder that it comes from */
+async function putInPlace(dataDir: string, files: Record<string, string>, keys: KeyMaterial, say: Say): Promise<void> {
+  const replacement = dataFolder.replace(dataDir);
+  const into = replacement.prepared;
+  try {
+    for (const [name, from] of Object.entries(files)) copyFileSync(join(from, name), join(into, name));
+    const erased = await prepareFolder(into, keys);
+    sayContents(dataFolder.contents(into), say);
+    if (erased > 0) say(`Erased ${erased} people again, whom the log says are erased and the vault still knew.`);
+    replacement.take([...Object.keys(files), 'documents.db']);
+  } catch (error) {
+    replacement.abandon();
+    throw error;
+  }
 }
 
 async function copy(config: Config, { options }: Asked, say: Say): Promise<number> {

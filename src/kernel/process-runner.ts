@@ -1,4 +1,4 @@
-import { addSeconds, type Clock } from './clock.ts';
+import { addSeconds, type Clock, type Instant } from './clock.ts';
 import type { Codec } from './codec.ts';
 import { startContext, type Command, type Context } from './command.ts';
 import { isRefusal, ServiceUnavailable } from './errors.ts';
@@ -208,7 +208,7 @@ export class ProcessRunner {
   private async retry(): Promise<void> {
     while (!this.stopping.signal.aborted) {
       const now = this.ports.clock.machineNow();
-      const due = Object.entries(this.progress.waiting).filter(([, [first]]) => first?.nextAt && first.nextAt <= now);
+      const due = Object.entries(this.progress.waiting).filter(([, [first]]) => isDue(first, now));
       for (const [key] of due)
         await this.turn
           .run('', () => this.work(key))
@@ -221,11 +221,11 @@ export class ProcessRunner {
 
   private async work(key: string): Promise<void> {
     const queue = this.progress.waiting[key] ?? [];
-    while (queue.length > 0) {
+    while (queue.length > 0 && !this.stopping.signal.aborted) {
       const first = queue[0]!;
-      const [stored] = await this.ports.store.read(first.stream, first.revision);
-      const [event] = await this.ports.codec.open([stored!]);
       try {
+        const [stored] = await this.ports.store.read(first.stream, first.revision);
+        const [event] = await this.ports.codec.open([stored!]);
         await this.sendAll(event!, this.process.react(event!));
       } catch (error) {
         queue[0] = this.failed(first, error);
@@ -246,6 +246,11 @@ export class ProcessRunner {
     await this.ports.vault.put(this.checkpointKey, JSON.stringify(this.progress));
     this.saved = this.progress.position;
   }
+}
+
+/** One that came to the front untried has no time yet. */
+function isDue(first: WaitingEvent | undefined, now: Instant): boolean {
+  return first !== undefined && first.nextAt !== null && first.nextAt <= now;
 }
 
 function waitingEvent({ id, stream, revision }: StoredEvent): WaitingEvent {

@@ -1,4 +1,4 @@
-import { afterAll, beforeAll } from '@jest/globals';
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -47,6 +47,21 @@ describeWith(missingMongo(), 'on MongoDB', () => {
   documentStoreContract('MongoDocumentStore', () => connected((connection) => new MongoDocumentStore(connection)));
   documentFindContract('MongoDocumentStore', () => connected((connection) => new MongoDocumentStore(connection)), {
     byUtf16: !given('MONGODB_URL'),
+  });
+
+  // Which the double has not.
+  (given('MONGODB_URL') ? it : it.skip)('serves a list by its index, where the server can explain it', async () => {
+    const { store, close } = await connected((connection) => new MongoDocumentStore(connection));
+    const collection = { name: `orders_${randomUUID().slice(0, 8)}`, indexes: [['organization_id', 'created_at']] };
+    await store.ensure(collection);
+    const stages = await store.explain(collection, {
+      where: { eq: ['organization_id', 'acme'] },
+      sort: [{ field: 'created_at', direction: 'desc' }],
+      limit: 10,
+    });
+    expect(stages).toContain('IXSCAN organization_id,created_at');
+    expect(stages).not.toContain('SORT');
+    await close();
   });
 
   vaultContract('MongoVault', async () => {

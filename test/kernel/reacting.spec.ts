@@ -1,9 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Instant } from '../../src/kernel/clock.ts';
 import { command, type Command, type IntentOf } from '../../src/kernel/command.ts';
 import type { Decider } from '../../src/kernel/decider.ts';
 import { dueProjection, type DueSource } from '../../src/kernel/due.ts';
-import { ConcurrencyConflict, DomainError } from '../../src/kernel/errors.ts';
+import { ConcurrencyConflict, DomainError, ServiceUnavailable } from '../../src/kernel/errors.ts';
 import { event, type EventsOf } from '../../src/kernel/events.ts';
 import { ProcessRunner } from '../../src/kernel/process-runner.ts';
 import { send, type ProcessManager } from '../../src/kernel/process.ts';
@@ -139,6 +139,33 @@ describe('a process runner', () => {
       return runner.waiting.length === 0;
     });
     expect(done()).toEqual(['3', '1', '2']);
+  });
+
+  it('goes on with what waits, however long the stores are away, and parks nothing for it', async () => {
+    let away = true;
+    fail = () => (away ? new ServiceUnavailable('The vault') : undefined);
+    const runner = await start();
+    await ask('a', '1');
+    await ask('a', '2');
+    await passed(runner);
+    for (let n = 0; n < 12; n++) {
+      kernel.clock.advanceMachine(60);
+      await until(() => kernel.log.lines.filter(({ level }) => level === 'error').length > n);
+    }
+    expect(runner.waiting).toMatchObject([{ events: [{ attempts: 0 }, { attempts: 0 }] }]);
+    away = false;
+    // The log is away when the second comes to the front.
+    const read = kernel.store.read.bind(kernel.store);
+    const reads = jest.spyOn(kernel.store, 'read').mockImplementation((stream, from) => {
+      if (from === 1 && reads.mock.calls.filter(([, revision]) => revision === 1).length === 1)
+        return Promise.reject(new ServiceUnavailable('The log'));
+      return read(stream, from);
+    });
+    kernel.clock.advanceMachine(60);
+    await until(() => done().length === 1);
+    kernel.clock.advanceMachine(60);
+    await until(() => done().length === 2);
+    expect([done(), runner.waiting]).toEqual([['1', '2'], []]);
   });
 
   it('parks what keeps failing, over a restart, until an operator retries it', async () => {

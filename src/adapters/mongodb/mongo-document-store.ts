@@ -36,6 +36,16 @@ interface DeclaredRow {
   fields: string[];
 }
 
+interface Plan {
+  stage: string;
+  indexName?: string;
+  inputStage?: Plan;
+}
+
+interface Explained {
+  queryPlanner: { winningPlan: Plan };
+}
+
 /** Read models on MongoDB: a collection per projection. Correct by each document's own position; the checkpoint is written last. */
 export class MongoDocumentStore implements DocumentStore {
   private readonly checkpoints: MongoCollection<CheckpointRow>;
@@ -85,6 +95,16 @@ export class MongoDocumentStore implements DocumentStore {
       query.uncounted ? 0 : answered(this.rows(collection).countDocuments(filter)),
     ]);
     return { items: rows.map(({ body }) => JSON.parse(body!) as D), total };
+  }
+
+  /** The stages of the plan, outermost first, such as `LIMIT`, `FETCH`, `IXSCAN organization_id,created_at`; for tests. */
+  async explain(collection: Collection, query: Find): Promise<string[]> {
+    const found = this.rows(collection).find(filterOf(collection, query)).sort(sortOf(collection, query.sort));
+    const { queryPlanner } = (await answered(found.limit(query.limit).explain('queryPlanner'))) as Explained;
+    const stages: string[] = [];
+    for (let plan: Plan | undefined = queryPlanner.winningPlan; plan; plan = plan.inputStage)
+      stages.push([plan.stage, plan.indexName].filter(Boolean).join(' '));
+    return stages;
   }
 
   async *each<D extends Document>(collection: Collection): AsyncIterable<Stored<D>> {

@@ -128,6 +128,8 @@ export async function openPorts(config: Config, log: Log, clock?: Clock): Promis
   };
 }
 
+const REDIS_LOST_EVERY_MS = 10_000;
+
 /** What may be lost: wake-ups and counts of requests. */
 async function openRedis({ engines: { redis: url, redisPrefix: prefix } }: Config, log: Log, now?: () => number) {
   const onError = (id: string, error: unknown) => log.error('A job failed', { id, error: (error as Error).name });
@@ -136,7 +138,13 @@ async function openRedis({ engines: { redis: url, redisPrefix: prefix } }: Confi
     import('./adapters/bullmq/bullmq-job-queue.ts'),
     import('./adapters/redis/redis-request-counts.ts'),
   ]);
-  const onLost = (error: Error) => log.warn('Redis does not answer', { error: error.name });
+  let told = -Infinity;
+  const onLost = (error: Error) => {
+    // Every connection says so at every try.
+    if (performance.now() - told < REDIS_LOST_EVERY_MS) return;
+    told = performance.now();
+    log.warn('Redis does not answer; wake-ups are looked for instead', { error: error.name });
+  };
   return {
     jobs: new BullMqJobQueue({ url, prefix, onError, onLost }),
     counts: new RedisRequestCounts({ url, prefix, onLost }),

@@ -9,10 +9,9 @@ import { KeyedMutex } from './mutex.ts';
 import type { AnyProcess, Step } from './process.ts';
 import { progressEntry, startOf, type Progress, type WaitingEvent } from './progress.ts';
 import { readVault, type Vault } from './vault.ts';
-import { backoff, pause, Waiters } from './waiters.ts';
+import { pause, retryAfter, Waiters } from './waiters.ts';
 
 const PARKED_AFTER = 8;
-const AWAY_MS = 1_000;
 const RESUMED_WITHIN_MS = 500;
 
 export interface ProcessPorts {
@@ -141,7 +140,7 @@ export class ProcessRunner {
         }
       } catch (error) {
         log.error('A process stopped reading and tries again', { process: this.process.name, error: String(error) });
-        await pause(backoff(attempt++), signal);
+        await pause(retryAfter(error, attempt++), signal);
       }
     }
   }
@@ -198,9 +197,7 @@ export class ProcessRunner {
       attempts,
       error: String(error),
     });
-    const nextAt = parked
-      ? null
-      : addSeconds(this.ports.clock.machineNow(), (isAway ? AWAY_MS : backoff(attempts)) / 1000);
+    const nextAt = parked ? null : addSeconds(this.ports.clock.machineNow(), retryAfter(error, attempts) / 1000);
     return { ...waiting, attempts, nextAt, error: error instanceof Error ? error.message : String(error) };
   }
 

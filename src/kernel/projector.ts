@@ -1,13 +1,14 @@
 import type { Clock } from './clock.ts';
 import type { Codec } from './codec.ts';
 import type { Checkpoint, DocumentStore, Write } from './document-store.ts';
+import { ServiceUnavailable } from './errors.ts';
 import type { EventStore, Position, StoredEvent } from './event-store.ts';
 import type { Recorded } from './events.ts';
 import { foldBatch } from './fold-batch.ts';
 import type { Log } from './log.ts';
 import { KeyedMutex } from './mutex.ts';
 import { collectionOf, type AnyProjection } from './projection.ts';
-import { backoff, pause, Waiters } from './waiters.ts';
+import { backoff, pause, retryAfter, Waiters } from './waiters.ts';
 
 export const SHARED = 'shared';
 const HEARTBEAT_MS = 1_000;
@@ -190,7 +191,7 @@ export class Projector {
         }
       } catch (error) {
         log.error('Projecting stopped and is tried again', { error: String(error), after });
-        await pause(backoff(attempt++), signal);
+        await pause(retryAfter(error, attempt++), signal);
       }
     }
   }
@@ -205,6 +206,8 @@ export class Projector {
       try {
         writes.push(...(await foldBatch(member.projection, events, documents)));
       } catch (error) {
+        // A store that is away is nobody's failure: the batch is tried again.
+        if (error instanceof ServiceUnavailable) throw error;
         member.position = before;
         this.fail(member, error);
         this.running.push(this.recover(member));

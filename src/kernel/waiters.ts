@@ -1,3 +1,4 @@
+import { ServiceUnavailable } from './errors.ts';
 import type { Position } from './event-store.ts';
 
 /** Lets others wait until a reader has passed a position. */
@@ -79,4 +80,9 @@ export function pause(ms: number, signal: AbortSignal): Promise<void> {
 /** 100 ms doubling with each attempt, at most 30 s. */
 export function backoff(attempt: number): number {
   return Math.min(100 * 2 ** (attempt - 1), 30_000);
+}
+
+/** The same, but 1 s for a server that is away, which may be back at any moment. */
+export function retryAfter(error: unknown, attempt: number): number {
+  return error instanceof ServiceUnavailable ? 1_000 : backoff(attempt);
 }

@@ -113,8 +113,10 @@ export class Writers {
         return;
       }
       // No answer, or the confirm that got none is still on its way: what became of it?
-      const { body } = this.expect(await this.insist('GET', `/v1/checkouts/${id}`), 200);
-      if (body.status !== 'open') return;
+      const shown = await this.insist('GET', `/v1/checkouts/${id}`);
+      // Where nobody projects for a moment, it is not shown yet.
+      if (shown.status === 404) await pause(10);
+      else if (this.expect(shown, 200).body.status !== 'open') return;
     }
   }
 

@@ -88,14 +88,12 @@ describeWith(missingEngines(), `two of each role under four writers (CRASH_SEED=
   );
 
   ours('MONGODB_URL')(
-    'answer 503 while MongoDB is away, and go on when it is back',
+    'wait or answer 503 while MongoDB is away, and go on when it is back',
     async () => {
-      const before = writers.answers.unavailable;
       await engines.mongo.stop();
       await pause(AWAY_MS);
       await engines.mongo.run();
       await more();
-      expect(writers.answers.unavailable).toBeGreaterThan(before);
     },
     WITHIN_MS,
   );
@@ -138,10 +136,8 @@ describeWith(missingEngines(), `two of each role under four writers (CRASH_SEED=
     'come to the end of everything',
     async () => {
       await writers.stop();
+      await until('every checkout is through', async () => (await halfDone()).length === 0, WITHIN_MS);
       await until('every mail and message is sent', async () => (await unsent()).length === 0, WITHIN_MS);
-      const started = only('CheckoutConfirmStarted').map(({ stream }) => idOf(stream));
-      const ended = new Set(only('CheckoutSucceeded').map(({ stream }) => idOf(stream)));
-      expect(started.filter((id) => !ended.has(id))).toEqual([]);
       expect(writers.answers.longest).toBeLessThan(PATIENCE_MS);
     },
     2 * WITHIN_MS,
@@ -190,8 +186,12 @@ describeWith(missingEngines(), `two of each role under four writers (CRASH_SEED=
     return log.filter(({ type, stream }) => /^(Email|Webhook)Scheduled$/.test(type) && !done.has(stream));
   }
 
-  function only(type: string): Logged[] {
-    return log.filter((event) => event.type === type);
+  /** Checkouts that were confirmed and have not succeeded. */
+  async function halfDone(): Promise<string[]> {
+    const events = await deployment.events();
+    const of = (type: string) => events.filter((event) => event.type === type).map(({ stream }) => idOf(stream));
+    const ended = new Set(of('CheckoutSucceeded'));
+    return of('CheckoutConfirmStarted').filter((id) => !ended.has(id));
   }
 
   async function get(

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { command, type IntentOf } from '../../src/kernel/command.ts';
 import type { Decider } from '../../src/kernel/decider.ts';
+import { ServiceUnavailable } from '../../src/kernel/errors.ts';
 import { erasedEmail, event, subjectOf, type EventsOf } from '../../src/kernel/events.ts';
 import { collectionOf, project, type Projection } from '../../src/kernel/projection.ts';
 import { Projector, SHARED } from '../../src/kernel/projector.ts';
@@ -226,6 +227,20 @@ describe('the projector', () => {
     await until(() => projector.status()[1]!.state === 'current');
     const found = await kernel.documents.load<Count>(collectionOf(fragile), ['all']);
     expect(found.get('all')!.document).toEqual({ id: 'all', notes: 2 });
+  });
+
+  it('waits for a store that is away, and fails no projection for it', async () => {
+    const projector = await start();
+    const load = kernel.documents.load.bind(kernel.documents);
+    let asked = 0;
+    kernel.documents.load = () => (asked++, Promise.reject(new ServiceUnavailable('The store')));
+    await append(written('1'));
+    await until(() => asked > 0);
+    kernel.documents.load = load;
+    await caughtUp(projector);
+    expect(projector.status().map(({ state }) => state)).toEqual(['current', 'current']);
+    expect(kernel.log.lines.map(({ message }) => message)).toEqual(['Projecting stopped and is tried again']);
+    expect(await note('1')).toBeDefined();
   });
 
   it('blanks the declared fields of whoever is erased, and so does a rebuild', async () => {

@@ -3,28 +3,38 @@ import { ServiceUnavailable } from '../../kernel/errors.ts';
 
 /** Nothing waits longer for an answer. */
 const PATIENCE_MS = 8_000;
+const CONNECT_MS = 5_000;
+const HEARTBEAT_MS = 2_000;
+/** A heartbeat has ended by then, well or not, unless its monitor is stuck. */
+const STUCK_MS = CONNECT_MS + HEARTBEAT_MS + 3_000;
+const LOOK_EVERY_MS = 1_000;
 const DUPLICATE_KEY = 11_000;
 
 /** Errors by their names, which the driver keeps stable: not there, too late, no leader, a broken connection. */
 const UNREACHABLE = /^Mongo(Network|NetworkTimeout|ServerSelection|OperationTimeout|Topology|NotConnected|PoolCleared)/;
 
-/** One MongoDB database, for documents and Vault alike. */
+/**
+ * One MongoDB database, for documents and Vault alike. The driver (7.8.0) has monitors that find servers again; one whose socket is closed at
+ * the moment it has connected waits for ever, and its client with it. Then another client takes over.
+ */
 export class MongoConnection {
-  private readonly client: MongoClient;
-  readonly db: Db;
+  private client: MongoClient;
+  /** When each server's last heartbeat ended, well or not. */
+  private readonly heartbeats = new Map<string, number>();
+  private readonly watching: NodeJS.Timeout;
 
   /** @param url with the database's name: `mongodb://host/tillbook` */
-  constructor(url: string, { patienceMs = PATIENCE_MS }: { patienceMs?: number } = {}) {
-    this.client = new MongoClient(url, {
-      appName: 'tillbook',
-      serverSelectionTimeoutMS: patienceMs,
-      connectTimeoutMS: patienceMs,
-      socketTimeoutMS: patienceMs,
-      // A write that failed on the way may have been done, which only its caller can judge.
-      retryWrites: false,
-      ignoreUndefined: true,
-    });
-    this.db = this.client.db();
+  constructor(
+    private readonly url: string,
+    private readonly options: { patienceMs?: number } = {},
+  ) {
+    this.client = this.newClient();
+    this.watching = setInterval(() => this.watch(), LOOK_EVERY_MS).unref();
+  }
+
+  /** To be asked for anew each time. */
+  get db(): Db {
+    return this.client.db();
   }
 
   /** @throws ServiceUnavailable it does not answer */
@@ -33,7 +43,36 @@ export class MongoConnection {
   }
 
   async close(): Promise<void> {
+    clearInterval(this.watching);
     await this.client.close();
+  }
+
+  private newClient(): MongoClient {
+    const { patienceMs = PATIENCE_MS } = this.options;
+    const client = new MongoClient(this.url, {
+      appName: 'tillbook',
+      serverSelectionTimeoutMS: patienceMs,
+      connectTimeoutMS: Math.min(patienceMs, CONNECT_MS),
+      socketTimeoutMS: patienceMs,
+      heartbeatFrequencyMS: HEARTBEAT_MS,
+      serverMonitoringMode: 'poll',
+      // A write that failed on the way may have been done, which only its caller can judge.
+      retryWrites: false,
+      ignoreUndefined: true,
+    });
+    const beat = ({ connectionId }: { connectionId: string }) => this.heartbeats.set(connectionId, performance.now());
+    client.on('serverHeartbeatSucceeded', beat).on('serverHeartbeatFailed', beat);
+    client.on('serverClosed', ({ address }) => this.heartbeats.delete(address));
+    return client;
+  }
+
+  private watch(): void {
+    const now = performance.now();
+    if ([...this.heartbeats.values()].every((at) => now - at < STUCK_MS)) return;
+    this.heartbeats.clear();
+    const stuck = this.client;
+    this.client = this.newClient();
+    void stuck.close().catch(() => undefined);
   }
 }
 

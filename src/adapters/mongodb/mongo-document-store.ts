@@ -48,13 +48,7 @@ interface Explained {
 
 /** Read models on MongoDB: a collection per projection. Correct by each document's own position; the checkpoint is written last. */
 export class MongoDocumentStore implements DocumentStore {
-  private readonly checkpoints: MongoCollection<CheckpointRow>;
-  private readonly declared: MongoCollection<DeclaredRow>;
-
-  constructor(private readonly connection: MongoConnection) {
-    this.checkpoints = connection.db.collection(CHECKPOINTS);
-    this.declared = connection.db.collection(DECLARED);
-  }
+  constructor(private readonly connection: MongoConnection) {}
 
   async ensure(collection: Collection): Promise<void> {
     const indexes = collection.indexes.map((fields) => ({ name: fields.join(','), key: indexOf(fields) }));
@@ -147,6 +141,14 @@ export class MongoDocumentStore implements DocumentStore {
 
   async close(): Promise<void> {
     await this.connection.close();
+  }
+
+  private get checkpoints(): MongoCollection<CheckpointRow> {
+    return this.connection.db.collection(CHECKPOINTS);
+  }
+
+  private get declared(): MongoCollection<DeclaredRow> {
+    return this.connection.db.collection(DECLARED);
   }
 
   private rows(collection: Collection): MongoCollection<MongoRow> {

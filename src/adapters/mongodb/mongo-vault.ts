@@ -21,14 +21,19 @@ interface Row {
 
 /** The Vault on MongoDB, to be wrapped by EncryptedVault. Each change is one atomic command on one document. */
 export class MongoVault implements Vault {
-  private readonly rows: MongoCollection<Row>;
   private readonly clock: () => number;
 
   /** @param now machine time in milliseconds since 1970 */
-  constructor(connection: MongoConnection, { now = Date.now }: { now?: () => number } = {}) {
-    // What is answered has been written to disk, by most members of a replica set.
-    this.rows = connection.db.collection(COLLECTION, { writeConcern: { w: 'majority', journal: true } });
+  constructor(
+    private readonly connection: MongoConnection,
+    { now = Date.now }: { now?: () => number } = {},
+  ) {
     this.clock = now;
+  }
+
+  private get rows(): MongoCollection<Row> {
+    // What is answered has been written to disk, by most members of a replica set.
+    return this.connection.db.collection(COLLECTION, { writeConcern: { w: 'majority', journal: true } });
   }
 
   async ensure(): Promise<void> {

@@ -25,7 +25,7 @@ const SEED = Number(process.env.CRASH_SEED ?? Date.now() % 1_000_000);
 /** What is acknowledged between two faults. */
 const ENOUGH = 20;
 const AWAY_MS = 2_000;
-const WITHIN_MS = 180_000;
+const WITHIN_MS = 90_000;
 /** No request hangs longer. */
 const PATIENCE_MS = 10_000;
 

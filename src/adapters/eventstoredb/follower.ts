@@ -26,7 +26,8 @@ export class Follower<E> {
   async *follow(after: Position | undefined, signal: AbortSignal): AsyncIterable<StoredEvent[]> {
     const woken = () => this.bell.ring();
     signal.addEventListener('abort', woken);
-    const reading = this.read(after, signal);
+    // Ends by itself: a subscription whose connection is broken may take its time to say so, and nobody waits for that.
+    void this.read(after, signal);
     try {
       while (!signal.aborted) {
         if (this.waiting.length === 0) await this.bell.next();
@@ -38,7 +39,6 @@ export class Follower<E> {
     } finally {
       signal.removeEventListener('abort', woken);
     }
-    await reading;
   }
 
   private async read(from: Position | undefined, signal: AbortSignal): Promise<void> {

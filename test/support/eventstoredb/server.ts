@@ -221,11 +221,13 @@ export class EventStoreDbServer {
     let next = this.log.all.findIndex(({ position }) => position > after);
     if (next < 0) next = this.log.all.length;
     let writing = false;
+    // What is behind reads from the disk at its own pace; only who has caught up must keep up.
+    let isLive = false;
     let isClosed = false;
     const closed = new Promise<void>((resolve) => call.once('close', resolve)).then(() => (isClosed = true));
     call.write(new pb.ReadResp().setConfirmation(new pb.ReadResp.SubscriptionConfirmation().setSubscriptionId('one')));
     const push = async (): Promise<void> => {
-      if (this.log.all.length - next > this.trouble.buffer && writing) return this.tooSlow(call);
+      if (isLive && this.log.all.length - next > this.trouble.buffer && writing) return this.tooSlow(call);
       if (writing) return;
       writing = true;
       for (; next < this.log.all.length && !isClosed && !call.cancelled; next++) {
@@ -234,6 +236,7 @@ export class EventStoreDbServer {
         if (!call.write(message(event))) await Promise.race([once(call, 'drain').catch(() => undefined), closed]);
       }
       writing = false;
+      isLive = true;
     };
     const off = this.log.onAppend(() => void push());
     call.on('close', off).on('cancelled', () => (off(), call.end()));

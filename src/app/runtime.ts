@@ -7,7 +7,7 @@ import { Codec } from '../kernel/codec.ts';
 import type { Command } from '../kernel/command.ts';
 import type { DocumentStore } from '../kernel/document-store.ts';
 import { dueProjection, type AnyDueSource } from '../kernel/due.ts';
-import { DomainError } from '../kernel/errors.ts';
+import { DomainError, ServiceUnavailable } from '../kernel/errors.ts';
 import type { EventStore, Position } from '../kernel/event-store.ts';
 import type { JobQueue } from '../kernel/job-queue.ts';
 import { newUuid } from '../kernel/ids.ts';
@@ -196,11 +196,22 @@ export class Runtime implements OnApplicationShutdown {
     return new Ticker(this.ports, this.dues);
   }
 
-  /** Until some process has made every read model of this release; one that does everything waits until they are current. */
+  /** However long a server that was there takes to answer. */
   private async untilBuilt(): Promise<void> {
-    while (!(await this.elsewhere.readModels.areBuilt()))
+    for (;;) {
+      try {
+        if (await this.isBuilt()) return;
+      } catch (error) {
+        if (!(error instanceof ServiceUnavailable)) throw error;
+      }
       await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+    }
+  }
+
+  /** Some process has made every read model of this release; for one that does everything they must be current. */
+  private async isBuilt(): Promise<boolean> {
+    if (!(await this.elsewhere.readModels.areBuilt())) return false;
     const end = await this.store.end();
-    while (this.config.role === 'all' && end !== undefined && !(await this.readModels.passed(end, 1_000)));
+    return this.config.role !== 'all' || end === undefined || this.readModels.passed(end, LOOK_EVERY_MS);
   }
 }

@@ -135,6 +135,8 @@ describeWith(missingEngines(), `two of each role under four writers (CRASH_SEED=
   it(
     'come to the end of everything',
     async () => {
+      // With what went wrong inside, which answers do not show.
+      expect(deployment.programs.flatMap(failures)).toEqual([]);
       await writers.stop();
       await until('every checkout is through', async () => (await halfDone()).length === 0, WITHIN_MS);
       await until('every mail and message is sent', async () => (await unsent()).length === 0, WITHIN_MS);
@@ -203,6 +205,13 @@ describeWith(missingEngines(), `two of each role under four writers (CRASH_SEED=
     return answer.json();
   }
 });
+
+/** What a process logged of requests that it answered with 500. */
+function failures({ said }: Program): string[] {
+  return said
+    .split('\n')
+    .filter((line) => line.includes('"A request failed"') && !line.includes('"ServiceUnavailable"'));
+}
 
 /** Another one at each request. */
 function inTurn(programs: readonly Program[]): { readonly url: string } {

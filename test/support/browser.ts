@@ -149,11 +149,15 @@ export class Keys {
   async command(label: string): Promise<void> {
     await this.press('Control+K');
     const palette = this.page.getByRole('dialog', { name: 'Commands' });
-    await palette.waitFor();
+    // What is typed before its field has the focus goes nowhere.
+    await palette.locator(':focus').waitFor();
     await this.page.keyboard.type(label);
     const option = palette.getByRole('option', { name: label, exact: true });
     await option.waitFor();
-    while ((await option.getAttribute('aria-selected')) !== 'true') await this.press('ArrowDown');
+    for (let step = 0; (await option.getAttribute('aria-selected')) !== 'true'; step += 1) {
+      if (step === TAB_STOPS) throw new Error(`The arrows do not lead to ${label}`);
+      await this.press('ArrowDown');
+    }
     await this.press('Enter');
     await palette.waitFor({ state: 'hidden' });
   }

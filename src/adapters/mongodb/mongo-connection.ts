@@ -10,8 +10,11 @@ const STUCK_MS = CONNECT_MS + HEARTBEAT_MS + 3_000;
 const LOOK_EVERY_MS = 1_000;
 const DUPLICATE_KEY = 11_000;
 
-/** Errors by their names, which the driver keeps stable: not there, too late, no leader, a broken connection. */
-const UNREACHABLE = /^Mongo(Network|NetworkTimeout|ServerSelection|OperationTimeout|Topology|NotConnected|PoolCleared)/;
+/** Errors by their names, which the driver keeps stable: not there, too late, no leader, a broken connection, a client that was replaced. */
+const UNREACHABLE =
+  /^Mongo(Network|ServerSelection|ServerClosed|OperationTimeout|WaitQueueTimeout|Topology|NotConnected|PoolC|ClientClosed|ExpiredSession)/;
+/** What a server answers that stops, or leads no more. */
+const STOPPING: readonly unknown[] = [91, 189, 10_107, 11_600, 11_602, 13_435, 13_436];
 
 /**
  * One MongoDB database, for documents and Vault alike. The driver (7.8.0) has monitors that find servers again; one whose socket is closed at
@@ -81,8 +84,9 @@ export async function answered<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {
-    const { name } = error as Error;
-    if (error instanceof MongoNetworkError || UNREACHABLE.test(name)) throw new ServiceUnavailable('MongoDB');
+    const { name, code } = error as Error & { code?: unknown };
+    if (error instanceof MongoNetworkError || UNREACHABLE.test(name) || STOPPING.includes(code))
+      throw new ServiceUnavailable('MongoDB');
     throw error;
   }
 }

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Position } from '../kernel/event-store.ts';
 import type { AnyProcess } from '../kernel/process.ts';
 import { progressEntry, type Progress } from '../kernel/progress.ts';
@@ -17,7 +18,7 @@ export class ProcessesElsewhere {
     const until = performance.now() + timeoutMs;
     while (!(await this.arePast(position))) {
       if (performance.now() > until) return false;
-      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+      await pause(LOOK_EVERY_MS);
     }
     return true;
   }

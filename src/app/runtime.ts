@@ -1,6 +1,7 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { hostname } from 'node:os';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { Config, Role } from '../config.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { Codec } from '../kernel/codec.ts';
@@ -117,7 +118,7 @@ export class Runtime implements OnApplicationShutdown {
   async ownProjector(): Promise<Projector> {
     for (let waited = 0; this.leaders.length > 0 && waited < TAKE_OVER_MS; waited += LOOK_EVERY_MS) {
       if (this.projector) break;
-      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+      await pause(LOOK_EVERY_MS);
     }
     if (this.projector) return this.projector;
     throw new DomainError('NotLeading', 'Another process makes the read models: say it there', 409);
@@ -204,7 +205,7 @@ export class Runtime implements OnApplicationShutdown {
       } catch (error) {
         if (!(error instanceof ServiceUnavailable)) throw error;
       }
-      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+      await pause(LOOK_EVERY_MS);
     }
   }
 

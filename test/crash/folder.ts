@@ -8,7 +8,7 @@ import { codecOf } from '../../src/app/kernel.module.ts';
 import { keysOf } from '../../src/app/keys-file.ts';
 import { SubjectKeys } from '../../src/kernel/codec.ts';
 import type { DomainEvent, Recorded } from '../../src/kernel/events.ts';
-import type { Position } from '../../src/kernel/event-store.ts';
+import { upToEnd, type Position } from '../../src/kernel/event-store.ts';
 import { Keys } from '../../src/kernel/keys.ts';
 import { SHARED } from '../../src/kernel/projector.ts';
 import { EncryptedVault } from '../../src/kernel/vault-encryption.ts';
@@ -26,12 +26,8 @@ export class Folder {
     const keys = new Keys(keysOf({ keys: {}, dataDir: this.path } as Parameters<typeof keysOf>[0]));
     const codec = codecOf(features, new SubjectKeys(new EncryptedVault(vault, keys)));
     const events: Recorded<DomainEvent<string, Record<string, unknown>>>[] = [];
-    const end = await store.end();
-    const reading = new AbortController();
-    for await (const batch of store.subscribe(undefined, reading.signal)) {
+    for await (const batch of upToEnd(store))
       events.push(...(await codec.open<DomainEvent<string, Record<string, unknown>>>(batch)));
-      if (batch.at(-1)!.position >= end!) reading.abort();
-    }
     await Promise.all([store.close(), vault.close()]);
     return events;
   }

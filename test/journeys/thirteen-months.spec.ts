@@ -3,7 +3,7 @@ import type { Polar } from '@polar-sh/sdk';
 import { validateEvent } from '@polar-sh/sdk/webhooks.js';
 import { SandboxPaymentProcessor } from '../../src/adapters/sandbox/sandbox-payment-processor.ts';
 import { PAYMENT_PROCESSOR } from '../../src/app/tokens.ts';
-import { categoryOf, type StoredEvent } from '../../src/kernel/event-store.ts';
+import { categoryOf, upToEnd, type StoredEvent } from '../../src/kernel/event-store.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { browser, type Browser } from '../support/auth-client.ts';
 import { startReceiver, type Receiver } from '../support/receiver.ts';
@@ -329,11 +329,7 @@ describe('thirteen months', () => {
 
   async function wholeLog(): Promise<StoredEvent[]> {
     const events: StoredEvent[] = [];
-    const end = await running.ports.store.end();
-    for await (const batch of running.ports.store.subscribe(undefined, new AbortController().signal)) {
-      events.push(...batch);
-      if (batch.at(-1)!.position >= end!) break;
-    }
+    for await (const batch of upToEnd(running.ports.store)) events.push(...batch);
     return events;
   }
 

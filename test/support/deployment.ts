@@ -11,7 +11,7 @@ import { JsonLog } from '../../src/app/log.ts';
 import { readConfig, type Role } from '../../src/config.ts';
 import { toInstant } from '../../src/kernel/clock.ts';
 import { SubjectKeys } from '../../src/kernel/codec.ts';
-import type { StoredEvent } from '../../src/kernel/event-store.ts';
+import { upToEnd, type StoredEvent } from '../../src/kernel/event-store.ts';
 import type { DomainEvent, Recorded } from '../../src/kernel/events.ts';
 import { newUuid } from '../../src/kernel/ids.ts';
 import { Keys } from '../../src/kernel/keys.ts';
@@ -128,12 +128,7 @@ export class Deployment {
   events(): Promise<Recorded<DomainEvent<string, Record<string, unknown>>>[]> {
     return this.looking(async ({ store, codec }) => {
       const events: StoredEvent[] = [];
-      const end = await store.end();
-      if (end === undefined) return [];
-      for await (const batch of store.subscribe(undefined, new AbortController().signal)) {
-        events.push(...batch);
-        if (batch.at(-1)!.position >= end) break;
-      }
+      for await (const batch of upToEnd(store)) events.push(...batch);
       return codec.open<DomainEvent<string, Record<string, unknown>>>(events);
     });
   }

@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { canonical } from '../../kernel/canonical-json.ts';
 import type { Codec } from '../../kernel/codec.ts';
 import type { Document, DocumentStore, Loaded, Write } from '../../kernel/document-store.ts';
 import { dueProjection } from '../../kernel/due.ts';
@@ -121,7 +123,7 @@ async function lookAgain(
   differences: readonly Difference[],
   rebuilt: DocumentStore,
 ): Promise<Difference[]> {
-  await new Promise((resolve) => setTimeout(resolve, LOOK_AGAIN_MS));
+  await pause(LOOK_AGAIN_MS);
   const suspects = new Map<AnyProjection, Map<string, Document>>();
   const ids = new Map<AnyProjection, string[]>();
   for (const projection of projections) {
@@ -207,14 +209,5 @@ function compare(collection: string, there: Map<string, Document>, made: Map<str
 function differing(one: Document, other: Document): string[] {
   const [left, right] = [one, other] as unknown as Record<string, unknown>[];
   const fields = new Set([...Object.keys(left!), ...Object.keys(right!)]);
-  return [...fields].filter((field) => canonical(left![field]) !== canonical(right![field]));
-}
-
-/** JSON with the keys in order. */
-function canonical(value: unknown): string {
-  if (Array.isArray(value)) return `[${value.map(canonical).join()}]`;
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value) ?? 'null';
-  const entries = Object.entries(value).filter(([, field]) => field !== undefined);
-  entries.sort(([a], [b]) => (a < b ? -1 : 1));
-  return `{${entries.map(([key, field]) => `${JSON.stringify(key)}:${canonical(field)}`).join()}}`;
+  return [...fields].filter((field) => canonical([left![field] ?? null]) !== canonical([right![field] ?? null]));
 }

@@ -1,7 +1,7 @@
 import { secondsBetween, type Clock, type Instant } from './clock.ts';
 import { command, type Command, type Context, type IntentOf } from './command.ts';
 import type { Decider } from './decider.ts';
-import { DomainError } from './errors.ts';
+import { DomainError, isUndone } from './errors.ts';
 import { event, type DomainEvent, type EventsOf, type Recorded } from './events.ts';
 import type { Executor } from './execute.ts';
 import { newUuid } from './ids.ts';
@@ -145,7 +145,7 @@ export class Claims {
       await this.confirm(claim, owner, context);
       return result;
     } catch (error) {
-      if (error instanceof DomainError) await this.release(claim, owner, context);
+      if (isUndone(error)) await this.release(claim, owner, context);
       throw error;
     }
   }

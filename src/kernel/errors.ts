@@ -44,7 +44,7 @@ export class ConcurrencyConflict extends DomainError {
   }
 }
 
-/** A server that this one depends on does not answer: nothing was decided, and the same may be asked again shortly. */
+/** A server that this one depends on does not answer: what was asked of it may have been done, and may be asked again shortly. */
 export class ServiceUnavailable extends DomainError {
   constructor(service: string) {
     super('ServiceUnavailable', `${service} does not answer; try again shortly`, 503);
@@ -77,4 +77,9 @@ export class UnreadableEvent extends Error {
 /** The rules said no: trying again says no again. Anything else may go well another time. */
 export function isRefusal(error: unknown): error is DomainError {
   return error instanceof DomainError && !(error instanceof ConcurrencyConflict) && error.status < 500;
+}
+
+/** Surely nothing was done, so what was prepared for it can go; not so where a server did not answer. */
+export function isUndone(error: unknown): error is DomainError {
+  return error instanceof DomainError && error.status < 500;
 }

@@ -3,7 +3,7 @@ import { msOf } from './clock.ts';
 import type { Command } from './command.ts';
 import type { DocumentStore } from './document-store.ts';
 import { dueCommand, dueProjection, type AnyDueSource, type Due } from './due.ts';
-import { DomainError } from './errors.ts';
+import { isRefusal } from './errors.ts';
 import type { Log } from './log.ts';
 import { KeyedMutex } from './mutex.ts';
 import { collectionOf } from './projection.ts';
@@ -81,7 +81,7 @@ export class Ticker {
       await this.ports.dispatch(dueCommand(source, due, this.ports.clock));
     } catch (error) {
       const fields = { kind: due.kind, entity: due.entity, dueAt: due.dueAt };
-      if (error instanceof DomainError)
+      if (isRefusal(error))
         this.ports.log.warn('A rule refused what is due', { ...fields, code: error.code });
       else this.ports.log.error('What is due failed and is tried again', { ...fields, error: String(error) });
     }

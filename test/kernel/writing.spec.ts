@@ -4,7 +4,7 @@ import { Codec, SubjectKeys } from '../../src/kernel/codec.ts';
 import { command, type Command, type IntentOf } from '../../src/kernel/command.ts';
 import type { Decider } from '../../src/kernel/decider.ts';
 import { Erasures } from '../../src/kernel/erasing.ts';
-import { DomainError } from '../../src/kernel/errors.ts';
+import { DomainError, ServiceUnavailable } from '../../src/kernel/errors.ts';
 import { erasedEmail, event, subjectEvents, subjectOf, type EventsOf } from '../../src/kernel/events.ts';
 import { Executor } from '../../src/kernel/execute.ts';
 import { newUuid } from '../../src/kernel/ids.ts';
@@ -260,6 +260,17 @@ describe('claims', () => {
     );
     await expect(refused).rejects.toMatchObject({ code: 'No' });
     await take('2');
+  });
+
+  it('keeps a value whose owner may have it, since nobody answered', async () => {
+    const unknown = claimsOf().during(value(), 'person-1', kernel.context(), async () => {
+      await run(new Join({ personId: '1', email: 'a@example.com', claim: value() }, kernel.context()));
+      throw new ServiceUnavailable('EventStoreDB');
+    });
+    await expect(unknown).rejects.toMatchObject({ status: 503 });
+    await expect(take('2')).rejects.toMatchObject({ code: 'ClaimTaken' });
+    kernel.clock.advanceMachine(61);
+    await expect(take('3')).rejects.toMatchObject({ code: 'ClaimTaken' });
   });
 
   it('holds again what was released within one request', async () => {

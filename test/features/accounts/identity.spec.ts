@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { createHmac } from 'node:crypto';
 import { OpenSession } from '../../../src/features/accounts/sessions/session.commands.ts';
@@ -8,6 +8,7 @@ import { loadDocument } from '../../../src/app/documents.ts';
 import { sessionProjection } from '../../../src/features/accounts/sessions/session.projection.ts';
 import { Claims } from '../../../src/kernel/claim.ts';
 import { Writes, type Context } from '../../../src/kernel/command.ts';
+import { ServiceUnavailable } from '../../../src/kernel/errors.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
 import { Keys } from '../../../src/kernel/keys.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
@@ -183,6 +184,50 @@ describe('a hold on an e-mail whose owner never came', () => {
     await expect(app.app.get(CommandBus).execute(command)).rejects.toMatchObject({ code: 'ClaimForfeited' });
     const known = await app.app.get(QueryBus).execute(new FindUserByEmail(email));
     expect(known!.user.id).toBe((await winner.client.getSession()).data!.user.id);
+  });
+});
+
+describe('where the log has stored what it could not answer for', () => {
+  const again = 'battery staple';
+
+  /** From the first append to a user's stream on, the log is away. */
+  async function losing<T>(task: () => Promise<T>): Promise<T> {
+    const { store } = app.ports;
+    const [append, read] = [store.append.bind(store), store.read.bind(store)];
+    const away = () => Promise.reject(new ServiceUnavailable('EventStoreDB'));
+    let isAway = false;
+    const appends = jest.spyOn(store, 'append').mockImplementation(async (stream, ...rest) => {
+      if (isAway) return away();
+      const appended = await append(stream, ...rest);
+      if (!stream.startsWith('user-')) return appended;
+      isAway = true;
+      return away();
+    });
+    const reads = jest.spyOn(store, 'read').mockImplementation((...args) => (isAway ? away() : read(...args)));
+    try {
+      return await task();
+    } finally {
+      appends.mockRestore();
+      reads.mockRestore();
+    }
+  }
+
+  it('keeps the e-mail and the password of whoever was signed up', async () => {
+    const email = address();
+    const account = { email, password: PASSWORD, name: 'Ada' };
+    const lost = await losing(() => browser(app).client.signUp.email(account));
+    expect(lost.error).toMatchObject({ status: 503 });
+    await signedIn(email);
+    const second = await browser(app).client.signUp.email(account);
+    expect(second.error).toMatchObject({ status: 422, code: 'USER_ALREADY_EXISTS' });
+  });
+
+  it('keeps a new password', async () => {
+    const { client, email } = await signedUp();
+    const lost = await losing(() => client.changePassword({ currentPassword: PASSWORD, newPassword: again }));
+    expect(lost.error).toMatchObject({ status: 503 });
+    const { error } = await browser(app).client.signIn.email({ email, password: again });
+    expect(error).toBeNull();
   });
 });
 

@@ -4,7 +4,7 @@ import { CONFIG } from '../../../app/tokens.ts';
 import type { Config } from '../../../config.ts';
 import { Claims, ClaimTaken } from '../../../kernel/claim.ts';
 import type { Context } from '../../../kernel/command.ts';
-import { DomainError } from '../../../kernel/errors.ts';
+import { isUndone } from '../../../kernel/errors.ts';
 import { Executor } from '../../../kernel/execute.ts';
 import { deriveText, deriveUuid } from '../../../kernel/ids.ts';
 import { ReleaseFounding } from '../users/user.commands.ts';
@@ -54,7 +54,7 @@ export class FoundOrganizationHandler implements ICommandHandler<FoundOrganizati
     try {
       return await this.create(organizationId, data, context);
     } catch (error) {
-      if (error instanceof DomainError)
+      if (isUndone(error))
         await this.commands.execute(new ReleaseFounding({ userId, organizationId }, context));
       throw error;
     }

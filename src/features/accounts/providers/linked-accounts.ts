@@ -2,7 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { Claims, type Claim } from '../../../kernel/claim.ts';
 import type { Context } from '../../../kernel/command.ts';
-import { DomainError } from '../../../kernel/errors.ts';
+import { isUndone } from '../../../kernel/errors.ts';
 import type { Executed } from '../../../kernel/execute.ts';
 import { deriveText } from '../../../kernel/ids.ts';
 import { LinkAccount, ReplaceProviderTokens } from '../users/user.commands.ts';
@@ -74,7 +74,7 @@ export class LinkedAccounts {
     try {
       return await task(grant);
     } catch (error) {
-      if (error instanceof DomainError) await this.vault.forget(grant);
+      if (isUndone(error)) await this.vault.forget(grant);
       throw error;
     }
   }

@@ -5,7 +5,7 @@ import { CONFIG } from '../../../app/tokens.ts';
 import type { Config } from '../../../config.ts';
 import { Claims, ClaimTaken, type Claim } from '../../../kernel/claim.ts';
 import type { Context } from '../../../kernel/command.ts';
-import { DomainError } from '../../../kernel/errors.ts';
+import { isRefusal } from '../../../kernel/errors.ts';
 import type { Executed } from '../../../kernel/execute.ts';
 import { deriveText, deriveUuid } from '../../../kernel/ids.ts';
 import { KeyedMutex } from '../../../kernel/mutex.ts';
@@ -130,6 +130,6 @@ export class SignInWithProviderHandler implements ICommandHandler<SignInWithProv
 /** A refusal of the rules under the contract's name; that somebody else is at it is told as it is. */
 function refused(message: ConstructorParameters<typeof SignInRefused>[0]) {
   return (error: unknown): never => {
-    throw error instanceof DomainError && !(error instanceof ClaimTaken) ? new SignInRefused(message) : error;
+    throw isRefusal(error) && !(error instanceof ClaimTaken) ? new SignInRefused(message) : error;
   };
 }

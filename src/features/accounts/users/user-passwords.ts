@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CLOCK } from '../../../app/tokens.ts';
 import type { Clock } from '../../../kernel/clock.ts';
 import type { Context } from '../../../kernel/command.ts';
-import { DomainError } from '../../../kernel/errors.ts';
+import { isUndone } from '../../../kernel/errors.ts';
 import { Executor, type Executed } from '../../../kernel/execute.ts';
 import { deriveText } from '../../../kernel/ids.ts';
 import { Passwords } from './passwords.ts';
@@ -53,7 +53,7 @@ export class UserPasswords {
       return executed;
     } catch (error) {
       // Where it is refused, the hash is nobody's.
-      if (error instanceof DomainError) await this.passwords.forget(credential);
+      if (isUndone(error)) await this.passwords.forget(credential);
       throw error;
     }
   }

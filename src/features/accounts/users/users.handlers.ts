@@ -2,7 +2,7 @@ import type { Type } from '@nestjs/common';
 import { CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { handlersOf } from '../../../app/commands.ts';
 import { Claims, ClaimTaken } from '../../../kernel/claim.ts';
-import { DomainError } from '../../../kernel/errors.ts';
+import { isUndone } from '../../../kernel/errors.ts';
 import { subjectOf } from '../../../kernel/events.ts';
 import { Executor, type Executed } from '../../../kernel/execute.ts';
 import { deriveText, deriveUuid } from '../../../kernel/ids.ts';
@@ -76,7 +76,7 @@ export class SignUpHandler implements ICommandHandler<SignUp> {
     try {
       return await this.executor.execute(userDecider, userStream(userId), command);
     } catch (error) {
-      if (error instanceof DomainError && password) await this.passwords.forget(password.credential);
+      if (isUndone(error) && password) await this.passwords.forget(password.credential);
       throw error;
     }
   }

@@ -3,7 +3,7 @@ import { CommandHandler } from '@nestjs/cqrs';
 import { PAYMENT_PROCESSOR, VAULT } from '../../../app/tokens.ts';
 import { Claims, ClaimTaken, type Claim } from '../../../kernel/claim.ts';
 import type { Context } from '../../../kernel/command.ts';
-import { DomainError, NotFound } from '../../../kernel/errors.ts';
+import { isUndone, NotFound } from '../../../kernel/errors.ts';
 import type { Recorded } from '../../../kernel/events.ts';
 import { Executor } from '../../../kernel/execute.ts';
 import { deriveUuid } from '../../../kernel/ids.ts';
@@ -129,7 +129,7 @@ export class ConfirmCheckoutHandler {
     try {
       await start();
     } catch (error) {
-      if (error instanceof DomainError) await this.claims.release(claim, owner, context);
+      if (isUndone(error)) await this.claims.release(claim, owner, context);
       throw error;
     }
   }

@@ -13,6 +13,9 @@ import { pause, retryAfter, Waiters } from './waiters.ts';
 
 const PARKED_AFTER = 8;
 const RESUMED_WITHIN_MS = 500;
+const RETRIED_EVERY_MS = 100;
+/** A checkpoint that is behind only repeats what is done already. */
+const KEPT_EVERY_MS = 250;
 
 export interface ProcessPorts {
   store: EventStore;
@@ -21,7 +24,7 @@ export interface ProcessPorts {
   clock: Clock;
   log: Log;
   dispatch: (command: Command) => Promise<unknown>;
-  /** Other processes look in the Vault how far it is, so it is kept after every batch. */
+  /** Other processes look in the Vault how far it is, also past events that are nothing to it. */
   watched?: boolean;
 }
 
@@ -38,6 +41,8 @@ export class ProcessRunner {
   private progress: Progress = { position: undefined, eventId: undefined, waiting: {} };
   private running: Promise<unknown> = Promise.resolve();
   private saved: Position | undefined;
+  /** Whether the checkpoint in the Vault is behind what is worth keeping. */
+  private moved = false;
   private halted: string | undefined;
   /** Its checkpoint as the Vault had it at the last look. */
   private stored: string | undefined;
@@ -104,7 +109,7 @@ export class ProcessRunner {
   private async run(): Promise<void> {
     this.waiters.moved(this.progress.position);
     if (this.ports.watched) await this.save();
-    await Promise.all([this.follow(), this.retry()]);
+    await Promise.all([this.follow(), this.retry(), this.keep()]);
   }
 
   /** Goes on once its checkpoint is in the log, which an operator sees to: here or in another process, so the Vault is looked at. */
@@ -135,7 +140,6 @@ export class ProcessRunner {
             await this.turn.run('', () => this.handle(stored));
           }
           this.waiters.moved(batch.at(-1)!.position);
-          if (this.ports.watched) await this.turn.run('', () => this.save());
           attempt = 1;
         }
       } catch (error) {
@@ -154,11 +158,12 @@ export class ProcessRunner {
       if (steps.length > 0) {
         if (queue) queue.push(waitingEvent(stored));
         else await this.sendAll(event!, steps).catch((error: unknown) => this.putOff(key, stored, error));
-        this.moveTo(stored);
-        return this.save();
+        this.moved = true;
       }
     }
-    this.moveTo(stored);
+    this.progress.position = stored.position;
+    this.progress.eventId = stored.id;
+    this.moved ||= this.ports.watched === true;
   }
 
   /** Sends an event's commands in order. A refusal by a rule is an answer, and logged; anything else is thrown. */
@@ -212,7 +217,20 @@ export class ProcessRunner {
           .catch((error: unknown) =>
             this.ports.log.error('Retrying failed', { process: this.process.name, error: String(error) }),
           );
-      await pause(100, this.stopping.signal);
+      await pause(RETRIED_EVERY_MS, this.stopping.signal);
+    }
+  }
+
+  /** Place and waiting steps together, now and then: after a crash it goes on from a state that was once. */
+  private async keep(): Promise<void> {
+    while (!this.stopping.signal.aborted) {
+      await pause(KEPT_EVERY_MS, this.stopping.signal);
+      if (!this.moved) continue;
+      await this.turn
+        .run('', () => this.save())
+        .catch((error: unknown) =>
+          this.ports.log.error('A checkpoint could not be kept', { process: this.process.name, error: String(error) }),
+        );
     }
   }
 
@@ -234,14 +252,10 @@ export class ProcessRunner {
     await this.save();
   }
 
-  private moveTo(event: StoredEvent): void {
-    this.progress.position = event.position;
-    this.progress.eventId = event.id;
-  }
-
   private async save(): Promise<void> {
     await this.ports.vault.put(this.checkpointKey, JSON.stringify(this.progress));
     this.saved = this.progress.position;
+    this.moved = false;
   }
 }
 

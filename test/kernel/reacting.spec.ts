@@ -10,6 +10,7 @@ import { send, type ProcessManager } from '../../src/kernel/process.ts';
 import { resumeBehind } from '../../src/kernel/progress.ts';
 import { Projector } from '../../src/kernel/projector.ts';
 import { Ticker } from '../../src/kernel/ticker.ts';
+import { readVault } from '../../src/kernel/vault.ts';
 import { openKernel, type TestKernel } from '../support/kernel.ts';
 import { until } from '../support/until.ts';
 
@@ -68,6 +69,15 @@ async function start(process: ProcessManager<JobEvent> = worker): Promise<Proces
 
 async function ask(stream: string, jobId: string, dueAt?: Instant): Promise<void> {
   const events: JobEvent[] = [{ type: 'JobAsked', data: { jobId, dueAt } }];
+  await kernel.executor.execute(verbatim, `job-${stream}`, new Append({ events }, kernel.context()));
+}
+
+/** So many at once. */
+async function asked(jobs: number, stream: string): Promise<void> {
+  const events = Array.from({ length: jobs }, (_, n): JobEvent => ({
+    type: 'JobAsked',
+    data: { jobId: `${stream}-${n}` },
+  }));
   await kernel.executor.execute(verbatim, `job-${stream}`, new Append({ events }, kernel.context()));
 }
 
@@ -247,6 +257,18 @@ describe('a process runner', () => {
     await runner.stop();
     await passed(await start());
     expect(done()).toEqual(['3']);
+  });
+
+  it('keeps its place now and then, not at every event', async () => {
+    const puts = jest.spyOn(kernel.vault, 'put');
+    const runner = await start();
+    for (let n = 0; n < 10; n++) await asked(30, `${n}`);
+    await passed(runner);
+    const atOnce = puts.mock.calls.length;
+    const end = (await kernel.store.end())!;
+    await until(async () => (await readVault(kernel.vault, 'process/worker'))?.includes(end) === true);
+    expect(done()).toHaveLength(300);
+    expect(atOnce).toBeLessThan(100);
   });
 });
 

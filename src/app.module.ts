@@ -11,7 +11,7 @@ import { FolderReplacement } from './adapters/sqlite/folder-replacement.ts';
 import { SqliteDocumentStore } from './adapters/sqlite/sqlite-document-store.ts';
 import { SqliteEventStore } from './adapters/sqlite/sqlite-event-store.ts';
 import { SqliteVault } from './adapters/sqlite/sqlite-vault.ts';
-import { openEventStore, openStores } from './adapters/stores.ts';
+import { openEventStore, openStores, openVault } from './adapters/stores.ts';
 import { OffsetClock } from './app/clock.ts';
 import type { Feature } from './app/feature.ts';
 import { HealthModule } from './app/health/health.module.ts';
@@ -178,6 +178,23 @@ export async function openLog(where: string, { engines }: Config, { readOnly }: 
     async close() {
       file?.relax(false);
       await store.close();
+      lock?.release();
+    },
+  };
+}
+
+/**
+ * A vault by where it is, which nobody uses meanwhile: a data folder, or a connection string of MongoDB.
+ * @throws FolderInUse
+ * @throws ServiceUnavailable
+ */
+export async function openVaultAlone(where: string) {
+  const lock = where.includes('://') ? undefined : FolderLock.take(where);
+  const vault = await openVault(where);
+  return {
+    vault,
+    async close() {
+      await vault.close();
       lock?.release();
     },
   };

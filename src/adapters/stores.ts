@@ -2,7 +2,7 @@ import type { Config } from '../config.ts';
 import type { DocumentStore } from '../kernel/document-store.ts';
 import type { EventStore } from '../kernel/event-store.ts';
 import type { Log } from '../kernel/log.ts';
-import type { Vault } from '../kernel/vault.ts';
+import type { MovableVault } from '../kernel/vault.ts';
 import { SqliteDocumentStore } from './sqlite/sqlite-document-store.ts';
 import { SqliteEventStore } from './sqlite/sqlite-event-store.ts';
 import { SqliteVault } from './sqlite/sqlite-vault.ts';
@@ -12,7 +12,7 @@ export interface Stores {
   store: EventStore;
   documents: DocumentStore;
   /** As the adapter keeps it. */
-  vault: Vault;
+  vault: MovableVault;
   /** Files whose commits can be told not to wait for the disk. */
   files: readonly { relax(relaxed: boolean): void }[];
   close(): Promise<void>;
@@ -58,6 +58,17 @@ export async function openEventStore(
   const store = new EventStoreDbEventStore({ url: where, prefix, log });
   await store.end();
   return store;
+}
+
+export type ClosableVault = MovableVault & { close(): Promise<void> };
+
+/**
+ * A vault by where it is: a connection string of MongoDB, or a data folder.
+ * @throws ServiceUnavailable
+ */
+export async function openVault(where: string): Promise<ClosableVault> {
+  if (!where.includes('://')) return new SqliteVault(where);
+  return (await onMongo(where, {})).vault;
 }
 
 async function onMongo(url: string, { now }: StoresOptions) {

@@ -91,6 +91,11 @@ export const COMMANDS: Readonly<Record<string, CommandHelp>> = {
     help: 'Copies a log between data folders and EventStoreDB; told again, it goes on where it was, and brings what is new',
     options: { from: text, to: text },
   },
+  'vault copy': {
+    usage: '--from FOLDER|URL --to FOLDER|URL [--replace]',
+    help: 'Copies the vault between data folders and MongoDB, while Tillbook runs on neither; told again, it goes on where it was',
+    options: { from: text, to: text, replace: flag },
+  },
   'api-keys create': {
     usage: `--email E [--organization ID] [--name N] [--prefix P] [--expires-in SECONDS] [--remaining N]
       [--refill-amount N --refill-interval DAYS] [--rate-limit-max N] [--rate-limit-window MS] [--no-rate-limit]

@@ -1,9 +1,10 @@
 import { copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { dataFolder, prepareFolder, openLog } from '../app.module.ts';
+import { dataFolder, prepareFolder, openLog, openVaultAlone } from '../app.module.ts';
 import { hasKeys, keysOf, KEYS_FILE } from '../app/keys-file.ts';
 import { finishBackup, readBackup, refuseNonEmpty, refuseOtherKeys, type Contents } from '../app/operator/backup.ts';
 import { copyLog, type CopyProgress } from '../app/operator/log-copy.ts';
+import { copyVault, type VaultCopyProgress } from '../app/operator/vault-copy.ts';
 import type { Config } from '../config.ts';
 import type { KeyMaterial } from '../kernel/keys.ts';
 import { PROGRESS_PREFIX } from '../kernel/progress.ts';
@@ -18,7 +19,8 @@ const PROGRESS_EVERY_MS = 1_000;
 export const KEEPING: Readonly<Record<string, (config: Config, asked: Asked, say: Say) => Promise<number>>> = {
   backup: backUp,
   restore,
-  'log copy': copy,
+  'log copy': copyLogs,
+  'vault copy': copyVaults,
 };
 
 /** Beside the program, whether it runs or not. */
@@ -93,33 +95,58 @@ async function putInPlace(dataDir: string, files: Record<string, string>, keys: 
   }
 }
 
-async function copy(config: Config, { options }: Asked, say: Say): Promise<number> {
-  const [source, target] = [placeOf(options.from, '--from'), placeOf(options.to, '--to')];
-  if (source === target) throw new UsageError('--from and --to are the same');
-  if (!isServer(source) && !existsSync(join(source, 'log.db'))) throw new NotPossible(`There is no log in ${source}`);
-  const from = await openLog(source, config, { readOnly: true });
-  try {
-    const to = await openLog(target, config, { readOnly: false });
-    try {
-      const { there, copied, last } = await copyLog(from.store, to.store, to.atOnce, progress(say));
+async function copyLogs(config: Config, { options }: Asked, say: Say): Promise<number> {
+  const [source, target] = placesOf(options, LOG);
+  await withOpened(openLog(source, config, { readOnly: true }), (from) =>
+    withOpened(openLog(target, config, { readOnly: false }), async (to) => {
+      const { there, copied, last } = await copyLog(from.store, to.store, to.atOnce, nowAndThen(say, lineOfLog));
       say(`${there + copied} events: ${there} were there, ${copied} copied`);
       if (last) say(`The last is ${last.type} ${last.stream}@${last.revision}, ${last.id}`);
-    } finally {
-      await to.close();
-    }
-  } finally {
-    await from.close();
-  }
+    }),
+  );
   return 0;
 }
 
+function lineOfLog({ there, copied, last }: CopyProgress): string {
+  return `${there} were there, ${copied} copied, up to ${last?.metadata.recordedAt} …`;
+}
+
+async function copyVaults(_: Config, { options }: Asked, say: Say): Promise<number> {
+  const [source, target] = placesOf(options, VAULT);
+  await withOpened(openVaultAlone(source), (from) =>
+    withOpened(openVaultAlone(target), async (to) => {
+      const replace = options.replace === true;
+      const { there, copied } = await copyVault(from.vault, to.vault, { replace }, nowAndThen(say, lineOfVault));
+      say(`${there + copied} entries: ${there} were there, ${copied} copied`);
+      say(`Keys   not copied. What is there now opens with those of the source: ${KEYS_FILE}, or the three variables.`);
+    }),
+  );
+  return 0;
+}
+
+function lineOfVault({ there, copied }: VaultCopyProgress): string {
+  return `${there} were there, ${copied} copied …`;
+}
+
+async function withOpened<T extends { close(): Promise<void> }>(
+  opening: Promise<T>,
+  use: (opened: T) => Promise<void>,
+): Promise<void> {
+  const opened = await opening;
+  try {
+    await use(opened);
+  } finally {
+    await opened.close();
+  }
+}
+
 /** A line now and then. */
-function progress(say: Say): (progress: CopyProgress) => void {
+function nowAndThen<P>(say: Say, lineOf: (progress: P) => string): (progress: P) => void {
   let said = performance.now();
-  return ({ there, copied, last }) => {
+  return (progress) => {
     if (performance.now() - said < PROGRESS_EVERY_MS) return;
     said = performance.now();
-    say(`${there} were there, ${copied} copied, up to ${last?.metadata.recordedAt} …`);
+    say(lineOf(progress));
   };
 }
 
@@ -139,15 +166,41 @@ function refuseServers({ engines: { eventStore, mongo } }: Config, command: stri
     );
 }
 
-/** A folder, or a server's connection string. */
-function placeOf(said: unknown, option: string): string {
-  if (typeof said !== 'string' || !said.includes('://')) return folderOf(said, option);
-  if (isServer(said)) return said;
-  throw new UsageError(`${option} takes a data folder or esdb://host:2113`);
+/** What can lie in a folder or on a server. */
+interface Movable {
+  file: string;
+  name: string;
+  server: RegExp;
+  /** A connection string, to be shown. */
+  example: string;
 }
 
-function isServer(place: string): boolean {
-  return /^(esdb|kurrentdb|kurrent)(\+discover)?:\/\//.test(place);
+const LOG: Movable = {
+  file: 'log.db',
+  name: 'log',
+  server: /^(esdb|kurrentdb|kurrent)(\+discover)?:\/\//,
+  example: 'esdb://host:2113',
+};
+const VAULT: Movable = {
+  file: 'vault.db',
+  name: 'vault',
+  server: /^mongodb(\+srv)?:\/\/[^\s/]+\/[\w-]+/,
+  example: 'mongodb://host:27017/database',
+};
+
+/** From where to where: folders, or servers' connection strings. */
+function placesOf({ from, to }: Asked['options'], movable: Movable): [source: string, target: string] {
+  const [source, target] = [placeOf(from, '--from', movable), placeOf(to, '--to', movable)];
+  if (source === target) throw new UsageError('--from and --to are the same');
+  const isMissing = !source.includes('://') && !existsSync(join(source, movable.file));
+  if (isMissing) throw new NotPossible(`There is no ${movable.name} in ${source}`);
+  return [source, target];
+}
+
+function placeOf(said: unknown, option: string, { server, example }: Movable): string {
+  if (typeof said !== 'string' || !said.includes('://')) return folderOf(said, option);
+  if (server.test(said)) return said;
+  throw new UsageError(`${option} takes a data folder or ${example}`);
 }
 
 function folderOf(said: unknown, option: string): string {

@@ -28,6 +28,21 @@ export interface Vault {
   scrub?(): Promise<void>;
 }
 
+/** An entry as it is kept. */
+export interface KeptEntry {
+  key: string;
+  /** Of a counter its number. */
+  value: string;
+  isCounter: boolean;
+  expiresAt: string | null;
+}
+
+/** A vault that can be gone through, to be moved elsewhere. */
+export interface MovableVault extends Vault {
+  /** At most `limit` entries behind a key (`''`: from the first), in an order of the store's own; none: that was all. */
+  page(after: string, limit: number): Promise<KeptEntry[]>;
+}
+
 export async function readVault(vault: Vault, key: string): Promise<string | undefined> {
   return (await vault.getMany([key])).get(key)?.value;
 }

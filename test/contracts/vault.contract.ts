@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { readVault, type Vault } from '../../src/kernel/vault.ts';
+import { readVault, type KeptEntry, type MovableVault } from '../../src/kernel/vault.ts';
 import type { Opened } from '../support/contract-tools.ts';
 
-export interface OpenedVault extends Opened<Vault> {
+export interface OpenedVault extends Opened<MovableVault> {
   /** Sets the machine time the store goes by, in milliseconds since 1970. */
   setNow(ms: number): void;
 }
@@ -15,7 +15,7 @@ const soon = new Date(NOON + 60_000).toISOString();
 export function vaultContract(name: string, open: () => Promise<OpenedVault>): void {
   describe(`${name} is a vault`, () => {
     let opened: OpenedVault;
-    let vault: Vault;
+    let vault: MovableVault;
     let key: string;
 
     const value = () => readVault(vault, key);
@@ -164,6 +164,42 @@ export function vaultContract(name: string, open: () => Promise<OpenedVault>): v
         await vault.add(key, 1);
         vault = await opened.reopen();
         expect(await vault.add(key, 1)).toBe(2);
+      });
+    });
+
+    describe('page', () => {
+      /** All of ours, page by page. */
+      async function entries(limit: number): Promise<KeptEntry[]> {
+        const found: KeptEntry[] = [];
+        for (
+          let page = await vault.page('', limit);
+          page.length > 0;
+          page = await vault.page(page.at(-1)!.key, limit)
+        ) {
+          expect(page.length).toBeLessThanOrEqual(limit);
+          found.push(...page);
+        }
+        return found.filter((entry) => entry.key.startsWith(key));
+      }
+
+      it('goes through all that is live, each once', async () => {
+        const keys = Array.from({ length: 25 }, (_, n) => `${key}/${n}-é🦊`);
+        await Promise.all(keys.map((one, n) => vault.put(one, `${n}`, n === 7 ? { expiresAt: soon } : {})));
+        opened.setNow(NOON + 60_001);
+        const found = await entries(10);
+        expect(found.map((entry) => entry.key).sort()).toEqual(keys.filter((_, n) => n !== 7).sort());
+        await Promise.all(keys.map((one) => vault.delete(one)));
+      });
+
+      it('shows values, counters and when they expire', async () => {
+        await vault.put(`${key}/a`, 'text \0');
+        await vault.add(`${key}/b`, 3, { expiresAt: soon });
+        const found = await entries(100);
+        expect(found.sort((one, other) => (one.key < other.key ? -1 : 1))).toEqual([
+          { key: `${key}/a`, value: 'text \0', isCounter: false, expiresAt: null },
+          { key: `${key}/b`, value: '3', isCounter: true, expiresAt: soon },
+        ]);
+        await Promise.all([vault.delete(`${key}/a`), vault.delete(`${key}/b`)]);
       });
     });
 

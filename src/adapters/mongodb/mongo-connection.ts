@@ -15,6 +15,8 @@ const UNREACHABLE =
   /^Mongo(Network|ServerSelection|ServerClosed|OperationTimeout|WaitQueueTimeout|Topology|NotConnected|PoolC|ClientClosed|ExpiredSession)/;
 /** What a server answers that stops, or leads no more. */
 const STOPPING: readonly unknown[] = [91, 189, 10_107, 11_600, 11_602, 13_435, 13_436];
+/** A socket's own error, `EPIPE` and its kind, which the driver passes on bare where it breaks as a command is written. */
+const BROKEN_SOCKET = /^E[A-Z]+$/;
 
 /**
  * One MongoDB database, for documents and Vault alike. The driver (7.8.0) has monitors that find servers again; one whose socket is closed at
@@ -85,8 +87,8 @@ export async function answered<T>(answer: Promise<T>): Promise<T> {
     return await answer;
   } catch (error) {
     const { name, code } = error as Error & { code?: unknown };
-    if (error instanceof MongoNetworkError || UNREACHABLE.test(name) || STOPPING.includes(code))
-      throw new ServiceUnavailable('MongoDB');
+    const isAway = UNREACHABLE.test(name) || STOPPING.includes(code) || BROKEN_SOCKET.test(String(code));
+    if (isAway || error instanceof MongoNetworkError) throw new ServiceUnavailable('MongoDB');
     throw error;
   }
 }

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Collection as MongoCollection, Filter } from 'mongodb';
-import type { PutOptions, Vault, VaultEntry } from '../../kernel/vault.ts';
+import type { KeptEntry, MovableVault, PutOptions, VaultEntry } from '../../kernel/vault.ts';
 import { answered, isDuplicate, type MongoConnection } from './mongo-connection.ts';
 
 const PAGE_SIZE = 500;
@@ -20,7 +20,7 @@ interface Row {
 }
 
 /** The Vault on MongoDB, to be wrapped by EncryptedVault. Each change is one atomic command on one document. */
-export class MongoVault implements Vault {
+export class MongoVault implements MovableVault {
   private readonly clock: () => number;
 
   /** @param now machine time in milliseconds since 1970 */
@@ -86,6 +86,24 @@ export class MongoVault implements Vault {
 
   async delete(key: string): Promise<void> {
     await answered(this.rows.deleteOne({ _id: key }));
+  }
+
+  async page(after: string, limit: number): Promise<KeptEntry[]> {
+    const found = this.rows
+      .find({ _id: { $gt: after }, ...this.live() })
+      .sort({ _id: 1 })
+      .limit(limit);
+    const rows = await answered(found.toArray());
+    return rows.map((row) => ({
+      key: row._id,
+      value: valueOf(row),
+      isCounter: row.counter !== null,
+      expiresAt: row.expires_at,
+    }));
+  }
+
+  async close(): Promise<void> {
+    await this.connection.close();
   }
 
   /** Where there is none, or one that has expired. */

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { DomainError } from '../../kernel/errors.ts';
-import type { PutOptions, Vault, VaultEntry } from '../../kernel/vault.ts';
+import type { KeptEntry, MovableVault, PutOptions, VaultEntry } from '../../kernel/vault.ts';
 import { Database, hasNul, PAGE_SIZE, type OpenOptions } from './database.ts';
 
 export interface SqliteVaultOptions extends OpenOptions {
@@ -23,6 +23,7 @@ const SCHEMA = `
 const LIVE = '(expires_at IS NULL OR expires_at > ?)';
 const GET = `SELECT version, key, value, counter, expires_at FROM entries WHERE key = ? AND ${LIVE}`;
 const GET_MANY = `SELECT version, key, value, counter, expires_at FROM entries WHERE key IN (SELECT value FROM json_each(?)) AND ${LIVE}`;
+const PAGE = `SELECT version, key, value, counter, expires_at FROM entries WHERE key > ? AND ${LIVE} ORDER BY key LIMIT ?`;
 const PUT = 'INSERT OR REPLACE INTO entries (key, value, counter, expires_at) VALUES (?, ?, ?, ?)';
 const DELETE = 'DELETE FROM entries WHERE key = ?';
 const CLEAR = `DELETE FROM entries WHERE version IN
@@ -37,7 +38,7 @@ interface Row {
 }
 
 /** The Vault in `vault.db`, to be wrapped by EncryptedVault. Deleted content is overwritten. */
-export class SqliteVault implements Vault {
+export class SqliteVault implements MovableVault {
   private readonly db: Database;
   private readonly clock: () => number;
 
@@ -93,6 +94,16 @@ export class SqliteVault implements Vault {
   async delete(key: string): Promise<void> {
     checkKey(key);
     await this.db.write(() => void this.db.prepare(DELETE).run(key));
+  }
+
+  async page(after: string, limit: number): Promise<KeptEntry[]> {
+    const rows = this.db.prepare(PAGE).all(after, this.now(), limit) as Row[];
+    return rows.map((row) => ({
+      key: row.key,
+      value: valueOf(row),
+      isCounter: row.counter !== null,
+      expiresAt: row.expires_at,
+    }));
   }
 
   async scrub(): Promise<void> {

@@ -8,11 +8,7 @@ import {
   type EventStore,
   type StoredEvent,
 } from '../../kernel/event-store.ts';
-
-/** The target holds something else than a beginning of the source, or the source what no log of ours holds. */
-export class CopyRefused extends Error {
-  override name = 'CopyRefused';
-}
+import { CopyRefused } from './copy-refused.ts';
 
 export interface CopyProgress {
   /** Events that were in the target already. */
@@ -33,7 +29,7 @@ interface Run {
  * the target's own. What the target has must be how the source begins, so a copy that was broken off goes on, and one of a log that grew
  * brings what is new.
  * @param atOnce appends that the target takes at a time and stores in their order
- * @throws CopyRefused
+ * @throws CopyRefused the target holds something else than a beginning of the source, or the source what no log of ours holds
  */
 export async function copyLog(
   from: EventStore,

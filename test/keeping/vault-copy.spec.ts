@@ -1,0 +1,177 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openVault } from '../../src/adapters/stores.ts';
+import { KEYS_FILE } from '../../src/app/keys-file.ts';
+import { leaseEntry } from '../../src/kernel/lease.ts';
+import { newUuid } from '../../src/kernel/ids.ts';
+import type { KeptEntry, MovableVault } from '../../src/kernel/vault.ts';
+import { cookiesOf, organizationToken, post, signUp } from '../support/accounts.ts';
+import { startApp, type TestApp } from '../support/app.ts';
+import { givenMongo, missingMongo, MongoServer } from '../support/mongodb/server.ts';
+import type { Server } from '../support/given-servers.ts';
+import { operate, operated, type Ended } from '../support/operator.ts';
+import { buildIfMissing } from '../support/program.ts';
+import { polar } from '../support/sellers.ts';
+import { describeWith } from '../support/servers.ts';
+import { until } from '../support/until.ts';
+
+const CLI = join(import.meta.dirname, '../../dist/server/cli/main.js');
+const root = mkdtempSync(join(tmpdir(), 'tillbook-vault-copy-'));
+let folders = 0;
+const fresh = (name: string) => join(root, `${++folders}-${name}`);
+
+afterAll(() => rmSync(root, { recursive: true }));
+
+const copy = (from: string, to: string, ...more: string[]): Promise<Ended> =>
+  operate(fresh('no-data'), ['vault', 'copy', '--from', from, '--to', to, ...more]);
+
+async function copied(from: string, to: string, ...more: string[]): Promise<string> {
+  const { code, said } = await copy(from, to, ...more);
+  if (code !== 0) throw new Error(said);
+  return said;
+}
+
+/** Does something with a vault where it lies. */
+async function on<T>(where: string, use: (vault: MovableVault) => Promise<T>): Promise<T> {
+  const vault = await openVault(where);
+  try {
+    return await use(vault);
+  } finally {
+    await vault.close();
+  }
+}
+
+const byKey = (a: KeptEntry, b: KeptEntry) => (a.key < b.key ? -1 : 1);
+const entriesOf = (where: string) => on(where, async (vault) => (await vault.page('', 100_000)).sort(byKey));
+
+/** A vault in a folder: so many values, a counter, what expires, and what has expired. */
+async function filled(values: number): Promise<string> {
+  const folder = fresh('source');
+  mkdirSync(folder);
+  await on(folder, async (vault) => {
+    const puts = Array.from({ length: values }, (_, n) => vault.put(`kind/${n}`, `é 漢 🦊 \0 ${n}`));
+    await Promise.all(puts);
+    await vault.add('uses/1', 41);
+    await vault.add('uses/2', 7, { expiresAt: '2100-01-01T00:00:00.000Z' });
+    await vault.put('token/new', 'soon', { expiresAt: '2100-01-02T00:00:00.000Z' });
+    await vault.put('token/old', 'gone', { expiresAt: '2020-01-01T00:00:00.000Z' });
+  });
+  return folder;
+}
+
+describeWith(missingMongo(), 'vault copy', () => {
+  const prefix = `vault_${newUuid().slice(-12)}`;
+  let server: Server;
+  let databases = 0;
+  /** Another database of the server. */
+  const freshUrl = () => server.url.replace(prefix, `${prefix}_${++databases}`);
+
+  beforeAll(async () => {
+    server = givenMongo(prefix) ?? (await MongoServer.start(fresh('mongo'), prefix));
+  });
+  afterAll(() => server.stop());
+
+  it('keeps values, counters and when they expire, from a folder to MongoDB and back', async () => {
+    const [source, url, back] = [await filled(1_200), freshUrl(), fresh('back')];
+    expect(await copied(source, url)).toContain('1203 entries: 0 were there, 1203 copied');
+    expect(await entriesOf(url)).toEqual(await entriesOf(source));
+    await copied(url, back);
+    expect(await entriesOf(back)).toEqual(await entriesOf(source));
+    expect(await on(back, (vault) => vault.add('uses/1', 1))).toBe(42);
+    expect(await on(url, (vault) => vault.add('uses/1', 1))).toBe(42);
+  });
+
+  it('goes on where it was killed', async () => {
+    buildIfMissing();
+    const [source, url] = [await filled(5_000), freshUrl()];
+    const child = spawn(process.execPath, [CLI, 'vault', 'copy', '--from', source, '--to', url], {
+      env: { PATH: process.env.PATH, DATA_DIR: fresh('no-data') },
+      stdio: 'ignore',
+    });
+    await on(url, (vault) => until(async () => (await vault.page('', 600)).length > 500));
+    child.kill('SIGKILL');
+    await once(child, 'exit');
+    expect(await copied(source, url)).toMatch(/^5003 entries: [1-9]\d* were there, [1-9]\d* copied$/m);
+    expect(await entriesOf(url)).toEqual(await entriesOf(source));
+  });
+
+  it('refuses a target that is not a copy, unless it may be given up', async () => {
+    const [source, url] = [await filled(10), freshUrl()];
+    await on(url, (vault) => vault.put('secret/of-others', 'theirs'));
+    const refused = await copy(source, url);
+    expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('an entry of kind secret') });
+    expect(refused.said).not.toContain('of-others');
+    expect(await entriesOf(url)).toHaveLength(1);
+    await copied(source, url, '--replace');
+    expect(await entriesOf(url)).toEqual(await entriesOf(source));
+    await on(url, (vault) => vault.put('kind/3', 'changed since'));
+    expect(await copy(source, url)).toMatchObject({ code: 1, said: expect.stringContaining('not a copy') });
+    await copied(source, url, '--replace');
+    expect(await entriesOf(url)).toEqual(await entriesOf(source));
+  });
+
+  it('refuses a source that is missing or empty, and what is no place of a vault', async () => {
+    const target = await filled(3);
+    expect(await copy(fresh('missing'), target)).toMatchObject({ code: 1, said: expect.stringContaining('no vault') });
+    expect(await copy(freshUrl(), target, '--replace')).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('holds nothing'),
+    });
+    expect(await entriesOf(target)).toHaveLength(6);
+    expect(await copy('esdb://localhost:2113', target)).toMatchObject({ code: 2 });
+    expect(await copy(target, target)).toMatchObject({ code: 2 });
+  });
+
+  it('refuses a vault that is in use', async () => {
+    const [source, url] = [await filled(3), freshUrl()];
+    const soon = new Date(Date.now() + 60_000).toISOString();
+    await on(url, (vault) => vault.put(leaseEntry('projections'), 'somebody', { expiresAt: soon }));
+    expect(await copy(source, url, '--replace')).toMatchObject({
+      code: 1,
+      said: expect.stringContaining('Tillbook runs on it'),
+    });
+    const running = fresh('running');
+    const app = await startApp({ dataDir: running });
+    expect(await copy(running, freshUrl())).toMatchObject({ code: 1, said: expect.stringContaining('is in use') });
+    await app.close();
+  });
+
+  it('lets the program go on elsewhere: passwords, names and secrets are there', async () => {
+    const data = fresh('data');
+    const first = await startApp({ dataDir: data });
+    const person = await signUp(first, { name: 'Grace' });
+    const { token } = await organizationToken(first, 'products:read', 'products:write');
+    await first.runtime.settled();
+    await first.close();
+
+    const url = freshUrl();
+    await copied(data, url);
+    const second = await startApp({ dataDir: data, env: { MONGODB_URL: url } });
+    expect(await nameAfterSignIn(second, person)).toBe('Grace');
+    const prices = [{ amountType: 'fixed' as const, priceAmount: 1000 }];
+    await polar(second.url, token).products.create({ name: 'one', recurringInterval: 'month', prices });
+    const later = await signUp(second, { name: 'Edsger' });
+    await second.runtime.settled();
+    await second.close();
+
+    const back = fresh('back');
+    mkdirSync(back);
+    for (const file of ['log.db', KEYS_FILE]) copyFileSync(join(data, file), join(back, file));
+    await copied(url, back);
+    const third = await startApp({ dataDir: back });
+    expect(await nameAfterSignIn(third, later)).toBe('Edsger');
+    expect((await polar(third.url, token).products.list({})).result.items).toHaveLength(1);
+    expect(await operated(back, 'projections', 'compare')).toMatch(/compared: 0 differ/);
+    await third.close();
+  });
+
+  async function nameAfterSignIn(app: TestApp, { email, password }: { email: string; password: string }) {
+    const cookie = cookiesOf(await post(app, '/api/auth/sign-in/email', { email, password }));
+    const session = await fetch(`${app.url}/api/auth/get-session`, { headers: { cookie } });
+    return ((await session.json()) as { user: { name: string } }).user.name;
+  }
+});

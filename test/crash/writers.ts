@@ -5,6 +5,8 @@ import { cookiesOf } from '../support/accounts.ts';
 const JSON_BODY = { 'content-type': 'application/json' };
 /** Longest pause between two commands of a writer, in milliseconds. */
 const PAUSE_MS = 25;
+/** Who has no answer by then goes away, in milliseconds. */
+const HUNG_MS = 30_000;
 
 /** What the program has answered for, which it must still know whatever happened since. */
 export class Acknowledged {
@@ -163,6 +165,7 @@ export class Writers {
         method,
         headers: { ...(body && JSON_BODY), origin: url, ...headers },
         body: body && JSON.stringify(body),
+        signal: AbortSignal.timeout(HUNG_MS),
       });
       const text = await response.text();
       if (response.status === 503) {

@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { setTimeout as pause } from 'node:timers/promises';
-import { idOf } from '../../src/kernel/event-store.ts';
 import {
   expectEverythingKnown,
   expectNobodyChargedTwice,
@@ -25,7 +24,9 @@ const SEED = Number(process.env.CRASH_SEED ?? Date.now() % 1_000_000);
 /** What is acknowledged between two faults. */
 const ENOUGH = 20;
 const AWAY_MS = 2_000;
-const WITHIN_MS = 90_000;
+/** However busy the machine is. */
+const WITHIN_MS = 60_000;
+const TEST_MS = 5 * WITHIN_MS;
 /** No request hangs longer. */
 const PATIENCE_MS = 10_000;
 
@@ -54,7 +55,7 @@ describeWith(missingEngines(), `two of each role under four writers (CRASH_SEED=
     writers = new Writers(inTurn(deployment.withRole('api')), shop, random);
     writers.start();
     await more();
-  }, WITHIN_MS);
+  }, TEST_MS);
   afterAll(async () => {
     await writers.stop().catch(() => undefined);
     for (const each of opened.reverse()) await each.close();
@@ -71,7 +72,7 @@ describeWith(missingEngines(), `two of each role under four writers (CRASH_SEED=
       await Promise.all(deployment.programs.map((program) => program.ready()));
       await more();
     },
-    WITHIN_MS,
+    TEST_MS,
   );
 
   ours('REDIS_URL')(
@@ -84,7 +85,7 @@ describeWith(missingEngines(), `two of each role under four writers (CRASH_SEED=
       await (engines.redis as RedisServer).flush();
       await more();
     },
-    WITHIN_MS,
+    TEST_MS,
   );
 
   ours('MONGODB_URL')(
@@ -95,7 +96,7 @@ describeWith(missingEngines(), `two of each role under four writers (CRASH_SEED=
       await engines.mongo.run();
       await more();
     },
-    WITHIN_MS,
+    TEST_MS,
   );
 
   ours('EVENTSTORE_URL')(
@@ -108,49 +109,60 @@ describeWith(missingEngines(), `two of each role under four writers (CRASH_SEED=
         await more();
       }
     },
-    WITHIN_MS,
+    TEST_MS,
   );
 
   it.each([
     ['EVENTSTORE_URL', (port: number) => `esdb://127.0.0.1:${port}?tls=false`, 'EventStoreDB'],
     ['MONGODB_URL', (port: number) => `mongodb://127.0.0.1:${port}/tillbook`, 'MongoDB'],
-  ])('do not start without what %s names, and say so', async (name, url, server) => {
-    const env = { ...deployment.programs[0]!.env, PORT: String(await freePort()), [name]: url(await freePort()) };
-    const alone = new Program(env);
-    alone.spawn();
-    await until('it has ended', () => !alone.isRunning, 2 * PATIENCE_MS);
-    expect(alone.said).toContain(`${server} does not answer`);
-    expect(alone.exitCode).toBe(1);
-  });
+  ])(
+    'do not start without what %s names, and say so',
+    async (name, url, server) => {
+      const env = { ...deployment.programs[0]!.env, PORT: String(await freePort()), [name]: url(await freePort()) };
+      const alone = new Program(env);
+      alone.spawn();
+      await until('it has ended', () => !alone.isRunning, WITHIN_MS);
+      expect(alone.said).toContain(`${server} does not answer`);
+      expect(alone.exitCode).toBe(1);
+    },
+    TEST_MS,
+  );
 
-  it('start without Redis', async () => {
-    const REDIS_URL = `redis://127.0.0.1:${await freePort()}`;
-    const alone = new Program({ ...deployment.programs[0]!.env, PORT: String(await freePort()), REDIS_URL });
-    await alone.start();
-    const ready = await fetch(`${alone.url}/readyz`);
-    await alone.kill();
-    expect(ready.status).toBe(200);
-  });
+  it(
+    'start without Redis',
+    async () => {
+      const REDIS_URL = `redis://127.0.0.1:${await freePort()}`;
+      const alone = new Program({ ...deployment.programs[0]!.env, PORT: String(await freePort()), REDIS_URL });
+      await alone.start();
+      const ready = await fetch(`${alone.url}/readyz`);
+      await alone.kill();
+      expect(ready.status).toBe(200);
+    },
+    TEST_MS,
+  );
 
   it(
     'come to the end of everything',
     async () => {
-      // With what went wrong inside, which answers do not show.
-      expect(deployment.programs.flatMap(failures)).toEqual([]);
       await writers.stop();
-      await until('every checkout is through', async () => (await halfDone()).length === 0, WITHIN_MS);
-      await until('every mail and message is sent', async () => (await unsent()).length === 0, WITHIN_MS);
-      expect(writers.answers.longest).toBeLessThan(PATIENCE_MS);
+      expect(await leftOf(halfDone)).toEqual([]);
+      expect(await leftOf(unsent)).toEqual([]);
     },
-    2 * WITHIN_MS,
+    TEST_MS,
   );
+
+  it('have answered in time, and nothing with 500', () => {
+    // With what went wrong inside, which answers do not show.
+    expect(deployment.programs.flatMap(failures)).toEqual([]);
+    expect(writers.answers.longest).toBeLessThan(PATIENCE_MS);
+  });
 
   it(
     'know everything that they have acknowledged',
     async () => {
       await expectEverythingKnown(writers.acknowledged, get);
     },
-    WITHIN_MS,
+    TEST_MS,
   );
 
   it('have charged nobody twice', () => expectNobodyChargedTwice(log));
@@ -172,7 +184,7 @@ describeWith(missingEngines(), `two of each role under four writers (CRASH_SEED=
       const { code, said } = await deployment.programs[0]!.tillbook('projections', 'compare');
       expect({ code, said }).toEqual({ code: 0, said: expect.stringContaining(': 0 differ') });
     },
-    WITHIN_MS,
+    TEST_MS,
   );
 
   /** Goes on until something more has been acknowledged. */
@@ -181,19 +193,19 @@ describeWith(missingEngines(), `two of each role under four writers (CRASH_SEED=
     await until('more is acknowledged', () => writers.acknowledged.count >= enough, WITHIN_MS);
   }
 
-  async function unsent(): Promise<Logged[]> {
-    log = await deployment.events();
-    const sent = log.filter(({ type, data }) => type === 'EmailSent' || data.succeeded === true);
-    const done = new Set(sent.map(({ stream }) => stream));
-    return log.filter(({ type, stream }) => /^(Email|Webhook)Scheduled$/.test(type) && !done.has(stream));
+  /** What is still left of something, told as histories of streams, when it had its time. */
+  async function leftOf(look: (all: readonly Logged[]) => string[]): Promise<string[]> {
+    let left: string[] = [];
+    const isEmpty = async () => (left = look((log = await deployment.events()))).length === 0;
+    await until('nothing is left', isEmpty, 2 * WITHIN_MS).catch(() => undefined);
+    return left.map((stream) => `${stream}: ${historyOf(stream)}`);
   }
 
-  /** Checkouts that were confirmed and have not succeeded. */
-  async function halfDone(): Promise<string[]> {
-    const events = await deployment.events();
-    const of = (type: string) => events.filter((event) => event.type === type).map(({ stream }) => idOf(stream));
-    const ended = new Set(of('CheckoutSucceeded'));
-    return of('CheckoutConfirmStarted').filter((id) => !ended.has(id));
+  function historyOf(stream: string): string {
+    return log
+      .filter((event) => event.stream === stream)
+      .map(({ type, data: { reason } }) => (reason === undefined ? type : `${type} (${reason as string})`))
+      .join(', ');
   }
 
   async function get(
@@ -221,4 +233,20 @@ function inTurn(programs: readonly Program[]): { readonly url: string } {
       return programs[asked++ % programs.length]!.url;
     },
   };
+}
+
+/** Checkouts that were confirmed and have not succeeded. */
+function halfDone(log: readonly Logged[]): string[] {
+  const of = (type: string) => log.filter((event) => event.type === type).map(({ stream }) => stream);
+  const ended = new Set(of('CheckoutSucceeded'));
+  return of('CheckoutConfirmStarted').filter((stream) => !ended.has(stream));
+}
+
+/** Mails and messages that are still to be sent. */
+function unsent(log: readonly Logged[]): string[] {
+  const sent = log.filter(({ type, data }) => type === 'EmailSent' || data.succeeded === true);
+  const done = new Set(sent.map(({ stream }) => stream));
+  return log
+    .filter(({ type, stream }) => /^(Email|Webhook)Scheduled$/.test(type) && !done.has(stream))
+    .map(({ stream }) => stream);
 }

@@ -10,7 +10,8 @@ const { status } = spawnSync(
   process.execPath,
   [
     join(root, 'scripts/test.mjs'),
-    'test/contracts/(eventstoredb|mongodb|bullmq).spec.ts',
+    '--runInBand',
+    'test/contracts/(eventstoredb|mongodb|bullmq|request-counts).spec.ts',
     'test/engines/',
     ...process.argv.slice(2),
   ],

@@ -3,7 +3,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { MongoConnection } from '../../src/adapters/mongodb/mongo-connection.ts';
+import { answered, MongoConnection } from '../../src/adapters/mongodb/mongo-connection.ts';
 import { MongoDocumentStore } from '../../src/adapters/mongodb/mongo-document-store.ts';
 import { MongoVault } from '../../src/adapters/mongodb/mongo-vault.ts';
 import type { Opened } from '../support/contract-tools.ts';
@@ -62,6 +62,13 @@ describeWith(missingMongo(), 'on MongoDB', () => {
     expect(stages).toContain('IXSCAN organization_id,created_at');
     expect(stages).not.toContain('SORT');
     await close();
+  });
+
+  it('is away where a socket breaks as a command is written', async () => {
+    const broken = Object.assign(new Error('write EPIPE'), { code: 'EPIPE' });
+    await expect(answered(Promise.reject(broken))).rejects.toMatchObject({ code: 'ServiceUnavailable' });
+    const ours = Object.assign(new Error('the command is wrong'), { code: 9 });
+    await expect(answered(Promise.reject(ours))).rejects.toBe(ours);
   });
 
   vaultContract('MongoVault', async () => {

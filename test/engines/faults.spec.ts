@@ -196,7 +196,8 @@ describeWith(missingEngines(), `two of each role under four writers (CRASH_SEED=
   /** What is still left of something, told as histories of streams, when it had its time. */
   async function leftOf(look: (all: readonly Logged[]) => string[]): Promise<string[]> {
     let left: string[] = [];
-    const isEmpty = async () => (left = look((log = await deployment.events()))).length === 0;
+    const isEmpty = async () =>
+      (left = look((log = await deployment.events()))).length === 0 && (await deployment.haveProcessesPassed());
     await until('nothing is left', isEmpty, 2 * WITHIN_MS).catch(() => undefined);
     return left.map((stream) => `${stream}: ${historyOf(stream)}`);
   }

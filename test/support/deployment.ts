@@ -8,6 +8,7 @@ import { OffsetClock } from '../../src/app/clock.ts';
 import { codecOf } from '../../src/app/kernel.module.ts';
 import { keysOf } from '../../src/app/keys-file.ts';
 import { JsonLog } from '../../src/app/log.ts';
+import { ProcessesElsewhere } from '../../src/app/processes-elsewhere.ts';
 import { readConfig, type Role } from '../../src/config.ts';
 import { toInstant } from '../../src/kernel/clock.ts';
 import { SubjectKeys } from '../../src/kernel/codec.ts';
@@ -24,6 +25,8 @@ import { missingRedis, RedisServer } from './redis/server.ts';
 import { given, type Server } from './given-servers.ts';
 
 type Env = Readonly<Record<string, string>>;
+
+const processes = features.flatMap((feature) => feature.processes ?? []);
 
 /** Why the three servers can't be started here; undefined where they can. */
 export function missingEngines(): string | undefined {
@@ -133,6 +136,14 @@ export class Deployment {
     });
   }
 
+  /** Whether what processes do by themselves has come to the end of the log. */
+  async haveProcessesPassed(): Promise<boolean> {
+    return this.looking(async ({ store, vault }) => {
+      const end = await store.end();
+      return end === undefined || new ProcessesElsewhere(vault, processes).passed(end, 0);
+    });
+  }
+
   private async looking<T>(look: (at: Awaited<ReturnType<typeof openFor>>) => Promise<T>): Promise<T> {
     const at = await openFor(this.programs[0]!.env);
     try {
@@ -147,5 +158,11 @@ async function openFor(env: Env) {
   const config = readConfig(env);
   const { store, vault: stored, close } = await openStores(config, new JsonLog(() => undefined));
   const vault = new EncryptedVault(stored, new Keys(keysOf(config)));
-  return { store, codec: codecOf(features, new SubjectKeys(vault)), clock: await OffsetClock.open(vault), close };
+  return {
+    store,
+    vault,
+    codec: codecOf(features, new SubjectKeys(vault)),
+    clock: await OffsetClock.open(vault),
+    close,
+  };
 }

@@ -2,7 +2,7 @@ import { Redis } from 'ioredis';
 import { ProcessRequestCounts, RequestCounts } from '../../app/http/request-counts.ts';
 
 /** Nobody's request waits longer for it. */
-const PATIENCE_MS = 500;
+const PATIENCE_MS = 1_000;
 
 /**
  * KEYS: the count. ARGV: max, window and now in milliseconds. Its answer: milliseconds to wait, 0 for admitted. A hash of `count` and `at`, the

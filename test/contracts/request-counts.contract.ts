@@ -1,0 +1,60 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import type { RequestCounts } from '../../src/app/http/request-counts.ts';
+import { newUuid } from '../../src/kernel/ids.ts';
+
+const NOON = Date.parse('2026-03-01T12:00:00.000Z');
+/** Three in ten seconds. */
+const LIMIT = { max: 3, window: 10 };
+
+/** What whoever counts requests shows (AUTH_FACTS §5, counting). */
+export function requestCountsContract(name: string, open: () => Promise<RequestCounts>): void {
+  describe(`${name} counts requests`, () => {
+    let counts: RequestCounts;
+    let key: string;
+
+    const at = (seconds: number, of = key) => counts.admit(of, LIMIT, NOON + seconds * 1_000);
+    const three = async (seconds: number) =>
+      expect([await at(seconds), await at(seconds), await at(seconds)]).toEqual([0, 0, 0]);
+
+    beforeEach(async () => {
+      counts = await open();
+      key = newUuid();
+    });
+    afterEach(() => counts.close());
+
+    it('admits as many as the limit says, then says how long to wait', async () => {
+      await three(0);
+      expect(await at(0)).toBe(10_000);
+      expect(await at(4)).toBe(6_000);
+      expect(await at(9.999)).toBe(1);
+    });
+
+    it('counts from the last that was admitted, whatever was refused since', async () => {
+      await at(0);
+      await at(3);
+      await at(6);
+      expect(await at(9)).toBe(7_000);
+      expect(await at(12)).toBe(4_000);
+      expect(await at(15.999)).toBe(1);
+    });
+
+    it('admits one more after just a window, and starts anew after a longer pause', async () => {
+      await three(0);
+      expect(await at(10)).toBe(0);
+      expect(await at(10)).toBe(10_000);
+      await three(20.001);
+      expect(await at(20.001)).toBe(10_000);
+    });
+
+    it('counts each key for itself', async () => {
+      await three(0);
+      expect(await at(0, newUuid())).toBe(0);
+      expect(await at(0)).toBe(10_000);
+    });
+
+    it('admits three of fifty at once', async () => {
+      const answers = await Promise.all(Array.from({ length: 50 }, () => at(0)));
+      expect(answers.filter((wait) => wait === 0)).toHaveLength(3);
+    });
+  });
+}

@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, expect, it } from '@jest/globals';
+import { RedisRequestCounts } from '../../src/adapters/redis/redis-request-counts.ts';
+import { ProcessRequestCounts } from '../../src/app/http/request-counts.ts';
+import { newUuid } from '../../src/kernel/ids.ts';
+import { startApp } from '../support/app.ts';
+import { until } from '../support/contract-tools.ts';
+import { given, type Server } from '../support/given-servers.ts';
+import { missingRedis, RedisServer } from '../support/redis/server.ts';
+import { describeWith } from '../support/servers.ts';
+import { requestCountsContract } from './request-counts.contract.ts';
+
+requestCountsContract('ProcessRequestCounts', async () => new ProcessRequestCounts());
+
+describeWith(missingRedis(), 'on Redis', () => {
+  const once = { max: 1, window: 60 };
+  const prefix = newUuid();
+  const lost: string[] = [];
+  let server: Server;
+  const open = (url = server.url) =>
+    new RedisRequestCounts({ url, prefix, onLost: (error) => void lost.push(error.message) });
+
+  beforeAll(async () => {
+    server = given('REDIS_URL') ?? (await RedisServer.start());
+  });
+  afterAll(() => server.stop());
+
+  /** Whether what one admits is seen by the other. */
+  async function share(one: RedisRequestCounts, other: RedisRequestCounts): Promise<boolean> {
+    const key = newUuid();
+    await one.admit(key, once, Date.now());
+    return (await other.admit(key, once, Date.now())) > 0;
+  }
+
+  async function connected(): Promise<RedisRequestCounts> {
+    const [counts, other] = [open(), open()];
+    await until('it is connected', () => share(counts, other));
+    await other.close();
+    return counts;
+  }
+
+  requestCountsContract('RedisRequestCounts', connected);
+
+  it('admits three of fifty that come to several processes at once', async () => {
+    const processes = await Promise.all([connected(), connected(), connected()]);
+    const key = newUuid();
+    const answers = await Promise.all(
+      Array.from({ length: 50 }, (_, n) => processes[n % 3]!.admit(key, { max: 3, window: 60 }, Date.now())),
+    );
+    expect(answers.filter((wait) => wait === 0)).toHaveLength(3);
+    await Promise.all(processes.map((counts) => counts.close()));
+  });
+
+  it('counts in each process while Redis is away, and together when it is back', async () => {
+    const own = await RedisServer.start();
+    const [one, other] = [open(own.url), open(own.url)];
+    await until('they are connected', () => share(one, other));
+    await own.stop();
+    lost.length = 0;
+    const key = newUuid();
+    const asked = performance.now();
+    const limited = async (counts: RedisRequestCounts) => [
+      await counts.admit(key, once, Date.now()),
+      (await counts.admit(key, once, Date.now())) > 0,
+    ];
+    expect(await Promise.all([limited(one), limited(other)])).toEqual([
+      [0, true],
+      [0, true],
+    ]);
+    expect(performance.now() - asked).toBeLessThan(3_000);
+    expect(lost.length).toBeGreaterThan(0);
+    await own.run();
+    await until('they share again', () => share(one, other), 15_000);
+    await Promise.all([one.close(), other.close()]);
+    await own.stop();
+  });
+
+  it('limits sign-ins over two processes', async () => {
+    const env = { REDIS_URL: server.url, REDIS_PREFIX: newUuid(), AUTH_RATE_LIMIT: '1' };
+    const apps = await Promise.all([startApp({ env }), startApp({ env })]);
+    const statuses: number[] = [];
+    for (const { url } of [...apps, ...apps]) {
+      const body = JSON.stringify({ email: 'nobody@example.com', password: 'correct horse' });
+      const headers = { 'content-type': 'application/json', origin: url };
+      statuses.push((await fetch(`${url}/api/auth/sign-in/email`, { method: 'POST', headers, body })).status);
+    }
+    expect(statuses).toEqual([401, 401, 401, 429]);
+    await Promise.all(apps.map((app) => app.close()));
+  });
+});

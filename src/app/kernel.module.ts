@@ -12,6 +12,7 @@ import { Executor } from '../kernel/execute.ts';
 import type { JobQueue } from '../kernel/job-queue.ts';
 import { Keys, type KeyMaterial } from '../kernel/keys.ts';
 import type { Log } from '../kernel/log.ts';
+import { Turns } from '../kernel/turns.ts';
 import { EncryptedVault } from '../kernel/vault-encryption.ts';
 import type { Vault } from '../kernel/vault.ts';
 import { handlersOf } from './commands.ts';
@@ -43,6 +44,10 @@ export function codecOf(features: readonly Feature[], subjectKeys: SubjectKeys):
 
 function subjectKeysOf(vault: Vault, { shared }: Config): SubjectKeys {
   return new SubjectKeys(vault, shared ? KEYS_TRUSTED_MS : undefined);
+}
+
+function turnsOf(vault: Vault, clock: Clock, { shared }: Config): Turns {
+  return new Turns(shared ? { vault, clock } : undefined);
 }
 
 /** The kernel over an installation's ports, for every feature. */
@@ -78,6 +83,7 @@ export class KernelModule {
           new Erasing(executor, subjectKeys, keys),
         inject: [Executor, SubjectKeys, Keys],
       },
+      { provide: Turns, useFactory: turnsOf, inject: [VAULT, CLOCK, CONFIG] },
       Runtime,
       FreshDocuments,
       Workers,

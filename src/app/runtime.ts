@@ -12,7 +12,7 @@ import { DomainError, ServiceUnavailable } from '../kernel/errors.ts';
 import type { EventStore, Position } from '../kernel/event-store.ts';
 import type { JobQueue } from '../kernel/job-queue.ts';
 import { newUuid } from '../kernel/ids.ts';
-import { Leader, type LeaderPorts, type Led } from '../kernel/lease.ts';
+import { Leader, type LeaderPorts, type Led } from '../kernel/leader.ts';
 import type { Log } from '../kernel/log.ts';
 import type { AnyProcess } from '../kernel/process.ts';
 import { ProcessRunner, type ProcessPorts } from '../kernel/process-runner.ts';

@@ -2,7 +2,7 @@ import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Config } from '../config.ts';
 import { addSeconds, type Clock } from '../kernel/clock.ts';
 import type { JobQueue } from '../kernel/job-queue.ts';
-import { leaseEntry } from '../kernel/lease.ts';
+import { Lease } from '../kernel/lease.ts';
 import type { Log } from '../kernel/log.ts';
 import type { Vault } from '../kernel/vault.ts';
 import { Runtime } from './runtime.ts';
@@ -11,7 +11,6 @@ import { CLOCK, CONFIG, JOBS, LOG, VAULT } from './tokens.ts';
 const SWEEP_MS = 1_000;
 /** Longer than any one thing a worker waits for. */
 const HELD_SECONDS = 30;
-const RENEWED_EVERY_MS = 10_000;
 const ASKED_AGAIN_SECONDS = 1;
 
 /** One kind of work outside the log: done when woken, and looked for, because a wake-up may be lost. */
@@ -59,19 +58,9 @@ export class Workers implements OnApplicationShutdown {
   /** One process at a time does a job, where there are several: who finds it taken asks again. */
   private async alone(job: string, task: () => Promise<void>): Promise<void> {
     if (!this.config.shared) return task();
-    const entry = leaseEntry(job);
-    const expiresAt = () => addSeconds(this.clock.machineNow(), HELD_SECONDS);
-    let version = await this.vault.put(entry, 'held', { ifAbsent: true, expiresAt: expiresAt() });
-    if (version === undefined) return this.jobs.wake(job, addSeconds(this.clock.machineNow(), ASKED_AGAIN_SECONDS));
-    const renew = async () =>
-      (version = await this.vault.put(entry, 'held', { ifVersion: version!, expiresAt: expiresAt() }));
-    const renewing = setInterval(() => void renew().catch(() => undefined), RENEWED_EVERY_MS);
-    try {
-      await task();
-    } finally {
-      clearInterval(renewing);
-      await this.vault.put(entry, 'free', { ifVersion: version!, expiresAt: this.clock.machineNow() });
-    }
+    const lease = new Lease(job, HELD_SECONDS, { vault: this.vault, clock: this.clock });
+    if (await lease.take()) return lease.during(task);
+    return this.jobs.wake(job, addSeconds(this.clock.machineNow(), ASKED_AGAIN_SECONDS));
   }
 
   private async sweep(work: Work): Promise<void> {

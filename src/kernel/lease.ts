@@ -1,136 +1,70 @@
 import { addSeconds, type Clock } from './clock.ts';
-import type { Log } from './log.ts';
-import { pause } from './waiters.ts';
 import type { Vault } from './vault.ts';
 
-/** Long enough for a slow disk, short enough for another to take over within seconds. */
-const HELD_SECONDS = 6;
-const RENEWED_EVERY_MS = 2_000;
-const ASKED_EVERY_MS = 500;
-
-/** The Vault entry of who leads. */
+/** The Vault entry of who holds something. */
 export function leaseEntry(name: string): string {
   return `lease/${name}`;
 }
 
-export interface LeaderPorts {
+export interface LeasePorts {
   vault: Vault;
   clock: Clock;
-  log: Log;
 }
 
-/** What one of several processes does at a time, begun. */
-export interface Led {
-  /** Fails where it could not begin: then it is stopped, and tried again. */
-  started: Promise<unknown>;
-  /** Also while it is still starting. */
-  stop(): Promise<void>;
-}
-
-/**
- * Lets one of several processes lead: who holds the lease, in the Vault, until he lets go or does not renew it. Two may believe for a moment
- * that they lead (a process that was frozen, a clock that is off), so what they do must bear it: documents by their positions, commands by
- * their ids, jobs by looking at the log.
- */
-export class Leader {
-  private readonly stopping = new AbortController();
-  private running: Promise<void> = Promise.resolve();
+/** What one of several processes has for a while, until it lets go or does not renew it. */
+export class Lease {
   private version: number | undefined;
 
   constructor(
     private readonly name: string,
-    /** Tells processes apart. */
-    private readonly owner: string,
-    private readonly ports: LeaderPorts,
-    private readonly lead: () => Led,
+    /** How long it is held unless it is renewed. */
+    private readonly seconds: number,
+    private readonly ports: LeasePorts,
+    /** Tells holders apart, for whoever looks. */
+    private readonly owner = 'held',
   ) {}
 
-  get leads(): boolean {
+  get isHeld(): boolean {
     return this.version !== undefined;
   }
 
-  start(): void {
-    this.running = this.loop();
-  }
-
-  /** Ends what it leads, and lets go, so that another begins at once. */
-  async stop(): Promise<void> {
-    this.stopping.abort();
-    await this.running;
-  }
-
-  private async loop(): Promise<void> {
-    const { signal } = this.stopping;
-    while (!signal.aborted) {
-      if (await this.attempt(() => this.take())) await this.reign();
-      // Also after leading: another may do better.
-      await pause(ASKED_EVERY_MS, signal);
-    }
-  }
-
-  private async reign(): Promise<void> {
-    const { signal } = this.stopping;
-    this.ports.log.info('Leads', { what: this.name });
-    const led = this.lead();
-    let failed = false;
-    // Beginning may take longer than the lease.
-    const started = this.attempt(() => led.started.then(() => true)).then((begun) => (failed = begun === undefined));
-    let until = performance.now() + HELD_SECONDS * 1_000;
-    while (!signal.aborted && !failed && performance.now() < until) {
-      await Promise.race([pause(RENEWED_EVERY_MS, signal), failing(started)]);
-      if (signal.aborted || failed) break;
-      const renewed = await this.attempt(() => this.renew());
-      if (renewed) until = performance.now() + HELD_SECONDS * 1_000;
-      else if (renewed === false) break;
-    }
-    await this.attempt(() => led.stop());
-    await this.attempt(() => this.release());
-    this.ports.log.info('Leads no more', { what: this.name });
-  }
-
-  private async take(): Promise<boolean> {
-    this.version = await this.ports.vault.put(leaseEntry(this.name), this.owner, {
-      ifAbsent: true,
-      expiresAt: this.expiry(),
-    });
-    return this.leads;
-  }
-
   /** False where another has it. */
-  private async renew(): Promise<boolean> {
-    const ifVersion = this.version!;
-    const version = await this.ports.vault.put(leaseEntry(this.name), this.owner, {
-      ifVersion,
-      expiresAt: this.expiry(),
-    });
+  async take(): Promise<boolean> {
+    this.version = await this.put({ ifAbsent: true });
+    return this.isHeld;
+  }
+
+  /** False where another has it by now. */
+  async renew(): Promise<boolean> {
+    const version = await this.put({ ifVersion: this.version! });
     if (version !== undefined) this.version = version;
     return version !== undefined;
   }
 
   /** Expires at once, unless another has it by now. */
-  private async release(): Promise<void> {
+  async release(): Promise<void> {
     const ifVersion = this.version!;
     this.version = undefined;
-    const expiresAt = this.ports.clock.machineNow();
-    await this.ports.vault.put(leaseEntry(this.name), this.owner, { ifVersion, expiresAt });
+    await this.put({ ifVersion }, 0);
   }
 
-  private expiry(): string {
-    return addSeconds(this.ports.clock.machineNow(), HELD_SECONDS);
-  }
-
-  /** Undefined where it failed, which is logged: the Vault may be away for a moment. */
-  private async attempt<T>(task: () => Promise<T>): Promise<T | undefined> {
+  /** Renews what is held while a task runs, then lets go. Where the Vault is away, it lets go by itself. */
+  async during<T>(task: () => Promise<T>): Promise<T> {
+    const renewing = setInterval(() => void this.renew().catch(() => undefined), (this.seconds * 1_000) / 3);
     try {
       return await task();
-    } catch (error) {
-      this.ports.log.error('Leading failed', { what: this.name, error: String(error) });
-      return undefined;
+    } finally {
+      clearInterval(renewing);
+      await this.release().catch(() => undefined);
     }
   }
-}
 
-/** Resolves where it fails, and never where it does not. */
-function failing(started: Promise<boolean>): Promise<void> {
-  return new Promise((resolve) => void started.then((failed) => failed && resolve()));
+  private put(
+    condition: { ifAbsent: true } | { ifVersion: number },
+    seconds = this.seconds,
+  ): Promise<number | undefined> {
+    const { vault, clock } = this.ports;
+    const expiresAt = addSeconds(clock.machineNow(), seconds);
+    return vault.put(leaseEntry(this.name), this.owner, { ...condition, expiresAt });
+  }
 }

@@ -81,8 +81,7 @@ export class Ticker {
       await this.ports.dispatch(dueCommand(source, due, this.ports.clock));
     } catch (error) {
       const fields = { kind: due.kind, entity: due.entity, dueAt: due.dueAt };
-      if (isRefusal(error))
-        this.ports.log.warn('A rule refused what is due', { ...fields, code: error.code });
+      if (isRefusal(error)) this.ports.log.warn('A rule refused what is due', { ...fields, code: error.code });
       else this.ports.log.error('What is due failed and is tried again', { ...fields, error: String(error) });
     }
   }

@@ -2,13 +2,15 @@ import { status } from '@grpc/grpc-js';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { EventStoreDbEventStore } from '../../src/adapters/eventstoredb/eventstoredb-event-store.ts';
 import { newUuid } from '../../src/kernel/ids.ts';
-import { follow, newEvents, newStream, outcomes, type Opened } from '../support/contract-tools.ts';
+import { follow, newEvent, newEvents, newStream, outcomes, type Opened } from '../support/contract-tools.ts';
 import { given } from '../support/given-servers.ts';
+import { RecordingLog } from '../support/kernel.ts';
 import { until } from '../support/until.ts';
 import { EventStoreDbServer } from '../support/eventstoredb/server.ts';
 import { eventStoreContract } from './event-store.contract.ts';
 import { eventSubscribeContract } from './event-subscribe.contract.ts';
 
+const bulky = (count: number) => Array.from({ length: count }, () => newEvent({ text: 'x'.repeat(300) }));
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /** The official client against a server of the tests' own, or the one that the environment names. */
@@ -110,6 +112,30 @@ describe('EventStoreDB, when things go wrong', () => {
         await store.append(stream, newEvents(1), n === 0 ? 'none' : n - 1).catch(() => undefined);
     }
     expect((await reading).map(({ revision }) => revision)).toEqual(Array.from({ length: 60 }, (_, n) => n));
+  });
+
+  it('goes on reading where a subscription falls silent', async () => {
+    const watchful = new EventStoreDbEventStore({ url: server.url, log: silent, silentMs: 50 });
+    const reading = follow(watchful, await store.end(), new Set([stream]), ({ length }) => length === 3);
+    await store.append(stream, newEvents(1), 'none');
+    server.trouble.mute = true;
+    await store.append(stream, newEvents(1), 0);
+    server.trouble.mute = false;
+    await store.append(stream, newEvents(1), 1);
+    expect((await reading).map(({ revision }) => revision)).toEqual([0, 1, 2]);
+    await watchful.close();
+  });
+
+  it('goes on reading where the reader was so slow that the server ended it', async () => {
+    const all = 4_000;
+    const log = new RecordingLog();
+    const patient = new EventStoreDbEventStore({ url: server.url, log });
+    const everything = () => until(() => server.log.all.length === all);
+    const reading = follow(patient, undefined, new Set([stream]), ({ length }) => length === all, everything);
+    for (let n = 0; n < all; n += 10) await store.append(stream, bulky(10), n === 0 ? 'none' : n - 1);
+    expect((await reading).map(({ revision }) => revision)).toEqual(Array.from({ length: all }, (_, n) => n));
+    expect(log.lines).toContainEqual(expect.objectContaining({ level: 'warn' }));
+    await patient.close();
   });
 
   it('goes on reading after the server was away', async () => {

@@ -1,6 +1,9 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { setTimeout as pause } from 'node:timers/promises';
 import { addSeconds } from '../../src/kernel/clock.ts';
-import { Leader, leaseEntry } from '../../src/kernel/lease.ts';
+import { Leader } from '../../src/kernel/leader.ts';
+import { leaseEntry } from '../../src/kernel/lease.ts';
+import { Turns } from '../../src/kernel/turns.ts';
 import { openKernel, type TestKernel } from '../support/kernel.ts';
 import { until } from '../support/until.ts';
 
@@ -84,5 +87,60 @@ describe('leading', () => {
     made.start();
     await until(() => leading.has('a'));
     expect(kernel.log.lines).toContainEqual(expect.objectContaining({ level: 'error', message: 'Leading failed' }));
+  });
+});
+
+describe('turns', () => {
+  let kernel: TestKernel;
+
+  beforeEach(() => {
+    kernel = openKernel([]);
+  });
+  afterEach(() => kernel.close());
+
+  it('let one at a time work on a thing, over several processes', async () => {
+    const processes = [new Turns(kernel), new Turns(kernel)];
+    let present = 0;
+    let most = 0;
+    const task = async (n: number) => {
+      most = Math.max(most, ++present);
+      await pause(1);
+      present--;
+      return n;
+    };
+    const done = await Promise.all(
+      Array.from({ length: 30 }, (_, n) => processes[n % 2]!.run('thing', '1', () => task(n))),
+    );
+    expect(done).toEqual(Array.from({ length: 30 }, (_, n) => n));
+    expect(most).toBe(1);
+  });
+
+  it('hold up nobody who works on another thing', async () => {
+    const turns = new Turns(kernel);
+    await turns.run('thing', '1', () => turns.run('thing', '2', () => turns.run('other', '1', async () => undefined)));
+  });
+
+  it('go to the next where a task has failed', async () => {
+    const [one, other] = [new Turns(kernel), new Turns(kernel)];
+    await expect(one.run('thing', '1', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(await other.run('thing', '1', async () => 'next')).toBe('next');
+  });
+
+  it('go to the next once the lease of who vanished has expired', async () => {
+    const expiresAt = addSeconds(kernel.clock.machineNow(), 6);
+    await kernel.vault.put(leaseEntry('turn/thing/1'), 'gone', { expiresAt });
+    const task = jest.fn(async () => undefined);
+    const waiting = new Turns(kernel).run('thing', '1', task);
+    await pause(60);
+    expect(task).not.toHaveBeenCalled();
+    kernel.clock.advanceMachine(6);
+    await waiting;
+    expect(task).toHaveBeenCalledTimes(1);
+  });
+
+  it('are waited for so long, then it is said that somebody is at it', async () => {
+    await kernel.vault.put(leaseEntry('turn/thing/1'), 'slow');
+    const waiting = new Turns(kernel, 50).run('thing', '1', async () => undefined);
+    await expect(waiting).rejects.toMatchObject({ status: 503 });
   });
 });

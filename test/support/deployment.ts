@@ -136,11 +136,14 @@ export class Deployment {
     });
   }
 
-  /** Whether what processes do by themselves has come to the end of the log. */
-  async haveProcessesPassed(): Promise<boolean> {
+  /** Names of processes that have not come to the end of the log. */
+  async behind(): Promise<string[]> {
     return this.looking(async ({ store, vault }) => {
       const end = await store.end();
-      return end === undefined || new ProcessesElsewhere(vault, processes).passed(end, 0);
+      const passed = await Promise.all(
+        processes.map((one) => end === undefined || new ProcessesElsewhere(vault, [one]).passed(end, 0)),
+      );
+      return processes.filter((_, n) => !passed[n]).map(({ name }) => name);
     });
   }
 

@@ -32,6 +32,7 @@ import { afterPosition, isPosition, partsOf, toPosition } from './positions.ts';
 const PAGE_SIZE = 500n;
 /** The client has no time limit of its own on a batch append, and none on reads. */
 const PATIENCE_MS = 8_000;
+const SILENT_MS = 5_000;
 const NAME = 'EventStoreDB';
 
 export interface EventStoreDbOptions {
@@ -42,6 +43,8 @@ export interface EventStoreDbOptions {
   log: Log;
   /** How long an answer is waited for. */
   patienceMs?: number;
+  /** When a subscription that says nothing is looked after. */
+  silentMs?: number;
 }
 
 /** The log on EventStoreDB. Positions are commit and prepare, 20 digits each. */
@@ -51,16 +54,19 @@ export class EventStoreDbEventStore implements EventStore {
   private readonly prefix: string;
   private readonly log: Log;
   private readonly patienceMs: number;
+  private readonly silentMs: number;
   private readonly closing = new AbortController();
   /** Of any event seen so far: looking for the end goes back no further. */
   private seen: Position | undefined;
+  private lookedAt = 0;
 
-  constructor({ url, prefix = '', log, patienceMs = PATIENCE_MS }: EventStoreDbOptions) {
+  constructor({ url, prefix = '', log, patienceMs = PATIENCE_MS, silentMs = SILENT_MS }: EventStoreDbOptions) {
     this.url = url;
     this.client = EventStoreDBClient.connectionString(url);
     this.prefix = prefix;
     this.log = log;
     this.patienceMs = patienceMs;
+    this.silentMs = silentMs;
   }
 
   async append(stream: string, events: readonly NewStoredEvent[], expected: number | 'none'): Promise<Appended> {
@@ -110,20 +116,23 @@ export class EventStoreDbEventStore implements EventStore {
   }
 
   subscribe(after: Position | undefined, signal: AbortSignal): AsyncIterable<StoredEvent[]> {
-    return new Follower<AllStreamRecordedEvent>({
-      open: (position) =>
+    const options = {
+      open: (position: Position | undefined) =>
         this.client.subscribeToAll({
           fromPosition: position === undefined ? START : partsOf(position),
           filter: this.prefix === '' ? excludeSystemEvents() : streamNameFilter({ prefixes: [this.prefix] }),
         }),
-      toEvent: (event) => {
+      toEvent: (event: AllStreamRecordedEvent) => {
         const stored = this.eventOf(event);
         this.note(stored.position);
         return stored;
       },
-      onLost: (error) =>
+      end: () => this.recentEnd(),
+      silentMs: this.silentMs,
+      onLost: (error: unknown) =>
         this.log.warn('EventStoreDB ended a subscription; it goes on from the last event', { error: nameOf(error) }),
-    }).follow(after, AbortSignal.any([signal, this.closing.signal]));
+    };
+    return new Follower(options, after).follow(AbortSignal.any([signal, this.closing.signal]));
   }
 
   /** Backwards over what is not ours, no further than to what is known already. */
@@ -136,6 +145,14 @@ export class EventStoreDbEventStore implements EventStore {
       if (!oldest || (this.seen !== undefined && toPosition(oldest.position) <= this.seen)) return this.seen;
       from = oldest.position;
     }
+  }
+
+  /** One look for all who ask at about the same time. */
+  private async recentEnd(): Promise<Position | undefined> {
+    const now = performance.now();
+    if (now - this.lookedAt < this.silentMs / 2) return this.seen;
+    this.lookedAt = now;
+    return this.end();
   }
 
   /** @throws ServiceUnavailable it does not answer */

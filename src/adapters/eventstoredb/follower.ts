@@ -9,25 +9,39 @@ interface FollowerOptions<E> {
   /** From behind a position. */
   open: (after: Position | undefined) => AllStreamSubscription;
   toEvent: (event: E) => StoredEvent;
+  /** Where the log ends, as far as is known lately. */
+  end: () => Promise<Position | undefined>;
+  /** A subscription that says nothing for so long, though there is something, is given up. */
+  silentMs: number;
   onLost: (error: unknown) => void;
 }
 
+class SilentSubscription extends Error {
+  override name = 'SilentSubscription';
+}
+
 /**
- * Follows a log for ever. The server ends subscriptions when it stops, is cut off, or finds the reader slow; none goes on by itself, so a
- * new one begins behind the last event that came, with back-off (TOOLCHAIN §4).
+ * Follows a log for ever. The server ends subscriptions when it stops, is cut off, or finds the reader slow, and not always says so; none goes
+ * on by itself, so a new one begins behind the last event that came, with back-off (TOOLCHAIN §4).
  */
 export class Follower<E> {
   private readonly waiting: StoredEvent[] = [];
   /** Something came, was taken, or is to end. */
   private readonly bell = new Bell();
+  private heardAt = 0;
+  private attempt = 1;
 
-  constructor(private readonly options: FollowerOptions<E>) {}
+  constructor(
+    private readonly options: FollowerOptions<E>,
+    /** Of the last event that came. */
+    private after: Position | undefined,
+  ) {}
 
-  async *follow(after: Position | undefined, signal: AbortSignal): AsyncIterable<StoredEvent[]> {
+  async *follow(signal: AbortSignal): AsyncIterable<StoredEvent[]> {
     const woken = () => this.bell.ring();
     signal.addEventListener('abort', woken);
     // Ends by itself: a subscription whose connection is broken may take its time to say so, and nobody waits for that.
-    void this.read(after, signal);
+    void this.read(signal);
     try {
       while (!signal.aborted) {
         if (this.waiting.length === 0) await this.bell.next();
@@ -41,29 +55,53 @@ export class Follower<E> {
     }
   }
 
-  private async read(from: Position | undefined, signal: AbortSignal): Promise<void> {
-    for (let after = from, attempt = 1; !signal.aborted;) {
-      const subscription = this.options.open(after);
+  private async read(signal: AbortSignal): Promise<void> {
+    while (!signal.aborted) {
+      const subscription = this.options.open(this.after);
+      const givenUp = new AbortController();
+      const until = AbortSignal.any([signal, givenUp.signal]);
       const stop = () => void subscription.unsubscribe().catch(() => undefined);
-      signal.addEventListener('abort', stop, { once: true });
+      until.addEventListener('abort', stop, { once: true });
+      this.heardAt = performance.now();
       try {
-        for await (const { event } of subscription as AsyncIterable<AllStreamResolvedEvent>) {
-          if (!event) continue;
-          const stored = this.options.toEvent(event as E);
-          this.waiting.push(stored);
-          after = stored.position;
-          attempt = 1;
-          this.bell.ring();
-          while (this.waiting.length >= MAX_WAITING && !signal.aborted) await this.bell.next();
-          if (signal.aborted) break;
-        }
+        await Promise.race([this.take(subscription, until), this.watch(until)]);
       } catch (error) {
         if (!signal.aborted) this.options.onLost(error);
       } finally {
-        signal.removeEventListener('abort', stop);
-        stop();
+        givenUp.abort();
       }
-      if (!signal.aborted) await pause(backoff(attempt++), signal);
+      await pause(backoff(this.attempt++), signal);
     }
+  }
+
+  private async take(subscription: AllStreamSubscription, signal: AbortSignal): Promise<void> {
+    for await (const { event } of subscription as AsyncIterable<AllStreamResolvedEvent>) {
+      if (signal.aborted) return;
+      if (!event) continue;
+      const stored = this.options.toEvent(event as E);
+      this.waiting.push(stored);
+      this.after = stored.position;
+      this.attempt = 1;
+      this.bell.ring();
+      while (this.isFull && !signal.aborted) await this.bell.next();
+      this.heardAt = performance.now();
+    }
+  }
+
+  /** @throws SilentSubscription the log has gone on, and nothing was heard of it */
+  private async watch(signal: AbortSignal): Promise<void> {
+    const { silentMs, end } = this.options;
+    while (!signal.aborted) {
+      await pause(silentMs, signal);
+      const { after } = this;
+      if (signal.aborted || this.isFull || performance.now() - this.heardAt < silentMs) continue;
+      const last = await end().catch(() => undefined);
+      if (last !== undefined && (after === undefined || last > after) && this.after === after)
+        throw new SilentSubscription();
+    }
+  }
+
+  private get isFull(): boolean {
+    return this.waiting.length >= MAX_WAITING;
   }
 }

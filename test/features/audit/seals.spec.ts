@@ -20,7 +20,7 @@ import { upToEnd, type EventStore, type StoredEvent } from '../../../src/kernel/
 import { event, subjectEvents, subjectOf } from '../../../src/kernel/events.ts';
 import { Executor } from '../../../src/kernel/execute.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
-import { Leader } from '../../../src/kernel/lease.ts';
+import { Leader } from '../../../src/kernel/leader.ts';
 import { EventStoreDbServer } from '../../support/eventstoredb/server.ts';
 import { specOf } from '../../support/given.ts';
 import { openKernel, testKeys, type TestKernel } from '../../support/kernel.ts';

@@ -116,7 +116,7 @@ describe('a checkout', () => {
   const update = (changes: object) => ({ type: 'UpdateCheckout', data: { ...client, ...changes } }) as const;
   const confirm = { type: 'StartConfirm', data: asked } as const;
   const complete = { type: 'CompleteConfirm', data: { checkoutId: 'k1' } } as const;
-  const fail = { type: 'FailConfirm', data: { checkoutId: 'k1', reason: 'No' } } as const;
+  const fail = { type: 'FailConfirm', data: { checkoutId: 'k1', orderId: 'b1', reason: 'No' } } as const;
   const reopen = (paymentId: string | null = 'p1') =>
     ({ type: 'ReopenCheckout', data: { checkoutId: 'k1', paymentId, reason: 'No' } }) as const;
   const succeed = { type: 'SucceedCheckout', data: { checkoutId: 'k1', orderId: 'b1', subscriptionId: 's1' } } as const;
@@ -162,6 +162,10 @@ describe('a checkout', () => {
   it('is confirmed', () => given(created, started).when(complete).then(confirmed));
   it('is confirmed once', () => given(created, started, confirmed).when(complete).then());
   it('is open again when the charge is declined at once', () => given(created, started).when(fail).then(failed()));
+  it('is not opened again by an earlier confirm that fails late', () =>
+    given(created, started, failed(), { ...started, data: { ...started.data, orderId: 'b2' } })
+      .when(fail)
+      .then());
   it('is confirmed again after that', () => given(created, started, failed()).when(confirm).then(started));
   it('is not opened again once it is confirmed by the charge', () =>
     given(created, started, confirmed).when(fail).then());

@@ -29,11 +29,13 @@ export interface Trouble {
   withoutPosition: boolean;
   /** A subscription that has so many events waiting is ended, as for a slow reader. */
   buffer: number;
+  /** Subscriptions say nothing more, and nobody hears why. */
+  mute: boolean;
 }
 
 /** A server that speaks as much of EventStoreDB's protocol as its client uses here. */
 export class EventStoreDbServer {
-  readonly trouble: Trouble = { silent: false, withoutPosition: false, buffer: 500 };
+  readonly trouble: Trouble = { silent: false, withoutPosition: false, buffer: 500, mute: false };
   private readonly calls = new Set<ReadCall | ServerDuplexStream<pb.BatchAppendReq, pb.BatchAppendResp>>();
   private server: Server | undefined;
 
@@ -227,7 +229,11 @@ export class EventStoreDbServer {
     const closed = new Promise<void>((resolve) => call.once('close', resolve)).then(() => (isClosed = true));
     call.write(new pb.ReadResp().setConfirmation(new pb.ReadResp.SubscriptionConfirmation().setSubscriptionId('one')));
     const push = async (): Promise<void> => {
-      if (isLive && this.log.all.length - next > this.trouble.buffer && writing) return this.tooSlow(call);
+      if (isClosed || (isClosed = this.trouble.mute)) return;
+      if (isLive && this.log.all.length - next > this.trouble.buffer && writing) {
+        isClosed = true;
+        return void call.emit('error', { code: status.ABORTED, details: 'Consumer too slow' });
+      }
       if (writing) return;
       writing = true;
       for (; next < this.log.all.length && !isClosed && !call.cancelled; next++) {
@@ -241,10 +247,6 @@ export class EventStoreDbServer {
     const off = this.log.onAppend(() => void push());
     call.on('close', off).on('cancelled', () => (off(), call.end()));
     void push();
-  }
-
-  private tooSlow(call: ReadCall): void {
-    call.emit('error', { code: status.ABORTED, details: 'Consumer too slow' });
   }
 
   private track(call: ReadCall | ServerDuplexStream<pb.BatchAppendReq, pb.BatchAppendResp>): void {

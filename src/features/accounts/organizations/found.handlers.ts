@@ -54,8 +54,7 @@ export class FoundOrganizationHandler implements ICommandHandler<FoundOrganizati
     try {
       return await this.create(organizationId, data, context);
     } catch (error) {
-      if (isUndone(error))
-        await this.commands.execute(new ReleaseFounding({ userId, organizationId }, context));
+      if (isUndone(error)) await this.commands.execute(new ReleaseFounding({ userId, organizationId }, context));
       throw error;
     }
   }

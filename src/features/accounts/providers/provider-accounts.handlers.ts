@@ -5,7 +5,7 @@ import type { Config } from '../../../config.ts';
 import { Claims, ClaimTaken } from '../../../kernel/claim.ts';
 import { NotFound } from '../../../kernel/errors.ts';
 import { Executor, type Executed } from '../../../kernel/execute.ts';
-import { KeyedMutex } from '../../../kernel/mutex.ts';
+import { Turns } from '../../../kernel/turns.ts';
 import { FindAccountHolder, normalEmail } from '../users/account-holders.queries.ts';
 import { UnlinkAccount } from '../users/user.commands.ts';
 import { userStream, type ProviderGrant, type UserEvent } from '../users/user.events.ts';
@@ -82,9 +82,8 @@ export class DisconnectProviderHandler implements ICommandHandler<DisconnectProv
 
 @CommandHandler(RefreshProviderTokens)
 export class RefreshProviderTokensHandler implements ICommandHandler<RefreshProviderTokens> {
-  private readonly perAccount = new KeyedMutex();
-
   constructor(
+    private readonly turns: Turns,
     private readonly queries: QueryBus,
     private readonly providers: IdentityProviders,
     private readonly accounts: LinkedAccounts,
@@ -96,7 +95,7 @@ export class RefreshProviderTokensHandler implements ICommandHandler<RefreshProv
    * @throws AccountNotFound, RefreshingNotSupported, FailedToRefresh
    */
   execute({ data: { userId, accountId, replaces }, context }: RefreshProviderTokens): Promise<ProviderTokens> {
-    return this.perAccount.run(accountId, async () => {
+    return this.turns.run('provider-account', accountId, async () => {
       const { account, tokens } = await this.queries.execute(new GetAccount(userId, { accountId }));
       if (account.tokens !== replaces) return tokens;
       const fresh = await this.ask({ account, tokens });

@@ -75,7 +75,8 @@ export class StartConfirm extends command('StartConfirm')<
     subject: string;
   } & CheckoutCustomer
 > {}
-export class FailConfirm extends command('FailConfirm')<{ checkoutId: string; reason: string }> {}
+/** `orderId`: of the confirm that failed; a later one has another. */
+export class FailConfirm extends command('FailConfirm')<{ checkoutId: string; orderId: string; reason: string }> {}
 export class CompleteConfirm extends command('CompleteConfirm')<{ checkoutId: string }> {}
 export class ReopenCheckout extends command('ReopenCheckout')<{
   checkoutId: string;

@@ -76,7 +76,7 @@ export const checkoutDecider: Decider<CheckoutIntent, CheckoutState, CheckoutEve
       case 'StartConfirm':
         return startConfirm(intent, state);
       case 'FailConfirm':
-        return state.status === 'confirming' ? [reopened('CheckoutConfirmFailed', state, intent.data.reason)] : [];
+        return failConfirm(intent.data, state);
       case 'CompleteConfirm':
         return completeConfirm(state);
       case 'ReopenCheckout':
@@ -139,6 +139,11 @@ function startConfirm({ data, now }: IntentOf<StartConfirm>, state: CheckoutStat
   if (state.status === 'absent') throw new NotFound();
   const { organizationId } = openOffer(state, now, true);
   return [{ type: 'CheckoutConfirmStarted', data: { ...data, organizationId } }];
+}
+
+function failConfirm({ orderId, reason }: FailConfirm['data'], state: CheckoutState): CheckoutEvent[] {
+  if (state.status !== 'confirming' || state.confirmation.orderId !== orderId) return [];
+  return [reopened('CheckoutConfirmFailed', state, reason)];
 }
 
 function completeConfirm(state: CheckoutState): CheckoutEvent[] {

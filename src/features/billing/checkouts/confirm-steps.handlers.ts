@@ -4,7 +4,7 @@ import { Claims } from '../../../kernel/claim.ts';
 import type { Context } from '../../../kernel/command.ts';
 import { DomainError, isRefusal } from '../../../kernel/errors.ts';
 import { Executor } from '../../../kernel/execute.ts';
-import { KeyedMutex } from '../../../kernel/mutex.ts';
+import { Turns } from '../../../kernel/turns.ts';
 import { IsSelling } from '../../accounts/organizations/memberships.queries.ts';
 import { RegisterCustomer } from '../customers/customer.commands.ts';
 import { customerStream } from '../customers/customer.events.ts';
@@ -27,15 +27,18 @@ export class CustomerTaken extends DomainError {
 /** The steps of a confirm that has started, each of which may be repeated from wherever it stopped. */
 @Injectable()
 export class ConfirmSteps {
-  /** One checkout is confirmed, continued and fulfilled by one at a time. */
-  readonly turn = new KeyedMutex();
-
   constructor(
+    private readonly turns: Turns,
     private readonly executor: Executor,
     private readonly commands: CommandBus,
     private readonly claims: Claims,
     private readonly queries: QueryBus,
   ) {}
+
+  /** One checkout is confirmed, continued and fulfilled by one at a time. */
+  alone<T>(checkoutId: string, task: () => Promise<T>): Promise<T> {
+    return this.turns.run('checkout', checkoutId, task);
+  }
 
   async state(checkoutId: string): Promise<CheckoutState> {
     return (await this.executor.state(checkoutDecider, checkoutStream(checkoutId))).state;
@@ -107,8 +110,8 @@ export class ConfirmSteps {
     attempt: number,
   ): Promise<void> {
     const { checkoutId } = offer;
-    const { activeClaim, subscriptionId } = confirmation;
-    await this.execute(checkoutId, new FailConfirm({ checkoutId, reason }, context, `FailConfirm:${attempt}`));
+    const { orderId, activeClaim, subscriptionId } = confirmation;
+    await this.execute(checkoutId, new FailConfirm({ checkoutId, orderId, reason }, context, `FailConfirm:${attempt}`));
     if (activeClaim && subscriptionId)
       await this.claims.release(activeClaim, subscriptionStream(subscriptionId), context);
   }
@@ -123,6 +126,6 @@ export class ContinueConfirmHandler {
   constructor(private readonly steps: ConfirmSteps) {}
 
   execute({ data: { checkoutId }, context }: ContinueConfirm): Promise<void> {
-    return this.steps.turn.run(checkoutId, () => this.steps.proceed(checkoutId, context, 1));
+    return this.steps.alone(checkoutId, () => this.steps.proceed(checkoutId, context, 1));
   }
 }

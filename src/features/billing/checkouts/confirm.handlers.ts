@@ -53,7 +53,7 @@ export class ConfirmCheckoutHandler {
   ) {}
 
   execute(command: ConfirmCheckout): Promise<Confirmed> {
-    return this.steps.turn.run(command.data.checkoutId, () => this.confirm(command));
+    return this.steps.alone(command.data.checkoutId, () => this.confirm(command));
   }
 
   private async confirm({ data, context }: ConfirmCheckout): Promise<Confirmed> {

@@ -40,7 +40,7 @@ export class ReopenCheckoutHandler {
   ) {}
 
   execute(command: ReopenCheckout): Promise<Changed> {
-    return this.steps.turn.run(command.data.checkoutId, () => this.reopen(command));
+    return this.steps.alone(command.data.checkoutId, () => this.reopen(command));
   }
 
   async reopen(command: ReopenCheckout): Promise<Changed> {
@@ -69,7 +69,7 @@ export class FulfilCheckoutHandler {
   ) {}
 
   execute({ data, context }: FulfilCheckout): Promise<void> {
-    return this.steps.turn.run(data.checkoutId, () => this.fulfil(data, context));
+    return this.steps.alone(data.checkoutId, () => this.fulfil(data, context));
   }
 
   private async fulfil({ checkoutId, paymentId }: FulfilCheckout['data'], context: Context): Promise<void> {

@@ -3,7 +3,7 @@ import { Claims, ClaimTaken, claimStream, type Claim } from '../../../kernel/cla
 import type { Context } from '../../../kernel/command.ts';
 import { InvalidInput } from '../../../kernel/errors.ts';
 import { Executor, type Executed } from '../../../kernel/execute.ts';
-import { KeyedMutex } from '../../../kernel/mutex.ts';
+import { Turns } from '../../../kernel/turns.ts';
 import {
   CreateCustomer,
   DeleteCustomer,
@@ -20,7 +20,7 @@ import { customerStream, type CustomerEvent } from './customer.events.ts';
 type CustomerExecuted = Executed<CustomerState, CustomerEvent>;
 
 /** One customer's claims are changed or settled by one at a time, so that settling never frees what an edit has just taken. */
-const turns = new KeyedMutex();
+const TURN = 'customer';
 
 /** @throws InvalidInput e-mail or external id are another customer's of the organization */
 @CommandHandler(RegisterCustomer)
@@ -28,6 +28,7 @@ export class RegisterCustomerHandler implements ICommandHandler<RegisterCustomer
   constructor(
     private readonly executor: Executor,
     private readonly claims: Claims,
+    private readonly turns: Turns,
   ) {}
 
   execute({ data, context, id }: RegisterCustomer): Promise<CustomerExecuted> {
@@ -37,7 +38,7 @@ export class RegisterCustomerHandler implements ICommandHandler<RegisterCustomer
     const externalIdClaim =
       externalId === null ? null : this.claims.claim(EXTERNAL_ID_CLAIM, organizationId, externalId);
     const create = new CreateCustomer({ ...data, emailClaim, externalIdClaim }, context, stepOf(id, 'CreateCustomer'));
-    return turns.run(customerId, () =>
+    return this.turns.run(TURN, customerId, () =>
       holding(this.claims, [emailClaim, externalIdClaim], stream, context, () =>
         this.executor.execute(customerDecider, stream, create),
       ),
@@ -51,11 +52,12 @@ export class EditCustomerHandler implements ICommandHandler<EditCustomer> {
   constructor(
     private readonly executor: Executor,
     private readonly claims: Claims,
+    private readonly turns: Turns,
   ) {}
 
   execute({ data, context }: EditCustomer): Promise<CustomerExecuted> {
     const stream = customerStream(data.customerId);
-    return turns.run(data.customerId, async () => {
+    return this.turns.run(TURN, data.customerId, async () => {
       const { state } = await this.executor.state(customerDecider, stream);
       const known = state.status === 'there' && data.organizationIds.includes(state.organizationId);
       const claimed = known ? this.claimsFor(data, state) : {};
@@ -88,11 +90,12 @@ export class RemoveCustomerHandler implements ICommandHandler<RemoveCustomer> {
   constructor(
     private readonly executor: Executor,
     private readonly claims: Claims,
+    private readonly turns: Turns,
   ) {}
 
   execute({ data, context }: RemoveCustomer): Promise<CustomerExecuted> {
     const stream = customerStream(data.customerId);
-    return turns.run(data.customerId, async () => {
+    return this.turns.run(TURN, data.customerId, async () => {
       const executed = await this.executor.execute(customerDecider, stream, new DeleteCustomer(data, context));
       for (const event of executed.appended)
         if (event.type === 'CustomerDeleted')
@@ -108,11 +111,12 @@ export class SettleCustomerClaimsHandler implements ICommandHandler<SettleCustom
   constructor(
     private readonly executor: Executor,
     private readonly claims: Claims,
+    private readonly turns: Turns,
   ) {}
 
   execute({ data: { customerId, claims }, context }: SettleCustomerClaims): Promise<void> {
     const stream = customerStream(customerId);
-    return turns.run(customerId, async () => {
+    return this.turns.run(TURN, customerId, async () => {
       const { state } = await this.executor.state(customerDecider, stream);
       const owned = claimsOf(state).map(claimStream);
       for (const claim of claims)

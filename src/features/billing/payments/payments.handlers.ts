@@ -6,7 +6,7 @@ import { PAYMENT_PROCESSOR, VAULT } from '../../../app/tokens.ts';
 import type { Context } from '../../../kernel/command.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { Executor } from '../../../kernel/execute.ts';
-import { KeyedMutex } from '../../../kernel/mutex.ts';
+import { Turns } from '../../../kernel/turns.ts';
 import { readVault, type Vault } from '../../../kernel/vault.ts';
 import {
   ChargePayment,
@@ -28,10 +28,9 @@ class NoProcessor extends DomainError {
 
 /** Calls to the processor: one at a time per payment, and none for what is settled. */
 export class Charges {
-  private readonly turn = new KeyedMutex();
-
   constructor(
     private readonly executor: Executor,
+    private readonly turns: Turns,
     @Inject(VAULT) private readonly vault: Vault,
     @Inject(PAYMENT_PROCESSOR) private readonly processor: PaymentProcessor | null,
   ) {}
@@ -61,7 +60,7 @@ export class Charges {
   }
 
   private alone(paymentId: string, task: (state: PaymentState) => Promise<PaymentState>): Promise<PaymentState> {
-    return this.turn.run(paymentId, async () =>
+    return this.turns.run('payment', paymentId, async () =>
       task((await this.executor.state(paymentDecider, paymentStream(paymentId))).state),
     );
   }

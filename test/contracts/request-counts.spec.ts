@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { RedisRequestCounts } from '../../src/adapters/redis/redis-request-counts.ts';
-import { ProcessRequestCounts } from '../../src/app/http/request-counts.ts';
+import { ProcessRequestCounts, RequestCounts } from '../../src/app/http/request-counts.ts';
 import { newUuid } from '../../src/kernel/ids.ts';
 import { startApp } from '../support/app.ts';
 import { until } from '../support/contract-tools.ts';
@@ -25,7 +25,7 @@ describeWith(missingRedis(), 'on Redis', () => {
   afterAll(() => server.stop());
 
   /** Whether what one admits is seen by the other. */
-  async function share(one: RedisRequestCounts, other: RedisRequestCounts): Promise<boolean> {
+  async function share(one: RequestCounts, other: RequestCounts): Promise<boolean> {
     const key = newUuid();
     await one.admit(key, once, Date.now());
     return (await other.admit(key, once, Date.now())) > 0;
@@ -77,6 +77,8 @@ describeWith(missingRedis(), 'on Redis', () => {
   it('limits sign-ins over two processes', async () => {
     const env = { REDIS_URL: server.url, REDIS_PREFIX: newUuid(), AUTH_RATE_LIMIT: '1' };
     const apps = await Promise.all([startApp({ env }), startApp({ env })]);
+    const [one, other] = apps.map(({ app }) => app.get(RequestCounts));
+    await until('they are connected', () => share(one!, other!));
     const statuses: number[] = [];
     for (const { url } of [...apps, ...apps]) {
       const body = JSON.stringify({ email: 'nobody@example.com', password: 'correct horse' });

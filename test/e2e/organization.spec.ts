@@ -138,10 +138,11 @@ async function nordlicht(app: TestApp, slug: string): Promise<{ id: string; cook
   return { id, cookie };
 }
 
-/** The path of the youngest invitation that was mailed. */
+/** Where the youngest invitation that was mailed leads. */
 async function mailedTo(app: TestApp, to: string): Promise<string> {
   const answer = await fetch(`${app.url}/sandbox/outbox?to=${to}&kind=invitation`);
-  return new URL(((await answer.json()) as { url: string }[]).at(-1)!.url).pathname;
+  const { pathname, search } = new URL(((await answer.json()) as { url: string }[]).at(-1)!.url);
+  return pathname + search;
 }
 
 async function invitationTo(app: TestApp, cookie: string, organizationId: string, email: string): Promise<string> {
@@ -190,7 +191,7 @@ async function invite({ page, keys, context, complaints }: Window): Promise<void
 
 async function joinAnew({ page, keys, complaints }: Window, invitation: string): Promise<void> {
   const dashboard = new Dashboard(keys);
-  await page.goto(`${invitation}?email=bo@example.com`);
+  await page.goto(invitation);
   await dashboard.head('You are invited');
   await dashboard.says('bo@example.com');
   await keys.enter(page.getByRole('link', { name: 'Create an account' }));
@@ -249,8 +250,8 @@ async function joinVerified({ page, keys, complaints }: Window, invitation: stri
   await page.goto(invitation);
   await dashboard.head('You are invited');
   await keys.enter(page.getByRole('link', { name: 'Create an account' }));
+  expect(await page.getByLabel('E-mail').inputValue()).toBe(nora.email);
   await keys.fill(page.getByLabel('Name'), nora.name);
-  await keys.fill(page.getByLabel('E-mail'), nora.email);
   await keys.fill(page.getByLabel('Password'), nora.password);
   await dashboard.press('Create account');
   await dashboard.head('Check your mail');

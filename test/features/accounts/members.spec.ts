@@ -74,7 +74,7 @@ describe('an invitation', () => {
     expect(others).toEqual([]);
     expect(mail).toMatchObject({
       subject: 'Join Nordlicht',
-      url: `${app.url}/accept-invitation/${data!.id}`,
+      url: `${app.url}/accept-invitation/${data!.id}?email=${encodeURIComponent(email)}`,
       id: data!.id,
       role: 'admin,member',
     });

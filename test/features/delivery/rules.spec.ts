@@ -157,7 +157,7 @@ describe('the mail templates', () => {
   };
 
   it('say the same in text and HTML, with amounts and without markup of people', () => {
-    const { subject, text, html } = render('receipt', receipt, { baseUrl: 'http://localhost' });
+    const { subject, text, html } = render('receipt', receipt, { baseUrl: 'http://localhost', to: 'ann@example.com' });
     expect(subject).toBe('Your receipt from A <b>& Bcc: x@example.com');
     for (const part of [text, html])
       for (const words of ['Ledger Pro', '$10.00', '-$2.50', '$0.75', '$8.25', 'January 31, 2026'])
@@ -166,11 +166,18 @@ describe('the mail templates', () => {
   });
 
   it('link to the verification with the token', () => {
-    const place = { baseUrl: 'http://localhost', token: 'a.b.c' };
+    const place = { baseUrl: 'http://localhost', to: 'ann@example.com', token: 'a.b.c' };
     const { url, text, html } = render('verify-email', { name: 'Ann', callbackURL: '/welcome?a=1', hours: 1 }, place);
     expect(url).toBe('http://localhost/api/auth/verify-email?token=a.b.c&callbackURL=/welcome%3Fa%3D1');
     expect(text).toContain(url);
     expect(html).toContain(url!.replaceAll('&', '&#38;'));
+  });
+
+  it('link to the invitation with the address that it went to', () => {
+    const values = { ...inviter, invitationId: 'i1', organizationName: 'Acme', role: 'member', hours: 48 };
+    const { url, text } = render('invitation', values, { baseUrl: 'http://localhost', to: 'ann+a@example.com' });
+    expect(url).toBe('http://localhost/accept-invitation/i1?email=ann%2Ba%40example.com');
+    expect(text).toContain(url);
   });
 });
 

@@ -91,7 +91,7 @@ export class SendEmailHandler implements ICommandHandler<SendEmail> {
     const token = await readVault(this.vault, tokenEntry(id));
     const { baseUrl } = this.config;
     const values = { ...data.values, ...mentionedValues };
-    const mail = render(kind, values as EmailValues[EmailKind] as never, { baseUrl, token });
+    const mail = render(kind, values as EmailValues[EmailKind] as never, { baseUrl, to, token });
     try {
       const about = aboutOf(values);
       await this.mailer.send({ id, kind, organizationId, to, ...mail, about, ...(token !== undefined && { token }) });

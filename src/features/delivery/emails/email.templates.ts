@@ -23,6 +23,8 @@ interface Letter {
 interface Place {
   /** Where links lead, without a slash at the end. */
   baseUrl: string;
+  /** Whose mail it is. */
+  to: string;
   /** The one-time token, for kinds that have one. */
   token?: string;
 }
@@ -92,8 +94,9 @@ const LETTERS: { [K in EmailKind]: (values: EmailValues[K], place: Place) => Let
     };
   },
 
-  invitation: ({ invitationId, organizationName, inviterName, inviterEmail, role, hours }, { baseUrl }) => {
-    const url = `${baseUrl}/accept-invitation/${invitationId}`;
+  invitation: ({ invitationId, organizationName, inviterName, inviterEmail, role, hours }, { baseUrl, to }) => {
+    // With the address, so that whoever has no account yet need not type it.
+    const url = `${baseUrl}/accept-invitation/${invitationId}?email=${encodeURIComponent(to)}`;
     return {
       subject: `Join ${organizationName}`,
       title: `Join ${organizationName}`,

@@ -14,6 +14,8 @@ import { describeWith } from '../support/servers.ts';
 
 /** No container engine runs here: the files are held against what they name. */
 interface Service {
+  image: string;
+  build?: string;
   environment?: Record<string, string>;
   healthcheck: { test: string[] };
   command?: string[];
@@ -52,6 +54,11 @@ describe('docker-compose.yml', () => {
     expect(Object.keys(compose.services)).toEqual([...OURS, 'eventstore', 'mongo', 'redis']);
     for (const name of OURS)
       expect(Object.keys(compose.services[name]!.depends_on!)).toEqual(['eventstore', 'mongo', 'redis']);
+  });
+
+  it('builds its image once, for all parts', () => {
+    expect(OURS.map((name) => compose.services[name]!.image)).toEqual(OURS.map(() => 'tillbook'));
+    expect(OURS.filter((name) => compose.services[name]!.build !== undefined)).toHaveLength(1);
   });
 
   it.each(OURS)('gives %s variables that there are, and values that it starts with', (name) => {

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { startApp } from '../support/app.ts';
-import { ensureWeb, inWindow, launchChromium, missingChromium, type Window } from '../support/browser.ts';
+import { ensureWeb, inWindow, launchChromium, missingChromium, type Keys, type Window } from '../support/browser.ts';
 import { startReceiver, type Receiver } from '../support/receiver.ts';
 import { describeWith } from '../support/servers.ts';
 import { Dashboard } from './dashboard.ts';
 import { look } from './looks.ts';
-import { missing, screensOf, withoutSignIn, type Screen } from './screens.ts';
+import { missing, RESERVED, screensOf, screensOfMember, withoutSignIn, type Screen } from './screens.ts';
 import { openShop, type BrowserShop } from './shop.ts';
 import { Till } from './till.ts';
 
@@ -53,6 +53,22 @@ describeWith(missingChromium, 'the screens', () => {
       expect(wrong).toEqual([]);
     },
     LOOKS_MS,
+  );
+
+  it(
+    'show a plain member everything, and offer nothing that the server refuses',
+    async () => {
+      const cookie = await shop.member();
+      const screens = await screensOfMember(shop);
+      await inWindow(browser, { url: shop.url, cookie }, async (window) => {
+        expect(await refusedOn(window, screens)).toEqual([]);
+        const wrong: string[] = [];
+        for (const screen of screens.filter(([path]) => /\/products\/[^/]+$|open=/.test(path)))
+          wrong.push(...(await look(window.page, screen)));
+        expect([...wrong, ...window.complaints]).toEqual([]);
+      });
+    },
+    LONG_MS,
   );
 
   it(
@@ -131,6 +147,46 @@ async function lists({ page, keys }: Window, { slug, emptySlug }: BrowserShop): 
     await dashboard.goTo(area);
     await dashboard.says(says);
   }
+}
+
+/** What does something to the page alone, or to whoever looks at it. */
+const HARMLESS = /^(Copy|Customer:|As numbers|Next$|Close$|Send the link$|Leave the organization$)/;
+
+/** What is offered that leads to a refusal, and every refusal that was met on the way, a line each. */
+async function refusedOn({ page, keys }: Window, screens: readonly Screen[]): Promise<string[]> {
+  const refused: string[] = [];
+  page.on('response', (answer) => {
+    if (answer.status() === 403) refused.push(`${page.url()}: 403 of ${answer.url()}`);
+  });
+  for (const [path, says] of screens) {
+    await page.goto(path, { waitUntil: 'networkidle' });
+    await page.getByText(says).filter({ visible: true }).first().waitFor();
+    const content = page.locator('#content, [role=dialog]');
+    for (const link of await content.getByRole('link').all()) {
+      const href = (await link.getAttribute('href')) ?? '';
+      if (RESERVED.test(href)) refused.push(`${path}: a link to ${href}`);
+    }
+    const offered: string[] = await commandsHere(page, keys);
+    // Those of a table's head sort it.
+    for (const button of await content.locator('button:enabled:not(th button)').all())
+      offered.push((await button.getAttribute('aria-label')) ?? (await button.innerText()));
+    refused.push(...offered.filter((name) => !HARMLESS.test(name)).map((name) => `${path}: ${name}`));
+  }
+  return refused;
+}
+
+/** What the palette does on this page, beside leading elsewhere. */
+async function commandsHere(page: Page, keys: Keys): Promise<string[]> {
+  await keys.press('Control+K');
+  const palette = page.getByRole('dialog', { name: 'Commands' });
+  await palette.locator(':focus').waitFor();
+  const commands = await palette
+    .getByRole('group', { name: /^(This page|Make)$/ })
+    .getByRole('option')
+    .allInnerTexts();
+  await keys.press('Escape');
+  await palette.waitFor({ state: 'hidden' });
+  return commands;
 }
 
 const empty = [

@@ -22,6 +22,34 @@ export const withoutSignIn: readonly Screen[] = [
 /** Where something is not found, which the console is told as well. */
 export const missing: readonly Screen[] = [['/checkout/tillbook_cs_gone', 'There is no such checkout']];
 
+/** What is there for owners and admins, of whom anybody else is told. */
+export const RESERVED = /\/(new|edit|invite|events|access-tokens|api-keys)(\/|$)/;
+
+/** What a plain member reads on the pages of the shop's organization: all of it but its secrets, its log and the forms. */
+export async function screensOfMember(shop: BrowserShop): Promise<Screen[]> {
+  const { slug, cookie, url, organizationId } = shop;
+  const ask = async (path: string) => (await fetch(url + path, { headers: { cookie } })).json();
+  const { items: events } = (await ask(`/api/ledger/events?limit=1&organization_id=${organizationId}`)) as {
+    items: { id: string }[];
+  };
+  const { teams } = (await ask(`/api/auth/organization/get-full-organization?organizationId=${organizationId}`)) as {
+    teams: { id: string }[];
+  };
+  const more = [
+    ['/members', 'Mona Member'],
+    ['/members/invite', ''],
+    ['/teams', '1 team'],
+    [`/teams/${teams[0]!.id}`, 'Cleo Seller'],
+    [`/events/${events[0]!.id}`, ''],
+    ['/api-keys', ''],
+    ['/api-keys/new', ''],
+  ].map(([path, says]): Screen => [`/${slug}${path}`, says!]);
+  const instead: Record<string, string> = { 'New subscription': 'Its history', Save: 'Leave the organization' };
+  return [...(await screensOf(shop)), ...more]
+    .filter(([path]) => path.startsWith(`/${slug}`))
+    .map(([path, says]) => [path, RESERVED.test(path) ? 'Owners and admins' : (instead[says] ?? says)]);
+}
+
 /** Every screen of a shop that has something in every list, what opens over one among them. */
 export async function screensOf(shop: BrowserShop): Promise<Screen[]> {
   const { slug, seller, open, club, benefit, endpoint, paid } = shop;

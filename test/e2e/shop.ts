@@ -64,7 +64,33 @@ export async function openShop(app: TestApp, receiverUrl: string) {
     return ((await answer.json()) as { items: { id: string }[] }).items;
   }
 
-  return { app, url: app.url, cookie, slug, emptySlug, seller, open, deliveries, club, ruler, benefit, endpoint, paid };
+  /** The cookie of somebody new who is invited and joins. */
+  async function member(): Promise<string> {
+    const { email, cookie: theirs } = await signUp(app, { name: 'Mona Member' });
+    const invitation = { email, role: 'member', organizationId };
+    const invited = await post(app, '/api/auth/organization/invite-member', invitation, cookie);
+    const { id: invitationId } = (await invited.json()) as { id: string };
+    await post(app, '/api/auth/organization/accept-invitation', { invitationId }, theirs);
+    return theirs;
+  }
+
+  return {
+    app,
+    url: app.url,
+    cookie,
+    member,
+    organizationId,
+    slug,
+    emptySlug,
+    seller,
+    open,
+    deliveries,
+    club,
+    ruler,
+    benefit,
+    endpoint,
+    paid,
+  };
 }
 
 export type BrowserShop = Awaited<ReturnType<typeof openShop>>;

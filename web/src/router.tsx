@@ -2,6 +2,7 @@ import { createRouter } from '@tanstack/react-router';
 import { sessionQuery } from './api/account';
 import { ApiError } from './api/error';
 import { queryClient } from './api/query-client';
+import type { Reserved } from './features/organizations/Page';
 import { routeTree } from './routeTree.gen';
 import { PageHead } from './ui/PageHead';
 import { ErrorState, Loading } from './ui/States';
@@ -34,5 +35,9 @@ queryClient.getQueryCache().config.onError = (error, query) => {
 declare module '@tanstack/react-router' {
   interface Register {
     router: typeof router;
+  }
+  interface StaticDataRouteOption {
+    /** Of a page for an organization's owners and admins alone. */
+    reserved?: Reserved;
   }
 }

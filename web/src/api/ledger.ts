@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { api, body } from './client';
+import { useMayChange } from './members';
 import { membersQuery } from './organizations';
 import type { LedgerEvent } from './types';
 
@@ -21,7 +22,7 @@ export function streamQuery(stream: string) {
   });
 }
 
-/** An entity's stream, the organization's own people called by their names; an event itself holds none. */
+/** An entity's stream, for those who may see the log; the organization's own people called by their names, as an event itself holds none. */
 export function useTimeline(organizationId: string, category: StreamCategory, id: string) {
   const { data: members } = useQuery(membersQuery(organizationId));
   const nameOf = (userId: string) => {
@@ -30,6 +31,7 @@ export function useTimeline(organizationId: string, category: StreamCategory, id
   };
   return useQuery({
     ...streamQuery(streamOf(category, id)),
+    enabled: useMayChange(organizationId),
     select: (events) =>
       events.map((event) => ({ ...event, actor: { ...event.actor, name: nameOf(event.actor.id) ?? null } })),
   });

@@ -50,10 +50,15 @@ export function ownRolesQuery(organizationId: string) {
   });
 }
 
-/** Whether one's roles let one change what is sold and how; others see it all. Owners wait for no answer to be offered it. */
+/** Whether roles let one change what is sold and how, and see its log; all others see the rest. */
+export function mayChange(roles: readonly string[]): boolean {
+  return roles.some((role) => role === 'owner' || role === 'admin');
+}
+
+/** The same of one's own, which the organization's route has asked for before any of its pages shows. */
 export function useMayChange(organizationId: string): boolean {
-  const { data: own } = useQuery(ownRolesQuery(organizationId));
-  return own === undefined || own.some((role) => role === 'owner' || role === 'admin');
+  const { data: own = [] } = useQuery(ownRolesQuery(organizationId));
+  return mayChange(own);
 }
 
 export type Permission =
@@ -78,6 +83,14 @@ export function allowedQuery(organizationId: string, permission: Permission) {
     },
     staleTime: 60_000,
   });
+}
+
+/** Whether one may what a permission names; without one, whether one may change what is sold. */
+export function useMay(organizationId: string, permission: Permission | undefined): boolean {
+  const changes = useMayChange(organizationId);
+  const asked = allowedQuery(organizationId, permission ?? 'organization:update');
+  const { data: allowed = changes } = useQuery({ ...asked, enabled: permission !== undefined });
+  return permission === undefined ? changes : allowed;
 }
 
 export function useChangeRoles(organizationId: string) {

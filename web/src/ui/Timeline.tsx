@@ -23,12 +23,16 @@ interface TimelineProps {
   /** What the thing is, lower case: "subscription". */
   subject: string;
   id: string;
-  /** Oldest first, as the stream is. */
+  /** Oldest first, as the stream is; not asked at all for whom the log is not. */
   query: UseQueryResult<TimelineEvent[]>;
 }
 
 /** A thing's own stream on the receipt: what happened, who did it, and the state after it; each event opens to its data. */
 export function Timeline({ subject, id, query }: TimelineProps) {
+  const head = { title: word(subject), number: shortId(id) };
+  if (!query.isEnabled) {
+    return <Receipt {...head} entries={[]} empty="Its history is for owners and admins." footer="Ask one of them" />;
+  }
   if (query.isError && !query.data) {
     return (
       <ErrorState title="Its history could not be shown" error={query.error} onRetry={() => void query.refetch()} />
@@ -37,7 +41,7 @@ export function Timeline({ subject, id, query }: TimelineProps) {
   if (!query.data) return <Loading what="its history" />;
   const events = query.data;
   const entries = events.map((event, index) => entryOf(event, events[index - 1]?.state ?? null, subject));
-  return <Receipt title={word(subject)} number={shortId(id)} entries={entries.toReversed()} />;
+  return <Receipt {...head} entries={entries.toReversed()} />;
 }
 
 function entryOf(event: TimelineEvent, before: Fields | null, subject: string): ReceiptEntry {

@@ -8,11 +8,9 @@ import { ABSENT, word } from '@/lib/format';
 import { isAdmin, personName } from '@/lib/people';
 import { useNow } from '@/lib/time';
 import { announce } from '@/ui/Announcer';
-import { Button, IconButton } from '@/ui/Button';
 import { Fact, Facts } from '@/ui/Facts';
-import { Menu, MenuItem, MenuLine } from '@/ui/Menu';
+import { PageActions, type PageAction } from '@/ui/PageActions';
 import { PageHead } from '@/ui/PageHead';
-import { useCommands, type Command } from '@/ui/commands';
 import { Id, Time } from '@/ui/Value';
 import { adminRefusals } from './refusals';
 import { UserQuestions, type Question } from './UserQuestions';
@@ -32,36 +30,13 @@ export function UserDetail({ id, admin, onRemoved }: UserDetailProps) {
   const now = useNow('machine');
   const actions = useActions(user, { admin, now, ask: setQuestion });
 
-  const commands = useMemo(
-    () => actions.map(({ label, run }): Command => ({ id: `user ${label}`, label, group: 'This page', run })),
-    [actions],
-  );
-  useCommands(commands);
-  const [first, ...others] = actions;
-
   return (
     <>
       <PageHead
         title={personName(user)}
         mark={<UserStatus user={user} now={now} />}
         up={{ label: 'Users', link: linkOptions({ to: '/admin/users' }) }}
-        action={
-          <>
-            {first && <Button onClick={first.run}>{first.label}</Button>}
-            {others.length > 0 && (
-              <Menu trigger={<IconButton icon="more" label="More actions" />}>
-                {others.map(({ label, run, danger }, at) => (
-                  <span key={label} className="contents">
-                    {danger && !others[at - 1]?.danger && <MenuLine />}
-                    <MenuItem danger={danger} onSelect={run}>
-                      {label}
-                    </MenuItem>
-                  </span>
-                ))}
-              </Menu>
-            )}
-          </>
-        }
+        action={<PageActions actions={actions} />}
       />
       <div className="grid gap-8">
         <div className="max-w-[44rem]">
@@ -74,12 +49,6 @@ export function UserDetail({ id, admin, onRemoved }: UserDetailProps) {
   );
 }
 
-interface Action {
-  label: string;
-  danger?: boolean;
-  run: () => void;
-}
-
 interface Around {
   admin: User;
   now: number;
@@ -87,13 +56,13 @@ interface Around {
 }
 
 /** What may be done to a user; not to oneself what would lock oneself out. */
-function useActions(user: User, { admin, now, ask }: Around): Action[] {
+function useActions(user: User, { admin, now, ask }: Around): PageAction[] {
   const { mutateAsync: impersonate } = useImpersonate();
   const { mutateAsync: lift } = useLiftBan(user.id);
   const self = user.id === admin.id;
   const banned = isBanned(user, now);
   const admins = isAdmin(user);
-  return useMemo(() => {
+  return useMemo((): PageAction[] => {
     async function tell(work: Promise<unknown>, done: () => void) {
       try {
         await work;
@@ -107,18 +76,14 @@ function useActions(user: User, { admin, now, ask }: Around): Action[] {
       label: 'Act as this user',
       run: () => void tell(impersonate(user.id), () => window.location.assign('/organizations')),
     };
+    const setPassword = { label: 'Set a password', run: () => ask('password') };
     const liftBan = { label: 'Lift the ban', run: () => void tell(lift(), () => announce('The ban was lifted')) };
-    const others: Action[] = self
-      ? []
-      : [
-          { label: 'Change role', run: () => ask('role') },
-          banned ? liftBan : { label: 'Ban', danger: true, run: () => ask('ban') },
-          { label: 'Remove user', danger: true, run: () => ask('remove') },
-        ];
+    if (self) return [setPassword];
     return [
-      ...(self || admins || banned ? [] : [actAs]),
-      { label: 'Set a password', run: () => ask('password') },
-      ...others,
+      ...(admins || banned ? [setPassword] : [actAs, { ...setPassword, rank: 'more' } as const]),
+      { label: 'Change role', rank: 'more', run: () => ask('role') },
+      banned ? { ...liftBan, rank: 'more' } : { label: 'Ban', rank: 'danger', run: () => ask('ban') },
+      { label: 'Remove user', rank: 'danger', run: () => ask('remove') },
     ];
   }, [user.id, self, banned, admins, impersonate, lift, ask]);
 }

@@ -3,7 +3,6 @@ import type { LinkProps } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
 import { useActing } from '@/api/account';
 import { apiKeysQuery, useDeleteApiKey, useUpdateApiKey, type KeyOwner } from '@/api/api-keys';
-import { ApiError } from '@/api/error';
 import { cutPage } from '@/api/paging';
 import type { ApiKey } from '@/api/types';
 import { useNow } from '@/lib/time';
@@ -39,7 +38,6 @@ export function ApiKeyList({ owner, note, empty, add, page, onPage }: ApiKeyList
   const now = useNow('machine');
   // An administrator who acts as somebody makes and changes none of their keys.
   const acting = useActing();
-  const refused = query.error instanceof ApiError && query.error.status === 403;
 
   async function switchKey(key: ApiKey) {
     try {
@@ -50,7 +48,7 @@ export function ApiKeyList({ owner, note, empty, add, page, onPage }: ApiKeyList
     }
   }
 
-  const make = !acting && !refused && (
+  const make = !acting && (
     <ButtonLink {...add} kind="primary">
       New key
     </ButtonLink>
@@ -58,32 +56,26 @@ export function ApiKeyList({ owner, note, empty, add, page, onPage }: ApiKeyList
   return (
     <>
       <PageHead title="API keys" note={note} action={make} />
-      {refused ? (
-        <EmptyState title="Owners and admins see these keys">
-          Ask one of them where a program of yours needs one.
-        </EmptyState>
-      ) : (
-        <DataTable
-          label="keys"
-          columns={
-            acting
-              ? columnsAt(now)
-              : [
-                  ...columnsAt(now),
-                  actionsWith({ onRename: setRenaming, onSwitch: (key) => void switchKey(key), onDelete: setDeleting }),
-                ]
-          }
-          query={query}
-          rowKey={({ id }) => id}
-          page={page}
-          onPage={onPage}
-          empty={
-            <EmptyState title="No keys yet" action={make}>
-              {empty}
-            </EmptyState>
-          }
-        />
-      )}
+      <DataTable
+        label="keys"
+        columns={
+          acting
+            ? columnsAt(now)
+            : [
+                ...columnsAt(now),
+                actionsWith({ onRename: setRenaming, onSwitch: (key) => void switchKey(key), onDelete: setDeleting }),
+              ]
+        }
+        query={query}
+        rowKey={({ id }) => id}
+        page={page}
+        onPage={onPage}
+        empty={
+          <EmptyState title="No keys yet" action={make}>
+            {empty}
+          </EmptyState>
+        }
+      />
       <NameDialog
         open={Boolean(renaming)}
         onOpenChange={(open) => !open && setRenaming(undefined)}

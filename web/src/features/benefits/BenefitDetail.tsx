@@ -3,15 +3,15 @@ import { linkOptions } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { benefitQuery, useDeleteBenefit, useUpdateBenefit } from '@/api/benefits';
 import { useTimeline } from '@/api/ledger';
+import { useMayChange } from '@/api/members';
 import type { Benefit, Organization } from '@/api/types';
 import { text, word } from '@/lib/format';
 import { announce } from '@/ui/Announcer';
-import { Button, IconButton } from '@/ui/Button';
-import { useCommands } from '@/ui/commands';
+import { Button } from '@/ui/Button';
 import { Confirm } from '@/ui/Confirm';
 import { Dialog } from '@/ui/Dialog';
 import { Detail, Fact, Facts } from '@/ui/Facts';
-import { Menu, MenuItem } from '@/ui/Menu';
+import { PageActions, type PageAction } from '@/ui/PageActions';
 import { PageHead } from '@/ui/PageHead';
 import { Timeline } from '@/ui/Timeline';
 import { Id, Time } from '@/ui/Value';
@@ -34,32 +34,22 @@ export function BenefitDetail({ organization, id, search, onSearch, onDeleted }:
   const remove = useDeleteBenefit(id);
   const org = organization.slug;
 
-  const commands = useMemo(
-    () => [
-      { id: 'benefit edit', label: 'Edit benefit', group: 'This page', run: () => setEditing(true) },
-      { id: 'benefit delete', label: 'Delete benefit', group: 'This page', run: () => setDeleting(true) },
+  const actions = useMemo(
+    (): PageAction[] => [
+      { label: 'Edit benefit', short: 'Edit', run: () => setEditing(true) },
+      ...(benefit.deletable
+        ? [{ label: 'Delete benefit', rank: 'danger', run: () => setDeleting(true) } as const]
+        : []),
     ],
-    [],
+    [benefit.deletable],
   );
-  useCommands(commands);
 
   return (
     <>
       <PageHead
         title={benefit.description}
         up={{ label: 'Benefits', link: linkOptions({ to: '/$org/benefits', params: { org } }) }}
-        action={
-          <>
-            <Button onClick={() => setEditing(true)}>Edit</Button>
-            {benefit.deletable && (
-              <Menu trigger={<IconButton icon="more" label="More actions" />}>
-                <MenuItem danger onSelect={() => setDeleting(true)}>
-                  Delete benefit
-                </MenuItem>
-              </Menu>
-            )}
-          </>
-        }
+        action={<PageActions offered={useMayChange(organization.id)} actions={actions} />}
       />
       <Detail side={<Timeline subject="benefit" id={id} query={history} />}>
         <Facts>

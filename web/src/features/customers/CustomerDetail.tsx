@@ -3,16 +3,16 @@ import { linkOptions } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { customerQuery, useDeleteCustomer, useUpdateCustomer } from '@/api/customers';
 import { useTimeline } from '@/api/ledger';
+import { useMayChange } from '@/api/members';
 import type { Customer, Organization } from '@/api/types';
 import { addressLines } from '@/lib/address';
 import { ABSENT, text } from '@/lib/format';
 import { announce } from '@/ui/Announcer';
-import { Button, IconButton } from '@/ui/Button';
-import { useCommands } from '@/ui/commands';
+import { Button } from '@/ui/Button';
 import { Confirm } from '@/ui/Confirm';
 import { Dialog } from '@/ui/Dialog';
 import { Detail, Fact, Facts } from '@/ui/Facts';
-import { Menu, MenuItem } from '@/ui/Menu';
+import { PageActions, type PageAction } from '@/ui/PageActions';
 import { PageHead } from '@/ui/PageHead';
 import { Timeline } from '@/ui/Timeline';
 import { Id, Time } from '@/ui/Value';
@@ -33,14 +33,13 @@ export function CustomerDetail({ organization, id, onDeleted }: CustomerDetailPr
   const [deleting, setDeleting] = useState(false);
   const remove = useDeleteCustomer(id);
 
-  const commands = useMemo(
-    () => [
-      { id: 'customer edit', label: 'Edit customer', group: 'This page', run: () => setEditing(true) },
-      { id: 'customer delete', label: 'Delete customer', group: 'This page', run: () => setDeleting(true) },
+  const actions = useMemo(
+    (): PageAction[] => [
+      { label: 'Edit customer', short: 'Edit', run: () => setEditing(true) },
+      { label: 'Delete customer', rank: 'danger', run: () => setDeleting(true) },
     ],
     [],
   );
-  useCommands(commands);
 
   return (
     <>
@@ -48,16 +47,7 @@ export function CustomerDetail({ organization, id, onDeleted }: CustomerDetailPr
         title={customer.name ?? customer.email}
         note={customer.name ? customer.email : undefined}
         up={{ label: 'Customers', link: linkOptions({ to: '/$org/customers', params: { org: organization.slug } }) }}
-        action={
-          <>
-            <Button onClick={() => setEditing(true)}>Edit</Button>
-            <Menu trigger={<IconButton icon="more" label="More actions" />}>
-              <MenuItem danger onSelect={() => setDeleting(true)}>
-                Delete customer
-              </MenuItem>
-            </Menu>
-          </>
-        }
+        action={<PageActions offered={useMayChange(organization.id)} actions={actions} />}
       />
       <Detail side={<Timeline subject="customer" id={id} query={history} />}>
         <Person customer={customer} />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import { useCustomerChoices } from '@/api/customers';
+import { useMayChange } from '@/api/members';
 import { ordersQuery, type OrderSearch } from '@/api/orders';
 import { productChoicesQuery } from '@/api/products';
 import type { Organization } from '@/api/types';
@@ -31,6 +32,7 @@ export function OrderList({ organization, search, onSearch }: OrderListProps) {
   const query = useQuery(ordersQuery(organization.id, search));
   const products = useQuery(productChoicesQuery(organization.id));
   const customers = useCustomerChoices(organization.id, search.customer);
+  const mayChange = useMayChange(organization.id);
   const org = organization.slug;
   const filtered = Boolean(search.product || search.customer) || search.billing !== 'all';
   return (
@@ -71,9 +73,11 @@ export function OrderList({ organization, search, onSearch }: OrderListProps) {
             <EmptyState
               title="No orders yet"
               action={
-                <ButtonLink to="/$org/checkouts/new" params={{ org }} kind="primary">
-                  New checkout link
-                </ButtonLink>
+                mayChange && (
+                  <ButtonLink to="/$org/checkouts/new" params={{ org }} kind="primary">
+                    New checkout link
+                  </ButtonLink>
+                )
               }
             >
               Every purchase and every renewal makes an order. Send someone to a checkout to get the first one.

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Outlet, useRouter } from '@tanstack/react-router';
+import { useRouter } from '@tanstack/react-router';
 import { useMemo, type ReactNode } from 'react';
 import { useMayChange } from '@/api/members';
 import { teamsQuery } from '@/api/teams';
@@ -8,6 +8,7 @@ import { useCommands, type Command } from '@/ui/commands';
 import { Shell } from '@/ui/Shell';
 import { areasOf, newThings } from './areas';
 import { OrganizationMenu } from './OrganizationMenu';
+import { Page } from './Page';
 import { VerifyNotice } from './VerifyNotice';
 
 interface OrganizationShellProps {
@@ -55,7 +56,7 @@ export function OrganizationShell({ organization, user, banner, foot }: Organiza
   return (
     <Shell head={<OrganizationMenu organization={organization} />} groups={groups} foot={foot} banner={banner}>
       {!user.emailVerified && <VerifyNotice email={user.email} />}
-      <Outlet />
+      <Page organization={organization} groups={groups} />
     </Shell>
   );
 }

@@ -1,16 +1,15 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { Link, linkOptions, useRouter, type LinkProps } from '@tanstack/react-router';
+import { Link, linkOptions, type LinkProps } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTimeline } from '@/api/ledger';
+import { useMayChange } from '@/api/members';
 import { productQuery, useUpdateProduct } from '@/api/products';
 import type { Organization, Product } from '@/api/types';
 import { text } from '@/lib/format';
 import { announce } from '@/ui/Announcer';
-import { ButtonLink, IconButton } from '@/ui/Button';
-import { useCommands } from '@/ui/commands';
 import { Confirm } from '@/ui/Confirm';
 import { Detail, Fact, Facts, Section } from '@/ui/Facts';
-import { Menu, MenuItem } from '@/ui/Menu';
+import { PageActions, type PageAction } from '@/ui/PageActions';
 import { PageHead } from '@/ui/PageHead';
 import { StatusMark } from '@/ui/StatusMark';
 import { Timeline } from '@/ui/Timeline';
@@ -20,8 +19,8 @@ import { intervalLabel, priceLabel } from './price';
 export function ProductDetail({ organization, id }: { organization: Organization; id: string }) {
   const { data: product } = useSuspenseQuery(productQuery(id));
   const history = useTimeline(organization.id, 'product', id);
+  const mayChange = useMayChange(organization.id);
   const [asking, setAsking] = useState(false);
-  const router = useRouter();
   const org = organization.slug;
   const edit = useMemo(() => linkOptions({ to: '/$org/products/$id/edit', params: { org, id } }), [org, id]);
   const sell = useMemo(
@@ -31,24 +30,14 @@ export function ProductDetail({ organization, id }: { organization: Organization
   const onSale = !product.is_archived;
   const verb = product.is_archived ? 'Put back on sale' : 'Archive';
 
-  const commands = useMemo(
-    () => [
-      ...(onSale
-        ? [
-            {
-              id: 'product sell',
-              label: 'New checkout link',
-              group: 'This page',
-              run: () => void router.navigate(sell),
-            },
-          ]
-        : []),
-      { id: 'product edit', label: 'Edit product', group: 'This page', run: () => void router.navigate(edit) },
-      { id: 'product archive', label: verb, group: 'This page', run: () => setAsking(true) },
+  const actions = useMemo(
+    (): PageAction[] => [
+      ...(onSale ? [{ label: 'New checkout link', rank: 'primary', link: sell } as const] : []),
+      { label: 'Edit product', short: 'Edit', link: edit },
+      { label: verb, rank: 'more', run: () => setAsking(true) },
     ],
-    [router, edit, sell, onSale, verb],
+    [edit, sell, onSale, verb],
   );
-  useCommands(commands);
 
   return (
     <>
@@ -56,19 +45,7 @@ export function ProductDetail({ organization, id }: { organization: Organization
         title={product.name}
         mark={<Shelf product={product} />}
         up={{ label: 'Products', link: linkOptions({ to: '/$org/products', params: { org } }) }}
-        action={
-          <>
-            {onSale && (
-              <ButtonLink {...sell} kind="primary">
-                New checkout link
-              </ButtonLink>
-            )}
-            <ButtonLink {...edit}>Edit</ButtonLink>
-            <Menu trigger={<IconButton icon="more" label="More actions" />}>
-              <MenuItem onSelect={() => setAsking(true)}>{verb}</MenuItem>
-            </Menu>
-          </>
-        }
+        action={<PageActions offered={mayChange} actions={actions} />}
       />
       <Detail side={<Timeline subject="product" id={id} query={history} />}>
         <Facts>
@@ -85,7 +62,7 @@ export function ProductDetail({ organization, id }: { organization: Organization
             <Id id={product.id} />
           </Fact>
         </Facts>
-        <Benefits product={product} org={org} edit={edit} />
+        <Benefits product={product} org={org} edit={mayChange ? edit : undefined} />
         <Section title="Sold">
           <ul className="flex flex-wrap gap-x-6 border-t border-line py-2">
             <li>
@@ -113,14 +90,16 @@ export function ProductDetail({ organization, id }: { organization: Organization
   );
 }
 
-function Benefits({ product, org, edit }: { product: Product; org: string; edit: LinkProps }) {
+function Benefits({ product, org, edit }: { product: Product; org: string; edit: LinkProps | undefined }) {
   return (
     <Section
       title="Benefits"
       action={
-        <Link {...edit} className="link">
-          Change
-        </Link>
+        edit && (
+          <Link {...edit} className="link">
+            Change
+          </Link>
+        )
       }
     >
       {product.benefits.length === 0 ? (

@@ -2,12 +2,11 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useTimeline } from '@/api/ledger';
+import { useMayChange } from '@/api/members';
 import { subscriptionQuery } from '@/api/subscriptions';
 import type { Organization } from '@/api/types';
-import { Button, IconButton } from '@/ui/Button';
-import { useCommands } from '@/ui/commands';
 import { Detail } from '@/ui/Facts';
-import { Menu, MenuItem } from '@/ui/Menu';
+import { PageActions, type PageAction } from '@/ui/PageActions';
 import { PageHead } from '@/ui/PageHead';
 import { SubscriptionStatus } from '@/ui/statuses';
 import { Timeline } from '@/ui/Timeline';
@@ -30,28 +29,17 @@ export function SubscriptionDetail({ organization, id }: { organization: Organiz
   const { status, cancel_at_period_end } = subscription;
   const org = organization.slug;
 
-  const questions = useMemo(
-    (): Question[] => (status === 'canceled' ? [] : [cancel_at_period_end ? 'uncancel' : 'cancel', 'revoke']),
-    [status, cancel_at_period_end],
-  );
-  const commands = useMemo(
-    () =>
-      questions.map((question) => ({
-        id: `subscription ${question}`,
-        label: labels[question],
-        group: 'This page',
-        run: () => setAsking(question),
-      })),
-    [questions],
-  );
-  useCommands(commands);
+  const actions = useMemo((): PageAction[] => {
+    if (status === 'canceled') return [];
+    const ask = (question: Question) => ({ label: labels[question], run: () => setAsking(question) });
+    return [ask(cancel_at_period_end ? 'uncancel' : 'cancel'), { ...ask('revoke'), rank: 'danger' }];
+  }, [status, cancel_at_period_end]);
 
   const asked = (question: Question) => ({
     subscription,
     open: asking === question,
     onOpenChange: (open: boolean) => setAsking(open ? question : undefined),
   });
-  const [main] = questions;
 
   return (
     <>
@@ -60,18 +48,7 @@ export function SubscriptionDetail({ organization, id }: { organization: Organiz
         mark={<SubscriptionStatus subscription={subscription} />}
         note={subscription.customer.email}
         up={{ label: 'Subscriptions', link: linkOptions({ to: '/$org/subscriptions', params: { org } }) }}
-        action={
-          main && (
-            <>
-              <Button onClick={() => setAsking(main)}>{labels[main]}</Button>
-              <Menu trigger={<IconButton icon="more" label="More actions" />}>
-                <MenuItem danger onSelect={() => setAsking('revoke')}>
-                  {labels.revoke}
-                </MenuItem>
-              </Menu>
-            </>
-          )
-        }
+        action={<PageActions offered={useMayChange(organization.id)} actions={actions} />}
       />
       <Detail side={<Timeline subject="subscription" id={id} query={history} />}>
         <SubscriptionFacts subscription={subscription} org={org} />

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import { useCustomerChoices } from '@/api/customers';
+import { useMayChange } from '@/api/members';
 import { productChoicesQuery } from '@/api/products';
 import { subscriptionsQuery, type SubscriptionSearch } from '@/api/subscriptions';
 import type { Organization } from '@/api/types';
@@ -31,6 +32,7 @@ export function SubscriptionList({ organization, search, onSearch }: Subscriptio
   const query = useQuery(subscriptionsQuery(organization.id, search));
   const products = useQuery(productChoicesQuery(organization.id));
   const customers = useCustomerChoices(organization.id, search.customer);
+  const mayChange = useMayChange(organization.id);
   const org = organization.slug;
   const recurring = (products.data?.items ?? []).filter(({ is_recurring }) => is_recurring);
   const filtered = Boolean(search.product || search.customer) || search.running !== 'all';
@@ -72,9 +74,11 @@ export function SubscriptionList({ organization, search, onSearch }: Subscriptio
             <EmptyState
               title="Nobody subscribes yet"
               action={
-                <ButtonLink to="/$org/checkouts/new" params={{ org }} kind="primary">
-                  New checkout link
-                </ButtonLink>
+                mayChange && (
+                  <ButtonLink to="/$org/checkouts/new" params={{ org }} kind="primary">
+                    New checkout link
+                  </ButtonLink>
+                )
               }
             >
               Whoever buys a product that is charged monthly or yearly gets a subscription. It renews by itself until it

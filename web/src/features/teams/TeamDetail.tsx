@@ -7,14 +7,12 @@ import { allowedQuery } from '@/api/members';
 import { teamsQuery, useRemoveTeam, useRenameTeam } from '@/api/teams';
 import type { Organization, Team } from '@/api/types';
 import { announce } from '@/ui/Announcer';
-import { Button, IconButton } from '@/ui/Button';
 import { Confirm } from '@/ui/Confirm';
 import { Fact, Facts } from '@/ui/Facts';
-import { Menu, MenuItem } from '@/ui/Menu';
 import { NameDialog } from '@/ui/NameDialog';
+import { PageActions, type PageAction } from '@/ui/PageActions';
 import { PageHead } from '@/ui/PageHead';
 import { ErrorState, Loading } from '@/ui/States';
-import { useCommands } from '@/ui/commands';
 import { Id, Time } from '@/ui/Value';
 import { teamNames, teamRefusals } from './refusals';
 import { TeamMembers } from './TeamMembers';
@@ -54,38 +52,18 @@ function Loaded({ organization, team, up, page, onPage, onRemoved }: LoadedProps
   const [open, setOpen] = useState<'name' | 'remove'>();
   const rename = useRenameTeam(organization.id, team.id);
   const remove = useRemoveTeam(organization.id, team.id);
-  const commands = useMemo(
-    () => [
-      ...(mayUpdate
-        ? [{ id: 'team rename', label: 'Rename team', group: 'This page', run: () => setOpen('name') }]
-        : []),
-      ...(mayDelete
-        ? [{ id: 'team remove', label: 'Remove team', group: 'This page', run: () => setOpen('remove') }]
-        : []),
+  const actions = useMemo(
+    (): PageAction[] => [
+      ...(mayUpdate ? [{ label: 'Rename team', short: 'Rename', run: () => setOpen('name') }] : []),
+      ...(mayDelete ? [{ label: 'Remove team', rank: 'danger', run: () => setOpen('remove') } as const] : []),
     ],
     [mayUpdate, mayDelete],
   );
-  useCommands(commands);
   const closing = (on: boolean) => !on && setOpen(undefined);
 
   return (
     <>
-      <PageHead
-        title={team.name}
-        up={up}
-        action={
-          <>
-            {mayUpdate && <Button onClick={() => setOpen('name')}>Rename</Button>}
-            {mayDelete && (
-              <Menu trigger={<IconButton icon="more" label="More actions" />}>
-                <MenuItem danger onSelect={() => setOpen('remove')}>
-                  Remove team
-                </MenuItem>
-              </Menu>
-            )}
-          </>
-        }
-      />
+      <PageHead title={team.name} up={up} action={<PageActions actions={actions} />} />
       <div className="grid gap-8">
         <div className="max-w-[44rem]">
           <Facts>

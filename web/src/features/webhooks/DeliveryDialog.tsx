@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { streamQuery } from '@/api/ledger';
+import { useMayChange } from '@/api/members';
 import type { LedgerEvent, Organization, WebhookDelivery } from '@/api/types';
 import { useRedeliver } from '@/api/webhooks';
 import { shortId } from '@/lib/format';
@@ -24,7 +25,8 @@ interface DeliveryDialogProps {
 export function DeliveryDialog({ organization, delivery, onClose }: DeliveryDialogProps) {
   const message = delivery.webhook_event;
   const stream = `webhook-${message.id}`;
-  const attempts = useQuery({ ...streamQuery(stream), refetchInterval: REFETCH_MS });
+  const mayChange = useMayChange(organization.id);
+  const attempts = useQuery({ ...streamQuery(stream), refetchInterval: REFETCH_MS, enabled: mayChange });
   const redeliver = useRedeliver();
 
   return (
@@ -47,23 +49,25 @@ export function DeliveryDialog({ organization, delivery, onClose }: DeliveryDial
           }
         />
       </div>
-      <div className="flex flex-wrap gap-2">
-        <Button
-          kind="primary"
-          busy={redeliver.isPending && 'Asking'}
-          onClick={() => redeliver.mutate(message.id, { onSuccess: () => announce('It goes out again in its turn') })}
-        >
-          Send again
-        </Button>
-        <Link
-          to="/$org/events"
-          params={{ org: organization.slug }}
-          search={{ stream }}
-          className="link inline-flex items-center px-2"
-        >
-          In the log
-        </Link>
-      </div>
+      {mayChange && (
+        <div className="flex flex-wrap gap-2">
+          <Button
+            kind="primary"
+            busy={redeliver.isPending && 'Asking'}
+            onClick={() => redeliver.mutate(message.id, { onSuccess: () => announce('It goes out again in its turn') })}
+          >
+            Send again
+          </Button>
+          <Link
+            to="/$org/events"
+            params={{ org: organization.slug }}
+            search={{ stream }}
+            className="link inline-flex items-center px-2"
+          >
+            In the log
+          </Link>
+        </div>
+      )}
       {delivery.response && (
         <Code label={delivery.http_code === null ? 'What went wrong' : 'Answer'} text={delivery.response} />
       )}

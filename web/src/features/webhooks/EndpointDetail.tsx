@@ -1,14 +1,13 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { linkOptions, useRouter } from '@tanstack/react-router';
+import { linkOptions } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
+import { useMayChange } from '@/api/members';
 import type { Organization, WebhookEndpoint } from '@/api/types';
 import { endpointQuery, useDeleteEndpoint } from '@/api/webhooks';
 import { announce } from '@/ui/Announcer';
-import { ButtonLink, IconButton } from '@/ui/Button';
-import { useCommands } from '@/ui/commands';
 import { Confirm } from '@/ui/Confirm';
 import { Fact, Facts, Section } from '@/ui/Facts';
-import { Menu, MenuItem } from '@/ui/Menu';
+import { PageActions, type PageAction } from '@/ui/PageActions';
 import { PageHead } from '@/ui/PageHead';
 import { Secret } from '@/ui/Secret';
 import { Id, Time } from '@/ui/Value';
@@ -28,34 +27,26 @@ export function EndpointDetail({ organization, id, search, onSearch, onDeleted }
   const { data: endpoint } = useSuspenseQuery(endpointQuery(id));
   const [deleting, setDeleting] = useState(false);
   const remove = useDeleteEndpoint(id);
-  const router = useRouter();
   const org = organization.slug;
-  const edit = useMemo(() => linkOptions({ to: '/$org/webhooks/$id/edit', params: { org, id } }), [org, id]);
 
-  const commands = useMemo(
-    () => [
-      { id: 'endpoint edit', label: 'Edit endpoint', group: 'This page', run: () => void router.navigate(edit) },
-      { id: 'endpoint delete', label: 'Delete endpoint', group: 'This page', run: () => setDeleting(true) },
+  const actions = useMemo(
+    (): PageAction[] => [
+      {
+        label: 'Edit endpoint',
+        short: 'Edit',
+        link: linkOptions({ to: '/$org/webhooks/$id/edit', params: { org, id } }),
+      },
+      { label: 'Delete endpoint', rank: 'danger', run: () => setDeleting(true) },
     ],
-    [router, edit],
+    [org, id],
   );
-  useCommands(commands);
 
   return (
     <>
       <PageHead
         title={hostOf(endpoint.url)}
         up={{ label: 'Webhooks', link: linkOptions({ to: '/$org/webhooks', params: { org } }) }}
-        action={
-          <>
-            <ButtonLink {...edit}>Edit</ButtonLink>
-            <Menu trigger={<IconButton icon="more" label="More actions" />}>
-              <MenuItem danger onSelect={() => setDeleting(true)}>
-                Delete endpoint
-              </MenuItem>
-            </Menu>
-          </>
-        }
+        action={<PageActions offered={useMayChange(organization.id)} actions={actions} />}
       />
       <div className="grid gap-8">
         <div className="max-w-[44rem]">

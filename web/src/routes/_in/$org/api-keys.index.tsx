@@ -4,10 +4,12 @@ import { ApiKeyList } from '@/features/api-keys/ApiKeyList';
 import { pageOf, type SearchInput } from '@/lib/search';
 
 export const Route = createFileRoute('/_in/$org/api-keys/')({
+  staticData: { reserved: { who: 'Owners and admins see these keys' } },
   validateSearch: (raw: SearchInput<{ page: number }>) => ({ page: pageOf(raw.page) }),
   search: { middlewares: [stripSearchParams({ page: 1 })] },
-  loader: ({ context }) =>
-    void context.queryClient.prefetchQuery(apiKeysQuery({ organizationId: context.organization.id })),
+  loader: ({ context: { mayChange, queryClient, organization } }) => {
+    if (mayChange) void queryClient.prefetchQuery(apiKeysQuery({ organizationId: organization.id }));
+  },
   component: function ApiKeysRoute() {
     const navigate = Route.useNavigate();
     const { organization } = Route.useRouteContext();

@@ -6,6 +6,7 @@ import { dayOf, pageOf, textOf, type SearchInput } from '@/lib/search';
 const everything: EventSearch = { page: 1, category: '', type: '', stream: '', person: '', from: '', to: '' };
 
 export const Route = createFileRoute('/_in/$org/events/')({
+  staticData: { reserved: { who: 'Owners and admins see the log' } },
   validateSearch: (raw: SearchInput<EventSearch>): EventSearch => ({
     page: pageOf(raw.page),
     category: textOf(raw.category, ''),
@@ -17,7 +18,9 @@ export const Route = createFileRoute('/_in/$org/events/')({
   }),
   search: { middlewares: [stripSearchParams(everything)] },
   loaderDeps: ({ search }) => search,
-  loader: ({ context, deps }) => void context.queryClient.prefetchQuery(eventsQuery(context.organization.id, deps)),
+  loader: ({ context, deps }) => {
+    if (context.mayChange) void context.queryClient.prefetchQuery(eventsQuery(context.organization.id, deps));
+  },
   component: function EventsRoute() {
     const navigate = Route.useNavigate();
     return (

@@ -1,4 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router';
+import { mayChange, ownRolesQuery } from '@/api/members';
 import { organizationQuery } from '@/api/organizations';
 import { clockQuery } from '@/api/sandbox';
 import { OrganizationShell } from '@/features/organizations/OrganizationShell';
@@ -9,9 +10,11 @@ import { Sheet } from '@/ui/Shell';
 import { ErrorState } from '@/ui/States';
 
 export const Route = createFileRoute('/_in/$org')({
-  beforeLoad: async ({ context, params }) => ({
-    organization: await context.queryClient.ensureQueryData(organizationQuery(params.org)),
-  }),
+  beforeLoad: async ({ context, params }) => {
+    const organization = await context.queryClient.ensureQueryData(organizationQuery(params.org));
+    const roles = await context.queryClient.ensureQueryData(ownRolesQuery(organization.id));
+    return { organization, mayChange: mayChange(roles) };
+  },
   // Waited for, so that no screen asks for figures of another day first; a clock that can't be had is no obstacle.
   loader: ({ context }) => context.queryClient.ensureQueryData(clockQuery).catch(() => null),
   component: function OrganizationRoute() {

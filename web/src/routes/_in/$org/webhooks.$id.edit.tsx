@@ -3,6 +3,7 @@ import { endpointQuery } from '@/api/webhooks';
 import { EditEndpoint } from '@/features/webhooks/EditEndpoint';
 
 export const Route = createFileRoute('/_in/$org/webhooks/$id/edit')({
+  staticData: { reserved: { title: 'Edit endpoint', who: 'Owners and admins change endpoints' } },
   loader: ({ context, params }) => context.queryClient.ensureQueryData(endpointQuery(params.id)),
   component: function EditEndpointRoute() {
     const navigate = Route.useNavigate();

@@ -1,0 +1,52 @@
+import { useQuery } from '@tanstack/react-query';
+import { Outlet, useMatches } from '@tanstack/react-router';
+import { ownRolesQuery, useMay, type Permission } from '@/api/members';
+import type { Organization } from '@/api/types';
+import { PageHead } from '@/ui/PageHead';
+import type { Area } from '@/ui/Shell';
+import { EmptyState } from '@/ui/States';
+
+/** What others are told who come to a page for owners and admins. */
+export interface Reserved {
+  /** "New product"; left out where the whole area is for them. */
+  title?: string;
+  /** "Owners and admins put products on sale". */
+  who: string;
+  /** What its action needs of one's role, where that is not simply to be owner or admin. */
+  needs?: Permission;
+}
+
+interface PageProps {
+  organization: Organization;
+  /** The rail's, one of which the page is in. */
+  groups: readonly { areas: readonly Area[] }[];
+}
+
+/** The page at the address; where one's role does not open it, whose it is. */
+export function Page({ organization, groups }: PageProps) {
+  const match = useMatches({ select: (matches) => matches.at(-1) });
+  const reserved = match?.staticData.reserved;
+  const may = useMay(organization.id, reserved?.needs);
+  if (!match || !reserved || may) return <Outlet />;
+  const area = groups
+    .flatMap(({ areas }) => areas)
+    .find(({ link, exact }) => !exact && match.fullPath.startsWith(`${link.to}/`));
+  return <Elsewhere {...reserved} organization={organization} area={area} />;
+}
+
+interface ElsewhereProps extends Pick<Reserved, 'title' | 'who'> {
+  organization: Organization;
+  area: Area | undefined;
+}
+
+function Elsewhere({ title, who, organization, area }: ElsewhereProps) {
+  const { data: own = [] } = useQuery(ownRolesQuery(organization.id));
+  return (
+    <>
+      <PageHead title={title ?? area?.label ?? organization.name} up={title ? area : undefined} />
+      <EmptyState title={who}>
+        Your role in {organization.name} is {own.join(', ')}. Ask one of them.
+      </EmptyState>
+    </>
+  );
+}

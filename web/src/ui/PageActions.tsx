@@ -1,0 +1,83 @@
+import { useRouter, type LinkProps } from '@tanstack/react-router';
+import { useMemo } from 'react';
+import { Button, ButtonLink, IconButton } from './Button';
+import { useCommands, type Command } from './commands';
+import { Menu, MenuItem, MenuLine } from './Menu';
+
+interface Named {
+  /** "Edit product". */
+  label: string;
+  /** On a button, where the title tells of what: "Edit". */
+  short?: string;
+}
+
+/** A button of the head. */
+type Main = Named & { rank?: 'primary' } & ({ run: () => void } | { link: LinkProps });
+
+/** What is rarer, or worse, and lies in the menu beside the buttons. */
+type Lesser = Named & { rank: 'more' | 'danger'; run: () => void };
+
+export type PageAction = Main | Lesser;
+
+interface PageActionsProps {
+  /** Keep the array stable (useMemo). */
+  actions: readonly PageAction[];
+  /** Whether one's role allows them; what it does not is offered nowhere. */
+  offered?: boolean;
+}
+
+/** What can be done on a page, said once for its head and for the palette. */
+export function PageActions({ actions, offered = true }: PageActionsProps) {
+  const router = useRouter();
+  const commands = useMemo(
+    () =>
+      (offered ? actions : []).map((action): Command => ({
+        id: `page ${action.label}`,
+        label: action.label,
+        group: 'This page',
+        run: 'run' in action ? action.run : () => void router.navigate(action.link),
+      })),
+    [actions, offered, router],
+  );
+  useCommands(commands);
+
+  if (!offered) return null;
+  const lesser = actions.filter(isLesser);
+  return (
+    <>
+      {actions.map((action) => !isLesser(action) && <MainButton key={action.label} action={action} />)}
+      {lesser.length > 0 && (
+        <Menu trigger={<IconButton icon="more" label="More actions" />}>
+          {lesser.map(({ label, rank, run }, at) => (
+            <span key={label} className="contents">
+              {rank === 'danger' && lesser[at - 1]?.rank === 'more' && <MenuLine />}
+              <MenuItem danger={rank === 'danger'} onSelect={run}>
+                {label}
+              </MenuItem>
+            </span>
+          ))}
+        </Menu>
+      )}
+    </>
+  );
+}
+
+function isLesser(action: PageAction): action is Lesser {
+  return action.rank === 'more' || action.rank === 'danger';
+}
+
+function MainButton({ action }: { action: Main }) {
+  const { label, short = label, rank } = action;
+  if ('run' in action) {
+    return (
+      <Button kind={rank} onClick={action.run}>
+        {short}
+      </Button>
+    );
+  }
+  return (
+    <ButtonLink {...action.link} kind={rank}>
+      {short}
+    </ButtonLink>
+  );
+}

@@ -3,11 +3,11 @@ import { Controller, useForm } from 'react-hook-form';
 import { useCreateAccessToken } from '@/api/access-tokens';
 import { applyFieldErrors } from '@/api/form-errors';
 import type { Organization } from '@/api/types';
-import { Button, ButtonLink } from '@/ui/Button';
+import { Button } from '@/ui/Button';
 import { CheckboxGroups } from '@/ui/CheckboxGroups';
 import { Input, Select } from '@/ui/Field';
-import { Form, FormActions, FormError, FormSection } from '@/ui/Form';
-import { PageHead } from '@/ui/PageHead';
+import { FormSection } from '@/ui/Form';
+import { FormPage } from '@/ui/FormPage';
 import { ALL_SCOPES, READ_SCOPES, scopeGroups } from './scopes';
 import { TokenOnce } from './TokenOnce';
 
@@ -23,8 +23,10 @@ export function NewAccessToken({ organization }: { organization: Organization })
   const create = useCreateAccessToken(organization.id);
   const form = useForm({ defaultValues: { comment: '', expires_in: 'P90D', scopes: [] as string[] } });
   const { errors, isSubmitting } = form.formState;
-  const list = linkOptions({ to: '/$org/access-tokens', params: { org: organization.slug } });
-  const up = { label: 'Access tokens', link: list };
+  const up = {
+    label: 'Access tokens',
+    link: linkOptions({ to: '/$org/access-tokens', params: { org: organization.slug } }),
+  };
 
   const submit = form.handleSubmit(async ({ expires_in, ...token }) => {
     try {
@@ -37,57 +39,52 @@ export function NewAccessToken({ organization }: { organization: Organization })
   if (create.data) return <TokenOnce created={create.data} up={up} />;
 
   return (
-    <>
-      <PageHead title="New access token" up={up} />
-      <Form onSubmit={submit}>
-        <FormError message={errors.root?.message} />
-        <div className="grid gap-4">
-          <Input
-            label="Name"
-            hint="Which program uses it, and where."
-            autoComplete="off"
-            error={errors.comment?.message}
-            {...form.register('comment', { required: 'Say what the token is for, so that you can tell it later.' })}
-          />
-          <Select label="Expires after" error={errors.expires_in?.message} {...form.register('expires_in')}>
-            {lifetimes.map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </Select>
-        </div>
-        <FormSection title="What it may do" hint="Allow as little as the program needs.">
-          <Controller
-            control={form.control}
-            name="scopes"
-            rules={{ validate: (scopes) => scopes.length > 0 || 'Allow at least one thing.' }}
-            render={({ field, fieldState }) => (
-              <div className="grid gap-3">
-                <div className="flex flex-wrap gap-2">
-                  <Button onClick={() => field.onChange(READ_SCOPES)}>Reading only</Button>
-                  <Button onClick={() => field.onChange(ALL_SCOPES)}>Everything</Button>
-                </div>
-                <CheckboxGroups
-                  legend="What it may do"
-                  groups={scopeGroups}
-                  value={field.value}
-                  onChange={field.onChange}
-                  error={fieldState.error?.message}
-                />
+    <FormPage
+      title="New access token"
+      up={up}
+      error={errors.root?.message}
+      action="Make token"
+      busy={isSubmitting && 'Making it'}
+      onSubmit={submit}
+    >
+      <div className="grid gap-4">
+        <Input
+          label="Name"
+          hint="Which program uses it, and where."
+          autoComplete="off"
+          error={errors.comment?.message}
+          {...form.register('comment', { required: 'Say what the token is for, so that you can tell it later.' })}
+        />
+        <Select label="Expires after" error={errors.expires_in?.message} {...form.register('expires_in')}>
+          {lifetimes.map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </div>
+      <FormSection title="What it may do" hint="Allow as little as the program needs.">
+        <Controller
+          control={form.control}
+          name="scopes"
+          rules={{ validate: (scopes) => scopes.length > 0 || 'Allow at least one thing.' }}
+          render={({ field, fieldState }) => (
+            <div className="grid gap-3">
+              <div className="flex flex-wrap gap-2">
+                <Button onClick={() => field.onChange(READ_SCOPES)}>Reading only</Button>
+                <Button onClick={() => field.onChange(ALL_SCOPES)}>Everything</Button>
               </div>
-            )}
-          />
-        </FormSection>
-        <FormActions>
-          <Button type="submit" kind="primary" busy={isSubmitting && 'Making it'}>
-            Make token
-          </Button>
-          <ButtonLink {...list} kind="quiet">
-            Cancel
-          </ButtonLink>
-        </FormActions>
-      </Form>
-    </>
+              <CheckboxGroups
+                legend="What it may do"
+                groups={scopeGroups}
+                value={field.value}
+                onChange={field.onChange}
+                error={fieldState.error?.message}
+              />
+            </div>
+          )}
+        />
+      </FormSection>
+    </FormPage>
   );
 }

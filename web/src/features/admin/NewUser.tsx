@@ -3,11 +3,9 @@ import { useForm } from 'react-hook-form';
 import { useCreateUser } from '@/api/admin';
 import { applyFieldErrors, inWords } from '@/api/form-errors';
 import { announce } from '@/ui/Announcer';
-import { Button, ButtonLink } from '@/ui/Button';
 import { RadioGroup } from '@/ui/Choice';
 import { Input } from '@/ui/Field';
-import { Form, FormActions, FormError } from '@/ui/Form';
-import { PageHead } from '@/ui/PageHead';
+import { FormPage } from '@/ui/FormPage';
 import { adminRefusals } from './refusals';
 import { roleChoices } from './roles';
 
@@ -15,7 +13,6 @@ export function NewUser({ onCreated }: { onCreated: (id: string) => void }) {
   const create = useCreateUser();
   const form = useForm({ defaultValues: { email: '', name: '', password: '', role: 'user' } });
   const { errors, isSubmitting } = form.formState;
-  const list = linkOptions({ to: '/admin/users' });
 
   const submit = form.handleSubmit(async (person) => {
     try {
@@ -28,50 +25,42 @@ export function NewUser({ onCreated }: { onCreated: (id: string) => void }) {
   });
 
   return (
-    <>
-      <PageHead
-        title="New user"
-        note="No mail is sent. Tell them the password yourself; they can change it."
-        up={{ label: 'Users', link: list }}
-      />
-      <Form onSubmit={submit}>
-        <FormError message={errors.root?.message} />
-        <div className="grid gap-4">
-          <Input
-            label="E-mail"
-            type="email"
-            autoComplete="off"
-            error={errors.email?.message}
-            {...form.register('email', {
-              required: 'Enter their e-mail address.',
-              pattern: { value: /^[^\s@]+@[^\s@]+\.[^\s@]+$/, message: 'Enter a complete e-mail address.' },
-            })}
-          />
-          <Input
-            label="Name"
-            autoComplete="off"
-            error={errors.name?.message}
-            {...form.register('name', { required: 'Enter their name as others should see it.' })}
-          />
-          <Input
-            label="Password"
-            autoComplete="off"
-            autoCapitalize="none"
-            spellCheck={false}
-            error={errors.password?.message}
-            {...form.register('password', { required: 'Choose a password for them.' })}
-          />
-        </div>
-        <RadioGroup legend="Role" options={roleChoices} error={errors.role?.message} {...form.register('role')} />
-        <FormActions>
-          <Button type="submit" kind="primary" busy={isSubmitting && 'Creating'}>
-            Create user
-          </Button>
-          <ButtonLink {...list} kind="quiet">
-            Cancel
-          </ButtonLink>
-        </FormActions>
-      </Form>
-    </>
+    <FormPage
+      title="New user"
+      note="No mail is sent. Tell them the password yourself; they can change it."
+      up={{ label: 'Users', link: linkOptions({ to: '/admin/users' }) }}
+      error={errors.root?.message}
+      action="Create user"
+      busy={isSubmitting && 'Creating'}
+      onSubmit={submit}
+    >
+      <div className="grid gap-4">
+        <Input
+          label="E-mail"
+          type="email"
+          autoComplete="off"
+          error={errors.email?.message}
+          {...form.register('email', {
+            required: 'Enter their e-mail address.',
+            pattern: { value: /^[^\s@]+@[^\s@]+\.[^\s@]+$/, message: 'Enter a complete e-mail address.' },
+          })}
+        />
+        <Input
+          label="Name"
+          autoComplete="off"
+          error={errors.name?.message}
+          {...form.register('name', { required: 'Enter their name as others should see it.' })}
+        />
+        <Input
+          label="Password"
+          autoComplete="off"
+          autoCapitalize="none"
+          spellCheck={false}
+          error={errors.password?.message}
+          {...form.register('password', { required: 'Choose a password for them.' })}
+        />
+      </div>
+      <RadioGroup legend="Role" options={roleChoices} error={errors.role?.message} {...form.register('role')} />
+    </FormPage>
   );
 }

@@ -2,12 +2,11 @@ import type { LinkProps } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { useCreateApiKey, type KeyOwner } from '@/api/api-keys';
 import { applyFieldErrors, inWords } from '@/api/form-errors';
-import { Button, ButtonLink } from '@/ui/Button';
 import { Checkbox } from '@/ui/Choice';
 import { Fact } from '@/ui/Facts';
 import { Input, Select } from '@/ui/Field';
-import { Form, FormActions, FormError, FormSection } from '@/ui/Form';
-import { PageHead } from '@/ui/PageHead';
+import { FormSection } from '@/ui/Form';
+import { FormPage } from '@/ui/FormPage';
 import { ShownOnce } from '@/ui/ShownOnce';
 import { Time } from '@/ui/Value';
 import { keyNames, nameOf, rateLabel, windowOptions } from './api-key';
@@ -76,90 +75,81 @@ export function NewApiKey({ owner, list }: NewApiKeyProps) {
   }
 
   return (
-    <>
-      <PageHead
-        title="New API key"
-        note={
-          !ofOrganization &&
-          'It opens what you may open, ten times a day. An organization’s key can be used more often.'
-        }
-        up={up}
-      />
-      <Form onSubmit={submit}>
-        <FormError message={errors.root?.message} />
-        <div className="grid gap-4">
+    <FormPage
+      title="New API key"
+      note={
+        !ofOrganization && 'It opens what you may open, ten times a day. An organization’s key can be used more often.'
+      }
+      up={up}
+      error={errors.root?.message}
+      action="Make key"
+      busy={isSubmitting && 'Making it'}
+      onSubmit={submit}
+    >
+      <div className="grid gap-4">
+        <Input
+          label="Name"
+          hint="Which program uses it, and where."
+          autoComplete="off"
+          error={errors.name?.message}
+          {...form.register('name', {
+            required: keyNames.missing,
+            maxLength: { value: keyNames.longest, message: `Use at most ${keyNames.longest} characters.` },
+          })}
+        />
+        <Input
+          label="Prefix"
+          optional
+          hint="Stands in front of the key, so that one can tell by its looks what it belongs to."
+          placeholder="shop_"
+          autoCapitalize="none"
+          autoComplete="off"
+          spellCheck={false}
+          error={errors.prefix?.message}
+          {...form.register('prefix', {
+            maxLength: { value: 32, message: 'Use at most 32 characters.' },
+            pattern: { value: /^[a-zA-Z0-9_-]+$/, message: 'Use letters, digits, hyphens and underscores.' },
+          })}
+        />
+        <Select label="Expires after" error={errors.days?.message} {...form.register('days')}>
+          {lifetimes.map(([value, label]) => (
+            <option key={value} value={value}>
+              {label}
+            </option>
+          ))}
+        </Select>
+      </div>
+      {ofOrganization && (
+        <FormSection title="How much it may be used">
+          <Checkbox label="Limit how often it is used" {...form.register('limited')} />
+          {form.watch('limited') && (
+            <div className="grid gap-4 sm:grid-cols-2">
+              <Input
+                label="Uses at most"
+                inputMode="numeric"
+                error={errors.max?.message}
+                {...form.register('max', { validate: isCount })}
+              />
+              <Select label="Within" error={errors.window?.message} {...form.register('window')}>
+                {windowOptions.map(({ value, label }) => (
+                  <option key={value} value={value}>
+                    {label}
+                  </option>
+                ))}
+              </Select>
+            </div>
+          )}
           <Input
-            label="Name"
-            hint="Which program uses it, and where."
-            autoComplete="off"
-            error={errors.name?.message}
-            {...form.register('name', {
-              required: keyNames.missing,
-              maxLength: { value: keyNames.longest, message: `Use at most ${keyNames.longest} characters.` },
-            })}
-          />
-          <Input
-            label="Prefix"
+            label="Uses in all"
             optional
-            hint="Stands in front of the key, so that one can tell by its looks what it belongs to."
-            placeholder="shop_"
-            autoCapitalize="none"
-            autoComplete="off"
-            spellCheck={false}
-            error={errors.prefix?.message}
-            {...form.register('prefix', {
-              maxLength: { value: 32, message: 'Use at most 32 characters.' },
-              pattern: { value: /^[a-zA-Z0-9_-]+$/, message: 'Use letters, digits, hyphens and underscores.' },
-            })}
+            inputMode="numeric"
+            hint="After so many it opens nothing any more."
+            error={errors.remaining?.message}
+            {...form.register('remaining', { validate: (text) => text === '' || isCount(text) })}
           />
-          <Select label="Expires after" error={errors.days?.message} {...form.register('days')}>
-            {lifetimes.map(([value, label]) => (
-              <option key={value} value={value}>
-                {label}
-              </option>
-            ))}
-          </Select>
-        </div>
-        {ofOrganization && (
-          <FormSection title="How much it may be used">
-            <Checkbox label="Limit how often it is used" {...form.register('limited')} />
-            {form.watch('limited') && (
-              <div className="grid gap-4 sm:grid-cols-2">
-                <Input
-                  label="Uses at most"
-                  inputMode="numeric"
-                  error={errors.max?.message}
-                  {...form.register('max', { validate: isCount })}
-                />
-                <Select label="Within" error={errors.window?.message} {...form.register('window')}>
-                  {windowOptions.map(({ value, label }) => (
-                    <option key={value} value={value}>
-                      {label}
-                    </option>
-                  ))}
-                </Select>
-              </div>
-            )}
-            <Input
-              label="Uses in all"
-              optional
-              inputMode="numeric"
-              hint="After so many it opens nothing any more."
-              error={errors.remaining?.message}
-              {...form.register('remaining', { validate: (text) => text === '' || isCount(text) })}
-            />
-          </FormSection>
-        )}
-        <FormActions>
-          <Button type="submit" kind="primary" busy={isSubmitting && 'Making it'}>
-            Make key
-          </Button>
-          <ButtonLink {...list} kind="quiet">
-            Cancel
-          </ButtonLink>
-        </FormActions>
-      </Form>
-    </>
+        </FormSection>
+      )}
+    </FormPage>
   );
 }
 

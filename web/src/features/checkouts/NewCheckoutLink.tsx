@@ -1,14 +1,15 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
+import type { ComponentProps } from 'react';
 import { useForm } from 'react-hook-form';
 import { useCreateCheckout } from '@/api/checkouts';
 import { applyFieldErrors } from '@/api/form-errors';
 import { productChoicesQuery } from '@/api/products';
 import type { Organization } from '@/api/types';
 import { announce } from '@/ui/Announcer';
-import { Button, ButtonLink } from '@/ui/Button';
+import { ButtonLink } from '@/ui/Button';
 import { Input, Select } from '@/ui/Field';
-import { Form, FormActions, FormError } from '@/ui/Form';
+import { FormPage } from '@/ui/FormPage';
 import { PageHead } from '@/ui/PageHead';
 import { EmptyState } from '@/ui/States';
 
@@ -30,38 +31,35 @@ const names = { 'products.0': 'product', products: 'product' } as const;
 export function NewCheckoutLink({ organization, productId, onCreated }: NewCheckoutLinkProps) {
   const { data } = useSuspenseQuery(productChoicesQuery(organization.id));
   const onSale = data.items.filter(({ is_archived }) => !is_archived);
-  const list = linkOptions({ to: '/$org/checkouts', params: { org: organization.slug } });
+  const head = {
+    title: 'New checkout link',
+    note: 'One link sells to one person, once, within an hour.',
+    up: { label: 'Checkouts', link: linkOptions({ to: '/$org/checkouts', params: { org: organization.slug } }) },
+  };
+  if (onSale.length > 0) return <LinkForm head={head} products={onSale} productId={productId} onCreated={onCreated} />;
   return (
     <>
-      <PageHead
-        title="New checkout link"
-        note="One link sells to one person, once, within an hour."
-        up={{ label: 'Checkouts', link: list }}
-      />
-      {onSale.length === 0 ? (
-        <EmptyState
-          title="Nothing is on sale"
-          action={
-            <ButtonLink to="/$org/products/new" params={{ org: organization.slug }} kind="primary">
-              New product
-            </ButtonLink>
-          }
-        >
-          A checkout sells a product. Put one on sale first.
-        </EmptyState>
-      ) : (
-        <LinkForm products={onSale} productId={productId} onCreated={onCreated} list={list} />
-      )}
+      <PageHead {...head} />
+      <EmptyState
+        title="Nothing is on sale"
+        action={
+          <ButtonLink to="/$org/products/new" params={{ org: organization.slug }} kind="primary">
+            New product
+          </ButtonLink>
+        }
+      >
+        A checkout sells a product. Put one on sale first.
+      </EmptyState>
     </>
   );
 }
 
 interface LinkFormProps extends Omit<NewCheckoutLinkProps, 'organization'> {
+  head: Pick<ComponentProps<typeof FormPage>, 'title' | 'note' | 'up'>;
   products: { id: string; name: string }[];
-  list: { to: '/$org/checkouts'; params: { org: string } };
 }
 
-function LinkForm({ products, productId, onCreated, list }: LinkFormProps) {
+function LinkForm({ head, products, productId, onCreated }: LinkFormProps) {
   const create = useCreateCheckout();
   const chosen = products.find(({ id }) => id === productId) ?? products[0];
   const form = useForm<Fields>({
@@ -84,8 +82,13 @@ function LinkForm({ products, productId, onCreated, list }: LinkFormProps) {
   });
 
   return (
-    <Form onSubmit={submit}>
-      <FormError message={errors.root?.message} />
+    <FormPage
+      {...head}
+      error={errors.root?.message}
+      action="Make the link"
+      busy={isSubmitting && 'Making the link'}
+      onSubmit={submit}
+    >
       <div className="grid gap-4">
         <Select label="Product" error={errors.product?.message} {...form.register('product')}>
           {products.map(({ id, name }) => (
@@ -112,14 +115,6 @@ function LinkForm({ products, productId, onCreated, list }: LinkFormProps) {
           {...form.register('success_url')}
         />
       </div>
-      <FormActions>
-        <Button type="submit" kind="primary" busy={isSubmitting && 'Making the link'}>
-          Make the link
-        </Button>
-        <ButtonLink {...list} kind="quiet">
-          Cancel
-        </ButtonLink>
-      </FormActions>
-    </Form>
+    </FormPage>
   );
 }

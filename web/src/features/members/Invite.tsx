@@ -7,11 +7,9 @@ import { ownRolesQuery } from '@/api/members';
 import { teamsQuery } from '@/api/teams';
 import type { Organization } from '@/api/types';
 import { announce } from '@/ui/Announcer';
-import { Button, ButtonLink } from '@/ui/Button';
 import { CheckboxList } from '@/ui/Choice';
 import { Input, Select } from '@/ui/Field';
-import { Form, FormActions, FormError } from '@/ui/Form';
-import { PageHead } from '@/ui/PageHead';
+import { FormPage } from '@/ui/FormPage';
 import { invitationRefusals } from './refusals';
 import { OWNER, roleOptions } from './roles';
 
@@ -26,7 +24,6 @@ export function Invite({ organization, onInvited }: InviteProps) {
   const invite = useInvite(organization.id);
   const form = useForm({ defaultValues: { email: '', role: ['member'], teamId: '' } });
   const { errors, isSubmitting } = form.formState;
-  const list = linkOptions({ to: '/$org/members', params: { org: organization.slug } });
 
   const submit = form.handleSubmit(async ({ email, role, teamId }) => {
     try {
@@ -39,58 +36,50 @@ export function Invite({ organization, onInvited }: InviteProps) {
   });
 
   return (
-    <>
-      <PageHead
-        title="Invite someone"
-        note="They get a mail with a link. Whoever has no account yet makes one on the way."
-        up={{ label: 'Members', link: list }}
+    <FormPage
+      title="Invite someone"
+      note="They get a mail with a link. Whoever has no account yet makes one on the way."
+      up={{ label: 'Members', link: linkOptions({ to: '/$org/members', params: { org: organization.slug } }) }}
+      error={errors.root?.message}
+      action="Send invitation"
+      busy={isSubmitting && 'Inviting'}
+      onSubmit={submit}
+    >
+      <Input
+        label="E-mail"
+        type="email"
+        autoComplete="off"
+        hint="The invitation can be accepted with this address alone."
+        error={errors.email?.message}
+        {...form.register('email', {
+          required: 'Enter the address to invite.',
+          pattern: { value: /^[^\s@]+@[^\s@]+\.[^\s@]+$/, message: 'Enter a complete e-mail address.' },
+        })}
       />
-      <Form onSubmit={submit}>
-        <FormError message={errors.root?.message} />
-        <Input
-          label="E-mail"
-          type="email"
-          autoComplete="off"
-          hint="The invitation can be accepted with this address alone."
-          error={errors.email?.message}
-          {...form.register('email', {
-            required: 'Enter the address to invite.',
-            pattern: { value: /^[^\s@]+@[^\s@]+\.[^\s@]+$/, message: 'Enter a complete e-mail address.' },
-          })}
-        />
-        <Controller
-          control={form.control}
-          name="role"
-          rules={{ validate: (roles) => roles.length > 0 || 'Choose at least one role.' }}
-          render={({ field, fieldState }) => (
-            <CheckboxList
-              legend="Roles"
-              options={roleOptions(own, own.includes(OWNER))}
-              value={field.value}
-              onChange={field.onChange}
-              error={fieldState.error?.message}
-            />
-          )}
-        />
-        {teams && teams.length > 0 && (
-          <Select label="Team" optional error={errors.teamId?.message} {...form.register('teamId')}>
-            <option value="">No team</option>
-            {teams.map(({ id, name }) => (
-              <option key={id} value={id}>
-                {name}
-              </option>
-            ))}
-          </Select>
+      <Controller
+        control={form.control}
+        name="role"
+        rules={{ validate: (roles) => roles.length > 0 || 'Choose at least one role.' }}
+        render={({ field, fieldState }) => (
+          <CheckboxList
+            legend="Roles"
+            options={roleOptions(own, own.includes(OWNER))}
+            value={field.value}
+            onChange={field.onChange}
+            error={fieldState.error?.message}
+          />
         )}
-        <FormActions>
-          <Button type="submit" kind="primary" busy={isSubmitting && 'Inviting'}>
-            Send invitation
-          </Button>
-          <ButtonLink {...list} kind="quiet">
-            Cancel
-          </ButtonLink>
-        </FormActions>
-      </Form>
-    </>
+      />
+      {teams && teams.length > 0 && (
+        <Select label="Team" optional error={errors.teamId?.message} {...form.register('teamId')}>
+          <option value="">No team</option>
+          {teams.map(({ id, name }) => (
+            <option key={id} value={id}>
+              {name}
+            </option>
+          ))}
+        </Select>
+      )}
+    </FormPage>
   );
 }

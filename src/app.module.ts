@@ -21,6 +21,7 @@ import { codecOf, KernelModule, type Ports } from './app/kernel.module.ts';
 import { keysOf } from './app/keys-file.ts';
 import { JsonLog } from './app/log.ts';
 import { OperatorModule } from './app/operator/operator.module.ts';
+import { bePresent } from './app/presence.ts';
 import { CLOCK, MAILER, OUTGOING, PAYMENT_PROCESSOR, VAULT } from './app/tokens.ts';
 import type { Config } from './config.ts';
 import { accessTokens } from './features/accounts/access-tokens/access-tokens.module.ts';
@@ -105,12 +106,14 @@ export async function openPorts(config: Config, log: Log, clock?: Clock): Promis
   const erasures = new Erasures(store, opened, new SubjectKeys(opened));
   const erased = await erasures.repeat();
   if (erased > 0) log.warn('The vault knew people whom the log says are erased: they are erased again', { erased });
+  const time = clock ?? (await OffsetClock.open(opened));
+  const leave = config.engines.mongo === undefined ? undefined : await bePresent({ vault: opened, clock: time });
   return {
     store,
     documents,
     vault,
     jobs,
-    clock: clock ?? (await OffsetClock.open(opened)),
+    clock: time,
     log,
     keys,
     providers: [...smallPorts(config), { provide: RequestCounts, useValue: counts }],
@@ -122,6 +125,7 @@ export async function openPorts(config: Config, log: Log, clock?: Clock): Promis
     async close() {
       // Only so that the next start looks through less of the log.
       await erasures.passed().catch(() => undefined);
+      await leave?.();
       await Promise.all([close(), counts.close()]);
       lock?.release();
     },

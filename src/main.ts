@@ -101,7 +101,7 @@ function progress(): (projection: string) => void {
 
 function fail(error: unknown): void {
   const { name, message, code } = error as { name?: string; message?: string; code?: string };
-  if (name === 'ConfigError' || name === 'FolderInUse' || code === 'ServiceUnavailable')
+  if (['ConfigError', 'FolderInUse', 'FolderNotWritable'].includes(name ?? '') || code === 'ServiceUnavailable')
     process.stderr.write(`${message}\n`);
   else if (code === 'EADDRINUSE')
     process.stderr.write('The port is taken: stop what listens there, or set PORT, such as PORT=3001\n');

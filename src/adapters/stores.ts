@@ -2,7 +2,7 @@ import type { Config } from '../config.ts';
 import type { DocumentStore } from '../kernel/document-store.ts';
 import type { EventStore } from '../kernel/event-store.ts';
 import type { Log } from '../kernel/log.ts';
-import type { MovableVault } from '../kernel/vault.ts';
+import type { MovableVault, Vault } from '../kernel/vault.ts';
 import { SqliteDocumentStore } from './sqlite/sqlite-document-store.ts';
 import { SqliteEventStore } from './sqlite/sqlite-event-store.ts';
 import { SqliteVault } from './sqlite/sqlite-vault.ts';
@@ -12,7 +12,7 @@ export interface Stores {
   store: EventStore;
   documents: DocumentStore;
   /** As the adapter keeps it. */
-  vault: MovableVault;
+  vault: Vault;
   /** Files whose commits can be told not to wait for the disk. */
   files: readonly { relax(relaxed: boolean): void }[];
   close(): Promise<void>;

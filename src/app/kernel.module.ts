@@ -1,6 +1,6 @@
 import { Global, Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
-import { Claims, claimDecider, claimEvents, claimStream, ConfirmClaim, ReleaseClaim } from '../kernel/claim.ts';
+import { Claims, claimDecider, claimEvents, claimStream, ConfirmClaim } from '../kernel/claim.ts';
 import type { Config } from '../config.ts';
 import type { Clock } from '../kernel/clock.ts';
 import { Codec, SubjectKeys } from '../kernel/codec.ts';
@@ -17,6 +17,7 @@ import { EncryptedVault } from '../kernel/vault-encryption.ts';
 import type { Vault } from '../kernel/vault.ts';
 import { handlersOf } from './commands.ts';
 import { EraseSubjectHandler } from './erasing.ts';
+import { ReleaseClaimHandler } from './claims.ts';
 import type { Feature } from './feature.ts';
 import { FreshDocuments } from './fresh-documents.ts';
 import { Runtime } from './runtime.ts';
@@ -88,7 +89,8 @@ export class KernelModule {
       FreshDocuments,
       Workers,
       // What the features' claims processes send.
-      ...handlersOf(claimDecider, ({ claim }) => claimStream(claim), ConfirmClaim, ReleaseClaim),
+      ...handlersOf(claimDecider, ({ claim }) => claimStream(claim), ConfirmClaim),
+      ReleaseClaimHandler,
       EraseSubjectHandler,
     ];
     return { module: KernelModule, imports: [CqrsModule.forRoot()], providers, exports: [...providers, CqrsModule] };

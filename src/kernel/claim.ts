@@ -140,14 +140,21 @@ export class Claims {
   /** Holds a value while `task` runs: confirmed when it succeeds, released when it is refused. */
   async during<T>(claim: Claim, owner: string, context: Context, task: () => Promise<T>): Promise<T> {
     await this.hold(claim, owner, context);
+    let result: T;
     try {
-      const result = await task();
-      await this.confirm(claim, owner, context);
-      return result;
+      result = await task();
     } catch (error) {
       if (isUndone(error)) await this.release(claim, owner, context);
       throw error;
     }
+    await this.confirm(claim, owner, context);
+    return result;
+  }
+
+  /** Frees what the owner's events say that it has no more: said again later, it frees nothing that was taken again since. */
+  async letGo(claim: Claim, owner: string, context: Context): Promise<void> {
+    if (this.owns[claim.kind]!(await this.executor.load(owner), claim)) return;
+    await this.release(claim, owner, context);
   }
 
   /**

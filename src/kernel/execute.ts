@@ -2,7 +2,7 @@ import type { Clock } from './clock.ts';
 import type { Codec } from './codec.ts';
 import type { Command, Intent } from './command.ts';
 import { fold, type Decider } from './decider.ts';
-import { ConcurrencyConflict, WrongExpectedRevision } from './errors.ts';
+import { ConcurrencyConflict, ServiceUnavailable, WrongExpectedRevision } from './errors.ts';
 import type { Appended, EventStore, NewStoredEvent } from './event-store.ts';
 import type { DomainEvent, Recorded } from './events.ts';
 import { uuidV5 } from './ids.ts';
@@ -40,7 +40,7 @@ export class Executor {
     command: Command,
   ): Promise<Executed<S, E>> {
     return this.mutex.run(stream, async () => {
-      for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
+      for (let attempt = 1; ; attempt++) {
         const past = await this.load<E>(stream);
         const state = fold(decider, past);
         const done = past.filter((event) => event.metadata.commandId === command.id);
@@ -48,6 +48,7 @@ export class Executor {
           command.context.writes.note(past.at(-1)!.position);
           return { state, revision: past.length - 1, events: past, appended: [] };
         }
+        if (attempt > ATTEMPTS) throw new ConcurrencyConflict(stream);
         const { now, machineNow } = command.context;
         const decided = decider.decide({ type: command.type, data: command.data, now, machineNow } as I, state);
         if (decided.length === 0) return { state, revision: past.length - 1, events: past, appended: [] };
@@ -60,7 +61,6 @@ export class Executor {
           appended,
         };
       }
-      throw new ConcurrencyConflict(stream);
     });
   }
 
@@ -91,7 +91,8 @@ export class Executor {
       answer = await this.store.append(stream, stored, revision < 0 ? 'none' : revision);
     } catch (error) {
       if (error instanceof WrongExpectedRevision) return 'conflict';
-      if (!(await this.isStored(stream, command))) throw error;
+      // Where the store does not answer, it has looked itself.
+      if (error instanceof ServiceUnavailable || !(await this.isStored(stream, command))) throw error;
       return 'conflict';
     }
     const position = answer.position ?? (await this.store.end())!;

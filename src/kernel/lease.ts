@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { addSeconds, type Clock } from './clock.ts';
 import type { Vault } from './vault.ts';
 
@@ -5,6 +6,9 @@ import type { Vault } from './vault.ts';
 export function leaseEntry(name: string): string {
   return `lease/${name}`;
 }
+
+/** Nobody's answer waits longer for letting go. */
+const PARTING_MS = 500;
 
 export interface LeasePorts {
   vault: Vault;
@@ -14,6 +18,7 @@ export interface LeasePorts {
 /** What one of several processes has for a while, until it lets go or does not renew it. */
 export class Lease {
   private version: number | undefined;
+  private renewing: Promise<unknown> = Promise.resolve();
 
   constructor(
     private readonly name: string,
@@ -34,28 +39,33 @@ export class Lease {
     return this.isHeld;
   }
 
-  /** False where another has it by now. */
+  /** False where another has it by now, or it was let go. */
   async renew(): Promise<boolean> {
-    const version = await this.put({ ifVersion: this.version! });
+    if (this.version === undefined) return false;
+    const renewal = this.put({ ifVersion: this.version });
+    this.renewing = renewal.catch(() => undefined);
+    const version = await renewal;
     if (version !== undefined) this.version = version;
     return version !== undefined;
   }
 
   /** Expires at once, unless another has it by now. */
   async release(): Promise<void> {
-    const ifVersion = this.version!;
+    await this.renewing;
+    const ifVersion = this.version;
     this.version = undefined;
-    await this.put({ ifVersion }, 0);
+    if (ifVersion !== undefined) await this.put({ ifVersion }, 0);
   }
 
-  /** Renews what is held while a task runs, then lets go. Where the Vault is away, it lets go by itself. */
+  /** Renews what is held while a task runs, then lets go; where the Vault is away, it lets go by itself. */
   async during<T>(task: () => Promise<T>): Promise<T> {
     const renewing = setInterval(() => void this.renew().catch(() => undefined), (this.seconds * 1_000) / 3);
     try {
       return await task();
     } finally {
       clearInterval(renewing);
-      await this.release().catch(() => undefined);
+      const released = this.release().catch(() => undefined);
+      await Promise.race([released, pause(PARTING_MS, undefined, { ref: false })]);
     }
   }
 

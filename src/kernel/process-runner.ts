@@ -8,7 +8,7 @@ import type { Log } from './log.ts';
 import { KeyedMutex } from './mutex.ts';
 import type { AnyProcess, Step } from './process.ts';
 import { progressEntry, startOf, type Progress, type WaitingEvent } from './progress.ts';
-import { readVault, type Vault } from './vault.ts';
+import { readVault, type Vault, type VaultEntry } from './vault.ts';
 import { pause, retryAfter, Waiters } from './waiters.ts';
 
 const PARKED_AFTER = 8;
@@ -44,8 +44,12 @@ export class ProcessRunner {
   /** Whether the checkpoint in the Vault is behind what is worth keeping. */
   private moved = false;
   private halted: string | undefined;
-  /** Its checkpoint as the Vault had it at the last look. */
-  private stored: string | undefined;
+  /** Its checkpoint as the Vault had it at the last look, or as it was put there. */
+  private stored: VaultEntry | undefined;
+  /** Checkpoints that may have been stored without an answer. */
+  private readonly unanswered = new Set<string>();
+  /** Somebody else has put it there since: who was frozen, and is led by nobody any more, must not put it back. */
+  private superseded = false;
 
   constructor(
     readonly process: AnyProcess,
@@ -108,7 +112,7 @@ export class ProcessRunner {
 
   private async run(): Promise<void> {
     this.waiters.moved(this.progress.position);
-    if (this.ports.watched) await this.save();
+    this.moved ||= this.ports.watched === true;
     await Promise.all([this.follow(), this.retry(), this.keep()]);
   }
 
@@ -119,7 +123,7 @@ export class ProcessRunner {
     while (this.halted !== undefined && !signal.aborted) {
       await pause(RESUMED_WITHIN_MS, signal);
       try {
-        if ((await readVault(vault, this.checkpointKey)) !== this.stored) await this.find();
+        if ((await readVault(vault, this.checkpointKey)) !== this.stored?.value) await this.find();
       } catch (error) {
         log.error('A process that is stopped could not look', { process: this.process.name, error: String(error) });
       }
@@ -253,9 +257,28 @@ export class ProcessRunner {
   }
 
   private async save(): Promise<void> {
-    await this.ports.vault.put(this.checkpointKey, JSON.stringify(this.progress));
-    this.saved = this.progress.position;
-    this.moved = false;
+    if (this.superseded) return;
+    const { vault, log } = this.ports;
+    const { position } = this.progress;
+    const value = JSON.stringify(this.progress);
+    this.unanswered.add(value);
+    const condition = this.stored ? { ifVersion: this.stored.version } : { ifAbsent: true };
+    const version = await vault.put(this.checkpointKey, value, condition);
+    if (version !== undefined) {
+      this.stored = { value, version };
+      this.saved = position;
+      this.moved = false;
+      this.unanswered.clear();
+      return;
+    }
+    const there = (await vault.getMany([this.checkpointKey])).get(this.checkpointKey);
+    if (!there || !this.unanswered.has(there.value)) {
+      this.superseded = true;
+      log.warn('Another process has gone on with this one', { process: this.process.name });
+      return;
+    }
+    this.stored = there;
+    await this.save();
   }
 }
 

@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import type { Instant } from './clock.ts';
 import { upToEnd, type EventStore, type Position, type StoredEvent } from './event-store.ts';
 import type { AnyProcess } from './process.ts';
-import { readVault, type Vault } from './vault.ts';
+import type { Vault, VaultEntry } from './vault.ts';
 
 /** An event whose commands failed: retried with back-off, then parked until an operator says so. Later events of its key wait behind it. */
 export interface WaitingEvent {
@@ -38,7 +38,7 @@ export const LOST = 'Its checkpoint is not in this log: an operator says where i
 /** What a process starts with: where it goes on, or why it does not. */
 export interface Start {
   /** As the Vault has it. */
-  stored: string | undefined;
+  stored: VaultEntry | undefined;
   progress: Progress;
   /** The log holds the event elsewhere, because it was copied. */
   moved: boolean;
@@ -50,8 +50,9 @@ export interface Start {
  * behind it; a log that has lost it was put back from before, and what follows may have been sent already, so it stops (DESIGN §12).
  */
 export async function startOf(process: AnyProcess, store: EventStore, vault: Vault): Promise<Start> {
-  const stored = await readVault(vault, progressEntry(process.name));
-  const progress = stored === undefined ? await firstProgress(process, store) : (JSON.parse(stored) as Progress);
+  const entry = progressEntry(process.name);
+  const stored = (await vault.getMany([entry])).get(entry);
+  const progress = stored ? (JSON.parse(stored.value) as Progress) : await firstProgress(process, store);
   const place = await placeIn(store, progress);
   if (!place) return { stored, progress, moved: false, stopped: LOST };
   const moved = place.position !== progress.position;

@@ -8,6 +8,7 @@ const HELD_SECONDS = 6;
 /** A little longer than that. */
 const PATIENCE_MS = 7_000;
 const LOOK_EVERY_MS = 20;
+const OTHERS = 'Another request for the same';
 
 /**
  * Lets one at a time work on a thing: in this process in the order they came, and by a lease in the Vault in all processes that share it. As
@@ -22,19 +23,31 @@ export class Turns {
     private readonly patienceMs = PATIENCE_MS,
   ) {}
 
-  /** @throws ServiceUnavailable somebody else is at it for too long */
+  /** @throws ServiceUnavailable others are at it for too long */
   run<T>(kind: string, id: string, task: () => Promise<T>): Promise<T> {
     const name = `turn/${kind}/${id}`;
-    return this.here.run(name, () => (this.shared ? this.amongAll(name, task, this.shared) : task()));
+    return this.shared ? this.amongAll(name, task, this.shared) : this.here.run(name, task);
   }
 
   private async amongAll<T>(name: string, task: () => Promise<T>, ports: LeasePorts): Promise<T> {
-    const lease = new Lease(name, HELD_SECONDS, ports);
-    const until = performance.now() + this.patienceMs;
-    while (!(await lease.take())) {
-      if (performance.now() > until) throw new ServiceUnavailable('Whoever works on the same');
-      await pause(LOOK_EVERY_MS);
-    }
-    return lease.during(task);
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(), this.patienceMs);
+    const begun = () => clearTimeout(timer);
+    const mine = this.here.run(name, async () => {
+      const lease = new Lease(name, HELD_SECONDS, ports);
+      while (!late.signal.aborted && !(await lease.take())) await pause(LOOK_EVERY_MS);
+      if (late.signal.aborted) {
+        if (lease.isHeld) await lease.release();
+        throw new ServiceUnavailable(OTHERS);
+      }
+      begun();
+      return lease.during(task);
+    });
+    // Also who waits in this process' own queue is told in time.
+    const tooLate = new Promise<never>((_, reject) =>
+      late.signal.addEventListener('abort', () => reject(new ServiceUnavailable(OTHERS))),
+    );
+    mine.catch(() => undefined);
+    return Promise.race([mine, tooLate]).finally(begun);
   }
 }

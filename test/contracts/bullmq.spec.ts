@@ -69,4 +69,18 @@ describeWith(missingRedis(), 'on Redis', () => {
     await queue.close();
     await own.stop();
   });
+
+  it('closes where Redis is away', async () => {
+    const own = await RedisServer.start();
+    const queue = new BullMqJobQueue({ url: own.url, prefix, onError: () => undefined, onLost: () => undefined });
+    const woken: string[] = [];
+    queue.work('closing', async (id) => void woken.push(id));
+    await queue.wake('closing/1');
+    await until('it woke', () => woken.length === 1);
+    await own.stop();
+    await queue.wake('closing/2');
+    const asked = performance.now();
+    await queue.close();
+    expect(performance.now() - asked).toBeLessThan(5_000);
+  });
 });

@@ -126,6 +126,17 @@ describe('EventStoreDB, when things go wrong', () => {
     await watchful.close();
   });
 
+  it('waits for a server that looks long through what others have written', async () => {
+    for (let n = 0; n < 10; n++) await store.append(newStream(), newEvents(64), 'none');
+    server.trouble.searching = 15;
+    const log = new RecordingLog();
+    const ours = new EventStoreDbEventStore({ url: server.url, prefix: 'ours.', log, silentMs: 50 });
+    await ours.append(stream, newEvents(1), 'none');
+    expect(await follow(ours, undefined, new Set([stream]), ({ length }) => length === 1)).toHaveLength(1);
+    expect(log.lines).toEqual([]);
+    await ours.close();
+  });
+
   it('goes on reading where the reader was so slow that the server ended it', async () => {
     const all = 4_000;
     const log = new RecordingLog();

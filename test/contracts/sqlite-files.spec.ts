@@ -39,6 +39,11 @@ describe('FolderLock', () => {
     FolderLock.take(inner).release();
   });
 
+  it('says so where nothing can be written', async () => {
+    const { file } = new Database(join(folder, 'a-file'), 'FULL');
+    expect(() => FolderLock.take(join(file, 'data'))).toThrow(`The data folder ${join(file, 'data')} can't be written`);
+  });
+
   it('refuses a second process', async () => {
     const lock = FolderLock.take(folder);
     const other = closing(await lockInOtherProcess(folder));

@@ -94,11 +94,12 @@ describeWith(missingMongo(), 'vault copy', () => {
       stdio: 'ignore',
     });
     await on(url, (vault) => until(async () => (await vault.page('', 600)).length > 500));
+    const exited = once(child, 'exit');
     child.kill('SIGKILL');
-    await once(child, 'exit');
+    await exited;
     expect(await copied(source, url)).toMatch(/^3003 entries: [1-9]\d* were there, [1-9]\d* copied$/m);
     expect(await entriesOf(url)).toEqual(await entriesOf(source));
-  });
+  }, 120_000);
 
   it('refuses a target that is not a copy, unless it may be given up', async () => {
     const [source, url] = [await filled(10), freshUrl()];
@@ -127,18 +128,36 @@ describeWith(missingMongo(), 'vault copy', () => {
     expect(await copy(target, target)).toMatchObject({ code: 2 });
   });
 
-  it('refuses a vault that is in use', async () => {
-    const [source, url] = [await filled(3), freshUrl()];
+  it('touches nothing where one of the two is in use', async () => {
     const soon = new Date(Date.now() + 60_000).toISOString();
-    await on(url, (vault) => vault.put(leaseEntry('projections'), 'somebody', { expiresAt: soon }));
-    expect(await copy(source, url, '--replace')).toMatchObject({
-      code: 1,
-      said: expect.stringContaining('Tillbook runs on it'),
-    });
+    const hold = (where: string) =>
+      on(where, (vault) => vault.put(leaseEntry('projector'), 'somebody', { expiresAt: soon }));
+    const inUse = { code: 1, said: expect.stringContaining('Tillbook runs on it') };
+    const [source, url] = [await filled(1_200), freshUrl()];
+    await on(url, (vault) => vault.put('credential/of-others', 'theirs'));
+    await hold(url);
+    expect(await copy(source, url, '--replace')).toMatchObject(inUse);
+    expect(await entriesOf(url)).toHaveLength(2);
+    await hold(source);
+    expect(await copy(source, freshUrl())).toMatchObject(inUse);
+    const target = await filled(3);
+    expect(await copy(source, target, '--replace')).toMatchObject(inUse);
+    expect(await entriesOf(target)).toHaveLength(6);
+  });
+
+  it.each([
+    ['in a folder', () => ({})],
+    ['on MongoDB, with the log in a folder', () => ({ MONGODB_URL: freshUrl() })],
+  ])('refuses a vault that the program runs on, %s', async (_where, env) => {
     const running = fresh('running');
-    const app = await startApp({ dataDir: running });
-    expect(await copy(running, freshUrl())).toMatchObject({ code: 1, said: expect.stringContaining('is in use') });
+    const given: { MONGODB_URL?: string } = env();
+    const app = await startApp({ dataDir: running, env: { ...given } });
+    const where = given.MONGODB_URL ?? running;
+    const refused = { code: 1, said: expect.stringMatching(/is in use|runs on it/) };
+    expect(await copy(where, freshUrl())).toMatchObject(refused);
+    expect(await copy(await filled(3), where, '--replace')).toMatchObject(refused);
     await app.close();
+    expect(await copied(where, freshUrl())).toContain(' 0 were there');
   });
 
   it('moves a whole installation to servers and back, beside its log', async () => {

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { setTimeout as pause } from 'node:timers/promises';
 import { addSeconds } from '../../src/kernel/clock.ts';
 import { Leader } from '../../src/kernel/leader.ts';
-import { leaseEntry } from '../../src/kernel/lease.ts';
+import { ServiceUnavailable } from '../../src/kernel/errors.ts';
+import { Lease, leaseEntry } from '../../src/kernel/lease.ts';
 import { Turns } from '../../src/kernel/turns.ts';
 import { openKernel, type TestKernel } from '../support/kernel.ts';
 import { until } from '../support/until.ts';
@@ -90,6 +91,35 @@ describe('leading', () => {
   });
 });
 
+describe('a lease', () => {
+  let kernel: TestKernel;
+
+  beforeEach(() => {
+    kernel = openKernel([]);
+  });
+  afterEach(() => kernel.close());
+
+  it('is let go of although it is just being renewed', async () => {
+    const [one, other] = [new Lease('thing', 6, kernel), new Lease('thing', 6, kernel)];
+    expect(await one.take()).toBe(true);
+    expect(await other.take()).toBe(false);
+    await Promise.all([one.renew(), one.release()]);
+    expect(one.isHeld).toBe(false);
+    expect(await other.take()).toBe(true);
+  });
+
+  it('that was lost is neither renewed nor let go of for another', async () => {
+    const [one, other] = [new Lease('thing', 6, kernel), new Lease('thing', 6, kernel)];
+    await one.take();
+    kernel.clock.advanceMachine(7);
+    expect(await other.take()).toBe(true);
+    expect(await one.renew()).toBe(false);
+    await one.release();
+    expect(await one.renew()).toBe(false);
+    expect(await other.renew()).toBe(true);
+  });
+});
+
 describe('turns', () => {
   let kernel: TestKernel;
 
@@ -136,6 +166,27 @@ describe('turns', () => {
     kernel.clock.advanceMachine(6);
     await waiting;
     expect(task).toHaveBeenCalledTimes(1);
+  });
+
+  it('are waited for so long in one process too', async () => {
+    const turns = new Turns(kernel, 50);
+    const slow = turns.run('thing', '1', () => pause(150));
+    const others = Array.from({ length: 3 }, () => turns.run('thing', '1', async () => undefined));
+    const began = performance.now();
+    for (const each of await Promise.allSettled(others)) expect(each).toMatchObject({ reason: { status: 503 } });
+    expect(performance.now() - began).toBeLessThan(140);
+    await slow;
+  });
+
+  it('hold nobody up who has failed because the Vault is away', async () => {
+    const { put } = kernel.vault;
+    const turns = new Turns(kernel);
+    const task = () => {
+      kernel.vault.put = () => new Promise(() => undefined);
+      return Promise.reject(new ServiceUnavailable('MongoDB'));
+    };
+    await expect(turns.run('outer', '1', () => turns.run('inner', '1', task))).rejects.toMatchObject({ status: 503 });
+    kernel.vault.put = put;
   });
 
   it('are waited for so long, then it is said that somebody is at it', async () => {

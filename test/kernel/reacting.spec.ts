@@ -259,6 +259,34 @@ describe('a process runner', () => {
     expect(done()).toEqual(['3']);
   });
 
+  it('does not put its place back where another has gone on with it', async () => {
+    const frozen = await start();
+    await ask('a', '1');
+    await passed(frozen);
+    await until(async () => (await readVault(kernel.vault, 'process/worker')) !== undefined);
+    await kernel.vault.put('process/worker', 'as another has left it');
+    await ask('a', '2');
+    await passed(frozen);
+    await frozen.stop();
+    expect(await readVault(kernel.vault, 'process/worker')).toBe('as another has left it');
+  });
+
+  it('goes on keeping its place after the Vault has stored what it could not answer for', async () => {
+    const entry = 'process/worker';
+    const put = kernel.vault.put.bind(kernel.vault);
+    jest.spyOn(kernel.vault, 'put').mockImplementationOnce(async (...args) => {
+      await put(...args);
+      throw new ServiceUnavailable('MongoDB');
+    });
+    const runner = await start();
+    await ask('a', '1');
+    await until(async () => (await readVault(kernel.vault, entry)) !== undefined);
+    await ask('a', '2');
+    await passed(runner);
+    await runner.stop();
+    expect(await readVault(kernel.vault, entry)).toContain((await kernel.store.end())!);
+  });
+
   it('keeps its place now and then, not at every event', async () => {
     const puts = jest.spyOn(kernel.vault, 'put');
     const runner = await start();

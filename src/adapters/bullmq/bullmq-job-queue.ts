@@ -1,11 +1,14 @@
 import { Queue, Worker, type Job } from 'bullmq';
 import { Redis } from 'ioredis';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { JobQueue } from '../../kernel/job-queue.ts';
 
 /** BullMQ's order of delayed jobs ends in 2039; waking early does nothing, because whoever wakes looks at the log. */
 const MAX_DELAY_MS = 7 * 86_400_000;
 /** Wake-ups can be lost, requests must not wait for them. */
 const PATIENCE_MS = 2_000;
+/** Whoever stops the program waits ten seconds, usually. */
+const PARTING_MS = 8_000;
 
 export interface BullMqJobQueueOptions {
   /** `redis://host:6379` and its kind. */
@@ -63,8 +66,10 @@ export class BullMqJobQueue implements JobQueue {
 
   async close(): Promise<void> {
     this.closed = true;
-    await Promise.all(this.workers.map((worker) => worker.close()));
-    await Promise.all([...this.queues.values()].map((queue) => queue.close()));
+    const ended = Promise.allSettled([...this.workers, ...this.queues.values()].map((each) => each.close()));
+    // What runs comes to its end; without Redis nothing would ever be said to have ended.
+    const isAway = this.producer.status !== 'ready';
+    await Promise.race([ended, pause(isAway ? PATIENCE_MS / 4 : PARTING_MS, undefined, { ref: false })]);
     for (const connection of [this.producer, ...this.consumers]) connection.disconnect();
   }
 

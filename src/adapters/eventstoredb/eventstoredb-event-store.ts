@@ -10,6 +10,7 @@ import {
   streamNameFilter,
   type AllStreamRecordedEvent,
   type Direction,
+  type Filter,
   type JSONType,
   type ReadPosition,
   type ReadRevision,
@@ -32,6 +33,8 @@ import { afterPosition, isPosition, partsOf, toPosition } from './positions.ts';
 const PAGE_SIZE = 500n;
 /** The client has no time limit of its own on a batch append, and none on reads. */
 const PATIENCE_MS = 8_000;
+/** Of that, what is left to look what became of an append. */
+const SETTLING = 1 / 4;
 const SILENT_MS = 5_000;
 const NAME = 'EventStoreDB';
 
@@ -80,6 +83,7 @@ export class EventStoreDbEventStore implements EventStore {
           // Never "any": that alone is not repeatable (TOOLCHAIN §4).
           { expectedRevision: expected === 'none' ? NO_STREAM : BigInt(expected) },
         ),
+        this.patienceMs * (1 - SETTLING),
       );
       const position = answer.position && this.note(toPosition(answer.position));
       return { revision: Number(answer.nextExpectedRevision), position };
@@ -89,10 +93,14 @@ export class EventStoreDbEventStore implements EventStore {
     }
   }
 
-  async read(stream: string, from = 0): Promise<StoredEvent[]> {
+  read(stream: string, from = 0): Promise<StoredEvent[]> {
+    return this.readWithin(this.patienceMs, stream, from);
+  }
+
+  private async readWithin(ms: number, stream: string, from: number): Promise<StoredEvent[]> {
     const events: StoredEvent[] = [];
     for (let next = BigInt(from); ; next += PAGE_SIZE) {
-      const page = await this.page(stream, { direction: FORWARDS, fromRevision: next, maxCount: PAGE_SIZE });
+      const page = await this.page(stream, { direction: FORWARDS, fromRevision: next, maxCount: PAGE_SIZE }, ms);
       events.push(...page);
       if (BigInt(page.length) < PAGE_SIZE) return events;
     }
@@ -117,10 +125,10 @@ export class EventStoreDbEventStore implements EventStore {
 
   subscribe(after: Position | undefined, signal: AbortSignal): AsyncIterable<StoredEvent[]> {
     const options = {
-      open: (position: Position | undefined) =>
+      open: (position: Position | undefined, onHeard: () => void) =>
         this.client.subscribeToAll({
           fromPosition: position === undefined ? START : partsOf(position),
-          filter: this.prefix === '' ? excludeSystemEvents() : streamNameFilter({ prefixes: [this.prefix] }),
+          filter: this.ours(onHeard),
         }),
       toEvent: (event: AllStreamRecordedEvent) => {
         const stored = this.eventOf(event);
@@ -145,6 +153,13 @@ export class EventStoreDbEventStore implements EventStore {
       if (!oldest || (this.seen !== undefined && toPosition(oldest.position) <= this.seen)) return this.seen;
       from = oldest.position;
     }
+  }
+
+  /** A checkpoint says that the server looks on, and nothing of how far (TOOLCHAIN §4). */
+  private ours(checkpointReached: () => void): Filter {
+    return this.prefix === ''
+      ? excludeSystemEvents({ checkpointReached })
+      : streamNameFilter({ prefixes: [this.prefix], checkpointReached });
   }
 
   /** One look for all who ask at about the same time. */
@@ -176,7 +191,7 @@ export class EventStoreDbEventStore implements EventStore {
     failure: unknown,
   ): Promise<Appended> {
     this.log.warn('The outcome of an append is unknown; its stream is read', { error: nameOf(failure) });
-    const stored = await this.read(stream, expected === 'none' ? 0 : expected + 1);
+    const stored = await this.readWithin(this.patienceMs * SETTLING, stream, expected === 'none' ? 0 : expected + 1);
     const mine = stored.slice(0, events.length);
     if (mine.length < events.length || mine.some(({ id }, index) => id !== events[index]!.id))
       throw new ServiceUnavailable(NAME);
@@ -187,11 +202,12 @@ export class EventStoreDbEventStore implements EventStore {
   private async page(
     stream: string,
     options: { direction: Direction; fromRevision: ReadRevision; maxCount: bigint },
+    ms = this.patienceMs,
   ): Promise<StoredEvent[]> {
     try {
       const { maxCount, ...from } = options;
       const events = this.client.readStream(this.prefix + stream, { ...from, maxCount: Number(maxCount) });
-      return (await this.collected(events)).map((event) => this.eventOf(event));
+      return (await this.collected(events, ms)).map((event) => this.eventOf(event));
     } catch (error) {
       if (typeOf(error) === 'stream-not-found') return [];
       throw error;
@@ -205,6 +221,7 @@ export class EventStoreDbEventStore implements EventStore {
   /** What a read gives, within the time that one may take. */
   private async collected<E extends RecordedEvent>(
     reading: AsyncIterable<{ event?: E }> & { destroy(): unknown },
+    ms = this.patienceMs,
   ): Promise<E[]> {
     const collect = async (): Promise<E[]> => {
       const events: E[] = [];
@@ -212,7 +229,7 @@ export class EventStoreDbEventStore implements EventStore {
       return events;
     };
     try {
-      return await this.inTime(collect());
+      return await this.inTime(collect(), ms);
     } catch (error) {
       if (typeOf(error) === 'stream-not-found') throw error;
       reading.destroy();
@@ -220,14 +237,14 @@ export class EventStoreDbEventStore implements EventStore {
     }
   }
 
-  private async inTime<T>(answer: Promise<T>): Promise<T> {
+  private async inTime<T>(answer: Promise<T>, ms: number): Promise<T> {
     const { client } = this;
     let timer: NodeJS.Timeout | undefined;
     const late = new Promise<never>((_, reject) => {
       timer = setTimeout(() => {
         this.renew(client);
         reject(new ServiceUnavailable(NAME));
-      }, this.patienceMs);
+      }, ms);
     });
     // Whichever comes second is nobody's any more.
     answer.catch(() => undefined);

@@ -4,14 +4,16 @@ import { backoff, Bell, pause } from '../../kernel/waiters.ts';
 
 /** Read ahead of a slow reader, no further. */
 const MAX_WAITING = 2_000;
+/** A subscription that has lasted so long was a good one: the next is tried at once. */
+const LASTING_MS = 30_000;
 
 interface FollowerOptions<E> {
-  /** From behind a position. */
-  open: (after: Position | undefined) => AllStreamSubscription;
+  /** From behind a position; `onHeard` is told that the server goes on looking through what is not ours. */
+  open: (after: Position | undefined, onHeard: () => void) => AllStreamSubscription;
   toEvent: (event: E) => StoredEvent;
   /** Where the log ends, as far as is known lately. */
   end: () => Promise<Position | undefined>;
-  /** A subscription that says nothing for so long, though there is something, is given up. */
+  /** How often a subscription that says nothing is looked after: the second time it is given up, if the log had gone on by the first. */
   silentMs: number;
   onLost: (error: unknown) => void;
 }
@@ -57,12 +59,13 @@ export class Follower<E> {
 
   private async read(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
-      const subscription = this.options.open(this.after);
+      const openedAt = performance.now();
+      const subscription = this.options.open(this.after, () => (this.heardAt = performance.now()));
       const givenUp = new AbortController();
       const until = AbortSignal.any([signal, givenUp.signal]);
       const stop = () => void subscription.unsubscribe().catch(() => undefined);
       until.addEventListener('abort', stop, { once: true });
-      this.heardAt = performance.now();
+      this.heardAt = openedAt;
       try {
         await Promise.race([this.take(subscription, until), this.watch(until)]);
       } catch (error) {
@@ -70,6 +73,7 @@ export class Follower<E> {
       } finally {
         givenUp.abort();
       }
+      if (performance.now() - openedAt > LASTING_MS) this.attempt = 1;
       await pause(backoff(this.attempt++), signal);
     }
   }
@@ -91,17 +95,24 @@ export class Follower<E> {
   /** @throws SilentSubscription the log has gone on, and nothing was heard of it */
   private async watch(signal: AbortSignal): Promise<void> {
     const { silentMs, end } = this.options;
+    let missed: Position | undefined;
     while (!signal.aborted) {
       await pause(silentMs, signal);
       const { after } = this;
-      if (signal.aborted || this.isFull || performance.now() - this.heardAt < silentMs) continue;
-      const last = await end().catch(() => undefined);
-      if (last !== undefined && (after === undefined || last > after) && this.after === after)
-        throw new SilentSubscription();
+      if (signal.aborted || this.isFull || performance.now() - this.heardAt < silentMs) missed = undefined;
+      else if (missed !== undefined && isBehind(after, missed)) throw new SilentSubscription();
+      else {
+        const last = await end().catch(() => undefined);
+        missed = last !== undefined && isBehind(after, last) ? last : undefined;
+      }
     }
   }
 
   private get isFull(): boolean {
     return this.waiting.length >= MAX_WAITING;
   }
+}
+
+function isBehind(after: Position | undefined, end: Position): boolean {
+  return after === undefined || after < end;
 }

@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { finishReplacement } from './folder-replacement.ts';
 
 const SQLITE_BUSY = 5;
+const SQLITE_CANTOPEN = 14;
+const NOT_WRITABLE: readonly unknown[] = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST'];
 
 /** Another process writes this data folder. */
 export class FolderInUse extends Error {
@@ -12,6 +14,16 @@ export class FolderInUse extends Error {
       `The data folder ${folder} is in use: another Tillbook runs on it. Stop that one, or set DATA_DIR to another folder.`,
     );
     this.name = 'FolderInUse';
+  }
+}
+
+/** This user may not write there, or nobody can. */
+export class FolderNotWritable extends Error {
+  constructor(folder: string) {
+    super(
+      `The data folder ${folder} can't be written: give it to the user that runs Tillbook, or set DATA_DIR to another.`,
+    );
+    this.name = 'FolderNotWritable';
   }
 }
 
@@ -25,11 +37,10 @@ export class FolderLock {
   /**
    * Makes the folder where it is missing, and finishes a restore that was broken off.
    * @param waitMs how long a process that is just ending may take to let go, in milliseconds
-   * @throws FolderInUse
+   * @throws FolderInUse · FolderNotWritable
    */
   static take(folder: string, waitMs = 0): FolderLock {
-    mkdirSync(folder, { recursive: true });
-    const connection = new DatabaseSync(join(folder, 'lock.db'), { timeout: waitMs });
+    const connection = open(folder, waitMs);
     try {
       connection.exec('BEGIN EXCLUSIVE');
       finishReplacement(folder);
@@ -43,5 +54,15 @@ export class FolderLock {
 
   release(): void {
     if (held.delete(this.connection)) this.connection.close();
+  }
+}
+
+function open(folder: string, waitMs: number): DatabaseSyncInstance {
+  try {
+    mkdirSync(folder, { recursive: true });
+    return new DatabaseSync(join(folder, 'lock.db'), { timeout: waitMs });
+  } catch (error) {
+    const { code, errcode } = error as { code?: string; errcode?: number };
+    throw NOT_WRITABLE.includes(code) || errcode === SQLITE_CANTOPEN ? new FolderNotWritable(folder) : error;
   }
 }

@@ -22,6 +22,7 @@ export async function copyVault(
   { replace = false }: { replace?: boolean } = {},
   onProgress: (progress: VaultCopyProgress) => void = () => undefined,
 ): Promise<VaultCopyProgress> {
+  for (const vault of [from, to]) await refuseInUse(vault);
   if ((await from.page('', 1)).length === 0) throw new CopyRefused('The source holds nothing');
   await clear(to, from, replace);
   const progress = { there: 0, copied: 0 };
@@ -33,6 +34,13 @@ export async function copyVault(
     onProgress(progress);
   }
   return progress;
+}
+
+/** Before anything is touched. */
+async function refuseInUse(vault: MovableVault): Promise<void> {
+  const [next] = await vault.page(leaseEntry(''), 1);
+  if (next?.key.startsWith(leaseEntry('')))
+    throw new CopyRefused('Tillbook runs on it, or did until just now: stop it, and wait for half a minute');
 }
 
 /** Of what the source has not, or otherwise. */
@@ -51,8 +59,6 @@ async function* pagesOf(vault: MovableVault): AsyncIterable<KeptEntry[]> {
   for (let after = ''; ;) {
     const page = await vault.page(after, PAGE_SIZE);
     if (page.length === 0) return;
-    if (page.some(isLease))
-      throw new CopyRefused('Tillbook runs on it, or did until just now: stop it, and wait for half a minute');
     yield page;
     after = page.at(-1)!.key;
   }
@@ -67,10 +73,6 @@ async function absent(page: readonly KeptEntry[], vault: MovableVault): Promise<
 async function put(to: MovableVault, { key, value, isCounter, expiresAt }: KeptEntry): Promise<void> {
   const expiring = expiresAt === null ? {} : { expiresAt };
   await (isCounter ? to.add(key, Number(value), expiring) : to.put(key, value, expiring));
-}
-
-function isLease({ key }: KeptEntry): boolean {
-  return key.startsWith(leaseEntry(''));
 }
 
 /** Without what tells whose it is. */

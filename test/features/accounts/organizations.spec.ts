@@ -9,6 +9,8 @@ import { invitationProjection } from '../../../src/features/accounts/organizatio
 import { invitationsOf } from '../../../src/features/accounts/organizations/invitations.queries.ts';
 import { memberOf, memberPage } from '../../../src/features/accounts/organizations/members.queries.ts';
 import { LeaveAllOrganizations } from '../../../src/features/accounts/organizations/organization.commands.ts';
+import { organizationStream } from '../../../src/features/accounts/organizations/organization.events.ts';
+import { SlugClaims } from '../../../src/features/accounts/organizations/organizations.queries.ts';
 import { teamProjection } from '../../../src/features/accounts/organizations/team.projection.ts';
 import { membersOfTeam, teamsOf } from '../../../src/features/accounts/organizations/teams.queries.ts';
 import { subscriptionProjection } from '../../../src/features/billing/subscriptions/subscription.projection.ts';
@@ -20,6 +22,7 @@ import { sessionsOf } from '../../../src/features/accounts/sessions/sessions.que
 import type { SqliteDocumentStore } from '../../../src/adapters/sqlite/sqlite-document-store.ts';
 import { findIn, type Caller } from '../../../src/app/http/caller.ts';
 import { listRequest, type ListSpec } from '../../../src/app/http/list.ts';
+import { ReleaseClaim } from '../../../src/kernel/claim.ts';
 import { startContext } from '../../../src/kernel/command.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
 import { collectionOf, type AnyProjection } from '../../../src/kernel/projection.ts';
@@ -492,6 +495,23 @@ function cookieOf({ cookies }: Browser): string {
 }
 
 const remove = (owner: Founder) => owner.ask('delete', { organizationId: owner.organizationId });
+
+describe('a slug that was taken back', () => {
+  it('stays taken, however late it is repeated that it was let go', async () => {
+    const owner = await founder(app);
+    const { organizationId, slug } = owner;
+    for (const wanted of [`${slug}-else`, slug])
+      expect((await owner.client.organization.update({ data: { slug: wanted } })).error).toBeNull();
+    await app.runtime.settled();
+    const claim = app.app.get(SlugClaims).of(slug);
+    const context = startContext({ kind: 'system', id: 'slug-claims' }, app.clock);
+    const late = new ReleaseClaim({ claim, owner: organizationStream(organizationId) }, context);
+    await app.app.get(CommandBus).execute(late);
+    const other = await somebodyNew(app);
+    expect((await other.ask('create', { name: 'x', slug }))[0]).toBe(400);
+    expect((await other.ask('create', { name: 'x', slug: `${slug}-else` }))[0]).toBe(200);
+  });
+});
 
 describe('deleting an organization', () => {
   it('answers it as it was, takes it out of every list and frees its slug', async () => {

@@ -24,13 +24,12 @@ import { accountMailDecider } from '../../../src/features/accounts/users/account
 import { accountMailProcess } from '../../../src/features/accounts/users/account-mail.process.ts';
 import { ownsUserClaim, userClaimsProcess } from '../../../src/features/accounts/users/user-claims.process.ts';
 import { isBanned, userDecider } from '../../../src/features/accounts/users/user.decider.ts';
-import { ReleaseUserClaim } from '../../../src/features/accounts/users/user.commands.ts';
 import { userErasingProcess } from '../../../src/features/accounts/users/user-erasing.process.ts';
 import type { UserEvent } from '../../../src/features/accounts/users/user.events.ts';
 import { userProjection } from '../../../src/features/accounts/users/user.projection.ts';
 import { emailErasingProcess } from '../../../src/features/delivery/emails/email-erasing.process.ts';
 import { EraseEmails } from '../../../src/features/delivery/emails/email.commands.ts';
-import { ConfirmClaim } from '../../../src/kernel/claim.ts';
+import { ConfirmClaim, ReleaseClaim } from '../../../src/kernel/claim.ts';
 import { EraseSubject, subjectDecider } from '../../../src/kernel/erasing.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
 import { newToken, tokenIdOf } from '../../../src/kernel/tokens.ts';
@@ -350,12 +349,12 @@ describe('the claims of users and organizations', () => {
   it('are let go of by whoever does not have them any more', () => {
     const of = (event: UserEvent) => userClaimsProcess.react(recorded(event as never));
     const confirm = { command: ConfirmClaim, data: { claim: newClaim, owner: 'user-u1' }, target: newClaim.digest };
-    const release = { command: ReleaseUserClaim, data: { userId: 'u1', claim: emailClaim }, target: emailClaim.digest };
+    const release = { command: ReleaseClaim, data: { claim: emailClaim, owner: 'user-u1' }, target: emailClaim.digest };
     expect(of(emailChanged)).toEqual([confirm, release]);
     expect(of(deletedUser())).toEqual([release]);
     expect(of(linked)).toMatchObject([{ command: ConfirmClaim, data: { claim: github.providerClaim } }]);
     const gone = { userId: 'u1', accountId: 'a9', providerId: 'github', releasedClaim: github.providerClaim };
-    expect(of({ type: 'AccountUnlinked', data: gone })).toMatchObject([{ command: ReleaseUserClaim }]);
+    expect(of({ type: 'AccountUnlinked', data: gone })).toMatchObject([{ command: ReleaseClaim }]);
     expect(
       ownsUserClaim(
         [registered, emailChanged].map((event) => recorded(event)),

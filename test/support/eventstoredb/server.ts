@@ -19,6 +19,9 @@ import pb from '@eventstore/db-client/generated/streams_pb.js';
 import { once } from 'node:events';
 import { ServerLog, type Expected, type Outcome, type Recorded } from './log.ts';
 
+/** As the client asks for. */
+const SEARCHED_AT_ONCE = 32;
+
 type ReadCall = ServerWritableStream<pb.ReadReq, pb.ReadResp>;
 
 /** What the server is told to do wrong, as a real one does. */
@@ -31,11 +34,13 @@ export interface Trouble {
   buffer: number;
   /** Subscriptions say nothing more, and nobody hears why. */
   mute: boolean;
+  /** Milliseconds that a subscription takes for 32 events that are not wanted, before it says how far it is. */
+  searching: number;
 }
 
 /** A server that speaks as much of EventStoreDB's protocol as its client uses here. */
 export class EventStoreDbServer {
-  readonly trouble: Trouble = { silent: false, withoutPosition: false, buffer: 500, mute: false };
+  readonly trouble: Trouble = { silent: false, withoutPosition: false, buffer: 500, mute: false, searching: 0 };
   private readonly calls = new Set<ReadCall | ServerDuplexStream<pb.BatchAppendReq, pb.BatchAppendResp>>();
   private server: Server | undefined;
 
@@ -223,6 +228,7 @@ export class EventStoreDbServer {
     let next = this.log.all.findIndex(({ position }) => position > after);
     if (next < 0) next = this.log.all.length;
     let writing = false;
+    let skipped = 0;
     // What is behind reads from the disk at its own pace; only who has caught up must keep up.
     let isLive = false;
     let isClosed = false;
@@ -238,7 +244,12 @@ export class EventStoreDbServer {
       writing = true;
       for (; next < this.log.all.length && !isClosed && !call.cancelled; next++) {
         const event = this.log.all[next]!;
-        if (!passes(event)) continue;
+        if (!passes(event)) {
+          if (++skipped % SEARCHED_AT_ONCE > 0) continue;
+          await new Promise((resolve) => setTimeout(resolve, this.trouble.searching));
+          call.write(checkpoint(event));
+          continue;
+        }
         if (!call.write(message(event))) await Promise.race([once(call, 'drain').catch(() => undefined), closed]);
       }
       writing = false;
@@ -298,6 +309,11 @@ function message(event: Recorded): pb.ReadResp {
   recorded.getMetadataMap().set('type', event.type).set('content-type', event.contentType).set('created', '0');
   const read = new pb.ReadResp.ReadEvent().setEvent(recorded).setCommitPosition(String(event.position));
   return new pb.ReadResp().setEvent(read);
+}
+
+function checkpoint({ position }: Recorded): pb.ReadResp {
+  const at = String(position);
+  return new pb.ReadResp().setCheckpoint(new pb.ReadResp.Checkpoint().setCommitPosition(at).setPreparePosition(at));
 }
 
 /** By the stream's name or the event's type, by prefixes or a regular expression; all where there is none. */

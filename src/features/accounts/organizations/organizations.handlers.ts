@@ -1,11 +1,13 @@
 import { Inject, Injectable, type Type } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { CLAIMS_TURN } from '../../../app/claims.ts';
 import { handlersOf } from '../../../app/commands.ts';
 import { CONFIG } from '../../../app/tokens.ts';
 import type { Config } from '../../../config.ts';
 import { Claims, ClaimTaken } from '../../../kernel/claim.ts';
 import type { Command } from '../../../kernel/command.ts';
 import { Executor, type Executed } from '../../../kernel/execute.ts';
+import { Turns } from '../../../kernel/turns.ts';
 import {
   AcceptInvitation,
   AddTeamMember,
@@ -59,16 +61,21 @@ export class EditOrganizationHandler implements ICommandHandler<EditOrganization
     private readonly organizations: RuledOrganizations,
     private readonly claims: Claims,
     private readonly slugs: SlugClaims,
+    private readonly turns: Turns,
   ) {}
 
   /** @throws OrganizationAlreadyExists the slug is taken, reserved, or can't stand in a path */
-  async execute({ data, context }: EditOrganization): Promise<ExecutedOrganization> {
+  execute(command: EditOrganization): Promise<ExecutedOrganization> {
+    const stream = organizationStream(command.data.organizationId);
+    return this.turns.run(CLAIMS_TURN, stream, () => this.edit(stream, command));
+  }
+
+  private async edit(stream: string, { data, context }: EditOrganization): Promise<ExecutedOrganization> {
     const { slug: wanted, logo: avatarUrl, ...rest } = data;
     const revision = { ...rest, avatarUrl };
     if (wanted === undefined) return this.organizations.execute(new ReviseOrganization(revision, context));
     const text = normalSlug(wanted);
     const claim = this.slugs.of(text);
-    const stream = organizationStream(data.organizationId);
     const isMine = (await this.claims.owner(claim)) === stream;
     const revise = () =>
       this.organizations.execute(new ReviseOrganization({ ...revision, slug: { text, claim } }, context));

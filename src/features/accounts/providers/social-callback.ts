@@ -6,7 +6,7 @@ import { withError } from '../../../app/http/redirects.ts';
 import { CONFIG, LOG } from '../../../app/tokens.ts';
 import type { Config } from '../../../config.ts';
 import type { Context } from '../../../kernel/command.ts';
-import { DomainError } from '../../../kernel/errors.ts';
+import { isRefusal } from '../../../kernel/errors.ts';
 import type { Log } from '../../../kernel/log.ts';
 import { BannedUser } from '../accounts.errors.ts';
 import { IdentityProviders } from './identity-providers.ts';
@@ -90,17 +90,14 @@ export class SocialCallback {
     const command = new SignInWithProvider({ ...vouched, maySignUp, callbackURL }, context);
     const { user, isNew } = await this.commands.execute<SignInWithProvider, SignedIn>(command);
     await this.keeper.open(user.id, true, request).catch((error: unknown) => {
-      throw error instanceof DomainError && !(error instanceof BannedUser)
-        ? new SignInRefused('unable to create session')
-        : error;
+      throw isRefusal(error) && !(error instanceof BannedUser) ? new SignInRefused('unable to create session') : error;
     });
     return isNew && newUserURL ? newUserURL : callbackURL;
   }
 
   private wayOut(error: unknown, visit: SignInState | undefined): string {
     if (error instanceof BannedUser) return described(this.errorPage, 'banned', error.message);
-    const reason =
-      reasonOf(error) ?? (error instanceof DomainError && visit?.linkTo ? 'unable_to_link_account' : undefined);
+    const reason = reasonOf(error) ?? (isRefusal(error) && visit?.linkTo ? 'unable_to_link_account' : undefined);
     if (reason !== undefined) return withError(visit?.errorURL ?? this.errorPage, reason);
     this.log.error('A sign-in by a provider failed', { error: (error as Error).name });
     return withError(this.errorPage, 'internal_server_error');

@@ -1,5 +1,6 @@
 import { Inject, type Type } from '@nestjs/common';
 import { CommandBus, CommandHandler, QueryBus, type ICommandHandler } from '@nestjs/cqrs';
+import { CLAIMS_TURN } from '../../../app/claims.ts';
 import { CONFIG } from '../../../app/tokens.ts';
 import type { Config } from '../../../config.ts';
 import { Claims, ClaimTaken } from '../../../kernel/claim.ts';
@@ -7,17 +8,11 @@ import { NotFound } from '../../../kernel/errors.ts';
 import { subjectOf } from '../../../kernel/events.ts';
 import { Executor, type Executed } from '../../../kernel/execute.ts';
 import { deriveUuid } from '../../../kernel/ids.ts';
+import { Turns } from '../../../kernel/turns.ts';
 import { ScheduleEmail } from '../../delivery/emails/email.commands.ts';
 import { normalEmail } from './email-address.ts';
 import { MailSwitch } from './mail.ts';
-import { ownsUserClaim } from './user-claims.process.ts';
-import {
-  ChangeEmail,
-  MoveToEmail,
-  ReleaseUserClaim,
-  RequestEmailChange,
-  SendVerificationEmail,
-} from './user.commands.ts';
+import { ChangeEmail, MoveToEmail, RequestEmailChange, SendVerificationEmail } from './user.commands.ts';
 import { userDecider, type Registered, type UserState } from './user.decider.ts';
 import { ChangeEmailIsDisabled, CouldntUpdateYourEmail, EmailIsTheSame } from './user.errors.ts';
 import { userStream, type UserEvent } from './user.events.ts';
@@ -78,11 +73,19 @@ export class MoveToEmailHandler implements ICommandHandler<MoveToEmail> {
     private readonly claims: Claims,
     private readonly emails: EmailClaims,
     private readonly commands: CommandBus,
+    private readonly turns: Turns,
   ) {}
 
   /** @throws CouldntUpdateYourEmail somebody has it · EmailHasChanged */
-  async execute({ data: { userId, from, email, callbackURL }, context }: MoveToEmail): Promise<Done> {
-    const stream = userStream(userId);
+  execute(command: MoveToEmail): Promise<Done> {
+    const stream = userStream(command.data.userId);
+    return this.turns.run(CLAIMS_TURN, stream, () => this.move(stream, command));
+  }
+
+  private async move(
+    stream: string,
+    { data: { userId, from, email, callbackURL }, context }: MoveToEmail,
+  ): Promise<Done> {
     const emailClaim = this.emails.of(email);
     const change = new ChangeEmail({ userId, from, email, emailClaim }, context);
     const moved = await this.claimed(() =>
@@ -106,18 +109,4 @@ export class MoveToEmailHandler implements ICommandHandler<MoveToEmail> {
   }
 }
 
-@CommandHandler(ReleaseUserClaim)
-export class ReleaseUserClaimHandler implements ICommandHandler<ReleaseUserClaim> {
-  constructor(
-    private readonly executor: Executor,
-    private readonly claims: Claims,
-  ) {}
-
-  async execute({ data: { userId, claim }, context }: ReleaseUserClaim): Promise<void> {
-    const stream = userStream(userId);
-    if (ownsUserClaim(await this.executor.load(stream), claim)) return;
-    await this.claims.release(claim, stream, context);
-  }
-}
-
-export const emailChangeHandlers: Type[] = [RequestEmailChangeHandler, MoveToEmailHandler, ReleaseUserClaimHandler];
+export const emailChangeHandlers: Type[] = [RequestEmailChangeHandler, MoveToEmailHandler];

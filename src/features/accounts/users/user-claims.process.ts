@@ -1,7 +1,6 @@
-import { ConfirmClaim, type Claim, type Owns } from '../../../kernel/claim.ts';
+import { ConfirmClaim, ReleaseClaim, type Claim, type Owns } from '../../../kernel/claim.ts';
 import type { DomainEvent } from '../../../kernel/events.ts';
 import { send, type ProcessManager, type Step } from '../../../kernel/process.ts';
-import { ReleaseUserClaim } from './user.commands.ts';
 import { userStream, type UserEvent } from './user.events.ts';
 
 type Handled = Extract<
@@ -21,7 +20,7 @@ export const userClaimsProcess: ProcessManager<Handled> = {
     const { taken, released } = changedClaims(event);
     return [
       ...taken.map((claim): Step => send(ConfirmClaim, { claim, owner }, claim.digest)),
-      ...released.map((claim): Step => send(ReleaseUserClaim, { userId, claim }, claim.digest)),
+      ...released.map((claim): Step => send(ReleaseClaim, { claim, owner }, claim.digest)),
     ];
   },
 };

@@ -51,8 +51,6 @@ export class MoveToEmail extends command('MoveToEmail')<{
   email: string;
   callbackURL: string;
 }> {}
-/** Lets go of an address or an account at a provider, unless the user has taken it again. */
-export class ReleaseUserClaim extends command('ReleaseUserClaim')<{ userId: string; claim: Claim }> {}
 /** Schedules the mail with the link that deletes the account. */
 export class SendDeletionEmail extends command('SendDeletionEmail')<{
   userId: string;

@@ -3,7 +3,7 @@ import { word } from '@/lib/format';
 const known: Record<string, string> = {
   owner: 'Everything, up to deleting the organization.',
   admin: 'Everything but deleting it and making owners.',
-  member: 'Sees everything, changes nothing.',
+  member: 'Sees all but the log and the keys, changes nothing.',
 };
 
 export const OWNER = 'owner';

@@ -46,10 +46,6 @@ export class ProcessRunner {
   private halted: string | undefined;
   /** Its checkpoint as the Vault had it at the last look, or as it was put there. */
   private stored: VaultEntry | undefined;
-  /** Checkpoints that may have been stored without an answer. */
-  private readonly unanswered = new Set<string>();
-  /** Somebody else has put it there since: who was frozen, and is led by nobody any more, must not put it back. */
-  private superseded = false;
 
   constructor(
     readonly process: AnyProcess,
@@ -103,7 +99,7 @@ export class ProcessRunner {
   private async find(): Promise<void> {
     const { store, vault, log } = this.ports;
     const { stored, progress, moved, stopped } = await startOf(this.process, store, vault);
-    this.stored = stored;
+    this.stored = stored && { ...stored, value: moved ? JSON.stringify(progress) : stored.value };
     this.progress = progress;
     this.halted = stopped;
     this.saved = moved ? undefined : progress.position;
@@ -256,30 +252,26 @@ export class ProcessRunner {
     await this.save();
   }
 
+  /** Nothing where another has come further: who was frozen, and leads no more, must not put it back. */
   private async save(): Promise<void> {
-    if (this.superseded) return;
-    const { vault, log } = this.ports;
     const { position } = this.progress;
+    if (isFurther(this.stored, position)) return;
     const value = JSON.stringify(this.progress);
-    this.unanswered.add(value);
     const condition = this.stored ? { ifVersion: this.stored.version } : { ifAbsent: true };
-    const version = await vault.put(this.checkpointKey, value, condition);
-    if (version !== undefined) {
-      this.stored = { value, version };
-      this.saved = position;
-      this.moved = false;
-      this.unanswered.clear();
-      return;
+    const version = await this.ports.vault.put(this.checkpointKey, value, condition);
+    if (version === undefined) {
+      this.stored = (await this.ports.vault.getMany([this.checkpointKey])).get(this.checkpointKey);
+      return this.save();
     }
-    const there = (await vault.getMany([this.checkpointKey])).get(this.checkpointKey);
-    if (!there || !this.unanswered.has(there.value)) {
-      this.superseded = true;
-      log.warn('Another process has gone on with this one', { process: this.process.name });
-      return;
-    }
-    this.stored = there;
-    await this.save();
+    this.stored = { value, version };
+    this.saved = position;
+    this.moved = false;
   }
+}
+
+function isFurther(stored: VaultEntry | undefined, position: Position | undefined): boolean {
+  const there = stored && (JSON.parse(stored.value) as Progress).position;
+  return there !== undefined && (position === undefined || there > position);
 }
 
 /** One that came to the front untried has no time yet. */

@@ -15,7 +15,7 @@ import { freePort } from '../support/ports.ts';
 import { Program } from '../support/program.ts';
 import type { RedisServer } from '../support/redis/server.ts';
 import { startReceiver, type Receiver } from '../support/receiver.ts';
-import { given } from '../support/given-servers.ts';
+import { given, type Server } from '../support/given-servers.ts';
 import { describeWith } from '../support/servers.ts';
 import { startSmtp, type Smtp } from '../support/smtp.ts';
 
@@ -24,6 +24,8 @@ const SEED = Number(process.env.CRASH_SEED ?? Date.now() % 1_000_000);
 /** What is acknowledged between two faults. */
 const ENOUGH = 20;
 const AWAY_MS = 2_000;
+/** Longer than anybody may be kept waiting. */
+const HANGING_MS = 12_000;
 /** However busy the machine is. */
 const WITHIN_MS = 60_000;
 const TEST_MS = 5 * WITHIN_MS;
@@ -112,6 +114,14 @@ describeWith(missingEngines(), `two of each role under four writers (CRASH_SEED=
     TEST_MS,
   );
 
+  ours('MONGODB_URL')('answer in time while MongoDB hangs, and go on after it', () => hanging(engines.mongo), TEST_MS);
+
+  ours('EVENTSTORE_URL')(
+    'answer in time while EventStoreDB hangs, and go on after it',
+    () => hanging(engines.eventStore),
+    TEST_MS,
+  );
+
   it.each([
     ['EVENTSTORE_URL', (port: number) => `esdb://127.0.0.1:${port}?tls=false`, 'EventStoreDB'],
     ['MONGODB_URL', (port: number) => `mongodb://127.0.0.1:${port}/tillbook`, 'MongoDB'],
@@ -190,6 +200,13 @@ describeWith(missingEngines(), `two of each role under four writers (CRASH_SEED=
     },
     TEST_MS,
   );
+
+  async function hanging(server: Server): Promise<void> {
+    server.freeze(true);
+    await pause(HANGING_MS);
+    server.freeze(false);
+    await more();
+  }
 
   /** Goes on until something more has been acknowledged. */
   async function more(): Promise<void> {

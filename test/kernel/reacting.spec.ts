@@ -7,7 +7,7 @@ import { ConcurrencyConflict, DomainError, ServiceUnavailable } from '../../src/
 import { event, type EventsOf } from '../../src/kernel/events.ts';
 import { ProcessRunner } from '../../src/kernel/process-runner.ts';
 import { send, type ProcessManager } from '../../src/kernel/process.ts';
-import { resumeBehind } from '../../src/kernel/progress.ts';
+import { resumeBehind, type Place } from '../../src/kernel/progress.ts';
 import { Projector } from '../../src/kernel/projector.ts';
 import { Ticker } from '../../src/kernel/ticker.ts';
 import { readVault } from '../../src/kernel/vault.ts';
@@ -259,16 +259,26 @@ describe('a process runner', () => {
     expect(done()).toEqual(['3']);
   });
 
-  it('does not put its place back where another has gone on with it', async () => {
+  it('does not put its place back where another has come further, and keeps it once it has come further itself', async () => {
+    const entry = 'process/worker';
+    const kept = async () => (JSON.parse((await readVault(kernel.vault, entry))!) as Place).position;
     const frozen = await start();
-    await ask('a', '1');
+    for (const jobId of ['1', '2', '3']) await ask('a', jobId);
+    const events = await kernel.store.read('job-a');
     await passed(frozen);
-    await until(async () => (await readVault(kernel.vault, 'process/worker')) !== undefined);
-    await kernel.vault.put('process/worker', 'as another has left it');
-    await ask('a', '2');
+    const further = { position: `${events[2]!.position}9`, eventId: events[2]!.id, waiting: {} };
+    await kernel.vault.put(entry, JSON.stringify(further));
+    await ask('a', '4');
     await passed(frozen);
     await frozen.stop();
-    expect(await readVault(kernel.vault, 'process/worker')).toBe('as another has left it');
+    expect(await kept()).toBe((await kernel.store.end())!);
+    const ahead = { position: '9'.repeat(40), eventId: events[2]!.id, waiting: {} };
+    const behind = await start();
+    await kernel.vault.put(entry, JSON.stringify(ahead));
+    await ask('a', '5');
+    await passed(behind);
+    await behind.stop();
+    expect(await kept()).toBe(ahead.position);
   });
 
   it('goes on keeping its place after the Vault has stored what it could not answer for', async () => {

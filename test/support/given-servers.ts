@@ -3,6 +3,8 @@ export interface Server {
   readonly url: string;
   run(): Promise<void>;
   stop(): Promise<void>;
+  /** It answers nothing, and breaks off nothing, until it goes on. */
+  freeze(frozen: boolean): void;
 }
 
 type Name = 'EVENTSTORE_URL' | 'MONGODB_URL' | 'REDIS_URL';
@@ -11,5 +13,5 @@ type Name = 'EVENTSTORE_URL' | 'MONGODB_URL' | 'REDIS_URL';
 export function given(name: Name): Server | undefined {
   const url = process.env[name];
   const notOurs = () => Promise.resolve();
-  return url === undefined ? undefined : { url, run: notOurs, stop: notOurs };
+  return url === undefined ? undefined : { url, run: notOurs, stop: notOurs, freeze: () => undefined };
 }

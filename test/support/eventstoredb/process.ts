@@ -39,6 +39,10 @@ export class EventStoreDbProcess implements Server {
     ]);
   }
 
+  freeze(frozen: boolean): void {
+    this.child?.kill(frozen ? 'SIGSTOP' : 'SIGCONT');
+  }
+
   /** Without a word: every connection breaks. */
   async stop(): Promise<void> {
     const { child } = this;

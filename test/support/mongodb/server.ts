@@ -56,6 +56,10 @@ export class MongoServer implements Server {
     ]);
   }
 
+  freeze(frozen: boolean): void {
+    this.process?.kill(frozen ? 'SIGSTOP' : 'SIGCONT');
+  }
+
   async stop(): Promise<void> {
     const child = this.process;
     this.process = undefined;

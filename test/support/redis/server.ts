@@ -42,6 +42,10 @@ export class RedisServer implements Server {
     socket.destroy();
   }
 
+  freeze(frozen: boolean): void {
+    this.process?.kill(frozen ? 'SIGSTOP' : 'SIGCONT');
+  }
+
   async stop(): Promise<void> {
     const child = this.process;
     this.process = undefined;

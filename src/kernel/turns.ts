@@ -4,9 +4,9 @@ import { Lease, type LeasePorts } from './lease.ts';
 import { KeyedMutex } from './mutex.ts';
 
 /** Of who was killed meanwhile, others wait so long. */
-const HELD_SECONDS = 4;
+const HELD_SECONDS = 2.5;
 /** A little longer than that. */
-const PATIENCE_MS = 5_000;
+const PATIENCE_MS = 3_000;
 const LOOK_EVERY_MS = 20;
 const OTHERS = 'Another request for the same';
 

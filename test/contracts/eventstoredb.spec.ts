@@ -1,6 +1,7 @@
 import { status } from '@grpc/grpc-js';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { EventStoreDbEventStore } from '../../src/adapters/eventstoredb/eventstoredb-event-store.ts';
+import { setTimeout as pause } from 'node:timers/promises';
 import { newUuid } from '../../src/kernel/ids.ts';
 import { follow, newEvent, newEvents, newStream, outcomes, type Opened } from '../support/contract-tools.ts';
 import { given } from '../support/given-servers.ts';
@@ -68,6 +69,18 @@ describe('EventStoreDB, when things go wrong', () => {
     await server.listen();
     await until(async () => (await outcomes([store.check()])).won.length === 1);
     expect(await store.append(stream, newEvents(1), 0)).toMatchObject({ revision: 1 });
+  });
+
+  it('takes no read for whole that was given up with another', async () => {
+    await store.append(stream, newEvents(2), 'none');
+    server.trouble.hanging = true;
+    const late = store.read(stream);
+    await pause(150);
+    const reads = [store.read(stream), store.last(stream), store.end()];
+    for (const { status, reason } of (await Promise.allSettled([late, ...reads])) as PromiseRejectedResult[])
+      expect([status, (reason as { status?: number }).status]).toEqual(['rejected', 503]);
+    server.trouble.hanging = false;
+    expect(await store.read(stream)).toHaveLength(2);
   });
 
   it('knows no event at a position of another server, and says so where this one is away', async () => {

@@ -32,7 +32,7 @@ import { afterPosition, isPosition, partsOf, toPosition } from './positions.ts';
 
 const PAGE_SIZE = 500n;
 /** The client has no time limit of its own on a batch append, and none on reads. */
-const PATIENCE_MS = 8_000;
+const PATIENCE_MS = 6_000;
 /** Of that, what is left to look what became of an append. */
 const SETTLING = 1 / 4;
 const SILENT_MS = 5_000;
@@ -228,8 +228,12 @@ export class EventStoreDbEventStore implements EventStore {
       for await (const { event } of reading) if (event) events.push(event);
       return events;
     };
+    const { client } = this;
     try {
-      return await this.inTime(collect(), ms);
+      const events = await this.inTime(collect(), ms);
+      // What another one's lateness has cut short ends as if it were whole.
+      if (client !== this.client) throw new ServiceUnavailable(NAME);
+      return events;
     } catch (error) {
       if (typeOf(error) === 'stream-not-found') throw error;
       reading.destroy();

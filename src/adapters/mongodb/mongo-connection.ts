@@ -2,7 +2,7 @@ import { MongoClient, MongoNetworkError, MongoServerError, type Db } from 'mongo
 import { ServiceUnavailable } from '../../kernel/errors.ts';
 
 /** Nothing waits longer for an answer. */
-const PATIENCE_MS = 8_000;
+const PATIENCE_MS = 6_000;
 const CONNECT_MS = 5_000;
 const HEARTBEAT_MS = 2_000;
 /** A heartbeat has ended by then, well or not, unless its monitor is stuck. */

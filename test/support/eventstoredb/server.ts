@@ -28,6 +28,8 @@ type ReadCall = ServerWritableStream<pb.ReadReq, pb.ReadResp>;
 export interface Trouble {
   /** Appends are stored, and their answers never come. */
   silent: boolean;
+  /** Reads are never answered. */
+  hanging: boolean;
   /** Answers to appends hold no position, which the protocol allows. */
   withoutPosition: boolean;
   /** A subscription that has so many events waiting is ended, as for a slow reader. */
@@ -40,7 +42,14 @@ export interface Trouble {
 
 /** A server that speaks as much of EventStoreDB's protocol as its client uses here. */
 export class EventStoreDbServer {
-  readonly trouble: Trouble = { silent: false, withoutPosition: false, buffer: 500, mute: false, searching: 0 };
+  readonly trouble: Trouble = {
+    silent: false,
+    hanging: false,
+    withoutPosition: false,
+    buffer: 500,
+    mute: false,
+    searching: 0,
+  };
   private readonly calls = new Set<ReadCall | ServerDuplexStream<pb.BatchAppendReq, pb.BatchAppendResp>>();
   private server: Server | undefined;
 
@@ -182,6 +191,7 @@ export class EventStoreDbServer {
     this.track(call);
     const options = call.request.getOptions()!;
     if (options.hasSubscription()) return this.subscribe(call, options);
+    if (this.trouble.hanging) return;
     if (this.isUnknown(options)) return void call.emit('error', { code: status.UNKNOWN, details: 'Invalid position' });
     const limit = Number(options.getCount());
     const backwards = options.getReadDirection() === 1;

@@ -43,8 +43,8 @@ export interface Shop {
 /** Four people who go on whatever happens to the program, and remember what they were answered. */
 export class Writers {
   readonly acknowledged = new Acknowledged();
-  /** Milliseconds of the longest answer, and how many said 503. */
-  readonly answers = { longest: 0, unavailable: 0 };
+  /** Milliseconds of the longest answer, what was asked, and how many said 503. */
+  readonly answers = { longest: 0, asked: '', unavailable: 0 };
   private stopping = false;
   private numbered = 0;
   private running: Promise<unknown> = Promise.resolve();
@@ -176,7 +176,8 @@ export class Writers {
     } catch {
       return undefined;
     } finally {
-      this.answers.longest = Math.max(this.answers.longest, performance.now() - asked);
+      const ms = performance.now() - asked;
+      if (ms > this.answers.longest) Object.assign(this.answers, { longest: ms, asked: `${method} ${path}` });
     }
   }
 

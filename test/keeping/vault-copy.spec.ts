@@ -152,6 +152,7 @@ describeWith(missingMongo(), 'vault copy', () => {
     const running = fresh('running');
     const given: { MONGODB_URL?: string } = env();
     const app = await startApp({ dataDir: running, env: { ...given } });
+    await signUp(app);
     const where = given.MONGODB_URL ?? running;
     const refused = { code: 1, said: expect.stringMatching(/is in use|runs on it/) };
     expect(await copy(where, freshUrl())).toMatchObject(refused);

@@ -81,15 +81,22 @@ export class MongoConnection {
   }
 }
 
-/** An answer, or that the server has none: driver errors go no further. */
+/** An answer in time, or that the server has none: driver errors go no further. */
 export async function answered<T>(answer: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  // The driver's limits are of one try each, and it tries reads twice.
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new ServiceUnavailable('MongoDB')), PATIENCE_MS);
+  });
   try {
-    return await answer;
+    return await Promise.race([answer, late]);
   } catch (error) {
     const { name, code } = error as Error & { code?: unknown };
     const isAway = UNREACHABLE.test(name) || STOPPING.includes(code) || BROKEN_SOCKET.test(String(code));
     if (isAway || error instanceof MongoNetworkError) throw new ServiceUnavailable('MongoDB');
     throw error;
+  } finally {
+    clearTimeout(timer);
   }
 }
 

@@ -66,10 +66,13 @@ export class BullMqJobQueue implements JobQueue {
 
   async close(): Promise<void> {
     this.closed = true;
-    const ended = Promise.allSettled([...this.workers, ...this.queues.values()].map((each) => each.close()));
     // What runs comes to its end; without Redis nothing would ever be said to have ended.
     const isAway = this.producer.status !== 'ready';
-    await Promise.race([ended, pause(isAway ? PATIENCE_MS / 4 : PARTING_MS, undefined, { ref: false })]);
+    const ended = Promise.allSettled([
+      ...this.workers.map((worker) => worker.close(isAway)),
+      ...[...this.queues.values()].map((queue) => queue.close()),
+    ]);
+    await Promise.race([ended, pause(isAway ? PATIENCE_MS : PARTING_MS, undefined, { ref: false })]);
     for (const connection of [this.producer, ...this.consumers]) connection.disconnect();
   }
 
@@ -95,7 +98,12 @@ export class BullMqJobQueue implements JobQueue {
   }
 
   private connect(options: { maxRetriesPerRequest: number | null; commandTimeout?: number }): Redis {
-    const connection = new Redis(this.options.url, { ...options, connectTimeout: PATIENCE_MS });
+    const connection = new Redis(this.options.url, {
+      ...options,
+      connectTimeout: PATIENCE_MS,
+      // Also of the connections that BullMQ makes of this one.
+      retryStrategy: (times) => (this.closed ? null : Math.min(times * 50, PATIENCE_MS)),
+    });
     connection.on('error', (error: Error) => this.options.onLost(error));
     return connection;
   }

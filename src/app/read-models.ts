@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { DocumentStore } from '../kernel/document-store.ts';
 import type { EventStore, Position } from '../kernel/event-store.ts';
 import { collectionOf, type AnyProjection } from '../kernel/projection.ts';
@@ -5,6 +6,8 @@ import { SHARED, type ProjectionStatus } from '../kernel/projector.ts';
 import { Waiters } from '../kernel/waiters.ts';
 
 const LOOK_EVERY_MS = 10;
+/** Whoever has written waits no longer to learn that nobody answers. */
+const ASKED_MS = 500;
 
 /** How far the read models are, wherever they are made. */
 export interface ReadModels {
@@ -26,8 +29,8 @@ export class ReadModelsElsewhere implements ReadModels {
   ) {}
 
   async passed(position: Position, timeoutMs: number): Promise<boolean> {
-    // Where it can't be asked, it is late.
-    await this.look().catch(() => undefined);
+    // Where it can't be asked, or not soon, it is late.
+    await Promise.race([this.look().catch(() => undefined), pause(ASKED_MS, undefined, { ref: false })]);
     if (this.waiters.isPast(position)) return true;
     this.polling ??= setInterval(() => this.poll(), LOOK_EVERY_MS);
     return this.waiters.pass(position, timeoutMs);

@@ -1,4 +1,5 @@
-import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { ReadModelsElsewhere } from '../../src/app/read-models.ts';
 import { command, type IntentOf } from '../../src/kernel/command.ts';
 import type { Decider } from '../../src/kernel/decider.ts';
 import { ServiceUnavailable } from '../../src/kernel/errors.ts';
@@ -322,5 +323,17 @@ describe('project', () => {
     await append(written('1'), liked('1'));
     const events = await kernel.executor.load<NoteEvent>(`note-${appends}`);
     expect(project(notes, events)).toMatchObject({ id: '1', likes: 1 });
+  });
+});
+
+describe('read models that another process makes', () => {
+  it('are late where nobody says in time how far they are', async () => {
+    const kernel = openKernel([noteEvents]);
+    const elsewhere = new ReadModelsElsewhere(kernel.store, kernel.documents, [notes]);
+    jest.spyOn(kernel.documents, 'checkpoint').mockReturnValue(new Promise(() => undefined));
+    const asked = performance.now();
+    expect(await elsewhere.passed('1'.padStart(40, '0'), 50)).toBe(false);
+    expect(performance.now() - asked).toBeLessThan(3_000);
+    await kernel.close();
   });
 });

@@ -1,9 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import type { DocumentStore } from '../kernel/document-store.ts';
 import type { EventStore, Position } from '../kernel/event-store.ts';
 import { collectionOf, type AnyProjection } from '../kernel/projection.ts';
 import { SHARED, type ProjectionStatus } from '../kernel/projector.ts';
-import { Waiters } from '../kernel/waiters.ts';
+import { inTime, Waiters } from '../kernel/waiters.ts';
 
 const LOOK_EVERY_MS = 10;
 /** Whoever has written waits no longer to learn that nobody answers. */
@@ -30,7 +29,11 @@ export class ReadModelsElsewhere implements ReadModels {
 
   async passed(position: Position, timeoutMs: number): Promise<boolean> {
     // Where it can't be asked, or not soon, it is late.
-    await Promise.race([this.look().catch(() => undefined), pause(ASKED_MS, undefined, { ref: false })]);
+    await inTime(
+      this.look().catch(() => undefined),
+      ASKED_MS,
+      () => undefined,
+    );
     if (this.waiters.isPast(position)) return true;
     this.polling ??= setInterval(() => this.poll(), LOOK_EVERY_MS);
     return this.waiters.pass(position, timeoutMs);

@@ -1,6 +1,6 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { addSeconds, type Clock } from './clock.ts';
 import type { Vault } from './vault.ts';
+import { inTime } from './waiters.ts';
 
 /** The Vault entry of who holds something. */
 export function leaseEntry(name: string): string {
@@ -65,7 +65,7 @@ export class Lease {
     } finally {
       clearInterval(renewing);
       const released = this.release().catch(() => undefined);
-      await Promise.race([released, pause(PARTING_MS, undefined, { ref: false })]);
+      await inTime(released, PARTING_MS, () => undefined);
     }
   }
 

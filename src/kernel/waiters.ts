@@ -77,6 +77,17 @@ export function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
+/** What a promise gives, or what `late` gives or throws where that takes longer: what comes of it afterwards is nobody's. */
+export async function inTime<T>(promise: Promise<T>, ms: number, late: () => T): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)));
+  try {
+    return await Promise.race([promise, tooLate.then(late)]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
 /** 100 ms doubling with each attempt, at most 30 s. */
 export function backoff(attempt: number): number {
   return Math.min(100 * 2 ** (attempt - 1), 30_000);

@@ -1,7 +1,7 @@
 import { Queue, Worker, type Job } from 'bullmq';
 import { Redis } from 'ioredis';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { JobQueue } from '../../kernel/job-queue.ts';
+import { inTime } from '../../kernel/waiters.ts';
 
 /** BullMQ's order of delayed jobs ends in 2039; waking early does nothing, because whoever wakes looks at the log. */
 const MAX_DELAY_MS = 7 * 86_400_000;
@@ -68,11 +68,11 @@ export class BullMqJobQueue implements JobQueue {
     this.closed = true;
     // What runs comes to its end; without Redis nothing would ever be said to have ended.
     const isAway = this.producer.status !== 'ready';
-    const ended = Promise.allSettled([
+    const ended = Promise.allSettled<void>([
       ...this.workers.map((worker) => worker.close(isAway)),
       ...[...this.queues.values()].map((queue) => queue.close()),
     ]);
-    await Promise.race([ended, pause(isAway ? PATIENCE_MS : PARTING_MS, undefined, { ref: false })]);
+    await inTime(ended, isAway ? PATIENCE_MS : PARTING_MS, () => []);
     for (const connection of [this.producer, ...this.consumers]) connection.disconnect();
   }
 

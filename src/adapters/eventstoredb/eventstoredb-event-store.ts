@@ -27,6 +27,7 @@ import type {
   StoredEvent,
 } from '../../kernel/event-store.ts';
 import type { Log } from '../../kernel/log.ts';
+import { inTime } from '../../kernel/waiters.ts';
 import { Follower } from './follower.ts';
 import { afterPosition, isPosition, partsOf, toPosition } from './positions.ts';
 
@@ -241,22 +242,12 @@ export class EventStoreDbEventStore implements EventStore {
     }
   }
 
-  private async inTime<T>(answer: Promise<T>, ms: number): Promise<T> {
+  private inTime<T>(answer: Promise<T>, ms: number): Promise<T> {
     const { client } = this;
-    let timer: NodeJS.Timeout | undefined;
-    const late = new Promise<never>((_, reject) => {
-      timer = setTimeout(() => {
-        this.renew(client);
-        reject(new ServiceUnavailable(NAME));
-      }, ms);
+    return inTime(answer, ms, () => {
+      this.renew(client);
+      throw new ServiceUnavailable(NAME);
     });
-    // Whichever comes second is nobody's any more.
-    answer.catch(() => undefined);
-    try {
-      return await Promise.race([answer, late]);
-    } finally {
-      clearTimeout(timer);
-    }
   }
 
   /** All appends share one call, which may be dead without a sign: another client makes another. */

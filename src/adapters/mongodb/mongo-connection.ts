@@ -1,5 +1,6 @@
 import { MongoClient, MongoNetworkError, MongoServerError, type Db } from 'mongodb';
 import { ServiceUnavailable } from '../../kernel/errors.ts';
+import { inTime } from '../../kernel/waiters.ts';
 
 /** Nothing waits longer for an answer. */
 const PATIENCE_MS = 6_000;
@@ -83,20 +84,16 @@ export class MongoConnection {
 
 /** An answer in time, or that the server has none: driver errors go no further. */
 export async function answered<T>(answer: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  // The driver's limits are of one try each, and it tries reads twice.
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new ServiceUnavailable('MongoDB')), PATIENCE_MS);
-  });
   try {
-    return await Promise.race([answer, late]);
+    // The driver's limits are of one try each, and it tries reads twice.
+    return await inTime(answer, PATIENCE_MS, () => {
+      throw new ServiceUnavailable('MongoDB');
+    });
   } catch (error) {
     const { name, code } = error as Error & { code?: unknown };
     const isAway = UNREACHABLE.test(name) || STOPPING.includes(code) || BROKEN_SOCKET.test(String(code));
     if (isAway || error instanceof MongoNetworkError) throw new ServiceUnavailable('MongoDB');
     throw error;
-  } finally {
-    clearTimeout(timer);
   }
 }
 

@@ -1,4 +1,4 @@
-/** TOOLCHAIN: Nest 12 is ESM only, so tests run as ESM through SWC. */
+/** Nest 12 is ESM only, so tests run as ESM through SWC (docs/DRIVERS.md#jest). */
 export default {
   testEnvironment: 'node',
   roots: ['<rootDir>/test'],

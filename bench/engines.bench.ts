@@ -18,6 +18,7 @@ const APPENDS = 500;
 const DOCUMENTS = 2_000;
 const READS = 300;
 const PAGE = 10;
+const NOBODY = { username: 'nobody', password: 'nothing' };
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /** The adapters against the bare clients, on the same servers: those that the environment names, else on doubles, where it is their overhead. */
@@ -43,7 +44,12 @@ async function benchAppends(folder: string): Promise<Row[]> {
       repeat(APPENDS, () => {
         const { id, type, data, metadata } = event();
         const one = jsonEvent({ id, type, data: data as JSONType, metadata: { ...metadata } as JSONType });
-        return bare.appendToStream(`bench-${newUuid()}`, one, { expectedRevision: NO_STREAM });
+        return bare.appendToStream(`bench-${newUuid()}`, one, {
+          expectedRevision: NO_STREAM,
+          requiresLeader: true,
+          // With credentials each append is a call of its own, as ours are.
+          credentials: NOBODY,
+        });
       }),
     );
   await Promise.all([ours(), baseline()]);

@@ -1,3 +1,4 @@
+import { SkippedEvents } from '../src/kernel/skipping.ts';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -33,7 +34,7 @@ export async function benchLog(): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'tillbook-bench-'));
   const store = new SqliteEventStore(folder);
   const vault = new SqliteVault(folder);
-  const codec = new Codec([counterEvents], new SubjectKeys(vault));
+  const codec = new Codec([counterEvents], new SubjectKeys(vault), new SkippedEvents(store));
   const clock = { now: () => toInstant(Date.now()), machineNow: () => toInstant(Date.now()) };
   const executor = new Executor(store, codec, clock);
   const bare = bareLog(folder);

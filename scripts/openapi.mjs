@@ -1,9 +1,12 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { buildServer, install, root } from './prepare.mjs';
 
-/** `npm run openapi`: the service's OpenAPI document in dist/, and the web's types made from it. Nothing listens. */
+/**
+ * `npm run openapi`: writes the service's OpenAPI document to docs/openapi.json, and the web's types made from it. Nothing listens.
+ * `npm run openapi -- --check` writes nothing, and fails where one of them is stale.
+ */
 install();
 buildServer();
 
@@ -25,12 +28,16 @@ await app.close();
 await ports.close();
 rmSync(folder, { recursive: true });
 
-mkdirSync(join(root, 'dist'), { recursive: true });
-writeFileSync(join(root, 'dist/openapi.json'), `${JSON.stringify(document, null, 2)}\n`);
 const types = astToString(await openapiTS(document));
-writeFileSync(
-  join(root, 'web/src/api/schema.d.ts'),
-  `/* Made by npm run openapi from the service's own document. */\n${types}`,
-);
-console.log(`dist/openapi.json: ${Object.keys(document.paths).length} paths; web/src/api/schema.d.ts`);
+const generated = {
+  'docs/openapi.json': `${JSON.stringify(document, null, 1)}\n`,
+  'web/src/api/schema.d.ts': `/* Made by npm run openapi from the service's own document. */\n${types}`,
+};
+if (process.argv.includes('--check')) {
+  const stale = Object.entries(generated).filter(([path, text]) => readFileSync(join(root, path), 'utf8') !== text);
+  for (const [path] of stale) console.error(`${path} is stale: run npm run openapi and commit what it writes`);
+  process.exit(stale.length > 0 ? 1 : 0);
+}
+for (const [path, text] of Object.entries(generated)) writeFileSync(join(root, path), text);
+console.log(`docs/openapi.json: ${Object.keys(document.paths).length} paths; web/src/api/schema.d.ts`);
 process.exit(0);

@@ -10,9 +10,11 @@ buildServer();
 buildWeb();
 
 const asked = process.argv.slice(2);
-// Six processes and three servers: beside them browsers starve on two cores.
+// Browsers starve on two cores beside programs that are killed and rebuilt; six processes and three servers take both for themselves.
 const phases =
-  asked.length > 0 ? [asked] : [['--testPathIgnorePatterns=test/engines/'], ['--runInBand', 'test/engines/']];
+  asked.length > 0
+    ? [asked]
+    : [['--testPathIgnorePatterns=test/(e2e|engines)/'], ['test/e2e/'], ['--runInBand', 'test/engines/']];
 const runs = phases.map(run);
 const files = runs.flatMap(({ report }) => report?.testResults ?? []);
 const tests = files.flatMap(({ assertionResults }) => assertionResults);

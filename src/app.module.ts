@@ -1,5 +1,6 @@
 import { Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
 import { InprocessJobQueue } from './adapters/inprocess/inprocess-job-queue.ts';
 import { OutboxMailer } from './adapters/outbox/outbox-mailer.ts';
 import { GuardedOutgoing } from './adapters/outgoing/guarded-outgoing.ts';
@@ -11,14 +12,16 @@ import { FolderReplacement } from './adapters/sqlite/folder-replacement.ts';
 import { SqliteDocumentStore } from './adapters/sqlite/sqlite-document-store.ts';
 import { SqliteEventStore } from './adapters/sqlite/sqlite-event-store.ts';
 import { SqliteVault } from './adapters/sqlite/sqlite-vault.ts';
-import { openEventStore, openStores, openVault } from './adapters/stores.ts';
+import { missingFiles, openEventStore, openStores, openVault, type Stores } from './adapters/stores.ts';
 import { OffsetClock } from './app/clock.ts';
 import type { Feature } from './app/feature.ts';
+import { refuseFullDisk } from './app/free-space.ts';
 import { HealthModule } from './app/health/health.module.ts';
 import { HttpModule } from './app/http/http.module.ts';
 import { ProcessRequestCounts, RequestCounts } from './app/http/request-counts.ts';
 import { codecOf, KernelModule, type Ports } from './app/kernel.module.ts';
-import { keysOf } from './app/keys-file.ts';
+import { Installation, logMissing, remembersLog, vaultMissing, type Places } from './app/installation.ts';
+import { createKeys, KEYS_FILE, keysMissing, readKeys } from './app/keys-file.ts';
 import { JsonLog } from './app/log.ts';
 import { OperatorModule } from './app/operator/operator.module.ts';
 import { bePresent } from './app/presence.ts';
@@ -53,6 +56,8 @@ import { Keys, type KeyMaterial } from './kernel/keys.ts';
 import type { Log } from './kernel/log.ts';
 import { EncryptedVault } from './kernel/vault-encryption.ts';
 import type { Vault } from './kernel/vault.ts';
+
+export { isClientFault } from './adapters/eventstoredb/client-fault.ts';
 
 /** What Tillbook is made of: a new feature is a line here. */
 const parts: readonly Feature[] = [
@@ -91,27 +96,48 @@ export interface OpenPorts extends Ports {
 /**
  * Opens the servers that are set, and the data folder for the rest.
  * @param clock for tests; else business time is as the sandbox left it
- * @throws FolderInUse another process has the folder
- * @throws ServiceUnavailable a server does not answer
+ * @throws StartRefused another process has the folder, or log, vault and keys do not belong together
+ * @throws ServiceUnavailable a server does not answer, or the disk cannot be used
  */
 export async function openPorts(config: Config, log: Log, clock?: Clock): Promise<OpenPorts> {
   // A process that is just ending may still hold the folder.
   const lock = config.shared ? undefined : FolderLock.take(config.dataDir, 3_000);
-  mkdirSync(config.dataDir, { recursive: true });
-  const keys = keysOf(config);
+  const opened = [{ close: async () => lock?.release() }];
+  try {
+    mkdirSync(config.dataDir, { recursive: true, mode: 0o700 });
+    if (!config.shared) refuseFullDisk(config.dataDir);
+    return await openInFolder(config, log, clock, opened);
+  } catch (error) {
+    for (const one of opened.reverse()) await one.close();
+    throw error;
+  }
+}
+
+/** @param opened gets what is to be closed in the end, in the order in which it was opened */
+async function openInFolder(
+  config: Config,
+  log: Log,
+  clock: Clock | undefined,
+  opened: { close(): Promise<void> }[],
+): Promise<OpenPorts> {
+  await refuseHalf(config, log);
   const now = clock && (() => msOf(clock.machineNow()));
-  const { store, documents, vault, files, close } = await openStores(config, log, { now });
+  const stores = await openStores(config, log, { now });
+  opened.push(stores);
+  const { store, documents, vault: stored, files } = stores;
+  const keys = await adopted(config, stores);
+  const vault = new EncryptedVault(stored, new Keys(keys));
   const { jobs, counts } = await openRedis(config, log, now);
-  const opened = new EncryptedVault(vault, new Keys(keys));
-  const erasures = new Erasures(store, opened, new SubjectKeys(opened));
+  opened.push(counts);
+  const erasures = new Erasures(store, vault, new SubjectKeys(vault));
   const erased = await erasures.repeat();
   if (erased > 0) log.warn('The vault knew people whom the log says are erased: they are erased again', { erased });
-  const time = clock ?? (await OffsetClock.open(opened));
-  const leave = config.engines.mongo === undefined ? undefined : await bePresent({ vault: opened, clock: time });
+  const time = clock ?? (await OffsetClock.open(vault));
+  const leave = config.engines.mongo === undefined ? undefined : await bePresent({ vault, clock: time });
   return {
     store,
     documents,
-    vault,
+    vault: stored,
     jobs,
     clock: time,
     log,
@@ -126,9 +152,43 @@ export async function openPorts(config: Config, log: Log, clock?: Clock): Promis
       // Only so that the next start looks through less of the log.
       await erasures.passed().catch(() => undefined);
       await leave?.();
-      await Promise.all([close(), counts.close()]);
-      lock?.release();
+      for (const one of opened.reverse()) await one.close();
     },
+  };
+}
+
+/** Creates neither the log beside the vault of another, nor a vault beside a log that it could not open. */
+async function refuseHalf(config: Config, log: Log): Promise<void> {
+  const { dataDir, engines } = config;
+  const missing = missingFiles(config);
+  if (missing.log === missing.vault) return;
+  if (missing.log) {
+    const vault = await openVault(engines.mongo ?? dataDir);
+    const isKnown = await remembersLog(vault).finally(() => vault.close());
+    if (isKnown) throw logMissing(placesOf(config));
+  } else {
+    const store = await openEventStore(engines.eventStore ?? dataDir, log, { prefix: engines.eventStorePrefix });
+    const end = await store.end().finally(() => store.close());
+    if (end !== undefined) throw vaultMissing(placesOf(config));
+  }
+}
+
+/** The keys of this installation; created where there is none yet. */
+async function adopted(config: Config, { store, vault }: Pick<Stores, 'store' | 'vault'>): Promise<KeyMaterial> {
+  const installation = new Installation({ store, vault, places: placesOf(config) });
+  const present = readKeys(config);
+  if (!present && !(await installation.isNew())) throw keysMissing(config);
+  const keys = present ?? createKeys(config);
+  const opened = new EncryptedVault(vault, new Keys(keys));
+  await installation.adopt(keys, opened, codecOf(features, new SubjectKeys(opened), store));
+  return keys;
+}
+
+function placesOf({ dataDir, engines: { eventStore, mongo } }: Config): Places {
+  return {
+    log: eventStore === undefined ? join(dataDir, 'log.db') : 'EVENTSTORE_URL',
+    vault: mongo === undefined ? join(dataDir, 'vault.db') : 'MONGODB_URL',
+    keys: join(dataDir, KEYS_FILE),
   };
 }
 
@@ -155,12 +215,23 @@ async function openRedis({ engines: { redis: url, redisPrefix: prefix } }: Confi
   };
 }
 
-/** An installation's stores for an operator who only looks, beside the program that may be running. */
+/**
+ * An installation's stores for an operator who only looks, beside the program that may be running.
+ * @throws StartRefused the keys are missing, or open nothing
+ */
 export async function openForReading(config: Config) {
+  const material = readKeys(config);
+  if (!material) throw keysMissing(config);
   const { vault: stored, ...stores } = await openStores(config, new JsonLog(), { readOnly: true });
-  const keys = new Keys(keysOf(config));
+  const keys = new Keys(material);
   const vault = new EncryptedVault(stored, keys);
-  return { ...stores, keys, vault, codec: codecOf(features, new SubjectKeys(vault)) };
+  try {
+    await new Installation({ store: stores.store, vault: stored, places: placesOf(config) }).check(material, vault);
+  } catch (error) {
+    await stores.close();
+    throw error;
+  }
+  return { ...stores, keys, vault, codec: codecOf(features, new SubjectKeys(vault), stores.store) };
 }
 
 /**

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
 import type { Statements } from './config.parsers.ts';
 import { VARIABLES } from './config.variables.ts';
+import { StartRefused } from './kernel/errors.ts';
 
 export { VARIABLES };
 
@@ -54,7 +55,7 @@ export interface Engines {
   redisPrefix: string;
 }
 
-/** Which parts of the program run (DESIGN §6, Roles). */
+/** Which parts of the program run (docs/PROCESSES.md#roles). */
 export type Role = 'all' | 'api' | 'projector' | 'worker';
 
 /** Accounts and sessions. Times are seconds. */
@@ -107,10 +108,11 @@ const PROVIDERS = ['google', 'github', 'discord'] as const;
 export type ProviderName = (typeof PROVIDERS)[number];
 
 /** What is wrong with the environment, all of it together. */
-export class ConfigError extends Error {
+export class ConfigError extends StartRefused {
+  override name = 'ConfigError';
+
   constructor(readonly problems: readonly string[]) {
     super(['Tillbook does not start, because of its configuration:', ...problems.map((one) => `- ${one}`)].join('\n'));
-    this.name = 'ConfigError';
   }
 }
 
@@ -191,7 +193,7 @@ function configOf(values: Values): Config {
   };
 }
 
-/** AUTH_FACTS §2, §3, §6 and §7 name the defaults. */
+/** `.env.example` describes each setting. */
 function authOf(values: Values, production: boolean): AuthConfig {
   return {
     rateLimit: values.AUTH_RATE_LIMIT ?? production,
@@ -215,7 +217,6 @@ function authOf(values: Values, production: boolean): AuthConfig {
   };
 }
 
-/** AUTH_FACTS §9 names the defaults. */
 function organizationsOf(values: Values): OrganizationsConfig {
   return {
     limit: values.ORG_LIMIT,

@@ -89,7 +89,7 @@ export const VARIABLES = {
     'Server that mails are sent by; without it they go to the outbox',
   ),
   MAIL_FROM: variable(nonEmpty, 'Tillbook <billing@example.com>', 'Sender of mails'),
-  AUTH_RATE_LIMIT: variable(flag, '1', 'Limits requests to /api/auth per address; on in production'),
+  AUTH_RATE_LIMIT: variable(flag, '1', 'Limits requests to /api/auth per address and account; on in production'),
   AUTH_REQUIRE_EMAIL_VERIFICATION: variable(
     flag,
     '0',

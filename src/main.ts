@@ -1,5 +1,6 @@
 import { join } from 'node:path';
-import { AppModule, features, openPorts, type OpenPorts } from './app.module.ts';
+import { AppModule, features, isClientFault, openPorts, type OpenPorts } from './app.module.ts';
+import { adviceOf } from './app/advice.ts';
 import { createHttpApp } from './app/http/edge.ts';
 import { JsonLog } from './app/log.ts';
 import type { OffsetClock } from './app/clock.ts';
@@ -14,6 +15,12 @@ const PROGRESS_EVERY_MS = 500;
 const GRACE_MS = 5_000;
 
 const log = new JsonLog();
+
+// What it writes is its own user's alone.
+process.umask(0o077);
+for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
+process.on('unhandledRejection', unhandled);
+process.on('uncaughtException', end);
 
 try {
   await start(readConfig());
@@ -57,7 +64,6 @@ function stopOnSignal(app: Awaited<ReturnType<typeof createHttpApp>>, ports: Ope
     process.exit(0);
   };
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop().catch(fail));
-  process.on('unhandledRejection', fail);
 }
 
 function warnings({ sandbox, host, refusedHost }: Config): string[] {
@@ -99,11 +105,24 @@ function progress(): (projection: string) => void {
   };
 }
 
+/** What a client of a server leaves behind by itself ends nothing; any other promise that nobody handles is a fault of ours. */
+function unhandled(error: unknown): void {
+  if (!isClientFault(error)) return end(error);
+  log.warn("EventStoreDB's client handled no failure of its own; going on", { error: (error as Error).message });
+}
+
+/** After a fault that nothing handled, nobody knows what is half done: the program ends, and its log says why. */
+function end(error: unknown): void {
+  log.error('The program ends: nothing handled this error', {
+    stack: error instanceof Error ? error.stack : String(error),
+  });
+  process.exit(1);
+}
+
 function fail(error: unknown): void {
-  const { name, message, code } = error as { name?: string; message?: string; code?: string };
-  if (['ConfigError', 'FolderInUse', 'FolderNotWritable'].includes(name ?? '') || code === 'ServiceUnavailable')
-    process.stderr.write(`${message}\n`);
-  else if (code === 'EADDRINUSE')
+  const advice = adviceOf(error);
+  if (advice !== undefined) process.stderr.write(`${advice}\n`);
+  else if ((error as { code?: string }).code === 'EADDRINUSE')
     process.stderr.write('The port is taken: stop what listens there, or set PORT, such as PORT=3001\n');
   else process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
   process.exit(1);

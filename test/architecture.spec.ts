@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
 
-/** The dependency rule of DESIGN §9, read off the import lines. */
+/** Checks docs/ARCHITECTURE.md#the-dependency-rule by the import lines. */
 interface Source {
   /** From the root: `src/kernel/ids.ts`. */
   path: string;

@@ -6,7 +6,7 @@ import { catalogues } from './golden/catalogues.ts';
 import { eventsDoc } from './golden/events-doc.ts';
 import { decode, formOf, presentForms, readGolden, type GoldenLine } from './golden/golden.ts';
 
-/** DESIGN §4, Versions: what was stored once must be read for ever. A new form gets its line by `npm run golden`. */
+/** What was stored once must stay readable (docs/EVENTS_AND_STREAMS.md#versions). `npm run golden` adds the line of a new form. */
 const ROOT = join(import.meta.dirname, '..');
 const golden = readGolden(join(ROOT, 'test/golden/events.jsonl'));
 
@@ -17,7 +17,7 @@ const PERSONAL =
   /name|mail|phone|address|street|city|postal|image|avatar|agent|birth|tax_?id|external_?id|comment|note|message|text|metadata|custom_?field|properties|details|^(ip|to|values)$/i;
 /** Claims and digests don't give back what they are of; a mail's id says nothing. */
 const HARMLESS = /Claim$|Digest$|^emailId$/;
-/** What sellers say about themselves and what they sell is plain (DESIGN §4). */
+/** What sellers say about themselves and what they sell is plain (docs/EVENTS_AND_STREAMS.md#personal-data). */
 const ABOUT_SELLERS = /^(Organization|Team|Product|Benefit(Created|Updated)|WebhookEndpoint|AccessToken)/;
 /** Words of ours, and of the processor's. */
 const ABOUT_THINGS = ['BenefitGranted.properties', 'PaymentDeclined.message'];

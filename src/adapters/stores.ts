@@ -1,8 +1,13 @@
+import { existsSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import type { DocumentStore } from '../kernel/document-store.ts';
 import type { EventStore } from '../kernel/event-store.ts';
 import type { Log } from '../kernel/log.ts';
-import type { MovableVault, Vault } from '../kernel/vault.ts';
+import { SHARED } from '../kernel/projector.ts';
+import { StorageUnavailable } from '../kernel/storage-unavailable.ts';
+import type { MovableVault } from '../kernel/vault.ts';
+import type { EventStoreDbOptions } from './eventstoredb/eventstoredb-event-store.ts';
 import { SqliteDocumentStore } from './sqlite/sqlite-document-store.ts';
 import { SqliteEventStore } from './sqlite/sqlite-event-store.ts';
 import { SqliteVault } from './sqlite/sqlite-vault.ts';
@@ -12,7 +17,7 @@ export interface Stores {
   store: EventStore;
   documents: DocumentStore;
   /** As the adapter keeps it. */
-  vault: Vault;
+  vault: MovableVault;
   /** Files whose commits can be told not to wait for the disk. */
   files: readonly { relax(relaxed: boolean): void }[];
   close(): Promise<void>;
@@ -26,17 +31,27 @@ export interface StoresOptions {
 
 type Where = Pick<Config, 'dataDir' | 'engines'>;
 
-/** @throws ServiceUnavailable a server that is set does not answer */
+/** Of what an installation cannot be without: the files that do not exist, where it is kept in files. */
+export function missingFiles({ dataDir, engines: { eventStore, mongo } }: Where): { log: boolean; vault: boolean } {
+  const isMissing = (name: string) => !existsSync(join(dataDir, name));
+  return { log: eventStore === undefined && isMissing('log.db'), vault: mongo === undefined && isMissing('vault.db') };
+}
+
+/** @throws ServiceUnavailable a server that is set does not answer, or a file cannot be used */
 export async function openStores(where: Where, log: Log, options: StoresOptions = {}): Promise<Stores> {
   const files: { relax(relaxed: boolean): void }[] = [];
   const { eventStore, eventStorePrefix: prefix, mongo } = where.engines;
-  const store = await openEventStore(eventStore ?? where.dataDir, log, { ...options, prefix });
+  let opened: DocumentStore | undefined;
+  const readModels = async () => (await opened?.checkpoint(SHARED))?.position;
+  const store = await openEventStore(eventStore ?? where.dataDir, log, { ...options, prefix, readModels });
   if (store instanceof SqliteEventStore) files.push(store);
   if (mongo !== undefined) {
-    const kept = await onMongo(mongo, options);
+    const kept = await onMongo(mongo, options, log);
+    opened = kept.documents;
     return { ...kept, store, files, close: () => closeAll(store, kept.documents) };
   }
-  const documents = new SqliteDocumentStore(where.dataDir, { readOnly: options.readOnly });
+  const documents = openDocuments(where.dataDir, log, options);
+  opened = documents;
   const vault = new SqliteVault(where.dataDir, options);
   return { store, documents, vault, files: [...files, vault], close: () => closeAll(store, documents, vault) };
 }
@@ -45,18 +60,18 @@ export type ClosableEventStore = EventStore & { close(): Promise<void> };
 
 /**
  * A log by where it is: a connection string of EventStoreDB, or a data folder.
- * @param options with what the names of streams on a server begin
+ * @param options with what the names of streams on a server begin, and how far the read models made of it are
  * @throws ServiceUnavailable
  */
 export async function openEventStore(
   where: string,
   log: Log,
-  { readOnly, prefix }: Pick<StoresOptions, 'readOnly'> & { prefix?: string } = {},
+  { readOnly, ...options }: Pick<StoresOptions, 'readOnly'> & Pick<EventStoreDbOptions, 'prefix' | 'readModels'> = {},
 ): Promise<ClosableEventStore> {
   if (!where.includes('://')) return new SqliteEventStore(where, { readOnly });
   const { EventStoreDbEventStore } = await import('./eventstoredb/eventstoredb-event-store.ts');
-  const store = new EventStoreDbEventStore({ url: where, prefix, log });
-  await store.end();
+  const store = new EventStoreDbEventStore({ ...options, url: where, log });
+  await store.open();
   return store;
 }
 
@@ -66,12 +81,12 @@ export type ClosableVault = MovableVault & { close(): Promise<void> };
  * A vault by where it is: a connection string of MongoDB, or a data folder.
  * @throws ServiceUnavailable
  */
-export async function openVault(where: string): Promise<ClosableVault> {
-  if (!where.includes('://')) return new SqliteVault(where);
-  return (await onMongo(where, {})).vault;
+export async function openVault(where: string, options: StoresOptions = {}): Promise<ClosableVault> {
+  if (!where.includes('://')) return new SqliteVault(where, options);
+  return (await onMongo(where, options)).vault;
 }
 
-async function onMongo(url: string, { now }: StoresOptions) {
+async function onMongo(url: string, { now }: StoresOptions, log?: Log) {
   const { MongoConnection } = await import('./mongodb/mongo-connection.ts');
   const { MongoDocumentStore } = await import('./mongodb/mongo-document-store.ts');
   const { MongoVault } = await import('./mongodb/mongo-vault.ts');
@@ -79,9 +94,21 @@ async function onMongo(url: string, { now }: StoresOptions) {
   await connection.check();
   const vault = new MongoVault(connection, { now });
   await vault.ensure();
-  return { documents: new MongoDocumentStore(connection), vault };
+  return { documents: new MongoDocumentStore(connection, log), vault };
 }
 
 async function closeAll(...stores: readonly { close(): Promise<void> }[]): Promise<void> {
   await Promise.all(stores.map((store) => store.close()));
+}
+
+/** Read models can be built again: where their file is damaged, it makes room for a new one. */
+function openDocuments(folder: string, log: Log, { readOnly }: StoresOptions): SqliteDocumentStore {
+  try {
+    return new SqliteDocumentStore(folder, { readOnly });
+  } catch (error) {
+    if (readOnly || !(error instanceof StorageUnavailable) || error.fault !== 'damaged') throw error;
+    log.warn('The read models are damaged: they are removed, and rebuilt from the log', { file: error.file });
+    for (const end of ['', '-wal', '-shm']) rmSync(error.file + end, { force: true });
+    return new SqliteDocumentStore(folder);
+  }
 }

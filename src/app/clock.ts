@@ -3,7 +3,7 @@ import { readVault, type Vault } from '../kernel/vault.ts';
 
 const OFFSET = 'clock/offset';
 
-/** A clock whose business time can be put elsewhere: what the sandbox moves (DESIGN §11). Machine time goes on by itself. */
+/** A clock whose business time can be put elsewhere: what the sandbox moves (docs/SANDBOX.md#clock). Machine time goes on by itself. */
 export interface MovableClock extends Clock {
   /** Puts business time at an instant, from where it goes on; kept for the next start. */
   moveTo(instant: Instant): Promise<void>;

@@ -1,4 +1,5 @@
-import type { Document, DocumentStore, Where } from '../kernel/document-store.ts';
+import type { Document, DocumentStore, Find, Where } from '../kernel/document-store.ts';
+import { DomainError } from '../kernel/errors.ts';
 import type { EventStore } from '../kernel/event-store.ts';
 import { collectionOf, type AnyProjection, type Projection } from '../kernel/projection.ts';
 import type { Runtime } from './runtime.ts';
@@ -26,23 +27,33 @@ export async function loadDocument<P extends AnyProjection>(
   return (await loadDocuments(documents, projection, [id])).get(id);
 }
 
-/** Ids of every document that fits, however many. */
-export async function idsOf(documents: DocumentStore, projection: AnyProjection, where: Where): Promise<string[]> {
-  const ids: string[] = [];
+/** Every document that matches, however many, read in pages. */
+export async function allOf<P extends AnyProjection>(
+  documents: DocumentStore,
+  projection: P,
+  query: Pick<Find, 'where' | 'sort'>,
+  limit = PAGE,
+): Promise<DocumentOf<P>[]> {
+  const found: (DocumentOf<P> & Document)[] = [];
   for (;;) {
-    const page = { where, skip: ids.length, limit: PAGE, uncounted: true };
-    const { items } = await documents.find(collectionOf(projection), page);
-    ids.push(...items.map(({ id }) => id));
-    if (items.length < PAGE) return ids;
+    const page = { ...query, skip: found.length, limit };
+    const { items } = await documents.find<DocumentOf<P> & Document>(collectionOf(projection), page);
+    found.push(...items);
+    if (items.length < limit) return found;
   }
 }
 
+export async function idsOf(documents: DocumentStore, projection: AnyProjection, where: Where): Promise<string[]> {
+  return (await allOf(documents, projection, { where })).map(({ id }: Document) => id);
+}
+
 /**
- * Waits until the read models show all that is in the log now: what a handler does before it decides by them (DESIGN §3).
- * A process that sent the command tries again where this fails.
+ * Waits until the read models show all that is in the log now: what a handler does before it decides by them
+ * (docs/EVENTS_AND_STREAMS.md#what-a-decision-may-know).
+ * @throws DomainError 503 they are too far behind: a process that sent the command tries again
  */
 export async function caughtUp(runtime: Runtime, store: EventStore): Promise<void> {
   const end = await store.end();
   if (end !== undefined && !(await runtime.readModels.passed(end, CAUGHT_UP_MS)))
-    throw new Error('The read models are too far behind to decide by; see /readyz');
+    throw new DomainError('ServiceUnavailable', 'The read models are too far behind; try again shortly', 503);
 }

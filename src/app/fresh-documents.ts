@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { addSeconds, type Clock, type Instant } from '../kernel/clock.ts';
+import { addSeconds, toInstant, type Clock, type Instant } from '../kernel/clock.ts';
 import type { Checkpoint, Document, DocumentStore } from '../kernel/document-store.ts';
 import type { DomainEvent } from '../kernel/events.ts';
 import { Executor } from '../kernel/execute.ts';
@@ -10,12 +10,15 @@ import { CLOCK, DOCUMENTS } from './tokens.ts';
 
 const STALE_AFTER_SECONDS = 2;
 
-/** What authorization reads: documents, but only while the projector is alive; else the streams themselves (DESIGN §5, Sessions). */
+/**
+ * What authorization reads: documents, but only while they are current; else the streams themselves (docs/READ_MODELS.md#fresh-documents). A
+ * projector that lags is as good as none, however busy it is.
+ */
 @Injectable()
 export class FreshDocuments {
   private seen: Checkpoint | undefined;
-  /** The machine times between which what was seen is young. */
-  private young: [from: Instant, until: Instant] = ['', ''];
+  /** The machine times between which what was seen counts as current. */
+  private current: [from: Instant, until: Instant] = ['', ''];
 
   constructor(
     @Inject(DOCUMENTS) private readonly documents: DocumentStore,
@@ -23,34 +26,34 @@ export class FreshDocuments {
     private readonly executor: Executor,
   ) {}
 
-  /** The document of a stream; folded now where it is missing or the projector shows no sign of life. */
+  /** The document of a stream; folded now where it is missing or may be out of date. */
   async load<D extends Document, E extends DomainEvent>(
     projection: Projection<D, E>,
     id: string,
     stream: string,
   ): Promise<D | undefined> {
-    const document = (await this.isAlive(projection))
+    const document = (await this.areCurrent(projection))
       ? ((await loadDocument(this.documents, projection, id)) as D | undefined)
       : undefined;
     return document ?? project(projection, await this.executor.load<E>(stream));
   }
 
-  /** Whether the projector gave a sign of life within 2 s, and this projection is among the current ones. */
-  async isAlive(projection: AnyProjection): Promise<boolean> {
-    // An older reading that is still young enough proves it too: the store is asked about once a second.
-    if (!this.isYoung()) await this.look();
-    return this.isYoung() && (this.seen?.members?.includes(collectionOf(projection).name) ?? false);
+  /** Whether this projection had folded, within the last 2 s, everything that was acknowledged by then. */
+  async areCurrent(projection: AnyProjection): Promise<boolean> {
+    // An older reading that is still recent enough proves it too: the store is asked about once a second.
+    if (!this.isRecent()) await this.look();
+    return this.isRecent() && (this.seen?.members?.includes(collectionOf(projection).name) ?? false);
   }
 
   private async look(): Promise<void> {
     this.seen = await this.documents.checkpoint(SHARED);
-    if (!this.seen) return;
-    const { heartbeat } = this.seen;
-    this.young = [addSeconds(heartbeat, -STALE_AFTER_SECONDS), addSeconds(heartbeat, STALE_AFTER_SECONDS)];
+    // A checkpoint of an earlier release does not say: as good as outdated.
+    const caughtUpAt = this.seen?.caughtUpAt ?? toInstant(0);
+    this.current = [addSeconds(caughtUpAt, -STALE_AFTER_SECONDS), addSeconds(caughtUpAt, STALE_AFTER_SECONDS)];
   }
 
-  private isYoung(): boolean {
+  private isRecent(): boolean {
     const now = this.clock.machineNow();
-    return this.seen !== undefined && this.young[0] <= now && now <= this.young[1];
+    return this.seen !== undefined && this.current[0] <= now && now <= this.current[1];
   }
 }

@@ -12,6 +12,7 @@ import { Executor } from '../kernel/execute.ts';
 import type { JobQueue } from '../kernel/job-queue.ts';
 import { Keys, type KeyMaterial } from '../kernel/keys.ts';
 import type { Log } from '../kernel/log.ts';
+import { skipEvents, SkippedEvents } from '../kernel/skipping.ts';
 import { Turns } from '../kernel/turns.ts';
 import { EncryptedVault } from '../kernel/vault-encryption.ts';
 import type { Vault } from '../kernel/vault.ts';
@@ -21,6 +22,7 @@ import { ReleaseClaimHandler } from './claims.ts';
 import type { Feature } from './feature.ts';
 import { FreshDocuments } from './fresh-documents.ts';
 import { Runtime } from './runtime.ts';
+import { VaultRows, VaultRowSweeper } from './vault-rows.ts';
 import { Workers } from './workers.ts';
 import { CLOCK, CONFIG, DOCUMENTS, EVENT_STORE, FEATURES, JOBS, LOG, VAULT } from './tokens.ts';
 
@@ -39,8 +41,9 @@ export interface Ports {
 /** Milliseconds: another process on the same stores may erase. */
 const KEYS_TRUSTED_MS = 2_000;
 
-export function codecOf(features: readonly Feature[], subjectKeys: SubjectKeys): Codec {
-  return new Codec([claimEvents, subjectEvents, ...features.map(({ events }) => events ?? {})], subjectKeys);
+export function codecOf(features: readonly Feature[], subjectKeys: SubjectKeys, store: EventStore): Codec {
+  const catalogues = [claimEvents, subjectEvents, skipEvents, ...features.map(({ events }) => events ?? {})];
+  return new Codec(catalogues, subjectKeys, new SkippedEvents(store));
 }
 
 function subjectKeysOf(vault: Vault, { shared }: Config): SubjectKeys {
@@ -66,7 +69,11 @@ export class KernelModule {
       { provide: Keys, useValue: new Keys(ports.keys) },
       { provide: VAULT, useFactory: (keys: Keys) => new EncryptedVault(ports.vault, keys), inject: [Keys] },
       { provide: SubjectKeys, useFactory: subjectKeysOf, inject: [VAULT, CONFIG] },
-      { provide: Codec, useFactory: (keys: SubjectKeys) => codecOf(features, keys), inject: [SubjectKeys] },
+      {
+        provide: Codec,
+        useFactory: (keys: SubjectKeys) => codecOf(features, keys, ports.store),
+        inject: [SubjectKeys],
+      },
       {
         provide: Executor,
         useFactory: (codec: Codec) => new Executor(ports.store, codec, ports.clock),
@@ -88,6 +95,8 @@ export class KernelModule {
       Runtime,
       FreshDocuments,
       Workers,
+      VaultRows,
+      VaultRowSweeper,
       // What the features' claims processes send.
       ...handlersOf(claimDecider, ({ claim }) => claimStream(claim), ConfirmClaim),
       ReleaseClaimHandler,

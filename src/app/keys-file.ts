@@ -2,29 +2,68 @@ import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
+import { StartRefused } from '../kernel/errors.ts';
 import type { KeyMaterial } from '../kernel/keys.ts';
 
 export const KEYS_FILE = 'keys.json';
 
-/** Whether all three are there, without any being made. */
-export function hasKeys({ keys: { signing, master, lookup } }: Pick<Config, 'keys'>, folder: string): boolean {
-  return (signing && master && lookup) !== undefined || existsSync(join(folder, KEYS_FILE));
-}
+type Where = Pick<Config, 'keys' | 'dataDir'>;
 
-/** The three keys: from the environment, and what is not set there from `keys.json`, which is made where it is missing. */
-export function keysOf(config: Pick<Config, 'keys' | 'dataDir'>): KeyMaterial {
-  const { signing, master, lookup } = config.keys;
+/**
+ * The three keys: from the environment, and what is not set there from `keys.json`. Undefined where one is in neither.
+ * @throws StartRefused keys.json is damaged
+ */
+export function readKeys({ keys: { signing, master, lookup }, dataDir }: Where): KeyMaterial | undefined {
   if (signing && master && lookup) return { signing, master, lookup };
-  const kept = keptIn(join(config.dataDir, KEYS_FILE));
+  const file = join(dataDir, KEYS_FILE);
+  if (!existsSync(file)) return undefined;
+  const kept = parsed(file);
   return { signing: signing ?? kept.signing, master: master ?? kept.master, lookup: lookup ?? kept.lookup };
 }
 
-function keptIn(file: string): KeyMaterial {
-  if (existsSync(file)) return JSON.parse(readFileSync(file, 'utf8')) as KeyMaterial;
+/** Creates the keys of a new installation: `keys.json`, beside those that the environment sets. */
+export function createKeys({ keys, dataDir }: Where): KeyMaterial {
   const fresh = (): string => randomBytes(32).toString('base64');
-  const keys: KeyMaterial = { signing: [fresh()], master: [fresh()], lookup: fresh() };
+  const created: KeyMaterial = { signing: [fresh()], master: [fresh()], lookup: fresh() };
+  const file = join(dataDir, KEYS_FILE);
   // Whole or not at all, also where the process is killed meanwhile: half a file would keep every later start from opening anything.
-  writeFileSync(`${file}.new`, `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600, flush: true });
+  writeFileSync(`${file}.new`, `${JSON.stringify(created, null, 2)}\n`, { mode: 0o600, flush: true });
   renameSync(`${file}.new`, file);
-  return keys;
+  return {
+    signing: keys.signing ?? created.signing,
+    master: keys.master ?? created.master,
+    lookup: keys.lookup ?? created.lookup,
+  };
+}
+
+/** An installation holds something, and the keys to it are nowhere. */
+export function keysMissing({ dataDir }: Pick<Config, 'dataDir'>): StartRefused {
+  return new StartRefused(
+    `The keys are missing: put ${KEYS_FILE} back into ${dataDir}, or set SIGNING_KEY, MASTER_KEY and LOOKUP_KEY to those that the installation was created with.`,
+  );
+}
+
+function parsed(file: string): KeyMaterial {
+  try {
+    const keys = JSON.parse(readFileSync(file, 'utf8')) as unknown;
+    if (isKeyMaterial(keys)) return keys;
+  } catch {
+    // Not JSON, or not readable: as below.
+  }
+  throw new StartRefused(
+    `${file} is damaged, or cannot be read: put back the copy that you keep elsewhere, or set SIGNING_KEY, MASTER_KEY and LOOKUP_KEY to the keys that were in it.`,
+  );
+}
+
+function isKeyMaterial(value: unknown): value is KeyMaterial {
+  const { signing, master, lookup } = (value ?? {}) as Partial<Record<keyof KeyMaterial, unknown>>;
+  return isList(signing) && isList(master) && isSecret(lookup);
+}
+
+function isList(value: unknown): boolean {
+  return Array.isArray(value) && value.length > 0 && value.every(isSecret);
+}
+
+function isSecret(value: unknown): boolean {
+  return typeof value === 'string' && value !== '';
 }

@@ -15,7 +15,10 @@ export interface ReadModels {
   status(): ProjectionStatus[] | Promise<ProjectionStatus[]>;
 }
 
-/** Read models that another process makes: its checkpoint says how far they are, and is looked at while somebody waits (DESIGN §5). */
+/**
+ * Read models that another process makes: its checkpoint says how far they are, and is looked at while somebody waits
+ * (docs/READ_MODELS.md#read-your-writes).
+ */
 export class ReadModelsElsewhere implements ReadModels {
   private readonly waiters = new Waiters();
   private looking: Promise<void> | undefined;

@@ -36,7 +36,7 @@ type Report = (projection: string, position: Position) => void;
 
 /**
  * The parts of the program that run beside HTTP: projector, processes, ticker. Embedded, all of them; where several processes share the
- * stores, those of this one's role, each in one process at a time (DESIGN §6, Roles).
+ * stores, those of this one's role, each in one process at a time (docs/PROCESSES.md#roles).
  */
 @Injectable()
 export class Runtime implements OnApplicationShutdown {
@@ -47,6 +47,8 @@ export class Runtime implements OnApplicationShutdown {
   /** Whether read models are there to be looked at. */
   isStarted = false;
   readonly ticker: Ticker;
+  /** The one that runs in this process, if any does. */
+  runningTicker: Ticker | undefined;
   private readonly ports: ProjectorPorts & ProcessPorts & LeaderPorts;
   private readonly projections: readonly AnyProjection[];
   private readonly managers: readonly AnyProcess[];
@@ -190,7 +192,14 @@ export class Runtime implements OnApplicationShutdown {
   private runTicker(): Led {
     const ticker = this.config.shared ? this.newTicker() : this.ticker;
     ticker.start();
-    return { started: Promise.resolve(), stop: () => ticker.stop() };
+    this.runningTicker = ticker;
+    return {
+      started: Promise.resolve(),
+      stop: async () => {
+        this.runningTicker = undefined;
+        await ticker.stop();
+      },
+    };
   }
 
   private newTicker(): Ticker {

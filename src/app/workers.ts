@@ -5,6 +5,7 @@ import type { JobQueue } from '../kernel/job-queue.ts';
 import { Lease } from '../kernel/lease.ts';
 import type { Log } from '../kernel/log.ts';
 import type { Vault } from '../kernel/vault.ts';
+import { HealthChecks, reasonOf } from './health/health-checks.ts';
 import { Runtime } from './runtime.ts';
 import { CLOCK, CONFIG, JOBS, LOG, VAULT } from './tokens.ts';
 
@@ -27,10 +28,12 @@ export function jobOf(kind: string, id: string): string {
   return `${kind}/${id}`;
 }
 
-/** Runs workers on wake-ups, with a sweeper that wakes what the queue has lost (DESIGN §6). */
+/** Runs workers on wake-ups, with a sweeper that wakes what the queue has lost (docs/PROCESSES.md#work). */
 @Injectable()
 export class Workers implements OnApplicationShutdown {
   private readonly timers: NodeJS.Timeout[] = [];
+  /** Why the last sweep of each kind failed. */
+  private readonly failures = new Map<string, string>();
 
   constructor(
     private readonly runtime: Runtime,
@@ -39,10 +42,12 @@ export class Workers implements OnApplicationShutdown {
     @Inject(VAULT) private readonly vault: Vault,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Config,
+    private readonly checks: HealthChecks,
   ) {}
 
   start(work: Work): void {
     if (!this.runtime.runs('worker')) return;
+    this.checks.register(`sweep of ${work.kind}`, () => this.failures.get(work.kind));
     this.jobs.work(
       work.kind,
       (job) => this.alone(job, () => work.handle(job.slice(work.kind.length + 1))),
@@ -67,7 +72,9 @@ export class Workers implements OnApplicationShutdown {
     if (!this.runtime.isStarted) return;
     try {
       for (const id of await work.due()) await this.jobs.wake(jobOf(work.kind, id));
+      this.failures.delete(work.kind);
     } catch (error) {
+      this.failures.set(work.kind, reasonOf(error));
       this.log.error('Looking for what the queue has lost failed', { kind: work.kind, error: (error as Error).name });
     }
   }

@@ -5,8 +5,7 @@ import type { EventStore } from '../kernel/event-store.ts';
 import type { Keys } from '../kernel/keys.ts';
 import type { Vault } from '../kernel/vault.ts';
 import { UsageError } from './errors.ts';
-
-type Say = (line: string) => void;
+import type { Say } from './output.ts';
 
 const MAX_SHOWN = 20;
 

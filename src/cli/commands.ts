@@ -38,6 +38,17 @@ export const COMMANDS: Readonly<Record<string, CommandHelp>> = {
     help: 'Events as JSON lines, oldest first',
     options: { stream: text, type: text, organization: text, open: flag },
   },
+  'events unreadable': {
+    usage: '',
+    help: 'Events that cannot be read, with the reason; whatever handles them waits there; exit code 1 where there are any',
+    options: {},
+  },
+  'events skip': {
+    usage: '<id | stream@revision> [--reason TEXT]',
+    help: 'Has every reader leave out an event that cannot be read; the log records who did so and why',
+    options: { reason: text },
+    words: [1, 1],
+  },
   'projections status': {
     usage: '',
     help: 'How far each read model has come',
@@ -121,6 +132,11 @@ export const COMMANDS: Readonly<Record<string, CommandHelp>> = {
     usage: '[--seal COUNT:SEAL]',
     help: 'Holds the log against its seals, and against one that was kept elsewhere; exit code 1 where it is not what was sealed',
     options: { seal: text },
+  },
+  'payments mismatched': {
+    usage: '',
+    help: 'Payments that took another amount or currency than was requested, and whether they are refunded',
+    options: {},
   },
   'keys jwt': {
     usage: '',

@@ -1,7 +1,7 @@
-import { copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { dataFolder, prepareFolder, openLog, openVaultAlone } from '../app.module.ts';
-import { hasKeys, keysOf, KEYS_FILE } from '../app/keys-file.ts';
+import { dataFolder, openForReading, openLog, openVaultAlone, prepareFolder } from '../app.module.ts';
+import { KEYS_FILE, keysMissing, readKeys } from '../app/keys-file.ts';
 import { finishBackup, readBackup, refuseNonEmpty, refuseOtherKeys, type Contents } from '../app/operator/backup.ts';
 import { copyLog, type CopyProgress } from '../app/operator/log-copy.ts';
 import { copyVault, type VaultCopyProgress } from '../app/operator/vault-copy.ts';
@@ -10,12 +10,11 @@ import type { KeyMaterial } from '../kernel/keys.ts';
 import { PROGRESS_PREFIX } from '../kernel/progress.ts';
 import { NotPossible, UsageError } from './errors.ts';
 import type { Asked } from './run.ts';
-
-type Say = (line: string) => void;
+import type { Say } from './output.ts';
 
 const PROGRESS_EVERY_MS = 1_000;
 
-/** Commands about whole stores: they work on the files and servers themselves (DESIGN §12). */
+/** Commands about whole stores: they work on the files and servers themselves (docs/BACKUP.md). */
 export const KEEPING: Readonly<Record<string, (config: Config, asked: Asked, say: Say) => Promise<number>>> = {
   backup: backUp,
   restore,
@@ -29,10 +28,12 @@ async function backUp(config: Config, { options }: Asked, say: Say): Promise<num
   refuseServers(config, 'backup');
   if (!existsSync(join(config.dataDir, 'log.db')))
     throw new NotPossible(`There is no log in ${config.dataDir}: set DATA_DIR to Tillbook's data folder`);
-  if (!hasKeys(config, config.dataDir)) throw new NotPossible(withoutKeys(config.dataDir));
+  // Which also refuses keys that would not open the backup.
+  await (await openForReading(config)).close();
+  const keys = readKeys(config)!;
   refuseNonEmpty(to);
   mkdirSync(to, { recursive: true, mode: 0o700 });
-  const keys = keysOf(config);
+  chmodSync(to, 0o700);
   try {
     const contents = dataFolder.copy(config.dataDir, to, PROGRESS_PREFIX);
     if (options['with-keys']) writeFileSync(join(to, KEYS_FILE), `${JSON.stringify(keys, null, 2)}\n`, { mode: 0o600 });
@@ -64,10 +65,9 @@ async function restore(config: Config, { options }: Asked, say: Say): Promise<nu
     const present = ['log.db', 'vault.db'].filter((name) => existsSync(join(dataDir, name)));
     if (present.length > 0 && !options.replace)
       throw new NotPossible(`${dataDir} holds ${present.join(' and ')}: say --replace to give them up for the backup`);
-    const bringsKeys = existsSync(join(from, KEYS_FILE)) && (options.replace === true || !hasKeys(config, dataDir));
-    const keysIn = bringsKeys ? from : dataDir;
-    if (!hasKeys(config, keysIn)) throw new NotPossible(withoutKeys(dataDir));
-    const keys = keysOf({ keys: config.keys, dataDir: keysIn });
+    const bringsKeys = existsSync(join(from, KEYS_FILE)) && (options.replace === true || !readKeys(config));
+    const keys = readKeys({ keys: config.keys, dataDir: bringsKeys ? from : dataDir });
+    if (!keys) throw keysMissing(config);
     for (const [folder, manifest] of backups) refuseOtherKeys(folder, manifest, keys);
     const files = { 'log.db': logFrom, 'vault.db': from, ...(bringsKeys && { [KEYS_FILE]: from }) };
     await putInPlace(dataDir, files, keys, say);
@@ -153,10 +153,6 @@ function nowAndThen<P>(say: Say, lineOf: (progress: P) => string): (progress: P)
 function sayContents({ events, end, entries }: Contents, say: Say): void {
   say(`Log    ${events} events${end ? `, the last at ${end.position} (${end.eventId})` : ''}`);
   say(`Vault  ${entries} entries`);
-}
-
-function withoutKeys(folder: string): string {
-  return `The keys are missing: put ${KEYS_FILE} into ${folder}, or set SIGNING_KEY, MASTER_KEY and LOOKUP_KEY`;
 }
 
 function refuseServers({ engines: { eventStore, mongo } }: Config, command: string): void {

@@ -1,9 +1,24 @@
+import { outputOf } from './output.ts';
 import { run } from './run.ts';
 
+/** What a library still keeps open after that holds nobody up. */
+const LINGER_MS = 1_000;
+
+// What a command writes is its own user's alone.
+process.umask(0o077);
+
+process.on('unhandledRejection', (error) => void unhandled(error));
+
 /** `npm run tillbook -- <command>`. */
-process.exit(
-  await run(process.argv.slice(2), {
-    out: (line) => void process.stdout.write(`${line}\n`),
-    err: (line) => void process.stderr.write(`${line}\n`),
-  }),
-);
+const [out, err] = [outputOf(process.stdout), outputOf(process.stderr)];
+process.exitCode = await run(process.argv.slice(2), { out: out.line, err: err.line });
+await Promise.all([out.finished(), err.finished()]);
+setTimeout(() => process.exit(), LINGER_MS).unref();
+
+/** As in the program: what EventStoreDB's client leaves to nobody ends no command, anything else does. */
+async function unhandled(error: unknown): Promise<void> {
+  const { isClientFault } = await import('../app.module.ts');
+  if (isClientFault(error)) return;
+  err.line(error instanceof Error ? (error.stack ?? error.message) : String(error));
+  process.exit(1);
+}

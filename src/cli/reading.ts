@@ -1,10 +1,11 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import { features, openForReading, openScratch } from '../app.module.ts';
-import { findEvent, lastEvents, readEvents, shown } from '../app/operator/events.ts';
+import { findEvent, lastEvents, readEvents, shown, unreadableEvents } from '../app/operator/events.ts';
 import { compareProjections, positionsOf, projectionsOf, type Difference } from '../app/operator/projections.ts';
 import { processesOf, processLines } from '../app/operator/process-actions.ts';
+import { askSocket, NobodyListens, socketPath } from '../app/operator/socket.ts';
 import { statusLine } from '../app/operator/runtime-actions.ts';
 import type { Config } from '../config.ts';
 import { SESSION_JWT } from '../features/accounts/sessions/session-tokens.queries.ts';
@@ -12,29 +13,33 @@ import type { StoredEvent } from '../kernel/event-store.ts';
 import { progressEntry, type Progress } from '../kernel/progress.ts';
 import { verifyLog } from './audit.ts';
 import { NotPossible, UsageError } from './errors.ts';
+import { listMismatched } from './payments.ts';
 import type { Asked } from './run.ts';
+import type { Say } from './output.ts';
 
-type Say = (line: string) => void;
 type Stores = Awaited<ReturnType<typeof openForReading>>;
+type Command = (config: Config, asked: Asked, say: Say) => Promise<number>;
 type Read = (stores: Stores, asked: Asked, say: Say) => Promise<number>;
 
 const MAX_SHOWN = 50;
 
 /** Commands that only look: they open the stores beside the program, whether it runs or not. */
-export const READING: Readonly<Record<string, (config: Config, asked: Asked, say: Say) => Promise<number>>> = {
+export const READING: Readonly<Record<string, Command>> = {
   'events list': reading(listEvents),
   'events show': reading(showEvent),
   'events export': reading(exportEvents),
+  'events unreadable': reading(listUnreadable),
   'projections status': reading(showStatus),
   'projections compare': reading(compare),
-  'processes status': reading(showProcesses),
+  'processes status': asking('processes status', reading(showProcesses)),
   'steps list': reading(listSteps),
+  'payments mismatched': reading(listMismatched),
   'keys jwt': reading(showJwtKeys),
   'audit verify': reading(verifyLog),
 };
 
-function reading(read: Read) {
-  return async (config: Config, asked: Asked, say: Say): Promise<number> => {
+function reading(read: Read): Command {
+  return async (config, asked, say) => {
     if (config.engines.eventStore === undefined && !existsSync(join(config.dataDir, 'log.db')))
       throw new NotPossible(
         `There is no log in ${config.dataDir}: start Tillbook once, or set DATA_DIR to its data folder`,
@@ -44,6 +49,19 @@ function reading(read: Read) {
       return await read(stores, asked, say);
     } finally {
       await stores.close();
+    }
+  };
+}
+
+/** Asks the running program, which knows more than is stored; where none runs, looks itself. */
+function asking(action: string, otherwise: Command): Command {
+  return async (config, asked, say) => {
+    try {
+      await askSocket(socketPath(config.dataDir), { action, args: {}, operator: userInfo().username }, say);
+      return 0;
+    } catch (error) {
+      if (!(error instanceof NobodyListens)) throw new NotPossible((error as Error).message);
+      return otherwise(config, asked, say);
     }
   };
 }
@@ -64,8 +82,18 @@ async function showEvent({ store, codec }: Stores, { words, options }: Asked, sa
 
 async function exportEvents({ store, codec }: Stores, { options }: Asked, say: Say): Promise<number> {
   for await (const event of readEvents(store, filterOf(options)))
-    say(JSON.stringify(await shown(event, codec, options.open === true)));
+    if ((await say(JSON.stringify(await shown(event, codec, options.open === true)))) === false) break;
   return 0;
+}
+
+async function listUnreadable({ store, codec }: Stores, _asked: Asked, say: Say): Promise<number> {
+  let count = 0;
+  for await (const { event, reason } of unreadableEvents(store, codec)) {
+    count += 1;
+    say(`${event.id}  ${event.type.padEnd(26)} ${event.stream}@${event.revision}  ${reason}`);
+  }
+  say(count === 0 ? 'Every event can be read.' : `${count} cannot be read; see: events skip`);
+  return count === 0 ? 0 : 1;
 }
 
 async function showStatus({ store, documents }: Stores, _asked: Asked, say: Say): Promise<number> {

@@ -1,8 +1,10 @@
 import { parseArgs } from 'node:util';
-import { ConfigError, readConfig } from '../config.ts';
+import { adviceOf } from '../app/advice.ts';
+import { readConfig } from '../config.ts';
 import { COMMANDS, helpText } from './commands.ts';
 import { NotPossible, UsageError } from './errors.ts';
 import { health } from './health.ts';
+import type { Say } from './output.ts';
 
 /** What was asked for, parsed. */
 export interface Asked {
@@ -14,8 +16,8 @@ export interface Asked {
 export interface Terminal {
   /** The process' own unless given. */
   env?: Readonly<Record<string, string | undefined>>;
-  out(line: string): void;
-  err(line: string): void;
+  out: Say;
+  err: Say;
 }
 
 /** Runs one command; answers its exit code: 0 done, 1 not done or differences found, 2 not understood. */
@@ -66,7 +68,7 @@ function parse(name: string, args: string[]): Asked {
 
 function report(error: unknown, { err }: Terminal): number {
   const { name, message, stack } = error as Error;
-  const expected = error instanceof UsageError || error instanceof NotPossible || error instanceof ConfigError;
-  err(expected || name !== 'Error' ? message : (stack ?? message));
+  const expected = error instanceof UsageError || error instanceof NotPossible || name !== 'Error';
+  err(adviceOf(error) ?? (expected ? message : (stack ?? message)));
   return error instanceof UsageError ? 2 : 1;
 }

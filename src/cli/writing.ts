@@ -3,6 +3,7 @@ import { randomBytes } from 'node:crypto';
 import { userInfo } from 'node:os';
 import { text } from 'node:stream/consumers';
 import { AppModule, features, openPorts } from '../app.module.ts';
+import { adviceOf } from '../app/advice.ts';
 import { JsonLog, nestLogger } from '../app/log.ts';
 import { OperatorActions, type OperatorRequest } from '../app/operator/actions.ts';
 import { askSocket, NobodyListens, socketPath } from '../app/operator/socket.ts';
@@ -11,11 +12,11 @@ import type { Config } from '../config.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { NotPossible, UsageError } from './errors.ts';
 import type { Asked } from './run.ts';
+import type { Say } from './output.ts';
 
-type Say = (line: string) => void;
 type Args = Record<string, string | boolean>;
 
-/** Commands that write: the running program does them, or this one where nobody holds the folder (DESIGN §12). */
+/** Commands that write: the running program does them, or this one where nobody holds the folder (docs/SECURITY.md#operators). */
 export async function act(action: string, config: Config, asked: Asked, say: Say): Promise<number> {
   const args = await argsOf(action, asked, say);
   const request: OperatorRequest = { action, args, operator: userInfo().username };
@@ -31,6 +32,8 @@ export async function act(action: string, config: Config, asked: Asked, say: Say
 async function argsOf(action: string, { words, options }: Asked, say: Say): Promise<Args> {
   const [first, second] = words as [string, string];
   switch (action) {
+    case 'events skip':
+      return { event: first, ...(typeof options.reason === 'string' && { reason: options.reason }) };
     case 'projections rebuild':
       if (!first && !options.all) throw new UsageError('Which one? See: projections status, or say --all');
       return options.all ? { all: true } : { name: first };
@@ -82,7 +85,7 @@ async function actHere(request: OperatorRequest, config: Config, say: Say): Prom
     await action.run(request, say);
     if (action.needs === 'runtime') await runtime.settled();
   } catch (error) {
-    throw error instanceof DomainError ? new NotPossible(error.message) : error;
+    throw error instanceof DomainError ? new NotPossible(adviceOf(error) ?? error.message) : error;
   } finally {
     await app.close();
     await ports.close();

@@ -47,7 +47,7 @@ interface Happening {
   run: () => Promise<void>;
 }
 
-/** A shop's past, played by its own commands, the same for the same seed (DESIGN §11). */
+/** A shop's past, played by its own commands, the same for the same seed (docs/SANDBOX.md#demo). */
 export async function playDemo(stage: Stage, { days, buyers, seed }: Play): Promise<void> {
   const random = seededRandom(seed);
   const start = stage.now();

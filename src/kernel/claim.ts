@@ -95,7 +95,7 @@ export function refuseForfeited(forfeited: readonly string[], claim: Claim): voi
     );
 }
 
-/** Uniqueness over streams (DESIGN §3): hold, let the owner append, then confirm or release. */
+/** Uniqueness over streams (docs/EVENTS_AND_STREAMS.md#claims): hold, let the owner append, then confirm or release. */
 export class Claims {
   constructor(
     private readonly executor: Executor,
@@ -163,13 +163,13 @@ export class Claims {
    */
   private async settle({ claim, owner }: ClaimTaken, hold: Command): Promise<void> {
     for (;;) {
-      const events = await this.executor.load(owner);
+      const { events, revision } = await this.executor.read(owner);
       if (this.owns[claim.kind]!(events, claim)) {
         await this.confirm(claim, owner, hold.context);
         return;
       }
       const forfeited: ClaimForfeited = { type: 'ClaimForfeited', data: claim };
-      const appended = await this.executor.append(owner, [forfeited], events.length - 1, hold);
+      const appended = await this.executor.append(owner, [forfeited], revision, hold);
       if (appended !== 'conflict') break;
     }
     await this.run(new ReleaseClaim({ claim, owner }, hold.context, `ReleaseClaim:${owner}:${claimStream(claim)}`));

@@ -1,13 +1,16 @@
 /** A UTC instant: ISO 8601 with milliseconds and `Z`, so that instants compare as text. */
 export type Instant = string;
 
-/** The two clocks (DESIGN §6): only the sandbox moves business time. */
+/** The two clocks (docs/PROCESSES.md#two-clocks): only the sandbox moves business time. */
 export interface Clock {
   /** Business time: periods, dues, expiry of checkouts, `occurredAt`, `created_at`. */
   now(): Instant;
   /** Machine time: leases, time-outs, sessions, tokens, deliveries, mails, `recordedAt`. */
   machineNow(): Instant;
 }
+
+const FIRST_MS = Date.parse('0000-01-01T00:00:00.000Z');
+const LAST_MS = Date.parse('9999-12-31T23:59:59.999Z');
 
 let latest = { ms: 0, instant: new Date(0).toISOString() };
 
@@ -40,9 +43,9 @@ export function dayOf(instant: Instant): string {
   return instant.slice(0, 10);
 }
 
-/** Parses any ISO date-time that carries an offset; undefined for everything else. */
+/** Parses any ISO date-time that carries an offset; undefined for everything else, and outside the years 0 to 9999, where text does not sort. */
 export function parseInstant(text: string): Instant | undefined {
   if (!/^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:\d\d)$/.test(text)) return undefined;
   const ms = Date.parse(text);
-  return Number.isNaN(ms) ? undefined : toInstant(ms);
+  return ms >= FIRST_MS && ms <= LAST_MS ? toInstant(ms) : undefined;
 }

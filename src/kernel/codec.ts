@@ -1,12 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { UnreadableEvent } from './errors.ts';
+import { DomainError, UnreadableEvent } from './errors.ts';
 import type { NewStoredEvent, StoredEvent } from './event-store.ts';
 import type { DomainEvent, EventCatalogue, EventDefinition, PersonalFields, Recorded } from './events.ts';
 import { seal, unseal } from './keys.ts';
+import type { SkippedEvents } from './skipping.ts';
 import type { Vault } from './vault.ts';
 
 /** Stands for the key of whoever is erased. */
 export const ERASED = 'erased';
+/** Vault entries of subjects' keys begin so. */
+export const SUBJECT_KEY_PREFIX = 'subject-key/';
 const CACHED_KEYS = 20_000;
 
 /** Subjects' keys, 32 bytes each, kept in the Vault under `subject-key/{subject}`. */
@@ -69,48 +72,122 @@ export class SubjectKeys {
   }
 }
 
-type SealedField = { $sealed: [subject: string, nonce: string, ciphertext: string] };
+/** An event, or why it cannot be read. */
+export type Opened = Recorded | UnreadableEvent;
 
-/** Between events as deciders know them and events as they are stored: versions, upcasters, sealed personal fields (DESIGN §4). */
+export function isReadable(event: Opened): event is Recorded {
+  return !(event instanceof UnreadableEvent);
+}
+
+type SealedField = { $sealed: [subject: string, nonce: string, ciphertext: string] };
+type Data = Record<string, unknown>;
+type SubjectKey = Buffer | typeof ERASED;
+
+/**
+ * Between events as deciders know them and events as they are stored: versions, upcasters, sealed personal fields
+ * (docs/EVENTS_AND_STREAMS.md#versions).
+ */
 export class Codec {
-  private readonly definitions: Map<string, EventDefinition<Record<string, unknown>>>;
+  private readonly definitions: ReadonlyMap<string, Definition>;
 
   constructor(
     catalogues: readonly EventCatalogue[],
     private readonly keys: SubjectKeys,
+    private readonly skipped: SkippedEvents,
   ) {
-    this.definitions = new Map(catalogues.flatMap((catalogue) => Object.entries(catalogue)));
+    const entries = catalogues.flatMap((catalogue) => Object.entries(catalogue));
+    this.definitions = new Map(entries.map(([type, definition]) => [type, new Definition(definition)]));
   }
 
+  /** @throws Error no catalogue has this type */
   versionOf(type: string): number {
-    return this.definition(type).version;
-  }
-
-  /** Seals the personal fields of events about to be appended, making subjects' keys where they are new. */
-  async seal(events: readonly NewStoredEvent[]): Promise<NewStoredEvent[]> {
-    const groups = events.flatMap((event) =>
-      this.definition(event.type).personal.map((group) => group.subject(event.data)),
-    );
-    const keys = await this.keys.ensure(groups);
-    return events.map((event) => ({ ...event, data: this.sealData(event, keys) }));
+    return this.known(type).version;
   }
 
   /**
-   * Opens first, then upcasts.
-   * @throws UnreadableEvent a type or version this release does not know, or a subject without a key
+   * Seals the personal fields of events about to be appended, creating keys for new subjects.
+   * @throws DomainError a field that is not personal has the form of a sealed one
    */
-  async open<E extends DomainEvent>(events: readonly StoredEvent[]): Promise<Recorded<E>[]> {
-    // Another process may have erased them: what is kept here must not open anything any more.
-    for (const { type, data } of events) if (type === 'SubjectErased') this.keys.forget(data.subject as string);
-    const keys = await this.keys.get(
-      events.flatMap((event) => sealedFields(event).map(([, field]) => field.$sealed[0])),
-    );
-    return events.map((event) => ({ ...event, data: this.openData(event, keys) }) as unknown as Recorded<E>);
+  async seal(events: readonly NewStoredEvent[]): Promise<NewStoredEvent[]> {
+    const subjects = events.flatMap(({ type, data }) => this.known(type).subjectsOf(data));
+    const keys = await this.keys.ensure(subjects);
+    return events.map((event) => ({ ...event, data: this.known(event.type).seal(event, keys) }));
   }
 
-  private sealData(event: NewStoredEvent, keys: Map<string, Buffer | typeof ERASED>): Record<string, unknown> {
+  /**
+   * Opens first, then upcasts; skipped events are left out.
+   * @throws UnreadableEvent the first of these that cannot be read
+   */
+  async open<E extends DomainEvent>(events: readonly StoredEvent[]): Promise<Recorded<E>[]> {
+    const opened = await this.openEach(events);
+    for (const event of opened) if (!isReadable(event)) throw event;
+    return opened as unknown as Recorded<E>[];
+  }
+
+  /** Like `open`, with an error in the place of each event that cannot be read, so that a reader stops only at what it handles. */
+  async openEach(events: readonly StoredEvent[]): Promise<Opened[]> {
+    // Another process may have erased them: a cached key must no longer open anything.
+    for (const { type, data } of events) if (type === 'SubjectErased') this.keys.forget(data.subject as string);
+    await this.skipped.load();
+    const kept = this.withoutSkipped(events);
+    const keys = await this.keys.get(kept.flatMap((event) => this.definitions.get(event.type)?.sealedFor(event) ?? []));
+    const opened = kept.map((event) => this.openOne(event, keys));
+    if (opened.every(isReadable)) return opened;
+    await this.skipped.refresh();
+    return opened.filter((event) => !this.skipped.has(isReadable(event) ? event.id : event.event.id));
+  }
+
+  private withoutSkipped(events: readonly StoredEvent[]): readonly StoredEvent[] {
+    return events.some(({ id }) => this.skipped.has(id)) ? events.filter(({ id }) => !this.skipped.has(id)) : events;
+  }
+
+  private openOne(event: StoredEvent, keys: ReadonlyMap<string, SubjectKey>): Opened {
+    const definition = this.definitions.get(event.type);
+    if (!definition) return unreadable(event, 'this release does not know its type');
+    try {
+      return { ...event, data: definition.open(event, keys) };
+    } catch (error) {
+      return unreadable(event, error instanceof Unreadable ? error.message : 'its data is damaged');
+    }
+  }
+
+  private known(type: string): Definition {
+    const definition = this.definitions.get(type);
+    if (!definition) throw new Error(`No catalogue has events of type ${type}`);
+    return definition;
+  }
+}
+
+/** Why one event cannot be read. */
+class Unreadable extends Error {}
+
+/** How events of one type are sealed and opened. */
+class Definition {
+  private readonly personal: ReadonlySet<string>;
+
+  constructor(private readonly definition: EventDefinition<Data>) {
+    this.personal = new Set(definition.personal.flatMap(({ fields }) => Object.keys(fields)));
+  }
+
+  get version(): number {
+    return this.definition.version;
+  }
+
+  subjectsOf(data: Data): string[] {
+    return this.definition.personal.map(({ subject }) => subject(data));
+  }
+
+  /** The subjects whose keys a stored event needs. */
+  sealedFor({ data }: StoredEvent): string[] {
+    return this.sealedFields(data).map(([, { $sealed }]) => $sealed[0]);
+  }
+
+  seal(event: NewStoredEvent, keys: ReadonlyMap<string, SubjectKey>): Data {
+    for (const [field, value] of Object.entries(event.data))
+      if (!this.personal.has(field) && isSealed(value))
+        throw new DomainError('RESERVED_KEY', `${field} cannot have the key $sealed, which is reserved`, 400);
     const data = { ...event.data };
-    for (const group of this.definition(event.type).personal) {
+    for (const group of this.definition.personal) {
       const subject = group.subject(event.data);
       const key = keys.get(subject)!;
       for (const field of Object.keys(group.fields)) {
@@ -127,50 +204,55 @@ export class Codec {
     return data;
   }
 
-  private openData(event: StoredEvent, keys: Map<string, Buffer | typeof ERASED>): Record<string, unknown> {
-    const definition = this.definition(event.type);
-    if (event.metadata.version > definition.version)
-      throw new UnreadableEvent(`${event.type} of version ${event.metadata.version} at ${event.position}`);
-    let data: Record<string, unknown> = { ...event.data };
+  /** @throws Unreadable */
+  open(event: StoredEvent, keys: ReadonlyMap<string, SubjectKey>): Data {
+    const { version, upcast, personal } = this.definition;
+    const stored = event.metadata.version;
+    if (stored > version) throw new Unreadable(`it has version ${stored}, and this release knows up to ${version}`);
+    let data: Data = { ...event.data };
     const erased: string[] = [];
-    for (const [field, { $sealed }] of sealedFields(event)) {
+    for (const [field, { $sealed }] of this.sealedFields(event.data)) {
       const key = keys.get($sealed[0]);
-      if (!key) throw new UnreadableEvent(`${event.type} at ${event.position}: its subject has no key`);
-      if (key === ERASED) {
-        data[field] = null;
-        erased.push(field);
-      } else
-        data[field] = JSON.parse(unseal(key, { nonce: $sealed[1], ciphertext: $sealed[2] }, `${event.id}.${field}`));
+      if (!key) throw new Unreadable('the vault has no key for its personal fields');
+      if (key === ERASED) erased.push(field);
+      data[field] = key === ERASED ? null : opened(key, $sealed, `${event.id}.${field}`);
     }
-    for (let version = event.metadata.version; version < definition.version; version++)
-      data = definition.upcast[version]?.(data) ?? data;
+    for (let from = stored; from < version; from++) data = upcast[from]?.(data) ?? data;
     for (const field of erased)
-      for (const group of definition.personal) if (field in group.fields) data[field] = blankOf(group, field, data);
+      for (const group of personal) if (field in group.fields) data[field] = blankOf(group, field, data);
     return data;
   }
 
-  private definition(type: string): EventDefinition<Record<string, unknown>> {
-    const definition = this.definitions.get(type);
-    if (!definition) throw new UnreadableEvent(`This release does not know events of type ${type}`);
-    return definition;
+  /** Only fields that the definition names are ever opened: whatever looks sealed in another is somebody's data. */
+  private sealedFields(data: Data): [string, SealedField][] {
+    const fields = [...this.personal].map((field) => [field, data[field]] as const);
+    return fields.filter((entry): entry is [string, SealedField] => isSealed(entry[1]));
   }
 }
 
+function unreadable({ id, type, stream, revision, position }: StoredEvent, reason: string): UnreadableEvent {
+  return new UnreadableEvent({ id, type, stream, revision, position }, reason);
+}
+
 function entryOf(subject: string): string {
-  return `subject-key/${subject}`;
+  return `${SUBJECT_KEY_PREFIX}${subject}`;
 }
 
-function sealedFields(event: StoredEvent): [string, SealedField][] {
-  return Object.entries(event.data).filter((entry): entry is [string, SealedField] =>
-    Array.isArray((entry[1] as SealedField | null)?.$sealed),
-  );
+function isSealed(value: unknown): value is SealedField {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, '$sealed')) return false;
+  const { $sealed } = value as SealedField;
+  return Array.isArray($sealed) && $sealed.length === 3 && $sealed.every((part) => typeof part === 'string');
 }
 
-function blankOf(
-  group: PersonalFields<Record<string, unknown>>,
-  field: string,
-  data: Record<string, unknown>,
-): unknown {
+function opened(key: Buffer, [, nonce, ciphertext]: SealedField['$sealed'], bound: string): unknown {
+  try {
+    return JSON.parse(unseal(key, { nonce, ciphertext }, bound));
+  } catch {
+    throw new Unreadable('its personal fields do not open with the key that the vault has');
+  }
+}
+
+function blankOf(group: PersonalFields<Data>, field: string, data: Data): unknown {
   const blank = group.fields[field] ?? null;
   return typeof blank === 'function' ? blank(data) : blank;
 }

@@ -1,3 +1,4 @@
+import type { Instant } from './clock.ts';
 import type { Position } from './event-store.ts';
 
 export type Scalar = string | number | boolean | null;
@@ -14,6 +15,19 @@ export interface Collection {
   indexes: readonly (readonly string[])[];
   /** Further fields that may be filtered by walking an index. */
   fields?: readonly string[];
+  /** The lists that are served from it. */
+  lists?: Lists;
+}
+
+/**
+ * Any of these filters may come with any of these sortings: a store keeps what it needs to answer every combination, at any depth and with
+ * its total, without reading the documents that are not on the page.
+ */
+export interface Lists {
+  /** Fields that every list compares with one value (or several), such as `organization_id`. */
+  scope: readonly string[];
+  sortings: readonly string[];
+  filters: readonly string[];
 }
 
 export type Where =
@@ -25,6 +39,7 @@ export type Where =
   | { gte: [field: string, value: string | number] }
   /** Substring of a field's text, compared by code point: fields to be searched are lower-cased copies. */
   | { contains: [field: string, text: string] }
+  | { endsWith: [field: string, text: string] }
   /** A list field has this element. */
   | { has: [field: string, value: string] }
   /** Present and not null, or the contrary. */
@@ -43,8 +58,20 @@ export interface Find {
   sort?: readonly Sort[];
   skip?: number;
   limit: number;
-  /** Nobody asks for the total: it is not counted, and answered as 0. */
-  uncounted?: boolean;
+  /** Also count everything that matches, which may walk the whole range; see `CountedFind`. */
+  counted?: true;
+}
+
+/** A query that also asks for the total. */
+export type CountedFind = Find & { counted: true };
+
+export interface Found<D extends Document = Document> {
+  items: D[];
+}
+
+export interface Counted<D extends Document = Document> extends Found<D> {
+  /** Of all pages. */
+  total: number;
 }
 
 export interface Stored<D extends Document = Document> {
@@ -67,14 +94,16 @@ export interface Write {
   position: Position;
   /** undefined leaves a hidden tombstone. */
   document: Document | undefined;
+  /** Machine time of a removal, kept with its tombstone. */
+  removedAt?: Instant;
 }
 
 export interface Checkpoint {
   position: Position;
   /** Of the event there, so that a log that was put back is noticed. */
   eventId: string;
-  /** Machine time of the last sign of life. */
-  heartbeat: string;
+  /** Machine time up to which everything that was acknowledged has been folded: how current the documents are. */
+  caughtUpAt: Instant;
   /** Projections that share this checkpoint. */
   members?: readonly string[];
 }
@@ -89,15 +118,26 @@ export interface DocumentStore {
    * The checkpoint is moved last, and only if nothing had moved.
    */
   save(writes: readonly Write[], checkpoint?: { name: string; value: Checkpoint }): Promise<string[]>;
-  find<D extends Document>(collection: Collection, query: Find): Promise<{ items: D[]; total: number }>;
+  find<D extends Document>(collection: Collection, query: CountedFind): Promise<Counted<D>>;
+  find<D extends Document>(collection: Collection, query: Find): Promise<Found<D>>;
+  /** As `find`, but ids alone. */
+  ids(collection: Collection, query: Find): Promise<string[]>;
+  /** How many documents there are of each text that a field has. */
+  countBy(collection: Collection, where: Where, field: string): Promise<Map<string, number>>;
   /** Every live document, in the order of ids. */
   each<D extends Document>(collection: Collection): AsyncIterable<Stored<D>>;
   checkpoint(name: string): Promise<Checkpoint | undefined>;
   /** Compare-and-set on position: true if it was at `from` (undefined: absent) and now is `value`; undefined deletes it. */
   moveCheckpoint(name: string, from: Position | undefined, value: Checkpoint | undefined): Promise<boolean>;
   drop(collection: Collection): Promise<void>;
-  /** Removes tombstones at or before a position. */
-  sweep(collection: Collection, upTo: Position): Promise<void>;
+  /** Removes the tombstones of what was removed before a moment of machine time. */
+  sweep(collection: Collection, before: Instant): Promise<void>;
   /** Where it keeps files itself: leaves nothing in them of what was overwritten or removed until now. */
   scrub?(): Promise<void>;
+}
+
+/** Every index that a collection asks for, each a list of fields. */
+export function declaredIndexes({ indexes, lists }: Collection): string[][] {
+  const all = [...indexes, ...(lists?.sortings ?? []).map((sorting) => [...lists!.scope, sorting])];
+  return [...new Map(all.map((fields) => [fields.join(), [...fields]])).values()];
 }

@@ -10,7 +10,7 @@ import { readVault, type Vault } from './vault.ts';
 
 const ENTRY = progressEntry('erasures');
 
-/** Makes whatever is sealed for a person unreadable, for good (DESIGN §4, Erasing). Repeatable. */
+/** Makes whatever is sealed for a person unreadable, for good (docs/EVENTS_AND_STREAMS.md#erasing-a-person). Repeatable. */
 export class EraseSubject extends command('EraseSubject')<{ subject: string }> {}
 
 type SubjectState = { status: 'known' } | { status: 'erased' };
@@ -43,7 +43,7 @@ export class Erasing {
 
 /**
  * Erases again whoever the log says is erased and the Vault knows: one that was put back from a backup may be older than the erasing
- * (DESIGN §12). How far it has looked lies in the Vault itself, and so goes back with it.
+ * (docs/EVENTS_AND_STREAMS.md#erasing-a-person). How far it has looked lies in the Vault itself, and so goes back with it.
  */
 export class Erasures {
   constructor(

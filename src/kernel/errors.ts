@@ -1,3 +1,5 @@
+import type { StoredEvent } from './event-store.ts';
+
 /**
  * A request that the rules refuse. `code` is stable and machine-readable; each contract's error filter maps it to its own wire form.
  * `status` is the HTTP status it answers with. Texts never hold personal data or secrets.
@@ -13,7 +15,7 @@ export class DomainError extends Error {
   }
 }
 
-/** One refused field: `loc` is its path from `body`, `query` or `path` (BILLING_FACTS §1, 422 body). */
+/** One refused field: `loc` is its path from `body`, `query` or `path` (docs/BILLING.md#errors). */
 export interface FieldError {
   loc: (string | number)[];
   msg: string;
@@ -39,16 +41,26 @@ export class NotFound extends DomainError {
 
 /** Somebody else's write came first, again and again; the caller may simply try again. */
 export class ConcurrencyConflict extends DomainError {
-  constructor(stream: string) {
-    super('Conflict', `${stream} changed while this request was decided; try again`, 409);
+  constructor(readonly stream: string) {
+    super('Conflict', 'Another request changed this first; try again', 409);
   }
 }
 
 /** A server that this one depends on does not answer: what was asked of it may have been done, and may be asked again shortly. */
 export class ServiceUnavailable extends DomainError {
-  constructor(service: string) {
-    super('ServiceUnavailable', `${service} does not answer; try again shortly`, 503);
+  /** @param state what is wrong with the service */
+  constructor(
+    service: string,
+    state = 'does not answer',
+    override readonly cause?: unknown,
+  ) {
+    super('ServiceUnavailable', `${service} ${state}; try again shortly`, 503);
   }
+}
+
+/** Why the program does not start, or a command does not run: one line for the operator that says what to do about it. */
+export class StartRefused extends Error {
+  override name = 'StartRefused';
 }
 
 /** An append whose expected revision was not the stream's. */
@@ -59,18 +71,39 @@ export class WrongExpectedRevision extends Error {
   }
 }
 
-/** An append that the store can't take: over its size limits, or a name or id it refuses. */
+/** An append that the store can't take: over its size limits, or a name or id it refuses. Callers are not told of events and streams. */
 export class AppendRefused extends DomainError {
-  constructor(message: string) {
-    super('AppendRefused', message, 422);
+  constructor(
+    /** For operators and logs. */
+    readonly reason: string,
+  ) {
+    super('CANNOT_BE_STORED', 'This cannot be stored: shorten its texts, or send less at once', 422);
   }
 }
 
-/** Stored data that this release can't read: an unknown type or version, or a subject key that is missing. Stops the reader. */
+/** Which event, without what it says. */
+export type EventReference = Pick<StoredEvent, 'id' | 'type' | 'stream' | 'revision' | 'position'>;
+
+/** A stored event that this release cannot read. It stops whichever reader handles it, until an operator skips it. */
 export class UnreadableEvent extends Error {
-  constructor(message: string) {
-    super(message);
+  constructor(
+    readonly event: EventReference,
+    readonly reason: string,
+  ) {
+    super(`${event.type} ${event.stream}@${event.revision} (${event.id}) cannot be read: ${reason}`);
     this.name = 'UnreadableEvent';
+  }
+}
+
+/** Something whose stream holds an event that cannot be read: it can be neither shown nor changed until an operator has acted. */
+export class HistoryUnreadable extends DomainError {
+  constructor(cause: UnreadableEvent) {
+    super(
+      'ServiceUnavailable',
+      `Part of this history cannot be read (event ${cause.event.id}); the operator has to repair it`,
+      503,
+    );
+    this.cause = cause;
   }
 }
 

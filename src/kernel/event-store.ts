@@ -66,6 +66,12 @@ export interface EventStore {
   subscribe(after: Position | undefined, signal: AbortSignal): AsyncIterable<StoredEvent[]>;
   /** Position of the newest event; undefined for an empty log. */
   end(): Promise<Position | undefined>;
+  /**
+   * Only where a read may lag behind what another process has appended: reads after it show at least what the read models show now.
+   * Whoever acts on what a stream does not hold calls it first; an append that follows is safe without, by its expected revision.
+   * @throws ServiceUnavailable how far the read models are can't be read
+   */
+  refresh?(): Promise<void>;
 }
 
 export const MAX_EVENT_BYTES = 64 * 1024;

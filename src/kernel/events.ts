@@ -56,7 +56,7 @@ export function typesOf<C extends EventCatalogue>(catalogue: C): (keyof C & stri
   return Object.keys(catalogue);
 }
 
-/** The one event of the kernel's own: a person's key is gone (DESIGN §4, Erasing). Stream `subject-{digest}`. */
+/** The one event of the kernel's own: a person's key is gone (docs/EVENTS_AND_STREAMS.md#erasing-a-person). Stream `subject-{digest}`. */
 export const subjectEvents = {
   SubjectErased: event<{ subject: string }>(),
 };

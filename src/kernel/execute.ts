@@ -2,8 +2,15 @@ import type { Clock } from './clock.ts';
 import type { Codec } from './codec.ts';
 import type { Command, Intent } from './command.ts';
 import { fold, type Decider } from './decider.ts';
-import { ConcurrencyConflict, ServiceUnavailable, WrongExpectedRevision } from './errors.ts';
-import type { Appended, EventStore, NewStoredEvent } from './event-store.ts';
+import {
+  ConcurrencyConflict,
+  DomainError,
+  HistoryUnreadable,
+  ServiceUnavailable,
+  UnreadableEvent,
+  WrongExpectedRevision,
+} from './errors.ts';
+import type { Appended, EventStore, NewStoredEvent, StoredEvent } from './event-store.ts';
 import type { DomainEvent, Recorded } from './events.ts';
 import { uuidV5 } from './ids.ts';
 import { KeyedMutex } from './mutex.ts';
@@ -20,7 +27,7 @@ export interface Executed<S, E extends DomainEvent> {
   appended: Recorded<E>[];
 }
 
-/** The only imperative part of writing: fold, decide, append expecting the revision that was read (DESIGN §3). */
+/** The only imperative part of writing: fold, decide, append expecting the revision that was read (docs/EVENTS_AND_STREAMS.md#deciding). */
 export class Executor {
   private readonly mutex = new KeyedMutex();
 
@@ -40,23 +47,33 @@ export class Executor {
     command: Command,
   ): Promise<Executed<S, E>> {
     return this.mutex.run(stream, async () => {
+      let isCurrent = this.store.refresh === undefined;
       for (let attempt = 1; ; attempt++) {
-        const past = await this.load<E>(stream);
+        const { events: past, revision } = await this.readUnchecked<E>(stream);
         const state = fold(decider, past);
         const done = past.filter((event) => event.metadata.commandId === command.id);
         if (done.length > 0) {
           command.context.writes.note(past.at(-1)!.position);
-          return { state, revision: past.length - 1, events: past, appended: [] };
+          return { state, revision, events: past, appended: [] };
         }
         if (attempt > ATTEMPTS) throw new ConcurrencyConflict(stream);
         const { now, machineNow } = command.context;
-        const decided = decider.decide({ type: command.type, data: command.data, now, machineNow } as I, state);
-        if (decided.length === 0) return { state, revision: past.length - 1, events: past, appended: [] };
-        const appended = await this.append(stream, decided, past.length - 1, inTenantOf(past[0], command));
+        const intent = { type: command.type, data: command.data, now, machineNow } as I;
+        const decided = decisionOf(decider, intent, state);
+        const appendsNothing = decided instanceof DomainError || decided.length === 0;
+        if (appendsNothing && !isCurrent) {
+          // What appends nothing is not protected by an expected revision: it counts only from a log that is not behind.
+          await this.store.refresh!();
+          isCurrent = true;
+          continue;
+        }
+        if (decided instanceof DomainError) throw decided;
+        if (decided.length === 0) return { state, revision, events: past, appended: [] };
+        const appended = await this.append(stream, decided, revision, inTenantOf(past[0], command));
         if (appended === 'conflict') continue;
         return {
           state: fold(decider, appended, state),
-          revision: past.length - 1 + appended.length,
+          revision: revision + appended.length,
           events: [...past, ...appended],
           appended,
         };
@@ -64,9 +81,18 @@ export class Executor {
     });
   }
 
-  /** The events of a stream, opened. */
+  /**
+   * The events of a stream, opened.
+   * @throws HistoryUnreadable one of them cannot be read
+   */
   async load<E extends DomainEvent>(stream: string): Promise<Recorded<E>[]> {
-    return this.codec.open<E>(await this.store.read(stream));
+    return (await this.read<E>(stream)).events;
+  }
+
+  /** The same, with the stream's revision: that of its last event, even where an operator has had it skipped; −1 where it is empty. */
+  async read<E extends DomainEvent>(stream: string): Promise<{ events: Recorded<E>[]; revision: number }> {
+    await this.store.refresh?.();
+    return this.readUnchecked(stream);
   }
 
   /** The present state of a stream. */
@@ -74,8 +100,8 @@ export class Executor {
     decider: Pick<Decider<never, S, E>, 'initial' | 'evolve'>,
     stream: string,
   ): Promise<{ state: S; revision: number }> {
-    const events = await this.load<E>(stream);
-    return { state: fold(decider, events), revision: events.length - 1 };
+    const { events, revision } = await this.read<E>(stream);
+    return { state: fold(decider, events), revision };
   }
 
   /** Appends events as they are, without a decision: for usage, and for what settles a claim. 'conflict' where the stream has moved. */
@@ -107,6 +133,21 @@ export class Executor {
     }));
   }
 
+  private async readUnchecked<E extends DomainEvent>(
+    stream: string,
+  ): Promise<{ events: Recorded<E>[]; revision: number }> {
+    const stored = await this.store.read(stream);
+    return { events: await this.open<E>(stored), revision: stored.at(-1)?.revision ?? -1 };
+  }
+
+  private async open<E extends DomainEvent>(stored: readonly StoredEvent[]): Promise<Recorded<E>[]> {
+    try {
+      return await this.codec.open<E>(stored);
+    } catch (error) {
+      throw error instanceof UnreadableEvent ? new HistoryUnreadable(error) : error;
+    }
+  }
+
   /** An append whose outcome is unknown is settled by looking: the command's id is there, or it is not. */
   private async isStored(stream: string, command: Command): Promise<boolean> {
     return (await this.store.read(stream)).some((event) => event.metadata.commandId === command.id);
@@ -129,6 +170,20 @@ export class Executor {
         ...(organizationId !== undefined && { organizationId }),
       },
     };
+  }
+}
+
+/** The events that an intent leads to, or why it is refused. */
+function decisionOf<I extends Intent, S, E extends DomainEvent>(
+  decider: Decider<I, S, E>,
+  intent: I,
+  state: S,
+): readonly E[] | DomainError {
+  try {
+    return decider.decide(intent, state);
+  } catch (error) {
+    if (error instanceof DomainError) return error;
+    throw error;
   }
 }
 

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHmac, hkdfSync, randomBytes, timingSafeEqual } from 'node:crypto';
 
-/** The three secrets of an installation, each 32 bytes or more (DESIGN §8). */
+/** The three secrets of an installation, each 32 bytes or more (docs/SECURITY.md#keys). */
 export interface KeyMaterial {
   /** Cookies, JWTs, signed URLs: the newest (first) signs, all verify. */
   signing: readonly string[];

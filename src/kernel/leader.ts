@@ -56,7 +56,7 @@ export class Leader {
   private async loop(): Promise<void> {
     const { signal } = this.stopping;
     while (!signal.aborted) {
-      if (await this.attempt(() => this.lease.take())) await this.reign();
+      if (await this.attempt(() => this.lease.take())) await this.attempt(() => this.reign());
       // Also after leading: another may do better.
       await pause(ASKED_EVERY_MS, signal);
     }

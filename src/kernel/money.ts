@@ -4,18 +4,23 @@ export interface Money {
   currency: string;
 }
 
-/** 8.5 → 9, −8.5 → −9: percentage discounts, metered amounts, tax (BILLING_FACTS §4). */
+/** 8.5 → 9, −8.5 → −9: percentage discounts, metered amounts, tax (docs/BILLING.md#rounding). */
 export function roundHalfAwayFromZero(value: number): number {
   const rounded = Math.sign(value) * Math.round(Math.abs(value));
   return rounded === 0 ? 0 : rounded;
 }
 
-/** 8.5 → 8, 9.5 → 10: proration entries and refund tax (BILLING_FACTS §4). */
+/** 8.5 → 8, 9.5 → 10: proration entries and refund tax (docs/BILLING.md#rounding). */
 export function roundHalfEven(value: number): number {
   const floor = Math.floor(value);
   const rest = value - floor;
   const rounded = rest < 0.5 ? floor : rest > 0.5 ? floor + 1 : floor % 2 === 0 ? floor : floor + 1;
   return rounded === 0 ? 0 : rounded;
+}
+
+/** The same amount of the same currency. */
+export function isSameMoney(one: Money, other: Money): boolean {
+  return one.amount === other.amount && one.currency === other.currency;
 }
 
 export function sum(amounts: readonly number[]): number {

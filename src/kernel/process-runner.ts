@@ -1,7 +1,7 @@
 import { addSeconds, type Clock, type Instant } from './clock.ts';
 import type { Codec } from './codec.ts';
 import { startContext, type Command, type Context } from './command.ts';
-import { isRefusal, ServiceUnavailable } from './errors.ts';
+import { isRefusal, ServiceUnavailable, UnreadableEvent } from './errors.ts';
 import type { EventStore, Position, StoredEvent } from './event-store.ts';
 import type { Recorded } from './events.ts';
 import type { Log } from './log.ts';
@@ -9,7 +9,7 @@ import { KeyedMutex } from './mutex.ts';
 import type { AnyProcess, Step } from './process.ts';
 import { progressEntry, startOf, type Progress, type WaitingEvent } from './progress.ts';
 import { readVault, type Vault, type VaultEntry } from './vault.ts';
-import { pause, retryAfter, Waiters } from './waiters.ts';
+import { pause, READ_AGAIN_WITHIN_MS, retryAfter, Waiters } from './waiters.ts';
 
 const PARKED_AFTER = 8;
 const RESUMED_WITHIN_MS = 500;
@@ -33,7 +33,7 @@ export function contextOf(process: string, event: Recorded, clock: Clock): Conte
   return { ...startContext({ kind: 'system', id: process }, clock, event.id), correlationId, organizationId };
 }
 
-/** Runs one process manager over the log, in order, from its checkpoint in the Vault (DESIGN §6). */
+/** Runs one process manager over the log, in order, from its checkpoint in the Vault (docs/PROCESSES.md#process-managers). */
 export class ProcessRunner {
   private readonly stopping = new AbortController();
   private readonly waiters = new Waiters();
@@ -44,6 +44,8 @@ export class ProcessRunner {
   /** Whether the checkpoint in the Vault is behind what is worth keeping. */
   private moved = false;
   private halted: string | undefined;
+  /** The event that it cannot read, and so waits at. */
+  private blockedBy: string | undefined;
   /** Its checkpoint as the Vault had it at the last look, or as it was put there. */
   private stored: VaultEntry | undefined;
 
@@ -59,9 +61,9 @@ export class ProcessRunner {
     this.running = this.halted === undefined ? this.run() : this.awaitOperator();
   }
 
-  /** Why it does not run, if so. */
+  /** Why it does not go on, if so. */
   get stopped(): string | undefined {
-    return this.halted;
+    return this.halted ?? this.blockedBy;
   }
 
   get position(): Position | undefined {
@@ -138,13 +140,17 @@ export class ProcessRunner {
           for (const stored of batch) {
             if (signal.aborted) return;
             await this.turn.run('', () => this.handle(stored));
+            this.blockedBy = undefined;
           }
           this.waiters.moved(batch.at(-1)!.position);
           attempt = 1;
         }
       } catch (error) {
-        log.error('A process stopped reading and tries again', { process: this.process.name, error: String(error) });
-        await pause(retryAfter(error, attempt++), signal);
+        const isNew = this.blockedBy === undefined || !(error instanceof UnreadableEvent);
+        this.blockedBy = error instanceof UnreadableEvent ? error.message : undefined;
+        if (isNew)
+          log.error('A process stopped reading: it is retried', { process: this.process.name, error: String(error) });
+        await pause(Math.min(retryAfter(error, attempt++), READ_AGAIN_WITHIN_MS), signal);
       }
     }
   }
@@ -152,18 +158,21 @@ export class ProcessRunner {
   private async handle(stored: StoredEvent): Promise<void> {
     if (this.process.handles.includes(stored.type)) {
       const [event] = await this.ports.codec.open([stored]);
-      const key = this.process.key?.(event!) ?? stored.stream;
-      const queue = this.progress.waiting[key];
-      const steps = this.process.react(event!);
-      if (steps.length > 0) {
-        if (queue) queue.push(waitingEvent(stored));
-        else await this.sendAll(event!, steps).catch((error: unknown) => this.putOff(key, stored, error));
-        this.moved = true;
-      }
+      if (event) await this.react(event, stored);
     }
     this.progress.position = stored.position;
     this.progress.eventId = stored.id;
     this.moved ||= this.ports.watched === true;
+  }
+
+  private async react(event: Recorded, stored: StoredEvent): Promise<void> {
+    const steps = this.process.react(event);
+    if (steps.length === 0) return;
+    const key = this.process.key?.(event) ?? stored.stream;
+    const queue = this.progress.waiting[key];
+    if (queue) queue.push(waitingEvent(stored));
+    else await this.sendAll(event, steps).catch((error: unknown) => this.putOff(key, stored, error));
+    this.moved = true;
   }
 
   /** Sends an event's commands in order. A refusal by a rule is an answer, and logged; anything else is thrown. */
@@ -241,7 +250,7 @@ export class ProcessRunner {
       try {
         const [stored] = await this.ports.store.read(first.stream, first.revision);
         const [event] = await this.ports.codec.open([stored!]);
-        await this.sendAll(event!, this.process.react(event!));
+        if (event) await this.sendAll(event, this.process.react(event));
       } catch (error) {
         queue[0] = this.failed(first, error);
         break;
@@ -255,6 +264,8 @@ export class ProcessRunner {
   /** Nothing where another has come further: who was frozen, and leads no more, must not put it back. */
   private async save(): Promise<void> {
     const { position } = this.progress;
+    // Before its first event there is nothing to keep, and no sign that there ever was a log.
+    if (position === undefined) return;
     if (isFurther(this.stored, position)) return;
     const value = JSON.stringify(this.progress);
     const condition = this.stored ? { ifVersion: this.stored.version } : { ifAbsent: true };

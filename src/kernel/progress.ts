@@ -26,7 +26,7 @@ export interface Progress extends Place {
   waiting: Record<string, WaitingEvent[]>;
 }
 
-/** Vault entries that say how far a reader has come begin so: a backup takes them before the log (DESIGN §12). */
+/** Vault entries that say how far a reader has come begin so: a backup takes them before the log (docs/BACKUP.md#back-up). */
 export const PROGRESS_PREFIX = 'process/';
 
 export function progressEntry(process: string): string {
@@ -47,7 +47,8 @@ export interface Start {
 
 /**
  * Where a process goes on. Its checkpoint names an event by its id: in a copy of the log that event lies elsewhere, and the process goes on
- * behind it; a log that has lost it was put back from before, and what follows may have been sent already, so it stops (DESIGN §12).
+ * behind it; a log that has lost it was put back from before, and what follows may have been sent already, so it stops
+ * (docs/BACKUP.md#a-log-older-than-what-was-made-from-it).
  */
 export async function startOf(process: AnyProcess, store: EventStore, vault: Vault): Promise<Start> {
   const entry = progressEntry(process.name);

@@ -1,25 +1,31 @@
+import { isReadable, type Opened } from './codec.ts';
 import type { Collection, Document } from './document-store.ts';
+import type { UnreadableEvent } from './errors.ts';
 import { idOf } from './event-store.ts';
 import type { DomainEvent, Recorded } from './events.ts';
 
-/** The documents an event touches: by id, or every one with an indexed value. */
+/** The documents an event touches: by id, or every one with a value; an index of that field alone lets them be read in pages. */
 export type Targets = readonly string[] | { field: string; value: string };
 
 /**
  * A read model: pure folds from events to documents. A changed shape is a new `version`, which rebuilds it.
- * A projection never joins: it holds neighbours' ids, and the query composes.
+ * A projection never joins: it holds the ids of related entities, and the query composes.
  */
 export interface Projection<D extends Document = Document, E extends DomainEvent = DomainEvent> {
   name: string;
   version: number;
   indexes: Collection['indexes'];
   fields?: Collection['fields'];
+  lists?: Collection['lists'];
   /** Event types it folds; others never reach it. */
   handles: readonly E['type'][];
   targets(event: Recorded<E>): Targets;
   /** The document `id` after an event; undefined removes it. */
   evolve(document: D | undefined, event: Recorded<E>, id: string): D | undefined;
-  /** Where documents hold personal fields, they list their persons in `subjects`, and this blanks one's (DESIGN §4, Erasing). */
+  /**
+   * Where documents hold personal fields, they list their persons in `subjects`, and this blanks one's
+   * (docs/EVENTS_AND_STREAMS.md#erasing-a-person).
+   */
   blank?(document: D & { subjects: readonly string[] }, subject: string): D;
 }
 
@@ -35,6 +41,7 @@ export function collectionOf(projection: AnyProjection): Collection {
     name: `${projection.name}_v${projection.version}`,
     indexes: projection.indexes,
     fields: [...(projection.fields ?? []), ...(projection.blank ? ['subjects'] : [])],
+    ...(projection.lists && { lists: projection.lists }),
   };
   collections.set(projection, collection);
   return collection;
@@ -57,4 +64,15 @@ export function project<D extends Document, E extends DomainEvent>(
 
 export function handlesType(projection: AnyProjection, type: string): boolean {
   return projection.handles.includes(type);
+}
+
+/** The first event that this projection handles and that cannot be read: it folds nothing from there on. */
+export function firstUnreadable(opened: readonly Opened[], projection: AnyProjection): UnreadableEvent | undefined {
+  const unreadable = opened.filter((event): event is UnreadableEvent => !isReadable(event));
+  return unreadable.find(({ event }) => isRelevant(projection, event.type));
+}
+
+/** Whether an event of this type may change a document: those it handles, and where it blanks, the erasing of a person. */
+export function isRelevant(projection: AnyProjection, type: string): boolean {
+  return handlesType(projection, type) || (projection.blank !== undefined && type === 'SubjectErased');
 }

@@ -1,19 +1,22 @@
-import type { Clock } from './clock.ts';
-import type { Codec } from './codec.ts';
+import { addSeconds, toInstant, type Clock, type Instant } from './clock.ts';
+import { isReadable, type Codec, type Opened } from './codec.ts';
 import type { Checkpoint, DocumentStore, Write } from './document-store.ts';
 import { ServiceUnavailable } from './errors.ts';
 import type { EventStore, Position, StoredEvent } from './event-store.ts';
 import type { Recorded } from './events.ts';
-import { foldBatch } from './fold-batch.ts';
+import { foldBatch, type FoldStore } from './fold-batch.ts';
 import type { Log } from './log.ts';
 import { KeyedMutex } from './mutex.ts';
-import { collectionOf, type AnyProjection } from './projection.ts';
-import { backoff, pause, retryAfter, Waiters } from './waiters.ts';
+import { collectionOf, firstUnreadable, type AnyProjection } from './projection.ts';
+import { backoff, pause, READ_AGAIN_WITHIN_MS, retryAfter, Waiters } from './waiters.ts';
 
 export const SHARED = 'shared';
 const HEARTBEAT_MS = 1_000;
 const SWEEP_MS = 3_600_000;
-const TOMBSTONE_HOURS = 24;
+/** Longer than any replay or frozen projector could still need a tombstone. */
+const TOMBSTONE_SECONDS = 86_400;
+/** One event may change any number of documents: beyond so many pages the projection goes on alone, and the others do not wait. */
+const SHARED_PAGES = 10;
 
 export interface ProjectionStatus {
   name: string;
@@ -40,17 +43,21 @@ export interface ProjectorPorts {
 
 /**
  * Reads the log once and hands each batch to every projection that is caught up; these share one checkpoint, moved after their documents.
- * One that is behind or has failed goes its own way, with its own checkpoint, and joins when it has caught up (DESIGN §5).
+ * One that is behind or has failed goes its own way, with its own checkpoint, and joins when it has caught up (docs/READ_MODELS.md#projecting).
  */
 export class Projector {
   private readonly members: Member[];
   private readonly stopping = new AbortController();
-  private readonly running: Promise<void>[] = [];
+  private readonly running = new Set<Promise<void>>();
   private readonly turn = new KeyedMutex();
+  /** Those that catch up by themselves in the background. */
+  private readonly recovering = new Set<Member>();
   private readonly waiters = new Waiters();
-  private readonly hourly: (Position | undefined)[] = [];
+  private sweepError: string | undefined;
   private timers: NodeJS.Timeout[] = [];
   private eventId = '';
+  /** Machine time up to which whatever was acknowledged has been folded. */
+  private caughtUpAt: Instant = toInstant(0);
 
   constructor(
     private readonly ports: ProjectorPorts,
@@ -67,6 +74,11 @@ export class Projector {
   /** Position that all current projections have passed. */
   get position(): Position | undefined {
     return this.waiters.position;
+  }
+
+  /** Why tombstones could not be swept at the last try. */
+  get sweepFailure(): string | undefined {
+    return this.sweepError;
   }
 
   status(): ProjectionStatus[] {
@@ -90,21 +102,22 @@ export class Projector {
       else member.position = (await this.intactOwn(member))?.position;
     }
     for (const member of this.members.filter(({ state }) => state === 'behind'))
-      await this.catchUp(member, shared!.position, (position) => onProgress(member.key, position)).catch(
-        (error: unknown) => this.fail(member, error),
-      );
+      await this.alone([member], () =>
+        this.catchUp(member, shared!.position, (position) => onProgress(member.key, position)),
+      ).catch((error: unknown) => this.fail(member, error));
     const end = await store.end();
     if (this.stopping.signal.aborted) return;
     this.waiters.moved(shared?.position);
-    this.running.push(
+    this.inBackground(
       this.follow(shared?.position, (position) => end && position < end && onProgress(SHARED, position)),
     );
     for (const member of this.members.filter(({ state }) => state === 'failed'))
-      this.running.push(this.recover(member));
+      this.inBackground(this.recover(member));
     this.timers.push(
-      setInterval(() => void this.beat(), HEARTBEAT_MS),
-      setInterval(() => void this.sweep(), SWEEP_MS),
+      setInterval(() => this.inBackground(this.beat()), HEARTBEAT_MS),
+      setInterval(() => this.inBackground(this.sweep()), SWEEP_MS),
     );
+    this.inBackground(this.sweep());
     while (end !== undefined && !this.stopping.signal.aborted && !(await this.waiters.pass(end, 1_000)));
   }
 
@@ -114,29 +127,29 @@ export class Projector {
   }
 
   /**
-   * Drops a projection's documents and makes them anew from the log, while the others go on.
-   * @param key as `status` names it; false where there is none
+   * Drops the documents of projections and builds them anew from the log, which is read once for all of them, while the others go on.
+   * @param keys as `status` names them; others are passed over
+   * @throws UnreadableEvent, or what a projection throws: it shows as failed, and is retried; the others are built
    */
-  async rebuild(key: string): Promise<boolean> {
-    const member = this.members.find((candidate) => candidate.key === key);
-    if (!member) return false;
-    const { documents } = this.ports;
-    await this.turn.run(SHARED, async () => {
-      member.state = 'behind';
-      member.position = undefined;
-      const [shared, own] = [await documents.checkpoint(SHARED), await documents.checkpoint(key)];
-      if (shared) await documents.moveCheckpoint(SHARED, shared.position, { ...shared, members: this.currentKeys() });
-      if (own) await documents.moveCheckpoint(key, own.position, undefined);
-      await documents.drop(collectionOf(member.projection));
-      await documents.ensure(collectionOf(member.projection));
-    });
+  async rebuild(...keys: readonly string[]): Promise<void> {
+    const members = this.members.filter(({ key }) => keys.includes(key));
+    await this.alone(members, () => this.rebuildAll(members));
+  }
+
+  private async rebuildAll(members: readonly Member[]): Promise<void> {
+    await this.turn.run(SHARED, () => this.startOver(members));
     if (this.position === undefined) {
-      member.state = 'current';
-      return true;
+      for (const member of members) member.state = 'current';
+      return;
     }
-    await this.chase(member, this.position, () => undefined);
-    await this.recover(member);
-    return true;
+    const failures = await this.replay(members, this.position);
+    for (const member of members) {
+      if (!failures.has(member)) await this.join(member).catch((error: unknown) => void failures.set(member, error));
+      if (!failures.has(member)) continue;
+      this.fail(member, failures.get(member));
+      this.inBackground(this.recover(member));
+    }
+    for (const error of failures.values()) throw error;
   }
 
   async stop(): Promise<void> {
@@ -198,24 +211,54 @@ export class Projector {
 
   /** One batch into all current projections, then the shared checkpoint. */
   private async take(batch: StoredEvent[], before: Position | undefined): Promise<void> {
-    const { codec, documents } = this.ports;
-    const events = await codec.open(batch);
+    const { codec, clock } = this.ports;
+    const taken = clock.machineNow();
+    const opened = await codec.openEach(batch);
+    const events = opened.filter(isReadable);
     const last = batch.at(-1)!;
     const writes: Write[] = [];
     for (const member of this.current()) {
       try {
-        writes.push(...(await foldBatch(member.projection, events, documents)));
+        const unreadable = firstUnreadable(opened, member.projection);
+        if (unreadable) throw unreadable;
+        writes.push(...(await foldBatch(member.projection, events, this.pages(SHARED_PAGES))));
       } catch (error) {
-        // A store that is away is nobody's failure: the batch is tried again.
+        // A store that is unavailable is no fault of the projection: the batch is tried again.
         if (error instanceof ServiceUnavailable) throw error;
-        member.position = before;
-        this.fail(member, error);
-        this.running.push(this.recover(member));
+        await this.leave(member, before);
+        if (error instanceof TooManyPages) member.state = 'behind';
+        else this.fail(member, error);
+        this.inBackground(this.recover(member));
       }
     }
+    // Whatever was acknowledged before this event was recorded lies before it in the log, and so has been folded.
+    const { recordedAt } = last.metadata;
+    this.caughtUpAt = recordedAt < taken ? recordedAt : taken;
     await this.save(writes, events, { name: SHARED, value: this.checkpoint(last) });
     this.eventId = last.id;
     this.waiters.moved(last.position);
+  }
+
+  /** What a batch is folded with: pages of documents that it changes all at once are saved while it is folded. */
+  private pages(atMost = Infinity): FoldStore {
+    const { documents, clock } = this.ports;
+    let saved = 0;
+    return {
+      load: (collection, ids) => documents.load(collection, ids),
+      find: (collection, query) => documents.find(collection, query),
+      save: (writes) => {
+        if (++saved > atMost) throw new TooManyPages();
+        return documents.save(withRemoval(writes, clock.machineNow()));
+      },
+    };
+  }
+
+  /** Gives a projection a checkpoint of its own, where the shared one stood before the batch that it did not take. */
+  private async leave(member: Member, before: Position | undefined): Promise<void> {
+    member.position = before;
+    if (before === undefined) return;
+    const own = { ...this.checkpoint({ position: before, id: this.eventId }), members: undefined };
+    await this.ports.documents.moveCheckpoint(member.key, undefined, own);
   }
 
   /** Saves; what somebody else had moved is loaded and folded again until nothing has. */
@@ -224,7 +267,8 @@ export class Projector {
     events: readonly Recorded[],
     checkpoint: { name: string; value: Checkpoint },
   ): Promise<void> {
-    let moved = await this.ports.documents.save(writes, checkpoint);
+    const removedAt = this.ports.clock.machineNow();
+    let moved = await this.ports.documents.save(withRemoval(writes, removedAt), checkpoint);
     while (moved.length > 0) {
       const again = new Set(moved);
       const refolded = await Promise.all(
@@ -232,10 +276,10 @@ export class Projector {
           const only = new Set(
             [...again].filter((id) => id.startsWith(`${key}/`)).map((id) => id.slice(key.length + 1)),
           );
-          return only.size > 0 ? foldBatch(projection, events, this.ports.documents, only) : [];
+          return only.size > 0 ? foldBatch(projection, events, this.pages(), only) : [];
         }),
       );
-      moved = await this.ports.documents.save(refolded.flat(), checkpoint);
+      moved = await this.ports.documents.save(withRemoval(refolded.flat(), removedAt), checkpoint);
     }
   }
 
@@ -252,76 +296,170 @@ export class Projector {
     if (own) await documents.moveCheckpoint(member.key, own.position, undefined);
   }
 
-  /** Reads the log for one projection alone. */
+  /**
+   * Reads the log for one projection alone.
+   * @throws UnreadableEvent the first that it handles and that cannot be read: it has folded everything before that
+   */
   private async chase(member: Member, until: Position, onProgress: (position: Position) => void): Promise<void> {
-    const { store, codec, documents } = this.ports;
+    if (member.position !== undefined && member.position >= until) return;
+    const { store, codec } = this.ports;
     const reading = new AbortController();
     const signal = AbortSignal.any([reading.signal, this.stopping.signal]);
-    if (member.position === undefined || member.position < until) {
-      for await (const batch of store.subscribe(member.position, signal)) {
-        const events = (await codec.open(batch)).filter((event) => event.position <= until);
-        const last = events.at(-1);
-        if (last) {
-          const value = { ...this.checkpoint(last), members: undefined };
-          await this.save(await foldBatch(member.projection, events, documents), events, { name: member.key, value });
-          member.position = last.position;
-          onProgress(last.position);
-        }
-        if (batch.at(-1)!.position >= until) reading.abort();
-      }
+    for await (const batch of store.subscribe(member.position, signal)) {
+      const opened = await codec.openEach(batch.filter(({ position }) => position <= until));
+      await this.takeReadable(member, opened, onProgress);
+      if (batch.at(-1)!.position >= until) reading.abort();
     }
   }
 
-  /** A projection that threw tries again from where it stopped, for ever, with back-off; the others go on. */
-  private async recover(member: Member): Promise<void> {
-    for (let attempt = 1; !this.stopping.signal.aborted; attempt++) {
-      await pause(backoff(attempt), this.stopping.signal);
-      try {
-        await this.turn.run(SHARED, async () => {
-          if (this.position) await this.catchUp(member, this.position, () => undefined);
+  /** Takes projections out of the shared checkpoint, and removes what they have. */
+  private async startOver(members: readonly Member[]): Promise<void> {
+    const { documents } = this.ports;
+    for (const member of members) {
+      member.state = 'behind';
+      member.position = undefined;
+    }
+    const shared = await documents.checkpoint(SHARED);
+    if (shared) await documents.moveCheckpoint(SHARED, shared.position, { ...shared, members: this.currentKeys() });
+    for (const { key, projection } of members) {
+      const own = await documents.checkpoint(key);
+      if (own) await documents.moveCheckpoint(key, own.position, undefined);
+      await documents.drop(collectionOf(projection));
+      await documents.ensure(collectionOf(projection));
+    }
+  }
+
+  /** Reads the log once, from its beginning, for several projections; answers what those threw that failed. */
+  private async replay(members: readonly Member[], until: Position): Promise<Map<Member, unknown>> {
+    const { store, codec } = this.ports;
+    const failures = new Map<Member, unknown>();
+    const reading = new AbortController();
+    const signal = AbortSignal.any([reading.signal, this.stopping.signal]);
+    for await (const batch of store.subscribe(undefined, signal)) {
+      const opened = await codec.openEach(batch.filter(({ position }) => position <= until));
+      for (const member of members.filter((one) => !failures.has(one)))
+        await this.takeReadable(member, opened, () => undefined).catch((error: unknown) => {
+          // A store that is unavailable is no fault of the projection.
+          if (error instanceof ServiceUnavailable) throw error;
+          failures.set(member, error);
         });
-        if (member.state === 'current') return;
-      } catch (error) {
-        this.fail(member, error);
-      }
+      if (batch.at(-1)!.position >= until || failures.size === members.length) reading.abort();
     }
+    return failures;
   }
 
-  private fail(member: Member, error: unknown): void {
-    member.state = 'failed';
-    member.error = error instanceof Error ? error.message : String(error);
-    this.ports.log.error('A projection failed; it stops alone and is tried again', {
-      projection: member.key,
-      error: member.error,
+  /** @throws UnreadableEvent the first that it handles and that cannot be read: it has folded everything before that */
+  private async takeReadable(
+    member: Member,
+    opened: readonly Opened[],
+    onProgress: (position: Position) => void,
+  ): Promise<void> {
+    const unreadable = firstUnreadable(opened, member.projection);
+    await this.takeAlone(member, unreadable ? opened.slice(0, opened.indexOf(unreadable)) : opened, onProgress);
+    if (unreadable) throw unreadable;
+  }
+
+  private async takeAlone(
+    member: Member,
+    opened: readonly Opened[],
+    onProgress: (position: Position) => void,
+  ): Promise<void> {
+    const events = opened.filter(isReadable);
+    const last = events.at(-1);
+    if (!last) return;
+    const value = { ...this.checkpoint(last), members: undefined };
+    const writes = await foldBatch(member.projection, events, this.pages());
+    await this.save(writes, events, { name: member.key, value });
+    member.position = last.position;
+    onProgress(last.position);
+  }
+
+  /** A projection that failed tries again from where it stopped, for ever, with back-off; the others go on. */
+  private async recover(member: Member): Promise<void> {
+    if (this.recovering.has(member)) return;
+    this.recovering.add(member);
+    for (let attempt = 1; !this.stopping.signal.aborted && member.state !== 'current'; attempt++) {
+      await pause(Math.min(backoff(attempt), READ_AGAIN_WITHIN_MS), this.stopping.signal);
+      await this.alone([member], () => this.resume(member)).catch((error: unknown) => this.fail(member, error));
+    }
+    this.recovering.delete(member);
+  }
+
+  private async resume(member: Member): Promise<void> {
+    if (member.state === 'current') return;
+    // Most of it while the others go on.
+    if (this.position) await this.chase(member, this.position, () => undefined);
+    await this.join(member);
+  }
+
+  /** One at a time reads the log for a projection alone: a rebuild beside one that catches up would lose what that had folded. */
+  private alone(members: readonly Member[], task: () => Promise<void>): Promise<void> {
+    return members.reduceRight(
+      (inner, { key }) =>
+        () =>
+          this.turn.run(key, inner),
+      task,
+    )();
+  }
+
+  /** The rest of the way while the others wait, so that they go on together. */
+  private async join(member: Member): Promise<void> {
+    await this.turn.run(SHARED, async () => {
+      if (this.position) await this.catchUp(member, this.position, () => undefined);
     });
   }
 
-  /** The sign of life that tells others whether documents may be trusted (DESIGN §5, Sessions). */
+  private fail(member: Member, error: unknown): void {
+    const message = error instanceof Error ? error.message : String(error);
+    const isNew = member.state !== 'failed' || member.error !== message;
+    member.state = 'failed';
+    member.error = message;
+    if (!isNew) return;
+    this.ports.log.error('A projection failed: it stops alone and is retried', {
+      projection: member.key,
+      error: message,
+    });
+  }
+
+  /** Says from time to time how current documents are, also while nothing happens (docs/READ_MODELS.md#fresh-documents). */
   private async beat(): Promise<void> {
+    const { store, documents, clock, log } = this.ports;
     await this.turn
       .run(SHARED, async () => {
-        const shared = await this.ports.documents.checkpoint(SHARED);
-        if (shared)
-          await this.ports.documents.moveCheckpoint(SHARED, shared.position, {
-            ...shared,
-            heartbeat: this.ports.clock.machineNow(),
-          });
+        const asked = clock.machineNow();
+        const end = await store.end();
+        if (end !== undefined && (this.position === undefined || this.position < end)) return;
+        this.caughtUpAt = asked;
+        const shared = await documents.checkpoint(SHARED);
+        if (shared) await documents.moveCheckpoint(SHARED, shared.position, { ...shared, caughtUpAt: this.caughtUpAt });
       })
-      .catch((error: unknown) => this.ports.log.error('The heartbeat failed', { error: String(error) }));
+      .catch((error: unknown) => log.error('Read models could not be marked as current', { error: String(error) }));
   }
 
   private async sweep(): Promise<void> {
-    this.hourly.push(this.position);
-    const old = this.hourly.length > TOMBSTONE_HOURS ? this.hourly.shift() : undefined;
-    if (old === undefined) return;
-    for (const { projection } of this.current()) await this.ports.documents.sweep(collectionOf(projection), old);
+    const { documents, clock, log } = this.ports;
+    try {
+      const before = addSeconds(clock.machineNow(), -TOMBSTONE_SECONDS);
+      for (const { projection } of this.current()) await documents.sweep(collectionOf(projection), before);
+      this.sweepError = undefined;
+    } catch (error) {
+      this.sweepError = error instanceof Error ? error.message : String(error);
+      log.error('Tombstones could not be swept: tried again in an hour', { error: this.sweepError });
+    }
+  }
+
+  private inBackground(task: Promise<void>): void {
+    const done = task
+      .catch((error: unknown) => this.ports.log.error('A part of the projector failed', { error: String(error) }))
+      .finally(() => this.running.delete(done));
+    this.running.add(done);
   }
 
   private checkpoint(event: { position: Position; id: string }): Checkpoint {
     return {
       position: event.position,
       eventId: event.id,
-      heartbeat: this.ports.clock.machineNow(),
+      caughtUpAt: this.caughtUpAt,
       members: this.currentKeys(),
     };
   }
@@ -334,3 +472,10 @@ export class Projector {
     return this.current().map(({ key }) => key);
   }
 }
+
+/** Each tombstone with the time from which its age counts. */
+function withRemoval(writes: readonly Write[], removedAt: Instant): Write[] {
+  return writes.map((write) => (write.document ? write : { ...write, removedAt }));
+}
+
+class TooManyPages extends Error {}

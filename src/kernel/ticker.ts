@@ -20,7 +20,7 @@ export interface TickerPorts {
   dispatch: (command: Command) => Promise<unknown>;
 }
 
-/** Sends the commands of what is due, in the order (dueAt, kind, entity): no delayed job is the source of time (DESIGN §6). */
+/** Sends the commands of what is due, in the order (dueAt, kind, entity): no delayed job is the source of time (docs/PROCESSES.md#due-items). */
 export class Ticker {
   private readonly collection;
   private readonly sources: Map<string, AnyDueSource>;
@@ -29,6 +29,7 @@ export class Ticker {
   /** What was sent and is still due, by id and due time: not sent again before, in machine milliseconds. */
   private readonly later = new Map<string, { until: number; attempts: number }>();
   private running: Promise<void> = Promise.resolve();
+  private failure: string | undefined;
 
   constructor(
     private readonly ports: TickerPorts,
@@ -40,6 +41,11 @@ export class Ticker {
 
   start(): void {
     this.running = this.loop();
+  }
+
+  /** Why the last look for due items failed; undefined where it did not. */
+  get problem(): string | undefined {
+    return this.failure;
   }
 
   async stop(): Promise<void> {
@@ -62,8 +68,13 @@ export class Ticker {
   }
 
   private async loop(): Promise<void> {
+    const succeeded = (sent: number): number => {
+      this.failure = undefined;
+      return sent;
+    };
     while (!this.stopping.signal.aborted) {
-      const sent = await this.tick().catch((error: unknown) => {
+      const sent = await this.tick().then(succeeded, (error: unknown) => {
+        this.failure = error instanceof Error ? error.message : String(error);
         this.ports.log.error('The ticker failed and tries again', { error: String(error) });
         return 0;
       });
@@ -103,7 +114,6 @@ export class Ticker {
         ],
         skip,
         limit: PAGE,
-        uncounted: true,
       });
       const ready = items.filter((due) => !this.waits(due));
       if (ready.length > 0 || items.length < PAGE) return ready;

@@ -1,6 +1,14 @@
 import { seal, unseal, type Keys } from './keys.ts';
 import type { PutOptions, Vault, VaultEntry } from './vault.ts';
 
+/** A vault entry that none of the master keys opens. */
+export class WrongMasterKey extends Error {
+  constructor(kind: string) {
+    super(`The vault entry of kind ${kind} opens with none of the master keys`);
+    this.name = 'WrongMasterKey';
+  }
+}
+
 /** A Vault whose values are sealed with the newest master key and bound to their own entry; older master keys still open. */
 export class EncryptedVault implements Vault {
   constructor(
@@ -32,6 +40,10 @@ export class EncryptedVault implements Vault {
     return this.inner.delete(key);
   }
 
+  list(from: string, to: string, limit: number): Promise<string[]> {
+    return this.inner.list(from, to, limit);
+  }
+
   async scrub(): Promise<void> {
     await this.inner.scrub?.();
   }
@@ -45,6 +57,6 @@ export class EncryptedVault implements Vault {
         continue;
       }
     }
-    throw new Error(`The vault entry of kind ${key.split('/')[0]} opens with none of the master keys`);
+    throw new WrongMasterKey(key.split('/')[0]!);
   }
 }

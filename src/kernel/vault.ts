@@ -24,6 +24,8 @@ export interface Vault {
   /** Adds to a counter (from 0) and answers its new value, or undefined, unchanged, if that would pass `max`. */
   add(key: string, n: number, options?: { max?: number; expiresAt?: string }): Promise<number | undefined>;
   delete(key: string): Promise<void>;
+  /** The first keys from `from` up to, but not including, `to`, by code point. */
+  list(from: string, to: string, limit: number): Promise<string[]>;
   /** Where it keeps files itself: leaves nothing in them of what was overwritten or removed until now. */
   scrub?(): Promise<void>;
 }

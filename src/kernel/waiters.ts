@@ -93,7 +93,10 @@ export function backoff(attempt: number): number {
   return Math.min(100 * 2 ** (attempt - 1), 30_000);
 }
 
-/** The same, but 1 s for a server that is away, which may be back at any moment. */
+/** A reader of the log that stopped at an event tries again at least this often, so that it soon goes on behind a skipped one. */
+export const READ_AGAIN_WITHIN_MS = 5_000;
+
+/** As `backoff`, but 1 s for a server that is away, which may be back at any moment. */
 export function retryAfter(error: unknown, attempt: number): number {
   return error instanceof ServiceUnavailable ? 1_000 : backoff(attempt);
 }

@@ -56,6 +56,11 @@ describe('docker-compose.yml', () => {
       expect(Object.keys(compose.services[name]!.depends_on!)).toEqual(['eventstore', 'mongo', 'redis']);
   });
 
+  it('names the EventStoreDB that was run', () => {
+    expect(compose.services['eventstore']!.image).toBe('eventstore/eventstore:24.10.9');
+    expect(readFileSync(join(ROOT, 'docs/ENGINES.md'), 'utf8')).toContain('24.10.9');
+  });
+
   it('builds its image once, for all parts', () => {
     expect(OURS.map((name) => compose.services[name]!.image)).toEqual(OURS.map(() => 'tillbook'));
     expect(OURS.filter((name) => compose.services[name]!.build !== undefined)).toHaveLength(1);

@@ -1,8 +1,8 @@
-import { describe, expect, it } from '@jest/globals';
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { afterAll, describe, expect, it } from '@jest/globals';
+import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { keysOf } from '../../src/app/keys-file.ts';
+import { createKeys, readKeys } from '../../src/app/keys-file.ts';
 import { ConfigError, readConfig, VARIABLES } from '../../src/config.ts';
 
 const KEYS = { SIGNING_KEY: 's'.repeat(32), MASTER_KEY: 'm'.repeat(32), LOOKUP_KEY: 'l'.repeat(32) };
@@ -137,13 +137,25 @@ describe('configuration', () => {
 });
 
 describe('keys.json', () => {
-  it('is made once, for its owner’s eyes, with what the environment does not say', () => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'tillbook-keys-'));
-    const made = keysOf({ dataDir, keys: {} });
-    expect(keysOf({ dataDir, keys: {} })).toEqual(made);
+  const dataDir = mkdtempSync(join(tmpdir(), 'tillbook-keys-'));
+  afterAll(() => rmSync(dataDir, { recursive: true }));
+
+  it('is created for its owner’s eyes, with what the environment does not set', () => {
+    expect(readKeys({ dataDir, keys: {} })).toBeUndefined();
+    const created = createKeys({ dataDir, keys: {} });
+    expect(readKeys({ dataDir, keys: {} })).toEqual(created);
     expect(statSync(join(dataDir, 'keys.json')).mode & 0o777).toBe(0o600);
-    expect(Buffer.from(made.lookup, 'base64')).toHaveLength(32);
-    expect(keysOf({ dataDir, keys: { lookup: 'mine' } })).toEqual({ ...made, lookup: 'mine' });
-    rmSync(dataDir, { recursive: true });
+    expect(Buffer.from(created.lookup, 'base64')).toHaveLength(32);
+    expect(readKeys({ dataDir, keys: { lookup: 'mine' } })).toEqual({ ...created, lookup: 'mine' });
   });
+
+  it.each(['', '{"signing": ["a"], "mas', '{}', 'null', '{"signing": [], "master": ["b"], "lookup": "c"}'])(
+    'is refused where it is damaged: %j',
+    (text) => {
+      writeFileSync(join(dataDir, 'keys.json'), text);
+      expect(() => readKeys({ dataDir, keys: {} })).toThrow(
+        /keys\.json is damaged, or cannot be read: put back .* or set SIGNING_KEY/,
+      );
+    },
+  );
 });

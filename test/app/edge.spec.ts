@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
 import { request as rawRequest } from 'node:http';
-import { edgeFeature, ORG_A, ORG_B, slow } from '../support/edge-feature.ts';
+import { edgeFeature, holdNext, ORG_A, ORG_B, slow } from '../support/edge-feature.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 
 let running: TestApp;
@@ -139,6 +139,7 @@ describe('the billing contract’s forms', () => {
     expect([missing.status, missing.body.error]).toEqual([404, 'ResourceNotFound']);
     const conflict = await call('GET', '/v1/notes/conflict');
     expect([conflict.status, conflict.headers.get('retry-after')]).toEqual([409, '1']);
+    expect(conflict.text).not.toContain('note-1');
     expect((await call('GET', '/v1/notes/shouted')).body).toEqual({ error: 'BadRequest', detail: 'slug is taken' });
   });
 
@@ -164,8 +165,14 @@ describe('lists', () => {
 
   it('pages by ten, at most a hundred, newest first', async () => {
     const sort = [{ field: 'created_at', direction: 'desc' }];
-    expect(await list('')).toEqual({ where: { and: [inA] }, sort, skip: 0, limit: 10 });
-    expect(await list('page=3&limit=1000')).toEqual({ where: { and: [inA] }, sort, skip: 200, limit: 100 });
+    expect(await list('')).toEqual({ where: { and: [inA] }, sort, skip: 0, limit: 10, counted: true });
+    expect(await list('page=3&limit=1000')).toEqual({
+      where: { and: [inA] },
+      sort,
+      skip: 200,
+      limit: 100,
+      counted: true,
+    });
   });
 
   it('sorts by several keys and refuses unknown ones, as it does pages that are none', async () => {
@@ -245,6 +252,55 @@ describe('Idempotency-Key', () => {
     expect([ann.status, ann.body.id === first.body.id]).toEqual([201, false]);
   });
 
+  it('is free again after a refusal, and then stands for the request that was taken', async () => {
+    const refused = await write('k6', { text: 7 as never });
+    expect([refused.status, refused.body.detail]).toMatchObject([422, [{ loc: ['body', 'text'] }]]);
+    const taken = await write('k6', note);
+    expect(taken.status).toBe(201);
+    expect((await write('k6', note)).body.id).toBe(taken.body.id);
+    expect((await write('k6', { text: 'other' })).body.detail).toMatchObject([{ type: 'idempotency_key_reused' }]);
+  });
+
+  it('is not freed by one that is refused while another under it is still being answered', async () => {
+    const regret = () => call('POST', '/v1/notes/gated', { ...bearer('token'), 'idempotency-key': 'k7' }, note);
+    const gate = holdNext();
+    const [first, second] = [regret(), regret()];
+    await gate.reached(2);
+    gate.refuse();
+    const early = await Promise.race([first, second]);
+    const other = await call(
+      'POST',
+      '/v1/notes/gated',
+      { ...bearer('token'), 'idempotency-key': 'k7' },
+      { text: 'no' },
+    );
+    expect([early.status, other.body.detail]).toMatchObject([403, [{ type: 'idempotency_key_reused' }]]);
+    gate.pass();
+    expect((await Promise.all([first, second])).map(({ status }) => status).sort()).toEqual([201, 403]);
+    const again = await call(
+      'POST',
+      '/v1/notes/gated',
+      { ...bearer('token'), 'idempotency-key': 'k7' },
+      { text: 'no' },
+    );
+    expect(again.body.detail).toMatchObject([{ type: 'idempotency_key_reused' }]);
+  });
+
+  it('goes to one of many bodies that come at once', async () => {
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => write('k8', { text: `text ${n % 4}` })));
+    const taken = answers.filter(({ status }) => status === 201);
+    expect(new Set(taken.map(({ body }) => body.id)).size).toBe(1);
+    expect(taken).toHaveLength(5);
+  });
+
+  it('comes with a body that is nested too deeply', async () => {
+    for (const depth of [50, 100_000]) {
+      const answer = await write('k9', `{"text":${'['.repeat(depth)}${']'.repeat(depth)}}` as never);
+      expect([answer.status, answer.body.detail]).toMatchObject([422, [{ loc: ['body'], type: 'recursion_loop' }]]);
+    }
+    expect((await write('k9', note)).status).toBe(201);
+  });
+
   it('forgets after a day', async () => {
     const first = await write('k3', note);
     running.clock.advanceMachine(86_401);
@@ -280,8 +336,7 @@ describe('/api/auth', () => {
       ...shape,
       message: 'Invalid query parameters',
     });
-    const form = { 'content-type': 'application/x-www-form-urlencoded' };
-    expect((await call('POST', '/api/auth/probe/open', form, 'email=a&more=1')).body).toEqual({ email: 'a' });
+    expect((await call('POST', '/api/auth/probe/open', {}, { email: 'a', more: 1 })).body).toEqual({ email: 'a' });
   });
 
   it('refuses a missing session bare, and answers 200 to one that is there', async () => {
@@ -316,8 +371,36 @@ describe('/api/auth', () => {
     expect(await status({ ...cookie('ann'), referer: 'https://evil.example/page' })).toBe('INVALID_ORIGIN');
     for (const origin of [running.url, 'https://app.example.com', 'https://a.b.wild.test'])
       expect(await status({ ...cookie('ann'), origin })).toBe('VALIDATION_ERROR');
-    expect(await status({ origin: 'https://evil.example' })).toBe('VALIDATION_ERROR');
     expect(await status(cookie('ann'))).toBe('VALIDATION_ERROR');
+  });
+
+  it('checks the Origin without a cookie too, and takes what names none', async () => {
+    const code = async (headers: Headers) => (await call('POST', '/api/auth/probe/open', headers, {})).body.code;
+    for (const origin of ['https://evil.example', 'null', 'http://localhost:9'])
+      expect(await code({ origin })).toBe('INVALID_ORIGIN');
+    expect(await code({ referer: 'https://evil.example/page' })).toBe('INVALID_ORIGIN');
+    expect(await code({ 'sec-fetch-site': 'cross-site' })).toBe('INVALID_ORIGIN');
+    expect(await code({ origin: 'https://app.example.com', 'sec-fetch-site': 'cross-site' })).toBe('VALIDATION_ERROR');
+    expect(await code({})).toBe('VALIDATION_ERROR');
+    const bodiless = await call('POST', '/api/auth/sign-in/probe');
+    expect([bodiless.status, bodiless.body]).toEqual([200, { ok: true }]);
+  });
+
+  it('takes JSON alone, but on routes that other sites post forms to', async () => {
+    const post = (path: string, type: string, headers: Headers = {}) =>
+      call('POST', `/api/auth/${path}`, { ...headers, 'content-type': type }, 'email=a&more=1');
+    for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=x'])
+      for (const path of ['probe/open', 'sign-in/probe']) {
+        const answer = await post(path, type, { origin: running.url });
+        expect([answer.status, answer.body.code]).toEqual([400, 'VALIDATION_ERROR']);
+      }
+    const form = 'application/x-www-form-urlencoded';
+    const arrived = await post('probe/callback', form, {
+      origin: 'https://idp.example',
+      'sec-fetch-site': 'cross-site',
+    });
+    expect([arrived.status, arrived.body]).toEqual([200, { email: 'a' }]);
+    expect((await post('probe/callback', form, { ...cookie('ann'), origin: 'https://idp.example' })).status).toBe(403);
   });
 
   it('sends nobody to a place that is not trusted', async () => {
@@ -361,6 +444,19 @@ describe('other origins', () => {
   });
 });
 
+describe('a path in another case', () => {
+  it('is another path, which no route has', async () => {
+    for (const [method, path, who] of [
+      ['GET', '/API/AUTH/probe/search?text=a', {}],
+      ['POST', '/Api/auth/sign-in/probe', {}],
+      ['GET', '/V1/notes/', bearer('token')],
+      ['GET', '/v1/Notes/', bearer('token')],
+      ['GET', '/SANDBOX/probe', {}],
+    ] as const)
+      expect([path, (await call(method, path, who)).status]).toEqual([path, 404]);
+  });
+});
+
 describe('the sandbox', () => {
   /** fetch sets Host itself. */
   const probe = (headers: Headers) =>
@@ -376,6 +472,28 @@ describe('the sandbox', () => {
     expect(await probe({ host: 'rebound.example' })).toBe(404);
     expect(await probe({ 'x-forwarded-for': '127.0.0.1' })).toBe(404);
     expect(await probe({ forwarded: 'for=127.0.0.1' })).toBe(404);
+  });
+
+  it('refuses pages of other sites', async () => {
+    for (const headers of [
+      { origin: 'https://evil.example' },
+      { origin: 'null' },
+      { origin: running.url.replace(/\d+$/, '1') },
+      { 'sec-fetch-site': 'cross-site' },
+    ] as Headers[]) {
+      expect(await probe(headers)).toBe(403);
+      const answer = await call('POST', '/sandbox/probe', headers, {});
+      expect([answer.status, answer.body.error]).toEqual([403, 'NotPermitted']);
+    }
+    for (const headers of [{ origin: running.url }, { 'sec-fetch-site': 'same-origin' }] as Headers[])
+      expect((await call('POST', '/sandbox/probe', headers, {})).status).toBe(201);
+  });
+
+  it('takes JSON alone', async () => {
+    for (const type of ['application/x-www-form-urlencoded', 'text/plain'])
+      expect((await call('POST', '/sandbox/probe', { 'content-type': type }, 'a=b')).body.detail).toEqual([
+        { loc: ['body'], msg: expect.any(String), type: 'json_type' },
+      ]);
   });
 });
 
@@ -426,9 +544,9 @@ describe('an answer to a write', () => {
   it('shows a projection that has failed', async () => {
     slow.projecting = true;
     await call('POST', '/v1/notes/', bearer('token'), note);
-    const health = await call('GET', '/healthz');
-    expect([health.status, health.body.status]).toEqual([200, 'degraded']);
-    expect(health.body.failed).toMatchObject([{ name: 'notes_v1', state: 'failed' }]);
-    expect((await call('GET', '/readyz')).status).toBe(503);
+    const ready = await call('GET', '/readyz');
+    expect([ready.status, ready.body.ready]).toEqual([503, false]);
+    expect(ready.body.problems).toEqual([{ part: 'read model notes_v1', reason: 'this projection was told to fail' }]);
+    expect((await call('GET', '/healthz')).body).toEqual({ status: 'ok' });
   });
 });

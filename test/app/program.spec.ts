@@ -1,10 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, rmSync } from 'node:fs';
+import { cpSync, existsSync, mkdtempSync, readdirSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { status } from '@grpc/grpc-js';
+import { EventStoreDbCluster } from '../support/eventstoredb/cluster.ts';
 import { freePort } from '../support/ports.ts';
+import { until, within } from '../support/until.ts';
 
 /** The built program itself, as `npm start` runs it. `npm test` builds it first; alone: `npm run build`. */
 const PROGRAM = join(import.meta.dirname, '../../dist/server/main.js');
@@ -27,7 +30,8 @@ function program(env: Record<string, string>) {
   child.stdout.on('data', (chunk) => (said.out += String(chunk)));
   child.stderr.on('data', (chunk) => (said.err += String(chunk)));
   const ended = once(child, 'close').then(([code]) => code as number);
-  const says = async (text: string): Promise<void> => {
+  const says = (text: string): Promise<void> => within(heard(text), `the program to say ${text}`);
+  const heard = async (text: string): Promise<void> => {
     while (!said.out.includes(text)) {
       const over = await Promise.race([once(child.stdout, 'data').then(() => false), ended.then(() => true)]);
       if (over) throw new Error(`It ended without saying ${text}: ${said.err}`);
@@ -65,5 +69,67 @@ describe('the program', () => {
     expect(again.said.out).toContain('WARNING: SANDBOX=1');
     again.child.kill('SIGINT');
     expect(await again.ended).toBe(0);
+  });
+
+  it('says in one line why it does not start, and what to do', async () => {
+    const halved = mkdtempSync(join(tmpdir(), 'tillbook-program-'));
+    cpSync(folder, halved, { recursive: true });
+    rmSync(join(halved, 'keys.json'));
+    const { ended, said } = program({ DATA_DIR: halved });
+    expect(await ended).toBe(1);
+    expect(said.err).toMatch(/^The keys are missing: put keys\.json back into .*\n$/);
+    expect(existsSync(join(halved, 'keys.json'))).toBe(false);
+    rmSync(halved, { recursive: true });
+  });
+
+  it('keeps what it stores from other users', () => {
+    const modes = ['.', ...readdirSync(folder)].map((name) => [name, statSync(join(folder, name)).mode & 0o077]);
+    expect(modes.length).toBeGreaterThan(4);
+    expect(modes.filter(([, mode]) => mode !== 0)).toEqual([]);
+  });
+
+  it.each([
+    ['a rejection', 'Promise.reject(new Error("left alone"))'],
+    ['an exception', '{ throw new Error("left alone") }'],
+  ])('ends with a line in its log where nothing handles %s', async (_, fault) => {
+    const onSignal = `process.on("SIGUSR2",()=>${fault})`;
+    const failing = program({ NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(onSignal)}` });
+    await failing.says('Stop');
+    failing.child.kill('SIGUSR2');
+    expect(await failing.ended).toBe(1);
+    const lines = failing.said.err.trim().split('\n');
+    expect(JSON.parse(lines.at(-1)!)).toMatchObject({
+      level: 'error',
+      message: 'The program ends: nothing handled this error',
+      stack: expect.stringMatching(/^Error: left alone\n\s+at /),
+    });
+  });
+
+  it("goes on where EventStoreDB's client leaves a failure of its own to nobody, and logs it", async () => {
+    const cluster = await EventStoreDbCluster.start(2);
+    const [leader] = cluster.nodes as [(typeof cluster.nodes)[number]];
+    const hide = (hidden: boolean) => cluster.nodes.forEach(({ trouble }) => (trouble.hidden = hidden));
+    const asked = () => cluster.nodes.reduce((sum, { counted }) => sum + counted.gossip, 0);
+    const DATA_DIR = join(folder, 'on-cluster');
+    const { child, said, says, ended } = program({ EVENTSTORE_URL: cluster.url, DATA_DIR });
+    await says('Stop');
+    hide(true);
+    const before = asked();
+    // One call breaks, so that a node is looked for; the next finds its connection gone, and waits for what is never found.
+    leader.drop(status.UNAVAILABLE, 1);
+    await until(() => asked() > before, 'another question to the log');
+    leader.drop(status.UNAVAILABLE);
+    await until(() => said.err.includes('client handled no failure of its own'), 'the line about the failure');
+    hide(false);
+    await until(async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).ok, '/readyz to be ready');
+    expect(child.exitCode).toBeNull();
+    const lines = said.err
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { level: string; error?: string });
+    expect(lines).toContainEqual(expect.objectContaining({ error: expect.stringContaining('Failed to discover') }));
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
+    await cluster.stop();
   });
 });

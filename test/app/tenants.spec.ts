@@ -9,7 +9,7 @@ import { lastFact } from '../support/facts.ts';
 import { startReceiver, type Receiver } from '../support/receiver.ts';
 import { until } from '../support/until.ts';
 
-/** Another tenant's id, tried at every route that the OpenAPI document lists, so that a new route is tried too (DESIGN §8). */
+/** Another tenant's id, tried at every route that the OpenAPI document lists, so that a new route is tried too (docs/SECURITY.md#callers). */
 interface Route {
   method: string;
   path: string;
@@ -74,7 +74,7 @@ async function sellOnce(): Promise<void> {
   const card = { customer_billing_address: { country: 'DE' }, confirmation_token_id: 'ctoken_ok' };
   await make(`/v1/checkouts/client/${client_secret}/confirm`, { customer_name: 'Ann', ...card });
   await tokenOf(app, owner, organizationId, 'products:read');
-  await until(async () => (await listed('/v1/webhooks/deliveries')).length === 1);
+  await until(async () => (await listed('/v1/webhooks/deliveries')).length === 1, 'the delivery to be listed');
   await app.runtime.settled();
 }
 
@@ -111,7 +111,7 @@ const withId = (): Route[] =>
   routes.filter(({ path }) => /^\/(v1|api\/ledger)\/.*\{/.test(path) && !path.includes('{client_secret}'));
 /** Sign-in options are the installation's own, for everybody. */
 const isList = ({ method, path }: Route): boolean =>
-  method === 'GET' && /^\/(v1|api\/ledger)\//.test(path) && !/\{|metrics|sign-in-options/.test(path);
+  method === 'GET' && /^\/(v1|api\/ledger)\//.test(path) && !/\{|metrics|sign-in-options|export/.test(path);
 
 describe('another tenant', () => {
   it('finds nothing under the ids of this one, and changes nothing', async () => {
@@ -146,6 +146,15 @@ describe('another tenant', () => {
         expect([path + query, theirs.filter(({ id }) => mine.includes(id))]).toEqual([path + query, []]);
       }
     }
+  });
+
+  it('has none of it in an export', async () => {
+    const exported = async (cookie: string, query = '') => {
+      const answer = await ask(cookie, { method: 'GET', path: `/v1/subscriptions/export${query}` });
+      return ((await answer.json()) as string).split('\r\n').length - 2;
+    };
+    expect(await exported(owner)).toBeGreaterThan(0);
+    expect([await exported(stranger), await exported(stranger, `?organization_id=${organizationId}`)]).toEqual([0, 0]);
   });
 
   it('counts nothing of it in metrics', async () => {

@@ -53,7 +53,7 @@ beforeAll(async () => {
     await customers.update({ id: customerId, customerUpdate: { name } });
     const before = logged().length;
     app.clock.advanceMachine(3_605);
-    await until(() => logged().length > before);
+    await until(() => logged().length > before, 'another line in the log');
   }
 }, 30_000);
 afterAll(async () => {
@@ -85,7 +85,7 @@ describe('tillbook audit verify, beside the running program', () => {
     await until(async () => {
       text = await (await fetch(`${app.url}/metrics`)).text();
       return text.includes(`\nlog_sealed_events ${count}\n`);
-    });
+    }, 'the metrics to show the sealed events');
     const [, age] = /^log_seal_age_seconds ([\d.]+)$/m.exec(text)!;
     expect(Number(age)).toBeLessThan(60);
   });

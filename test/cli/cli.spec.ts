@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SqliteDocumentStore } from '../../src/adapters/sqlite/sqlite-document-store.ts';
+import { SqliteEventStore } from '../../src/adapters/sqlite/sqlite-event-store.ts';
 import { SqliteVault } from '../../src/adapters/sqlite/sqlite-vault.ts';
 import { socketPath } from '../../src/app/operator/socket.ts';
 import { run } from '../../src/cli/run.ts';
@@ -10,6 +12,7 @@ import { productStream } from '../../src/features/billing/products/product.event
 import { productProjection, type ProductDocument } from '../../src/features/billing/products/product.projection.ts';
 import type { StoredEvent } from '../../src/kernel/event-store.ts';
 import { Keys, type KeyMaterial } from '../../src/kernel/keys.ts';
+import { newUuid } from '../../src/kernel/ids.ts';
 import { collectionOf } from '../../src/kernel/projection.ts';
 import type { Progress } from '../../src/kernel/progress.ts';
 import { EncryptedVault } from '../../src/kernel/vault-encryption.ts';
@@ -199,6 +202,53 @@ describe('tillbook without the running program', () => {
     expect(await tillbook('steps', 'retry', 'webhooks', organizationId)).toContain('done');
     expect(await tillbook('steps', 'list')).toBe('Nothing waits.\n');
     expect(await tillbook('steps', 'retry', '--all')).toContain('Nothing waits');
+  });
+
+  describe('in a pipe', () => {
+    const EVENTS = 3_000;
+    let dataDir: string;
+
+    beforeAll(async () => {
+      dataDir = join(folder, 'piped');
+      mkdirSync(dataDir);
+      for (const name of ['keys.json', 'vault.db', 'documents.db'])
+        copyFileSync(join(folder, name), join(dataDir, name));
+      const log = new SqliteEventStore(dataDir);
+      const [example] = eventsIn(await tillbook('events', 'export', '--type', 'CustomerCreated'));
+      const { id: _, stream: __, revision: ___, position: ____, ...event } = example!;
+      for (let first = 0; first < EVENTS; first += 500) {
+        const events = Array.from({ length: 500 }, () => ({ ...event, id: newUuid() }));
+        await log.append(`piped-${first}`, events, 'none');
+      }
+      await log.close();
+    });
+
+    /** A command, and what reads its output, in processes of their own; with the exit code of the first. */
+    function piped(words: string, reader: string): { code: number; said: string; errors: string } {
+      const cli = join(import.meta.dirname, '../../dist/server/cli/main.js');
+      const script = `{ "${process.execPath}" "${cli}" ${words}; echo "code $?" >&2; } | ${reader}`;
+      const env = { PATH: process.env.PATH, ...program.env, DATA_DIR: dataDir };
+      const { stdout, stderr } = spawnSync('sh', ['-c', script], { env, encoding: 'utf8', maxBuffer: 2 ** 26 });
+      return { code: Number(/code (\d+)/.exec(stderr)?.[1]), said: stdout, errors: stderr.replace(/code \d+\n/, '') };
+    }
+
+    it('says everything, however slowly it is read', () => {
+      // Byte by byte at first, so that the pipe is full before anything more is taken out of it.
+      const slow = 'sh -c "dd bs=1 count=20000 2> /dev/null; cat"';
+      const { code, said, errors } = piped('events export', slow);
+      expect(said.length).toBeGreaterThan(64 * 1024);
+      expect(eventsIn(said)).toHaveLength(EVENTS);
+      expect({ code, errors }).toEqual({ code: 0, errors: '' });
+    });
+
+    it.each(['events export', 'events list --last 2000', 'processes status'])(
+      'ends without an error where the reader of %s has had enough',
+      (words) => {
+        const { code, said, errors } = piped(words, 'head -2');
+        expect(said.trim().split('\n')).toHaveLength(2);
+        expect({ code, errors }).toEqual({ code: 0, errors: '' });
+      },
+    );
   });
 
   it('says that nobody is ready', async () => {

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { BullMqJobQueue } from '../../src/adapters/bullmq/bullmq-job-queue.ts';
 import { newUuid } from '../../src/kernel/ids.ts';
-import { until } from '../support/contract-tools.ts';
+import { until } from '../support/until.ts';
 import { missingRedis, RedisServer } from '../support/redis/server.ts';
 import { given, type Server } from '../support/given-servers.ts';
 import { describeWith } from '../support/servers.ts';
@@ -25,7 +25,7 @@ describeWith(missingRedis(), 'on Redis', () => {
     const [a, b] = [open(), open()];
     for (const queue of [a, b]) queue.work('shared', async (id) => void woken.push(id), 4);
     await Promise.all(Array.from({ length: 30 }, (_, n) => (n % 2 ? a : b).wake(`shared/${n}`)));
-    await until('all were handled', () => woken.length >= 30);
+    await until(() => woken.length >= 30, 'all jobs to be handled');
     expect(new Set(woken).size).toBe(30);
     await Promise.all([a.close(), b.close()]);
   });
@@ -38,7 +38,7 @@ describeWith(missingRedis(), 'on Redis', () => {
     await queue.wake('forward/1');
     await queue.wake('forward/1', later);
     queue.work('forward', async (id) => void woken.push(id));
-    await until('it woke', () => woken.length === 1);
+    await until(() => woken.length === 1, 'the worker to wake');
     await queue.close();
   });
 
@@ -54,16 +54,20 @@ describeWith(missingRedis(), 'on Redis', () => {
     });
     queue.work('away', async (id) => void woken.push(id));
     await queue.wake('away/1');
-    await until('it woke', () => woken.length === 1);
+    await until(() => woken.length === 1, 'the worker to wake');
     await own.stop();
     await queue.wake('away/2');
     expect(lost.length).toBeGreaterThan(0);
     await own.run();
-    await until('it works again', () => woken.includes('away/3') || (void queue.wake('away/3'), false), 15_000);
+    await until(
+      () => woken.includes('away/3') || (void queue.wake('away/3'), false),
+      'the worker to wake again',
+      15_000,
+    );
     await own.flush();
     await until(
-      'it works on after a flush',
       () => woken.includes('away/4') || (void queue.wake('away/4'), false),
+      'the worker to wake after a flush',
       15_000,
     );
     await queue.close();
@@ -76,7 +80,7 @@ describeWith(missingRedis(), 'on Redis', () => {
     const woken: string[] = [];
     queue.work('closing', async (id) => void woken.push(id));
     await queue.wake('closing/1');
-    await until('it woke', () => woken.length === 1);
+    await until(() => woken.length === 1, 'the worker to wake');
     await own.stop();
     await queue.wake('closing/2');
     const asked = performance.now();

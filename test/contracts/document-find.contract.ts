@@ -46,6 +46,7 @@ export function documentFindContract(
         name: `things_${randomUUID().replaceAll('-', '')}_v1`,
         indexes: [['org', 'name'], ['org', 'amount'], ['name']],
         fields: ['open', 'tags'],
+        lists: { scope: ['org'], sortings: ['name', 'amount'], filters: ['open', 'tags'] },
       };
       await store.ensure(things);
     });
@@ -126,6 +127,21 @@ export function documentFindContract(
       expect(await idsOf({ exists: ['tags', true] })).toEqual(['a', 'b', 'c']);
     });
 
+    it('takes an element for nothing but itself', async () => {
+      const tags = ['x"y=1', '","y=1', ',', '],"y=1', 'y=1\\', '\\"y=1', '"', '', 'z,', '["y=1"]', 'é\n/', 'y=1'];
+      await put(...tags.map((tag, n) => ({ id: String(n).padStart(2, '0'), tags: ['a', tag, 'b'] })));
+      for (const [n, tag] of tags.entries())
+        expect([tag, await idsOf({ has: ['tags', tag] })]).toEqual([tag, [String(n).padStart(2, '0')]]);
+      for (const absent of ['y=', ',"b', '],[', 'a","b']) expect(await idsOf({ has: ['tags', absent] })).toEqual([]);
+    });
+
+    it('finds text by its end', async () => {
+      await put({ id: 'a', name: 'ab' }, { id: 'b', name: 'b%' }, { id: 'c', name: 'b\n' }, { id: 'd', name: null });
+      expect(await idsOf({ endsWith: ['name', 'b'] })).toEqual(['a']);
+      expect(await idsOf({ endsWith: ['name', '%'] })).toEqual(['b']);
+      expect(await idsOf({ endsWith: ['name', ''] })).toEqual(['a', 'b', 'c']);
+    });
+
     it('joins by and and or', async () => {
       await put({ id: 'a', org: 'o', amount: 1 }, { id: 'b', org: 'o', amount: 2 }, { id: 'c', org: 'p', amount: 2 });
       expect(await idsOf({ and: [{ eq: ['org', 'o'] }, { eq: ['amount', 2] }] })).toEqual(['b']);
@@ -181,13 +197,14 @@ export function documentFindContract(
       await put(...Array.from({ length: 25 }, (_, n) => ({ id: `${n + 10}`, org: n % 5 === 0 ? 'p' : 'o' })));
       const where: Where = { eq: ['org', 'o'] };
       const pages = await Promise.all(
-        [0, 8, 16, 24].map((skip) => store.find<Thing>(things, { where, skip, limit: 8 })),
+        [0, 8, 16, 24].map((skip) => store.find<Thing>(things, { where, skip, limit: 8, counted: true })),
       );
       expect(pages.map(({ items }) => items.length)).toEqual([8, 8, 4, 0]);
       expect(pages.map(({ total }) => total)).toEqual([20, 20, 20, 20]);
       expect(new Set(pages.flatMap(({ items }) => items.map(({ id }) => id))).size).toBe(20);
-      expect(await store.find(things, { where, limit: 0 })).toEqual({ items: [], total: 20 });
-      expect((await store.find(things, { where, limit: 3, uncounted: true })).items).toHaveLength(3);
+      expect(await store.find(things, { where, limit: 0, counted: true })).toEqual({ items: [], total: 20 });
+      expect((await store.find(things, { where, limit: 3 })).items).toHaveLength(3);
+      expect(await store.find(things, { where, limit: 3 })).not.toHaveProperty('total');
     });
 
     it.each(['body', 'position', 'nope', 'org"', "name' OR '1'='1", '$where', ''])(
@@ -208,13 +225,68 @@ export function documentFindContract(
       await expect(store.find(things, { where: { eq: ['name', odd] }, limit: 1 })).rejects.toThrow(DomainError);
     });
 
+    it('gives ids alone, in the order of a query', async () => {
+      await put({ id: 'a', org: 'o', amount: 2 }, { id: 'b', org: 'o', amount: 1 }, { id: 'c', org: 'p' });
+      const sort: Find['sort'] = [{ field: 'amount', direction: 'asc' }];
+      expect(await store.ids(things, { where: { eq: ['org', 'o'] }, sort, limit: 9 })).toEqual(['b', 'a']);
+      expect(await store.ids(things, { where: { in: ['org', ['o', 'p']] }, sort, skip: 1, limit: 1 })).toEqual(['b']);
+      expect(await store.ids(things, { where: { eq: ['org', 'q'] }, limit: 9 })).toEqual([]);
+    });
+
+    it('finds nothing among no values at all', async () => {
+      await put({ id: 'a', org: 'o', name: 'x' });
+      const sort: Find['sort'] = [{ field: 'amount', direction: 'asc' }];
+      for (const where of [{ in: ['org', []] }, { and: [{ eq: ['org', 'o'] }, { in: ['name', []] }] }] as Where[]) {
+        expect(await store.find(things, { where, sort, limit: 9, counted: true })).toEqual({ items: [], total: 0 });
+        expect(await store.ids(things, { where, sort, limit: 9 })).toEqual([]);
+        expect(await store.countBy(things, where, 'name')).toEqual(new Map());
+      }
+    });
+
+    it('counts what matches by the text of a field, whatever the text', async () => {
+      const names = ['a', 'b', 'a', 'o\'"\\', null, 'a'];
+      await put(...names.map((name, n) => ({ id: `${n}`, org: n === 5 ? 'p' : 'o', name, open: n > 0 })));
+      const org: Where = { eq: ['org', 'o'] };
+      const counted = async (where: Where) => Object.fromEntries(await store.countBy(things, where, 'name'));
+      expect(await counted(org)).toEqual({ a: 2, b: 1, 'o\'"\\': 1 });
+      expect(await counted({ and: [org, { eq: ['open', true] }] })).toEqual({ a: 1, b: 1, 'o\'"\\': 1 });
+      expect(await counted({ and: [org, { in: ['name', ['b', 'x']] }] })).toEqual({ b: 1 });
+      expect(await counted({ eq: ['org', 'q'] })).toEqual({});
+    });
+
+    it.each([5, 6])(
+      'lists many in any order from any place, with any filter (seed %d)',
+      async (seed) => {
+        const random = new Random(seed);
+        const documents = Array.from({ length: 1_500 }, (_, n) => ({
+          ...randomThing(random, n),
+          org: `o${n % 3 ? 1 : 2}`,
+        }));
+        await put(...documents);
+        const lists: Where[] = [{ eq: ['org', 'o1'] }, { in: ['org', ['o1', 'o2']] }, { in: ['org', ['o2']] }];
+        for (let n = 0; n < 40; n++) {
+          const filters = random.int(2) === 0 ? [] : [randomWhere(random, 1)];
+          const where: Where = { and: [random.pick(lists), ...filters] };
+          const plain = findIn(documents, { ...randomQuery(random), where, skip: 0 });
+          const query = { ...randomQuery(random), where, skip: random.int(plain.total + 10), counted: true } as const;
+          expect({ query, ...(await store.find(things, query)) }).toEqual({ query, ...findIn(documents, query) });
+          const ids = findIn(documents, query).items.map(({ id }) => id);
+          expect({ query, ids: await store.ids(things, query) }).toEqual({ query, ids });
+        }
+      },
+      60_000,
+    );
+
     it.each([3, 4])('answers random queries as the plain model does (seed %d)', async (seed) => {
       const random = new Random(seed);
       const documents = Array.from({ length: 150 }, (_, n) => randomThing(random, n));
       await put(...documents);
       for (let n = 0; n < 150; n++) {
         const query = randomQuery(random);
-        expect({ query, ...(await store.find(things, query)) }).toEqual({ query, ...findIn(documents, query) });
+        expect({ query, ...(await store.find(things, { ...query, counted: true })) }).toEqual({
+          query,
+          ...findIn(documents, query),
+        });
       }
     });
   });
@@ -255,6 +327,7 @@ function randomWhere(random: Random, depth: number): Where {
     () => ({ [random.pick(['lt', 'lte', 'gt', 'gte'])]: ['amount', amount()] }) as unknown as Where,
     () => ({ [random.pick(['lt', 'lte', 'gt', 'gte'])]: ['name', name() ?? 'b'] }) as unknown as Where,
     () => ({ contains: ['name', random.pick(['a', '%', '_', "'"])] }),
+    () => ({ endsWith: ['name', random.pick(['b', '%', 'a', ''])] }),
     () => ({ has: ['tags', random.pick(TAGS)] }),
     () => ({ exists: [random.pick(['amount', 'open', 'tags', 'name']), random.int(2) === 0] }),
   ];

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as pause } from 'node:timers/promises';
 import { WrongExpectedRevision } from '../../src/kernel/errors.ts';
 import { BATCH_SIZE, type EventStore, type StoredEvent } from '../../src/kernel/event-store.ts';
-import { follow, newEvent, newEvents, newStream, Random, until, type Opened } from '../support/contract-tools.ts';
+import { follow, newEvent, newEvents, newStream, Random, type Opened } from '../support/contract-tools.ts';
+import { until } from '../support/until.ts';
 
 const ids = (events: readonly { id: string }[]) => events.map(({ id }) => id);
 
@@ -32,7 +33,7 @@ export function eventSubscribeContract(name: string, open: () => Promise<Opened<
         (events) => events.length === 702,
         async (batch) => void sizes.push(batch.length),
       );
-      await until('the past is read', () => sizes.reduce((sum, size) => sum + size, 0) >= 700);
+      await until(() => sizes.reduce((sum, size) => sum + size, 0) >= 700, 'the past to be read');
       await store.append(stream, [newEvent()], 699);
       await pause(20);
       await store.append(stream, [newEvent()], 700);

@@ -1,13 +1,17 @@
 import { status } from '@grpc/grpc-js';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { EventStoreDbEventStore } from '../../src/adapters/eventstoredb/eventstoredb-event-store.ts';
+import { isClientFault } from '../../src/adapters/eventstoredb/client-fault.ts';
+import { openEventStore } from '../../src/adapters/stores.ts';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { newUuid } from '../../src/kernel/ids.ts';
 import { follow, newEvent, newEvents, newStream, outcomes, type Opened } from '../support/contract-tools.ts';
 import { given } from '../support/given-servers.ts';
 import { RecordingLog } from '../support/kernel.ts';
 import { until } from '../support/until.ts';
-import { EventStoreDbServer } from '../support/eventstoredb/server.ts';
+import { EventStoreDbCluster } from '../support/eventstoredb/cluster.ts';
+import { EventStoreDbServer, type Access } from '../support/eventstoredb/server.ts';
 import { eventStoreContract } from './event-store.contract.ts';
 import { eventSubscribeContract } from './event-subscribe.contract.ts';
 
@@ -67,7 +71,7 @@ describe('EventStoreDB, when things go wrong', () => {
     await expect(store.read(stream)).rejects.toMatchObject({ status: 503 });
     await expect(store.check()).rejects.toMatchObject({ status: 503 });
     await server.listen();
-    await until(async () => (await outcomes([store.check()])).won.length === 1);
+    await until(async () => (await outcomes([store.check()])).won.length === 1, 'the log to be available again');
     expect(await store.append(stream, newEvents(1), 0)).toMatchObject({ revision: 1 });
   });
 
@@ -121,8 +125,12 @@ describe('EventStoreDB, when things go wrong', () => {
     for (let n = 0; n < 60; n++) {
       await store.append(stream, newEvents(1), n === 0 ? 'none' : n - 1).catch(() => undefined);
       if (n % 20 === 10) server.drop(code);
-      while ((await store.last(stream))?.revision !== n)
+      const isStored = async () => {
+        if ((await store.last(stream))?.revision === n) return true;
         await store.append(stream, newEvents(1), n === 0 ? 'none' : n - 1).catch(() => undefined);
+        return false;
+      };
+      await until(isStored, `event ${n} to be stored`);
     }
     expect((await reading).map(({ revision }) => revision)).toEqual(Array.from({ length: 60 }, (_, n) => n));
   });
@@ -154,7 +162,7 @@ describe('EventStoreDB, when things go wrong', () => {
     const all = 4_000;
     const log = new RecordingLog();
     const patient = new EventStoreDbEventStore({ url: server.url, log });
-    const everything = () => until(() => server.log.all.length === all);
+    const everything = () => until(() => server.log.all.length === all, 'every append to reach the server');
     const reading = follow(patient, undefined, new Set([stream]), ({ length }) => length === all, everything);
     for (let n = 0; n < all; n += 10) await store.append(stream, bulky(10), n === 0 ? 'none' : n - 1);
     expect((await reading).map(({ revision }) => revision)).toEqual(Array.from({ length: all }, (_, n) => n));
@@ -167,7 +175,7 @@ describe('EventStoreDB, when things go wrong', () => {
     await store.append(stream, newEvents(1), 'none');
     await server.stop();
     await server.listen();
-    await until(async () => (await outcomes([store.check()])).won.length === 1);
+    await until(async () => (await outcomes([store.check()])).won.length === 1, 'the log to be available again');
     await store.append(stream, newEvents(1), 0);
     expect(await reading).toHaveLength(2);
   });
@@ -180,5 +188,292 @@ describe('EventStoreDB, when things go wrong', () => {
     expect(await follow(other, undefined, new Set([stream]), ({ length }) => length === 2)).toHaveLength(2);
     expect(await store.read(stream)).toHaveLength(1);
     await other.close();
+  });
+});
+
+describe('EventStoreDB, where others write too', () => {
+  let server: EventStoreDbServer;
+  let store: EventStoreDbEventStore;
+  const bytes = Buffer.from('{}');
+  const foreign = (count: number) => {
+    const events = newEvents(count).map(({ id }) => ({ id, type: '$stats', contentType: 'application/json' }));
+    server.log.append(
+      '$stats-127.0.0.1:2113',
+      events.map((event) => ({ ...event, data: bytes, metadata: bytes })),
+      'any',
+    );
+  };
+  const readBy = async (look: () => Promise<unknown>): Promise<number> => {
+    const before = server.counted.eventsRead;
+    await look();
+    return server.counted.eventsRead - before;
+  };
+
+  beforeEach(async () => {
+    server = await EventStoreDbServer.start();
+    store = new EventStoreDbEventStore({ url: server.url, log: silent });
+  });
+
+  afterEach(async () => {
+    await store.close();
+    await server.stop();
+  });
+
+  it('finds the end of the log from one event, and looks at foreign events once', async () => {
+    const { position } = await store.append(newStream(), newEvents(20), 'none');
+    expect(await readBy(() => store.end())).toBe(1);
+    foreign(3_000);
+    const other = new EventStoreDbEventStore({ url: server.url, log: silent });
+    const ends = () => Promise.all([other.end(), other.end(), other.end()]);
+    expect(await readBy(async () => expect(await ends()).toEqual([position, position, position]))).toBeLessThan(3_600);
+    expect(await readBy(() => other.end())).toBe(1);
+    foreign(10);
+    expect(await readBy(() => other.end())).toBeLessThan(30);
+    expect(await readBy(async () => expect(await other.end()).toBe(position))).toBe(1);
+    const next = await other.append(newStream(), newEvents(1), 'none');
+    foreign(10);
+    expect(await other.end()).toBe(next.position);
+    await other.close();
+  });
+
+  it('knows that nothing of ours is there, and looks once for that too', async () => {
+    foreign(700);
+    expect(await store.end()).toBeUndefined();
+    expect(await readBy(() => store.end())).toBe(1);
+  });
+});
+
+describe("EventStoreDB's client", () => {
+  let server: EventStoreDbServer;
+  beforeEach(async () => {
+    server = await EventStoreDbServer.start();
+  });
+  afterEach(() => server.stop());
+
+  it("takes the answer to an append that comes after another client's call broke", async () => {
+    const [hasty, patient] = [100, 5_000].map(
+      (patienceMs) => new EventStoreDbEventStore({ url: server.url, log: silent, patienceMs }),
+    );
+    let answer!: () => void;
+    server.trouble.late = new Promise((resolve) => (answer = resolve));
+    const [late, inTime] = [newStream(), newStream()];
+    const appended = patient!.append(inTime, newEvents(1), 'none');
+    expect(await hasty!.append(late, newEvents(1), 'none')).toMatchObject({ revision: 0 });
+    await hasty!.close();
+    answer();
+    expect(await appended).toMatchObject({ revision: 0, position: (await patient!.last(inTime))!.position });
+    await patient!.close();
+  });
+
+  it('is recognized by its own unhandled rejections, and by no error of anybody else', async () => {
+    const client = join(process.cwd(), 'node_modules/@eventstore/db-client/dist/Client/discovery.js');
+    const failing = (...frames: string[]) =>
+      Object.assign(new Error('Failed to discover after 10 attempts.'), {
+        stack: ['Error: Failed to discover after 10 attempts.', ...frames.map((frame) => `    at ${frame}`)].join('\n'),
+      });
+    const grpc = join(process.cwd(), 'node_modules/@grpc/grpc-js/build/src/client.js');
+    const ours = `EventStoreDbEventStore.end (${join(process.cwd(), 'dist/server/adapters/eventstoredb/log-end.js')}:9:1)`;
+    const node = 'process.processTicksAndRejections (node:internal/process/task_queues:95:5)';
+    expect(isClientFault(failing(`discoverEndpoint (${client}:60:11)`, node, `async ${ours}`))).toBe(true);
+    expect(isClientFault(failing(`ServiceClientImpl.makeCall (${grpc}:1:1)`, node, `Client.x (${client}:1:1)`))).toBe(
+      true,
+    );
+    expect(isClientFault(failing(ours, `Client.x (${client}:1:1)`))).toBe(false);
+    expect(isClientFault(failing(`ServiceClientImpl.makeCall (${grpc}:1:1)`, node))).toBe(false);
+    for (const other of [undefined, 'text', {}, new Error('ours')]) expect(isClientFault(other)).toBe(false);
+  });
+});
+
+describe('EventStoreDB, a cluster', () => {
+  let cluster: EventStoreDbCluster;
+  let one: EventStoreDbServer;
+  let two: EventStoreDbServer;
+  let stores: EventStoreDbEventStore[];
+  let stream: string;
+  const open = (options: Partial<ConstructorParameters<typeof EventStoreDbEventStore>[0]> = {}) => {
+    const store = new EventStoreDbEventStore({ url: cluster.url, log: silent, ...options });
+    stores.push(store);
+    return store;
+  };
+
+  beforeEach(async () => {
+    cluster = await EventStoreDbCluster.start(2);
+    [one, two] = cluster.nodes as [EventStoreDbServer, EventStoreDbServer];
+    stores = [];
+    stream = newStream();
+  });
+
+  afterEach(async () => {
+    await Promise.all(stores.map((store) => store.close()));
+    await cluster.stop();
+  });
+
+  it('reads and appends where the leader is, after an election and when it is named by a follower alone', async () => {
+    const [reader, writer, named] = [open(), open(), open({ url: two.url })];
+    await reader.append(stream, newEvents(1), 'none');
+    await named.append(newStream(), newEvents(1), 'none');
+    expect(two.counted.appends).toBe(1);
+    expect(two.log.all).toHaveLength(one.log.all.length);
+    cluster.elect(two);
+    cluster.lagging.add(one);
+    const { position } = await writer.append(stream, newEvents(1), 0);
+    expect(await reader.read(stream)).toHaveLength(2);
+    expect(await reader.end()).toBe(position);
+    expect(await reader.last(stream)).toMatchObject({ revision: 1 });
+    expect(await reader.at(position!)).toMatchObject({ revision: 1 });
+    expect(await named.append(stream, newEvents(1), 1)).toMatchObject({ revision: 2 });
+    expect(one.log.all).toHaveLength(2);
+  });
+
+  /** One was frozen, two was elected and has more: one thaws, and does not know it yet. */
+  async function deposed(): Promise<void> {
+    const thaw = one.freeze();
+    cluster.elect(two);
+    cluster.lagging.add(one);
+    const writer = open({ url: two.url });
+    await writer.append(stream, newEvents(1), 'none');
+    thaw();
+  }
+
+  it.each(['read', 'last', 'at', 'end'] as const)(
+    'finds by %s what the read models show, though a leader that was frozen still leads as far as it knows',
+    async (how) => {
+      const last = () => two.log.all.at(-1)!.position;
+      const position = () => `${last()}`.padStart(20, '0').repeat(2);
+      const reader = open({ readModels: () => Promise.resolve(position()) });
+      await reader.append(newStream(), newEvents(1), 'none');
+      await deposed();
+      const before = one.counted.reads;
+      if (how !== 'at') await reader.refresh();
+      const reading = { read: () => reader.read(stream), last: () => reader.last(stream), end: () => reader.end() };
+      const found = how === 'at' ? reader.at(position()) : reading[how]();
+      await until(() => one.counted.reads > before + 4, 'more reads from the first node');
+      cluster.rejoin(one);
+      expect(await found).toEqual(
+        { read: [expect.anything()], last: expect.anything(), at: expect.anything(), end: position() }[how],
+      );
+    },
+  );
+
+  it('finds what it has seen itself, though the only node that it reaches leads no more and does not know it', async () => {
+    await one.stop();
+    cluster.elect(two);
+    cluster.lagging.add(one);
+    const reader = open();
+    await reader.append(stream, newEvents(1), 'none');
+    await one.listen();
+    one.cluster = { leader: one, members: cluster.nodes };
+    await two.stop();
+    await outcomes([reader.read(stream)]);
+    const found = reader.read(stream);
+    await until(() => one.counted.reads > 4, 'more reads from the first node');
+    await two.listen();
+    cluster.rejoin(one);
+    expect(await found).toHaveLength(1);
+  });
+
+  it('answers 503 where no log reaches as far as this process has seen', async () => {
+    const log = new RecordingLog();
+    const reader = open({ url: one.url, patienceMs: 300, log });
+    await reader.append(stream, newEvents(1), 'none');
+    one.trouble.hanging = true;
+    const cut = outcomes([reader.read(stream)]);
+    await until(() => one.counted.reads > 0, 'more reads from the first node');
+    await one.stop();
+    one.trouble.hanging = false;
+    one.log.remove(0, Infinity);
+    await one.listen();
+    expect((await cut).lost).toMatchObject([{ status: 503 }]);
+    await expect(reader.read(stream)).rejects.toMatchObject({ status: 503 });
+    await expect(reader.end()).rejects.toMatchObject({ status: 503 });
+    expect(log.lines).toContainEqual(expect.objectContaining({ level: 'warn' }));
+  });
+
+  it('takes a log that was restored from before the checkpoint of the read models for what it is', async () => {
+    const ahead = '9'.repeat(40);
+    const log = new RecordingLog();
+    const reader = open({ patienceMs: 400, log, readModels: () => Promise.resolve(ahead) });
+    await reader.refresh();
+    expect(await reader.read(stream)).toEqual([]);
+    await reader.refresh();
+    const before = one.counted.reads;
+    expect(await reader.read(stream)).toEqual([]);
+    expect(await reader.at(ahead)).toBeUndefined();
+    expect(one.counted.reads - before).toBeLessThan(5);
+    expect(log.lines.filter(({ message }) => message.includes('restored'))).toHaveLength(1);
+  });
+
+  it('answers 503 while no node can be found, and goes on when one is', async () => {
+    const reader = open({ url: `${cluster.url}&maxDiscoverAttempts=2`, patienceMs: 2_000 });
+    await reader.append(stream, newEvents(1), 'none');
+    for (const node of cluster.nodes) node.trouble.hidden = true;
+    for (const node of cluster.nodes) await node.stop();
+    await expect(reader.read(stream)).rejects.toMatchObject({ status: 503 });
+    for (const node of cluster.nodes) await node.listen();
+    await expect(reader.read(stream)).rejects.toMatchObject({ status: 503 });
+    for (const node of cluster.nodes) node.trouble.hidden = false;
+    expect(await reader.read(stream)).toHaveLength(1);
+  });
+});
+
+describe('the URL of EventStoreDB', () => {
+  const certificate = join(import.meta.dirname, '../support/eventstoredb/tls/node.crt');
+  const tls = { certificate, key: certificate.replace('.crt', '.key') };
+  const users = { admin: { password: 'p@ss:word', isAdmin: true }, till: { password: 'till', isAdmin: false } };
+  const secure: Access = { tls, users };
+  let server: EventStoreDbServer | undefined;
+  afterEach(() => server?.stop());
+
+  const ca = `tls=true&tlsCAFile=${encodeURIComponent(certificate)}`;
+  const ADMIN = 'admin:p%40ss%3Aword';
+
+  it('with user, password and the certificate of a CA opens a server with TLS', async () => {
+    server = await EventStoreDbServer.start(secure);
+    const store = await openEventStore(`esdb://${ADMIN}@127.0.0.1:${server.port}?${ca}`, silent);
+    const stream = newStream();
+    expect(await store.append(stream, newEvents(2), 'none')).toMatchObject({ revision: 1 });
+    expect(await store.read(stream)).toHaveLength(2);
+    expect(await follow(store, undefined, new Set([stream]), ({ length }) => length === 2)).toHaveLength(2);
+    await store.close();
+    expect(server.counted).toMatchObject({ appends: 1, batchAppends: 0 });
+  });
+
+  it.each<[string, Access, string, string]>([
+    ['a wrong password', secure, `esdb://admin:wrong@HOST?${ca}`, 'refuses the user or the password'],
+    ['an unknown user', secure, `esdb://who:wrong@HOST?${ca}`, 'refuses the user or the password'],
+    ['no user with TLS', secure, `esdb://HOST?${ca}`, 'names no user'],
+    ['no user where one is wanted', { users }, 'esdb://HOST?tls=false', 'wants a user: name one in its URL'],
+    ['a user who may not read $all', secure, `esdb://till:till@HOST?${ca}`, 'add the user to $admins'],
+    ['an untrusted certificate', secure, `esdb://${ADMIN}@HOST?tls=true`, 'tlsCAFile=/path/ca.crt'],
+    ['a cluster with an untrusted certificate', secure, `esdb://${ADMIN}@HOST,HOST?tls=true`, 'tlsCAFile=/path/ca.crt'],
+    ['tls=false towards TLS', secure, `esdb://${ADMIN}@HOST?tls=false`, 'change tls=false to tls=true'],
+    ['TLS towards none', {}, `esdb://${ADMIN}@HOST?tls=true`, 'speaks no TLS'],
+    ['a host that the certificate is not for', secure, `esdb://${ADMIN}@localhost:PORT?${ca}`, 'is not for localhost'],
+    ['a file that is not there', secure, `esdb://${ADMIN}@HOST?tlsCAFile=/no/ca.crt`, 'names no file'],
+    ['a port where nothing listens', {}, 'esdb://127.0.0.1:1?tls=false', 'does not answer (ECONNREFUSED)'],
+    ['an unknown host', {}, 'esdb://nowhere.invalid:2113?tls=false', 'is a name that is not known here'],
+    ['a follower', {}, 'esdb://HOST?tls=false&nodePreference=follower', 'nodePreference=follower in the URL'],
+    ['unchecked certificates', {}, 'esdb://u:p@HOST?tlsVerifyCert=false', 'name the certificate of your CA'],
+    ['unreported failures', {}, 'esdb://HOST?tls=false&throwOnAppendFailure=false', 'is not possible'],
+    ['an unknown option', {}, 'esdb://HOST?tls=false&follower=1', 'the option "follower", which is unknown'],
+    ['an option without a value', {}, 'esdb://HOST?tls', 'the option "tls" without a value'],
+    ['a word where a number belongs', {}, 'esdb://HOST?tls=false&gossipTimeout=soon', 'must be a whole number'],
+    ['another word than true and false', {}, 'esdb://HOST?tls=no', 'must be true or false'],
+    ['another scheme', {}, 'eventstore://HOST', 'is malformed'],
+    ['a user without a password', {}, 'esdb://admin@HOST?tls=false', 'needs user:password'],
+    ['a password that is not encoded', {}, 'esdb://admin:p@ss:word@HOST', 'percent-encoded'],
+    ['a lone %', {}, 'esdb://admin:100%@HOST', 'write it %25'],
+    ['no port', {}, 'esdb://a:b:c', 'malformed at "a:b:c"'],
+  ])('with %s is refused with a line that says what to change', async (_, access, url, line) => {
+    server = await EventStoreDbServer.start(access);
+    const named = url.replaceAll('HOST', `127.0.0.1:${server.port}`).replaceAll('PORT', String(server.port));
+    const log = new RecordingLog();
+    const problem = await openEventStore(named, log).then(
+      () => undefined,
+      (error: Error & { code?: string }) => error,
+    );
+    expect(problem).toMatchObject({ code: 'ServiceUnavailable', message: expect.stringContaining(line) });
+    expect(problem!.message).not.toMatch(/\n|wrong|p@ss|p%40ss/);
+    expect(log.lines).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import { describe, expect, it, jest } from '@jest/globals';
 import { setTimeout as pause } from 'node:timers/promises';
 import { InprocessJobQueue } from '../../src/adapters/inprocess/inprocess-job-queue.ts';
-import { until } from '../support/contract-tools.ts';
+import { until } from '../support/until.ts';
 import { jobQueueContract } from './job-queue.contract.ts';
 
 jobQueueContract('InprocessJobQueue', async () => new InprocessJobQueue({ onError: () => undefined }));
@@ -16,7 +16,7 @@ describe('InprocessJobQueue', () => {
     queue.work('b', () => Promise.reject('later'));
     await queue.wake('a/1');
     await queue.wake('b/1');
-    await until('both were heard', () => errors.length === 2);
+    await until(() => errors.length === 2, 'both errors');
     expect(errors).toEqual([
       ['a/1', 'at once'],
       ['b/1', 'later'],
@@ -31,7 +31,7 @@ describe('InprocessJobQueue', () => {
     await queue.wake('a/1', new Date(Date.now() + 60_000).toISOString());
     await queue.wake('a/1');
     await queue.wake('a/1', new Date(Date.now() + 60_000).toISOString());
-    await until('it woke', () => woken.length === 1);
+    await until(() => woken.length === 1, 'the worker to wake');
     await queue.close();
   });
 
@@ -55,7 +55,7 @@ describe('InprocessJobQueue', () => {
     await pause(50);
     expect(woken).toEqual([]);
     slow = false;
-    await until('it woke', () => woken.length === 1);
+    await until(() => woken.length === 1, 'the worker to wake');
     await queue.close();
   });
 });

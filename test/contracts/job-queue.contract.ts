@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { JobQueue } from '../../src/kernel/job-queue.ts';
-import { until } from '../support/contract-tools.ts';
+import { until } from '../support/until.ts';
 
 /** What every job queue shows. Kinds are of one test, for the queue behind it may hold other people's wake-ups. */
 export function jobQueueContract(name: string, open: () => Promise<JobQueue>): void {
@@ -27,7 +27,7 @@ export function jobQueueContract(name: string, open: () => Promise<JobQueue>): v
       queue.work(kind, async (id) => void ids.push(id));
       queue.work(`${kind}x`, async (id) => void ids.push(id));
       await queue.wake(`${kind}/a/b`);
-      await until('the worker woke', () => ids.length > 0);
+      await until(() => ids.length > 0, 'the worker to wake');
       await pause(30);
       expect(ids).toEqual([`${kind}/a/b`]);
     });
@@ -36,16 +36,16 @@ export function jobQueueContract(name: string, open: () => Promise<JobQueue>): v
       await queue.wake(`${kind}/a`);
       await pause(20);
       queue.work(kind, record);
-      await until('the worker woke', () => handled.length === 1);
+      await until(() => handled.length === 1, 'the worker to wake');
     });
 
     it('wakes at the given time, and at once where that is past', async () => {
       queue.work(kind, record);
       await queue.wake(`${kind}/later`, inMs(150));
       await queue.wake(`${kind}/past`, inMs(-5_000));
-      await until('the past one woke', () => handled.length === 1);
+      await until(() => handled.length === 1, 'the past job to wake the worker');
       expect(handled).toEqual(['past']);
-      await until('the later one woke', () => handled.length === 2);
+      await until(() => handled.length === 2, 'the later job to wake the worker');
     });
 
     it('does not wake for what lies months ahead', async () => {
@@ -59,7 +59,7 @@ export function jobQueueContract(name: string, open: () => Promise<JobQueue>): v
     it('takes pending wake-ups of one id for one', async () => {
       for (let n = 0; n < 5; n++) await queue.wake(`${kind}/a`, inMs(60));
       queue.work(kind, record);
-      await until('the worker woke', () => handled.length > 0);
+      await until(() => handled.length > 0, 'the worker to wake');
       await pause(80);
       expect(handled).toEqual(['a']);
     });
@@ -78,7 +78,7 @@ export function jobQueueContract(name: string, open: () => Promise<JobQueue>): v
         4,
       );
       await queue.wake(`${kind}/a`);
-      await until('the worker woke again', () => handled.length === 2 && atOnce === 0);
+      await until(() => handled.length === 2 && atOnce === 0, 'the worker to wake again');
       await pause(30);
       expect(handled).toHaveLength(2);
     });
@@ -97,7 +97,7 @@ export function jobQueueContract(name: string, open: () => Promise<JobQueue>): v
         3,
       );
       await Promise.all(Array.from({ length: 20 }, (_, n) => queue.wake(`${kind}/${n}`)));
-      await until('all were handled', () => handled.length === 20);
+      await until(() => handled.length === 20, 'all jobs to be handled');
       expect(most).toBe(3);
       expect(new Set(handled).size).toBe(20);
     });
@@ -109,7 +109,7 @@ export function jobQueueContract(name: string, open: () => Promise<JobQueue>): v
       });
       await queue.wake(`${kind}/bad`);
       await queue.wake(`${kind}/good`);
-      await until('the good one woke', () => handled.includes('good'));
+      await until(() => handled.includes('good'), 'the good job to wake the worker');
     });
 
     it('waits for running handlers when it closes, and starts none after', async () => {
@@ -120,7 +120,7 @@ export function jobQueueContract(name: string, open: () => Promise<JobQueue>): v
         ended = true;
       });
       await queue.wake(`${kind}/a`);
-      await until('the handler runs', () => handled.length === 1);
+      await until(() => handled.length === 1, 'the handler to run');
       await queue.wake(`${kind}/b`);
       await queue.close();
       expect(ended).toBe(true);

@@ -3,7 +3,7 @@ import { RedisRequestCounts } from '../../src/adapters/redis/redis-request-count
 import { ProcessRequestCounts, RequestCounts } from '../../src/app/http/request-counts.ts';
 import { newUuid } from '../../src/kernel/ids.ts';
 import { startApp } from '../support/app.ts';
-import { until } from '../support/contract-tools.ts';
+import { until } from '../support/until.ts';
 import { given, type Server } from '../support/given-servers.ts';
 import { missingRedis, RedisServer } from '../support/redis/server.ts';
 import { describeWith } from '../support/servers.ts';
@@ -33,7 +33,7 @@ describeWith(missingRedis(), 'on Redis', () => {
 
   async function connected(): Promise<RedisRequestCounts> {
     const [counts, other] = [open(), open()];
-    await until('it is connected', () => share(counts, other));
+    await until(() => share(counts, other), 'the counts to be shared');
     await other.close();
     return counts;
   }
@@ -53,7 +53,7 @@ describeWith(missingRedis(), 'on Redis', () => {
   it('counts in each process while Redis is away, and together when it is back', async () => {
     const own = await RedisServer.start();
     const [one, other] = [open(own.url), open(own.url)];
-    await until('they are connected', () => share(one, other));
+    await until(() => share(one, other), 'the counts to be shared');
     await own.stop();
     lost.length = 0;
     const key = newUuid();
@@ -69,7 +69,7 @@ describeWith(missingRedis(), 'on Redis', () => {
     expect(performance.now() - asked).toBeLessThan(5_000);
     expect(lost.length).toBeGreaterThan(0);
     await own.run();
-    await until('they share again', () => share(one, other), 15_000);
+    await until(() => share(one, other), 'the counts to be shared again', 15_000);
     await Promise.all([one.close(), other.close()]);
     await own.stop();
   });
@@ -78,7 +78,7 @@ describeWith(missingRedis(), 'on Redis', () => {
     const env = { REDIS_URL: server.url, REDIS_PREFIX: newUuid(), AUTH_RATE_LIMIT: '1' };
     const apps = await Promise.all([startApp({ env }), startApp({ env })]);
     const [one, other] = apps.map(({ app }) => app.get(RequestCounts));
-    await until('they are connected', () => share(one!, other!));
+    await until(() => share(one!, other!), 'the counts to be shared');
     const statuses: number[] = [];
     for (const { url } of [...apps, ...apps]) {
       const body = JSON.stringify({ email: 'nobody@example.com', password: 'correct horse' });

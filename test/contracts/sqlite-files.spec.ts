@@ -8,9 +8,11 @@ import { FolderInUse, FolderLock } from '../../src/adapters/sqlite/folder-lock.t
 import { SqliteDocumentStore } from '../../src/adapters/sqlite/sqlite-document-store.ts';
 import { SqliteEventStore } from '../../src/adapters/sqlite/sqlite-event-store.ts';
 import { SqliteVault } from '../../src/adapters/sqlite/sqlite-vault.ts';
-import type { Collection, Document, Find } from '../../src/kernel/document-store.ts';
+import type { Collection, CountedFind, Document, Find, Where } from '../../src/kernel/document-store.ts';
 import { WrongExpectedRevision } from '../../src/kernel/errors.ts';
+import type { StorageUnavailable } from '../../src/kernel/storage-unavailable.ts';
 import { lockInOtherProcess } from '../support/contract-folder-lock.ts';
+import { findIn } from '../support/contract-query-model.ts';
 import { follow, newEvent, newEvents, newStream, outcomes } from '../support/contract-tools.ts';
 
 let folder: string;
@@ -102,6 +104,30 @@ describe('Writes of one turn', () => {
     db.close();
   });
 
+  it('all fail where the disk refuses the commit and its undoing too, which ends nothing', async () => {
+    const db = new Database(join(folder, 'x.db'), 'FULL');
+    db.exec('CREATE TABLE x (id INTEGER PRIMARY KEY)');
+    const insert = (id: number) => db.write(() => db.prepare('INSERT INTO x VALUES (?)').run(id));
+    const opened = db as unknown as { connection: { exec(sql: string): void; isTransaction: boolean } };
+    const { connection } = opened;
+    await insert(0);
+    opened.connection = {
+      exec(sql) {
+        if (!/COMMIT|ROLLBACK/.test(sql)) return connection.exec(sql);
+        throw Object.assign(new Error('disk I/O error'), { code: 'ERR_SQLITE_ERROR', errcode: 10 });
+      },
+      get isTransaction() {
+        return connection.isTransaction;
+      },
+    };
+    const { lost } = await outcomes([insert(1), insert(2)]);
+    expect(lost.map((error) => (error as StorageUnavailable).problem)).toEqual(Array(2).fill('x.db reports an error'));
+    opened.connection = connection;
+    await insert(3);
+    expect(db.prepare('SELECT id FROM x').all()).toMatchObject([{ id: 0 }, { id: 3 }]);
+    db.close();
+  });
+
   it('all fail where another connection writes for too long, and the next goes through', async () => {
     const store = closing(new SqliteEventStore(folder));
     const exec = Database.prototype.exec;
@@ -190,7 +216,7 @@ describe('A store opened read-only', () => {
     const put = (n: number) =>
       writer.save([{ collection: orders, id: `${n}`, seen: undefined, position: at(n), document: { id: `${n}` } }], {
         name: 'shared',
-        value: { position: at(n), eventId: `${n}`, heartbeat: '' },
+        value: { position: at(n), eventId: `${n}`, caughtUpAt: '' },
       });
     await put(1);
     const [items, checkpoint] = await reader.snapshot(async () => {
@@ -200,7 +226,7 @@ describe('A store opened read-only', () => {
       return [found.items, await reader.checkpoint('shared')] as const;
     });
     expect([items, checkpoint?.position]).toEqual([[{ id: '1' }], at(1)]);
-    expect((await reader.find(orders, { limit: 10 })).total).toBe(3);
+    expect((await reader.find(orders, { limit: 10, counted: true })).total).toBe(3);
     await expect(writer.snapshot(async () => 1)).rejects.toThrow('read-only');
   });
 });
@@ -277,8 +303,91 @@ describe('SqliteDocumentStore', () => {
         })),
       );
     const query: Find = { where: org, sort: [{ field: 'created_at', direction: 'desc' }], limit: 10 };
-    expect((await store.find(orders, query)).total).toBe(100_000);
+    expect((await store.find(orders, { ...query, counted: true })).total).toBe(100_000);
     expect(store.explain(orders, query)).toEqual([expect.stringMatching(/^SEARCH \S+ USING (COVERING )?INDEX /)]);
+  });
+
+  describe('lists by two keys', () => {
+    const things: Collection = {
+      name: 'things_v1',
+      indexes: [],
+      lists: { scope: ['org'], sortings: ['name', 'created_at'], filters: [] },
+    };
+    const both: Where = { in: ['org', ['A', 'B']] };
+
+    const fill = async (name: (n: number) => string | null) => {
+      const documents = Array.from({ length: 4_000 }, (_, n) => ({
+        id: String(n).padStart(5, '0'),
+        org: n % 2 ? 'A' : 'B',
+        name: name(n % 50),
+        created_at: String(n % 7),
+      }));
+      await store.ensure(things);
+      await store.save(
+        documents.map((document) => ({
+          collection: things,
+          id: document.id,
+          seen: undefined,
+          position: at(1),
+          document,
+        })),
+      );
+      return documents;
+    };
+    const byName = (direction: 'asc' | 'desc', where: Where, skip: number): CountedFind => ({
+      where,
+      sort: [
+        { field: 'name', direction },
+        { field: 'created_at', direction: direction === 'asc' ? 'desc' : 'asc' },
+      ],
+      skip,
+      limit: 100,
+      counted: true,
+    });
+
+    it.each([
+      ['NUL', '\0'],
+      ['a lone surrogate', '\ud800'],
+    ])(
+      'finds every page where names hold %s',
+      async (_, character) => {
+        const documents = await fill((n) => `a${character}${n}`);
+        for (const where of [{ eq: ['org', 'A'] }, both] as Where[])
+          for (const direction of ['asc', 'desc'] as const)
+            for (const skip of [0, 1_450, 1_950, 2_600, 3_950]) {
+              const query = byName(direction, where, skip);
+              expect({ query, ...(await store.find(things, query)) }).toEqual({ query, ...findIn(documents, query) });
+            }
+        const where: Where = { eq: ['name', `a${character}7`] };
+        expect((await store.find(things, { where, limit: 1, counted: true })).total).toBe(80);
+      },
+      20_000,
+    );
+
+    it.each<[string, Where, 'asc' | 'desc', number]>([
+      ['one organization', { eq: ['org', 'A'] }, 'asc', 1_900],
+      ['one organization', { eq: ['org', 'A'] }, 'desc', 1_900],
+      ['several organizations', both, 'asc', 3_900],
+      ['several organizations', both, 'desc', 3_900],
+    ])('gives what is left where documents of %s are removed meanwhile (%#)', async (_, where, direction, skip) => {
+      await fill((n) => (n < 10 ? null : `a${n}`));
+      const query = byName(direction, where, skip);
+      const last = (await store.ids(things, query)).reverse();
+      const inner = store as unknown as { turn: () => Promise<void> };
+      let steps = 0;
+      // One document goes before the first step of the query, another before the second step of the next query, and so on.
+      for (let step = 1; step === 1 || step <= steps; step++) {
+        const write = { collection: things, id: last[step]!, seen: at(1), position: at(2), document: undefined };
+        steps = 0;
+        inner.turn = async () => {
+          if (++steps === step) await store.save([write]);
+        };
+        const ids = (await store.find(things, query)).items.map(({ id }) => id);
+        expect(new Set(ids).size).toBe(ids.length);
+        expect(ids.length).toBeGreaterThanOrEqual(100 - step);
+      }
+      expect(steps).toBeGreaterThan(3);
+    });
   });
 
   it('keeps nothing of tombstones in its indexes', async () => {

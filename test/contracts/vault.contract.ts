@@ -167,6 +167,18 @@ export function vaultContract(name: string, open: () => Promise<OpenedVault>): v
       });
     });
 
+    describe('list', () => {
+      it('gives the live keys of a range in order, as many as are asked for', async () => {
+        const keys = ['a', 'a~1', 'b/2', 'b/10', 'c', 'é'].map((name) => `${key}/${name}`);
+        await Promise.all(keys.map((one) => vault.put(one, 'x', one.endsWith('b/2') ? { expiresAt: soon } : {})));
+        expect(await vault.list(`${key}/a`, `${key}/c`, 10)).toEqual([keys[0], keys[1], keys[3], keys[2]]);
+        expect(await vault.list(`${key}/`, `${key}0`, 2)).toEqual([keys[0], keys[1]]);
+        opened.setNow(NOON + 60_001);
+        expect(await vault.list(`${key}/a~`, `${key}0`, 10)).toEqual([keys[1], keys[3], keys[4], keys[5]]);
+        await Promise.all(keys.map((one) => vault.delete(one)));
+      });
+    });
+
     describe('page', () => {
       /** All of ours, page by page. */
       async function entries(limit: number): Promise<KeptEntry[]> {

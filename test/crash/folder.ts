@@ -5,7 +5,7 @@ import { SqliteEventStore } from '../../src/adapters/sqlite/sqlite-event-store.t
 import { SqliteVault } from '../../src/adapters/sqlite/sqlite-vault.ts';
 import { features } from '../../src/app.module.ts';
 import { codecOf } from '../../src/app/kernel.module.ts';
-import { keysOf } from '../../src/app/keys-file.ts';
+import { readKeys } from '../../src/app/keys-file.ts';
 import { SubjectKeys } from '../../src/kernel/codec.ts';
 import type { DomainEvent, Recorded } from '../../src/kernel/events.ts';
 import { upToEnd, type Position } from '../../src/kernel/event-store.ts';
@@ -23,8 +23,8 @@ export class Folder {
   async events(): Promise<Recorded<DomainEvent<string, Record<string, unknown>>>[]> {
     const store = new SqliteEventStore(this.path, readOnly);
     const vault = new SqliteVault(this.path, readOnly);
-    const keys = new Keys(keysOf({ keys: {}, dataDir: this.path } as Parameters<typeof keysOf>[0]));
-    const codec = codecOf(features, new SubjectKeys(new EncryptedVault(vault, keys)));
+    const keys = new Keys(readKeys({ keys: {}, dataDir: this.path })!);
+    const codec = codecOf(features, new SubjectKeys(new EncryptedVault(vault, keys)), store);
     const events: Recorded<DomainEvent<string, Record<string, unknown>>>[] = [];
     for await (const batch of upToEnd(store))
       events.push(...(await codec.open<DomainEvent<string, Record<string, unknown>>>(batch)));

@@ -2,12 +2,11 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { cookiesOf, signUp } from '../support/accounts.ts';
 import { startApp, type TestApp } from '../support/app.ts';
-import { ensureWeb, inWindow, launchChromium, missingChromium, type Window } from '../support/browser.ts';
+import { ensureWeb, inWindow, JOURNEY_MS, launchChromium, missingChromium, type Window } from '../support/browser.ts';
 import { describeWith } from '../support/servers.ts';
 import { lookHere } from './looks.ts';
 import { OwnAccount } from './own-account.ts';
 
-const JOURNEY_MS = 120_000;
 const IPHONE = 'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 Version/18.0 Safari/604.1';
 
 describeWith(missingChromium, 'the account on the screens', () => {
@@ -270,8 +269,12 @@ async function deletedAtOnce({ page, me, see }: Journey): Promise<void> {
   await me.fill('Password', 'correct horse');
   await me.press('Delete account');
   await see('deleting at once');
+  const refused: string[] = [];
+  page.on('response', (answer) => answer.status() === 401 && refused.push(answer.url()));
   await me.answer('Delete account');
   await me.head('Your account is deleted');
+  // The page that is left asks for nothing of an account that is gone.
+  expect(refused).toEqual([]);
   await page.goto('/account');
   await me.head('Sign in');
 }

@@ -48,11 +48,7 @@ export class Account {
 
   async signOut({ name }: Somebody): Promise<void> {
     await this.press(name);
-    const item = this.page.getByRole('menuitem', { name: 'Sign out' });
-    await item.waitFor();
-    // The menu takes the focus a moment after it has opened.
-    while (!(await item.evaluate((element) => element.matches(':focus')))) await this.keys.press('ArrowDown');
-    await this.keys.press('Enter');
+    await this.keys.chooseItem(this.page.getByRole('menuitem', { name: 'Sign out' }));
     await this.page.getByRole('heading', { name: 'Sign in' }).waitFor();
   }
 

@@ -2,14 +2,13 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { foundOrganization, post, signUp, type Person } from '../support/accounts.ts';
 import { startApp, type TestApp } from '../support/app.ts';
-import { ensureWeb, inWindow, launchChromium, missingChromium, type Window } from '../support/browser.ts';
+import { ensureWeb, inWindow, JOURNEY_MS, launchChromium, missingChromium, type Window } from '../support/browser.ts';
 import { describeWith } from '../support/servers.ts';
 import { Account } from './account.ts';
 import { Dashboard } from './dashboard.ts';
 import { look } from './looks.ts';
 import type { Screen } from './screens.ts';
 
-const JOURNEY_MS = 180_000;
 const PEOPLE = 27;
 const admin = { name: 'Administrator', email: 'admin@example.com', password: 'a-long-password' };
 
@@ -27,7 +26,7 @@ describeWith(missingChromium, 'the administration on the screens', () => {
       const name = `Person ${String(n).padStart(2, '0')}`;
       await signUp(app, { email: `${name.replace(' ', '-').toLowerCase()}@example.com`, name });
     }
-  });
+  }, JOURNEY_MS);
   afterAll(async () => {
     await browser.close();
     await app.close();
@@ -101,7 +100,7 @@ async function administer(window: Window, bo: Person): Promise<void> {
   await page.reload();
   await dashboard.row('users', 'admin@example.com', 'Admin').waitFor();
   await keys.press('/');
-  await page.keyboard.type('person-1');
+  await keys.type('person-1');
   await dashboard.says('10 users');
   await keys.choose(page.getByLabel('Search in'), 'in names');
   await dashboard.says('No user fits');

@@ -86,7 +86,7 @@ export class Dashboard {
     await this.keys.command('Move the clock');
     const dialog = this.page.getByRole('dialog', { name: 'Move the clock to a date' });
     await this.keys.reach(dialog.getByLabel('Date'));
-    await this.page.keyboard.type(date.replaceAll('/', ''));
+    await this.keys.type(date.replaceAll('/', ''));
     await this.keys.enter(dialog.getByRole('button', { name: 'Move the clock' }));
     await this.page.getByText(`It is now ${isNow}`).waitFor();
   }
@@ -101,11 +101,7 @@ export class Dashboard {
   /** Opens a menu by its button, and does what one of its items says. */
   async choose(button: string, item: string): Promise<void> {
     await this.press(button);
-    const wanted = this.page.getByRole('menuitem', { name: item, exact: true });
-    await wanted.waitFor();
-    while (!(await wanted.evaluate((element) => element === element.ownerDocument.activeElement)))
-      await this.keys.press('ArrowDown');
-    await this.keys.press('Enter');
+    await this.keys.chooseItem(this.page.getByRole('menuitem', { name: item, exact: true }));
   }
 
   press(button: string): Promise<void> {

@@ -2,14 +2,13 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
 import { cookiesOf, foundOrganization, post, signUp } from '../support/accounts.ts';
 import { startApp, type TestApp } from '../support/app.ts';
-import { ensureWeb, inWindow, launchChromium, missingChromium, type Window } from '../support/browser.ts';
+import { ensureWeb, inWindow, JOURNEY_MS, launchChromium, missingChromium, type Window } from '../support/browser.ts';
 import { describeWith } from '../support/servers.ts';
 import { Account } from './account.ts';
 import { Dashboard } from './dashboard.ts';
 import { look } from './looks.ts';
 import type { Screen } from './screens.ts';
 
-const JOURNEY_MS = 180_000;
 const strictly = { AUTH_REQUIRE_EMAIL_VERIFICATION: '1' };
 const admin = { email: 'admin@example.com', password: 'a-long-password' };
 const nora = { name: 'Nora New', email: 'nora@example.com', password: 'correct horse' };
@@ -21,7 +20,7 @@ describeWith(missingChromium, 'an organization on the screens', () => {
     ensureWeb();
     app = await startApp();
     browser = await launchChromium();
-  });
+  }, JOURNEY_MS);
   afterAll(async () => {
     await browser.close();
     await app.close();
@@ -287,7 +286,7 @@ async function manageMembers({ page, keys, complaints }: Window): Promise<void> 
   await page.goto('/nordlicht/members');
   await dashboard.row('members', 'Olga Owner').waitFor();
   await keys.press('/');
-  await page.keyboard.type('bo@');
+  await keys.type('bo@');
   await dashboard.row('members', 'Olga Owner').waitFor({ state: 'detached' });
   await page.reload();
   await dashboard.says('1 member');
@@ -356,7 +355,7 @@ async function teams({ page, keys, complaints }: Window): Promise<void> {
   await dashboard.says('Nobody is in this team yet.');
 
   await dashboard.press('Add a member');
-  await page.keyboard.type('olga');
+  await keys.type('olga');
   await keys.enter(page.getByRole('dialog').getByRole('button', { name: /^Olga Owner/ }));
   await dashboard.row('members', 'Olga Owner').waitFor();
   await dashboard.choose('More actions', 'Remove team');

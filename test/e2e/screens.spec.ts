@@ -1,42 +1,139 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser, Page } from 'playwright-core';
 import { startApp } from '../support/app.ts';
-import { ensureWeb, inWindow, launchChromium, missingChromium, type Keys, type Window } from '../support/browser.ts';
+import {
+  ensureWeb,
+  inWindow,
+  JOURNEY_MS,
+  launchChromium,
+  missingChromium,
+  type Keys,
+  type Window,
+} from '../support/browser.ts';
 import { startReceiver, type Receiver } from '../support/receiver.ts';
 import { describeWith } from '../support/servers.ts';
+import { until } from '../support/until.ts';
 import { Dashboard } from './dashboard.ts';
 import { look } from './looks.ts';
 import { missing, RESERVED, screensOf, screensOfMember, withoutSignIn, type Screen } from './screens.ts';
+import { startSellerSite, type SellerSite } from './seller-site.ts';
 import { openShop, type BrowserShop } from './shop.ts';
 import { Till } from './till.ts';
 
-const LONG_MS = 120_000;
 /** Every screen three times, on a machine that has other things to do. */
-const LOOKS_MS = 360_000;
+const LOOKS_MS = 2 * JOURNEY_MS;
 
 describeWith(missingChromium, 'the screens', () => {
   let shop: BrowserShop;
   let receiver: Receiver;
+  let site: SellerSite;
   let browser: Browser;
   beforeAll(async () => {
     ensureWeb();
+    site = await startSellerSite();
     receiver = await startReceiver();
     shop = await openShop(await startApp(), receiver.url);
     browser = await launchChromium();
-  }, LONG_MS);
+  }, JOURNEY_MS);
   afterAll(async () => {
     await browser.close();
     await shop.app.close();
     await receiver.close();
+    await site.close();
   });
 
-  it('keep what was typed where a card is declined, and take the next one', async () => {
-    const { id, clientSecret } = await shop.open(shop.ruler.id);
-    await inWindow(browser, shop.app, ({ page, keys }) => declined(page, new Till(keys), `/checkout/${clientSecret}`));
-    await shop.app.runtime.settled();
-    const { result } = await shop.seller.orders.list({ checkoutId: id });
-    expect(result.items.map(({ netAmount }) => netAmount)).toEqual([450]);
-  });
+  it(
+    'keep what was typed where a card is declined, and take the next one',
+    async () => {
+      const { id, clientSecret } = await shop.open(shop.ruler.id);
+      await inWindow(browser, shop.app, ({ page, keys }) =>
+        declined(page, new Till(keys), `/checkout/${clientSecret}`),
+      );
+      await shop.app.runtime.settled();
+      const { result } = await shop.seller.orders.list({ checkoutId: id });
+      expect(result.items.map(({ netAmount }) => netAmount)).toEqual([450]);
+    },
+    JOURNEY_MS,
+  );
+
+  it(
+    'lead from a payment to what was bought, and when the next charge comes',
+    async () => {
+      const { id, clientSecret } = await shop.open(shop.club.id);
+      await inWindow(browser, shop.app, async ({ page, keys, complaints }) => {
+        await page.goto(`/checkout/${clientSecret}/confirmation`);
+        await page.waitForURL(`/checkout/${clientSecret}`);
+        await subscribe(new Till(keys), 'gerda');
+        await page.waitForURL(`/checkout/${clientSecret}/confirmation`);
+        const title = page.getByRole('heading', { level: 1, name: 'Paid $19.00' });
+        await title.and(page.locator(':focus')).waitFor();
+        await page.reload();
+        await title.waitFor();
+        await shop.app.runtime.settled();
+        const { items } = (await shop.seller.subscriptions.list({})).result;
+        const { currentPeriodEnd } = items.find(({ checkoutId }) => checkoutId === id)!;
+        const charge = `$19.00 on ${currentPeriodEnd!.getUTCDate()} `;
+        for (const text of ['Paper club is yours.', 'Free postage', 'Sent to gerda@example.com', charge])
+          await page.locator('#content').getByText(text).waitFor();
+        expect(complaints).toEqual([]);
+      });
+    },
+    JOURNEY_MS,
+  );
+
+  it(
+    'lead from a payment that settles later on to the success_url, and from a declined one back',
+    async () => {
+      const successUrl = `${site.origin}/thanks?checkout={CHECKOUT_ID}`;
+      const { id, clientSecret } = await shop.open(shop.ruler.id, { successUrl });
+      await inWindow(browser, shop.app, async ({ page, keys, complaints }) => {
+        const till = new Till(keys);
+        await page.goto('/sign-in');
+        await page.goto(`/checkout/${clientSecret}`);
+        await till.fill({ email: 'hugo@example.com', name: 'Hugo Buyer', country: 'Germany' });
+        await till.card('Settles later');
+        await till.pay('Pay $4.50');
+        await till.pay('Decline it');
+        await page.getByText('The payment was declined. You were not charged; try another card.').waitFor();
+        await till.card('Settles later');
+        await till.pay('Pay $4.50');
+        await till.pay('Approve the payment');
+        await page.waitForURL(`${site.origin}/thanks?checkout=${id}`);
+        // The checkout is done with: Back leads to before it.
+        await page.goBack();
+        await page.waitForURL('/sign-in');
+        await page.goto(`/checkout/${clientSecret}`);
+        const back = page.getByRole('link', { name: 'Back to Papier & Söhne' });
+        expect(await back.getAttribute('href')).toBe(`${site.origin}/thanks?checkout=${id}`);
+        expect(complaints).toEqual([]);
+      });
+    },
+    JOURNEY_MS,
+  );
+
+  it(
+    'let the site in embed_origin frame a checkout, which needs no cookie, and no other site',
+    async () => {
+      const successUrl = `${site.origin}/thanks?checkout={CHECKOUT_ID}`;
+      const { id, url } = await shop.open(shop.club.id, { embedOrigin: site.origin, successUrl });
+      await inWindow(browser, shop.app, async ({ page, complaints, context }) => {
+        await page.goto(`${site.otherOrigin}/frame?${encodeURIComponent(url)}`);
+        const refusal = `frame-ancestors ${site.origin}". The request has been blocked.`;
+        await until(() => complaints.some((line) => line.includes(refusal)), 'the browser to refuse the frame');
+        complaints.splice(0);
+
+        await page.goto(`${site.origin}/frame?${encodeURIComponent(url)}`);
+        const frame = page.frameLocator('iframe');
+        await frame.getByLabel('E-mail').fill('inge@example.com');
+        await frame.getByLabel('Name').fill('Inge Buyer');
+        await frame.getByLabel('Country').selectOption('Germany');
+        await frame.getByRole('button', { name: 'Subscribe for $19.00 a month' }).click();
+        await page.waitForURL(`${site.origin}/thanks?checkout=${id}`);
+        expect([complaints, await context.cookies()]).toEqual([[], []]);
+      });
+    },
+    JOURNEY_MS,
+  );
 
   it(
     'can be read by everybody, in light, in dark and on a phone, and break no policy',
@@ -49,7 +146,7 @@ describeWith(missingChromium, 'the screens', () => {
       }
       const signedIn = await screensOf(shop);
       await inWindow(browser, shop.app, (window) => lookAll(window, withoutSignIn));
-      await inWindow(browser, shop, (window) => lookAll(window, signedIn));
+      await inWindow(browser, shop, (window) => lookAll(window, signedIn), JOURNEY_MS);
       expect(wrong).toEqual([]);
     },
     LOOKS_MS,
@@ -68,7 +165,7 @@ describeWith(missingChromium, 'the screens', () => {
         expect([...wrong, ...window.complaints]).toEqual([]);
       });
     },
-    LONG_MS,
+    JOURNEY_MS,
   );
 
   it(
@@ -76,9 +173,15 @@ describeWith(missingChromium, 'the screens', () => {
     async () => {
       await inWindow(browser, shop, (window) => lists(window, shop));
     },
-    LONG_MS,
+    JOURNEY_MS,
   );
 });
+
+async function subscribe(till: Till, name: string): Promise<void> {
+  await till.fill({ email: `${name}@example.com`, name: 'A Buyer', country: 'Germany' });
+  await till.card('A card that pays');
+  await till.pay('Subscribe for $19.00 a month');
+}
 
 async function declined(page: Page, till: Till, path: string): Promise<void> {
   await page.goto(path);
@@ -115,7 +218,7 @@ async function lists({ page, keys }: Window, { slug, emptySlug }: BrowserShop): 
   await search('sorting=-email', 'page=2');
   await dashboard.row('customers', 'customer-01@example.com').waitFor();
   await keys.press('/');
-  await page.keyboard.type('customer-1');
+  await keys.type('customer-1');
   await search('sorting=-email', 'query=customer-1');
   await dashboard.says('10 customers');
   await page.reload();
@@ -126,9 +229,9 @@ async function lists({ page, keys }: Window, { slug, emptySlug }: BrowserShop): 
 
   await dashboard.goTo('Orders');
   await keys.choose(page.getByLabel('Product'), 'Ruler');
-  await dashboard.row('orders', 'Paper club').waitFor({ state: 'detached' });
+  await dashboard.row('orders', 'Paper club').first().waitFor({ state: 'detached' });
   await dashboard.press('Customer: Any customer');
-  await page.keyboard.type('emil');
+  await keys.type('emil');
   await keys.enter(page.getByRole('button', { name: 'emil@example.com Emil Buyer' }));
   await dashboard.says('1 order');
   await page.reload();

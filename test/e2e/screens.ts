@@ -20,7 +20,10 @@ export const withoutSignIn: readonly Screen[] = [
 ];
 
 /** Where something is not found, which the console is told as well. */
-export const missing: readonly Screen[] = [['/checkout/tillbook_cs_gone', 'There is no such checkout']];
+export const missing: readonly Screen[] = [
+  ['/checkout/tb_c_gone', 'There is no such checkout'],
+  ['/checkout/tb_c_gone/confirmation', 'There is no such checkout'],
+];
 
 /** What is there for owners and admins, of whom anybody else is told. */
 export const RESERVED = /\/(new|edit|invite|events|access-tokens|api-keys)(\/|$)/;
@@ -70,7 +73,7 @@ export async function screensOf(shop: BrowserShop): Promise<Screen[]> {
     ['/account/delete', 'Send me the link'],
     ['/outbox', 'dora@example.com'],
     [`/checkout/${unpaid.clientSecret}`, 'Subscribe for $19.00 a month'],
-    [`/checkout/${paid.clientSecret}`, 'Paid $19.00'],
+    [`/checkout/${paid.clientSecret}/confirmation`, 'Paid $19.00'],
     at('', 'Active subscriptions'),
     at('/products', 'Paper club'),
     at('/products/new', 'Put on sale'),

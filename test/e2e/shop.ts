@@ -1,3 +1,4 @@
+import type { CheckoutCreate } from '@polar-sh/sdk/models/components/checkoutcreate.js';
 import { TOKEN_SCOPES } from '../../src/features/accounts/access-tokens/access-token.scopes.ts';
 import { foundOrganization, post, signUp, tokenOf } from '../support/accounts.ts';
 import type { TestApp } from '../support/app.ts';
@@ -40,7 +41,8 @@ export async function openShop(app: TestApp, receiverUrl: string) {
     });
   }
 
-  const open = (productId: string) => seller.checkouts.create({ products: [productId] });
+  const open = (productId: string, more: Pick<CheckoutCreate, 'successUrl' | 'embedOrigin'> = {}) =>
+    seller.checkouts.create({ products: [productId], ...more });
   async function sell(productId: string, name: string) {
     const { id, clientSecret } = await open(productId);
     await seller.checkouts.clientConfirm({

@@ -9,7 +9,8 @@ import {
 } from '../crash/checks.ts';
 import { openShop } from '../crash/shop.ts';
 import { Writers, type Shop } from '../crash/writers.ts';
-import { Random, until } from '../support/contract-tools.ts';
+import { Random } from '../support/contract-tools.ts';
+import { until } from '../support/until.ts';
 import { Deployment, Engines, missingEngines } from '../support/deployment.ts';
 import { freePort } from '../support/ports.ts';
 import { Program } from '../support/program.ts';
@@ -131,8 +132,8 @@ describeWith(missingEngines(), `two of each role under four writers (CRASH_SEED=
       const env = { ...deployment.programs[0]!.env, PORT: String(await freePort()), [name]: url(await freePort()) };
       const alone = new Program(env);
       alone.spawn();
-      await until('it has ended', () => !alone.isRunning, WITHIN_MS);
-      expect(alone.said).toContain(`${server} does not answer`);
+      await until(() => !alone.isRunning, 'the process to end', WITHIN_MS);
+      expect(alone.said).toMatch(new RegExp(`^${server}.* does not answer`, 'm'));
       expect(alone.exitCode).toBe(1);
     },
     TEST_MS,
@@ -155,9 +156,11 @@ describeWith(missingEngines(), `two of each role under four writers (CRASH_SEED=
     'come to the end of everything',
     async () => {
       await writers.stop();
-      await until('the log stands still', async () => (await deployment.behind()).length === 0, 2 * WITHIN_MS).catch(
-        () => undefined,
-      );
+      await until(
+        async () => (await deployment.behind()).length === 0,
+        'the processes to catch up',
+        2 * WITHIN_MS,
+      ).catch(() => undefined);
       expect(await deployment.behind()).toEqual([]);
       expect(await leftOf(halfDone)).toEqual([]);
       expect(await leftOf(unsent)).toEqual([]);
@@ -212,14 +215,14 @@ describeWith(missingEngines(), `two of each role under four writers (CRASH_SEED=
   /** Goes on until something more has been acknowledged. */
   async function more(): Promise<void> {
     const enough = writers.acknowledged.count + ENOUGH;
-    await until('more is acknowledged', () => writers.acknowledged.count >= enough, WITHIN_MS);
+    await until(() => writers.acknowledged.count >= enough, 'more acknowledged writes', WITHIN_MS);
   }
 
   /** What is still left of something, told as histories of streams, when it had its time. */
   async function leftOf(look: (all: readonly Logged[]) => string[]): Promise<string[]> {
     let left: string[] = [];
     const isEmpty = async () => (left = look((log = await deployment.events()))).length === 0;
-    await until('nothing is left', isEmpty, 2 * WITHIN_MS).catch(() => undefined);
+    await until(isEmpty, 'nothing to be left', 2 * WITHIN_MS).catch(() => undefined);
     return left.map((stream) => `${stream}: ${historyOf(stream)}`);
   }
 

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { foundOrganization, signUp, tokenOf } from '../support/accounts.ts';
-import { until } from '../support/contract-tools.ts';
+import { until } from '../support/until.ts';
 import { Deployment, Engines, missingEngines } from '../support/deployment.ts';
 import { describeWith } from '../support/servers.ts';
 
@@ -103,7 +103,11 @@ describeWith(missingEngines(), 'two processes that are asked at once', () => {
       );
       for (const answers of confirmed) expect(statuses(answers)[0]).toBe(200);
       for (const answers of confirmed) expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-      await until('all have an order', async () => (await orderCount(checkouts)) >= checkouts.length, WITHIN_MS);
+      await until(
+        async () => (await orderCount(checkouts)) >= checkouts.length,
+        'an order for every checkout',
+        WITHIN_MS,
+      );
       expect(await orderCount(checkouts)).toBe(checkouts.length);
     },
     TEST_MS,
@@ -132,8 +136,8 @@ describeWith(missingEngines(), 'two processes that are asked at once', () => {
       const checkouts = await times(6, () => checkout(monthly));
       const answers = await Promise.all(checkouts.map(({ secret }, n) => confirm(urls[n % 2]!, secret, email)));
       expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
-      await until('it has begun', async () => (await subscriptionsOf(email)).length > 0, WITHIN_MS);
-      await until('the processes are through', async () => (await deployment.behind()).length === 0, WITHIN_MS);
+      await until(async () => (await subscriptionsOf(email)).length > 0, 'the subscription', WITHIN_MS);
+      await until(async () => (await deployment.behind()).length === 0, 'the processes to catch up', WITHIN_MS);
       expect(await subscriptionsOf(email)).toHaveLength(1);
     },
     TEST_MS,
@@ -142,7 +146,7 @@ describeWith(missingEngines(), 'two processes that are asked at once', () => {
   it(
     'leave read models that are what the log says, and nothing that waits',
     async () => {
-      await until('the processes are through', async () => (await deployment.behind()).length === 0, WITHIN_MS);
+      await until(async () => (await deployment.behind()).length === 0, 'the processes to catch up', WITHIN_MS);
       const { code, said } = await deployment.programs[0]!.tillbook('projections', 'compare');
       expect({ code, said }).toEqual({ code: 0, said: expect.stringContaining(': 0 differ') });
       const events = await deployment.events();

@@ -3,7 +3,7 @@ import type { Polar } from '@polar-sh/sdk';
 import type { Role } from '../../src/config.ts';
 import { categoryOf } from '../../src/kernel/event-store.ts';
 import { foundOrganization, signUp, tokenOf } from '../support/accounts.ts';
-import { until } from '../support/contract-tools.ts';
+import { until } from '../support/until.ts';
 import { Deployment, Engines, missingEngines } from '../support/deployment.ts';
 import type { Program } from '../support/program.ts';
 import { startReceiver, type Receiver } from '../support/receiver.ts';
@@ -89,19 +89,23 @@ async function tell(deployment: Deployment, role: Role, opened: { close(): Promi
     prices: [{ amountType: 'fixed', priceAmount: 2_000 }],
   });
   await buy(atOther, atOne, product.id);
-  await until('she is subscribed', async () => (await subscriptions(atOne)).length === 1, WITHIN_MS);
+  await until(async () => (await subscriptions(atOne)).length === 1, 'the subscription', WITHIN_MS);
   await later(deployment);
   await until(
-    'a month is paid',
     async () => (await orders(atOther)).filter(({ paid }) => paid).length === 2,
+    'the second paid order',
     WITHIN_MS,
   );
   const { id } = (await subscriptions(atOther))[0]!;
   await atOne.subscriptions.update({ id, subscriptionUpdate: { cancelAtPeriodEnd: true } });
   if (!(await atOther.subscriptions.get({ id })).cancelAtPeriodEnd) unseen.push('the cancellation');
   await later(deployment);
-  await until('it has ended', async () => (await subscriptions(atOne))[0]!.status === 'canceled', WITHIN_MS);
-  await until('everything is told', async () => (await untold(deployment)) === 0, WITHIN_MS);
+  await until(
+    async () => (await subscriptions(atOne))[0]!.status === 'canceled',
+    'the subscription to be canceled',
+    WITHIN_MS,
+  );
+  await until(async () => (await untold(deployment)) === 0, 'every webhook to be delivered', WITHIN_MS);
   const { said: compared } = await deployment.programs[0]!.tillbook('projections', 'compare');
   const events = await deployment.events();
   const byStream = new Map<string, string[]>();
@@ -155,7 +159,7 @@ async function buy(seller: Polar, confirming: Polar, productId: string): Promise
 
 /** A month passes while nothing runs. */
 async function later(deployment: Deployment): Promise<void> {
-  await until('everything is told', async () => (await untold(deployment)) === 0, WITHIN_MS);
+  await until(async () => (await untold(deployment)) === 0, 'every webhook to be delivered', WITHIN_MS);
   await deployment.stop();
   await deployment.moveClock(MONTH_MS);
   await deployment.start();

@@ -34,7 +34,7 @@ const INTRODUCTION = [
   '',
   'Every type of event that is ever stored. Made by `npm run events-doc` from the catalogues (`*.events.ts`) and the examples in',
   '`test/golden/events.jsonl`; a test fails where it is stale. Personal fields are sealed with the key of the subject that is',
-  'named by fields of the same event (DESIGN §4).',
+  'named by fields of the same event: see [Personal data](EVENTS_AND_STREAMS.md#personal-data).',
   '',
 ];
 const HEAD = ['| Event | Stream | Version | Fields | Personal | Note |', '|---|---|---|---|---|---|'];
@@ -58,7 +58,7 @@ function sectionsIn(root: string): Section[] {
     .filter((path) => path.endsWith('.events.ts'))
     .map((path) => `src/features/${path.replaceAll('\\', '/')}`)
     .sort();
-  return ['src/kernel/claim.ts', 'src/kernel/events.ts', ...features].map((file) => {
+  return ['src/kernel/claim.ts', 'src/kernel/events.ts', 'src/kernel/skipping.ts', ...features].map((file) => {
     const found = [...readFileSync(join(root, file), 'utf8').matchAll(DEFINED)];
     const texts = found.map(
       ([, comment = '', type]) => [type!, comment.replace(/\s*\n\s*\*? ?/g, ' ').trim()] as const,

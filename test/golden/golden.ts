@@ -5,6 +5,9 @@ import type { NewStoredEvent, StoredEvent } from '../../src/kernel/event-store.t
 import type { EventCatalogue } from '../../src/kernel/events.ts';
 import { uuidV5 } from '../../src/kernel/ids.ts';
 import type { Vault } from '../../src/kernel/vault.ts';
+import { SkippedEvents } from '../../src/kernel/skipping.ts';
+
+const nothingSkipped = new SkippedEvents({ read: () => Promise.resolve([]) });
 
 /** One example of an event as it is stored, and what it must decode to for ever. Lines are added, never changed. */
 export interface GoldenLine {
@@ -42,7 +45,7 @@ export function presentForms(catalogues: readonly EventCatalogue[]): string[] {
 /** The line's data as this release reads it. */
 export async function decode(line: GoldenLine, catalogues: readonly EventCatalogue[]): Promise<unknown> {
   const stored: StoredEvent = { ...line.event, revision: 0, position: '0'.repeat(20) };
-  const [event] = await new Codec(catalogues, keysIn(line.keys)).open([stored]);
+  const [event] = await new Codec(catalogues, keysIn(line.keys), nothingSkipped).open([stored]);
   return event!.data;
 }
 
@@ -50,7 +53,7 @@ export async function decode(line: GoldenLine, catalogues: readonly EventCatalog
 export async function lineOf(example: Example, catalogues: readonly EventCatalogue[]): Promise<GoldenLine> {
   const { type, stream, data } = example;
   const keys: Record<string, string> = {};
-  const codec = new Codec(catalogues, keysIn(keys));
+  const codec = new Codec(catalogues, keysIn(keys), nothingSkipped);
   const at = '2026-01-31T10:00:00.000Z';
   const commandId = `${uuidV5('golden', type)}:Golden`;
   const metadata = {

@@ -92,6 +92,11 @@ describe('log copy', () => {
     const source = await filled(2_000);
     expect(await copied(source, server.url)).toContain('2000 events: 0 were there, 2000 copied');
     expect(rowsOn(server)).toEqual(rowsOf(source));
+    const streams = (rowsOf(source) as { stream: string }[]).map(({ stream }) => stream);
+    const runs = streams.filter((stream, n) => stream !== streams[n - 1]).length;
+    expect(server.counted.appends).toBeGreaterThanOrEqual(runs);
+    // A run that a page ends in is two.
+    expect(server.counted.appends).toBeLessThan(runs + 10);
     const back = fresh('back');
     await copied(server.url, back);
     expect(rowsOf(back)).toEqual(rowsOf(source));
@@ -105,7 +110,7 @@ describe('log copy', () => {
       env: { PATH: process.env.PATH, DATA_DIR: fresh('no-data') },
       stdio: 'ignore',
     });
-    await until(() => server.log.all.length > 300);
+    await until(() => server.log.all.length > 300, 'more than 300 events on the server');
     child.kill('SIGKILL');
     await once(child, 'exit');
     const { length } = server.log.all;
@@ -121,7 +126,7 @@ describe('log copy', () => {
     const source = await filled(600);
     server.trouble.silent = true;
     const copying = copy(source, server.url);
-    await until(() => server.log.all.length > 0);
+    await until(() => server.log.all.length > 0, 'the first event on the server');
     server.drop();
     server.trouble.silent = false;
     await copying;
@@ -217,7 +222,7 @@ describe('the program on a copy of its log', () => {
   }
 
   async function stopped(app: TestApp): Promise<unknown> {
-    return ((await (await fetch(`${app.url}/healthz`)).json()) as { stopped: unknown }).stopped;
+    return ((await (await fetch(`${app.url}/readyz`)).json()) as { stopped: unknown }).stopped;
   }
 
   it('rebuilds its read models, sends nothing again, and goes on; and back', async () => {
@@ -244,7 +249,7 @@ describe('the program on a copy of its log', () => {
     const added = () => server.log.all.slice(length).filter(({ type }) => !/^Webhook.*(Attempt|Failed)/.test(type));
     expect(added().map(({ type }) => type)).toEqual([]);
     await product(second, 'two');
-    await until(() => added().some(({ type }) => type === 'WebhookScheduled'));
+    await until(() => added().some(({ type }) => type === 'WebhookScheduled'), 'the webhook to be scheduled');
     expect(added().filter(({ type }) => type === 'WebhookScheduled')).toHaveLength(1);
     await second.close();
 

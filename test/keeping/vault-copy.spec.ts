@@ -93,7 +93,9 @@ describeWith(missingMongo(), 'vault copy', () => {
       env: { PATH: process.env.PATH, DATA_DIR: fresh('no-data') },
       stdio: 'ignore',
     });
-    await on(url, (vault) => until(async () => (await vault.page('', 600)).length > 500));
+    await on(url, (vault) =>
+      until(async () => (await vault.page('', 600)).length > 500, 'more than 500 rows in the vault'),
+    );
     const exited = once(child, 'exit');
     child.kill('SIGKILL');
     await exited;
@@ -172,6 +174,8 @@ describeWith(missingMongo(), 'vault copy', () => {
     const log = await EventStoreDbServer.start();
     const url = freshUrl();
     await operated(data, 'log', 'copy', '--from', data, '--to', log.url);
+    const early = startApp({ dataDir: keysOf(data), env: { EVENTSTORE_URL: log.url, MONGODB_URL: url } });
+    await expect(early).rejects.toThrow('The vault is missing: EVENTSTORE_URL holds events, and MONGODB_URL does not');
     await copied(data, url);
     const { length } = log.log.all;
     const second = await startApp({ dataDir: keysOf(data), env: { EVENTSTORE_URL: log.url, MONGODB_URL: url } });

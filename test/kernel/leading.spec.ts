@@ -36,11 +36,11 @@ describe('leading', () => {
 
   it('is for one of several, and for the next as soon as he stops', async () => {
     for (const owner of ['a', 'b', 'c']) leader(owner);
-    await until(() => leading.size === 1);
+    await until(() => leading.size === 1, 'a leader');
     const [first] = leading;
     await leaders.find((one) => one.leads)!.stop();
     expect([...leading]).toEqual([]);
-    await until(() => leading.size === 1);
+    await until(() => leading.size === 1, 'a leader');
     expect(leading.has(first!)).toBe(false);
   });
 
@@ -51,15 +51,15 @@ describe('leading', () => {
     kernel.clock.advanceMachine(5);
     expect(next.leads).toBe(false);
     kernel.clock.advanceMachine(1);
-    await until(() => leading.has('b'));
+    await until(() => leading.has('b'), 'b to lead');
   });
 
   it('ends where another has the lease by now', async () => {
     leader('a');
-    await until(() => leading.has('a'));
+    await until(() => leading.has('a'), 'a to lead');
     const expiresAt = addSeconds(kernel.clock.machineNow(), 6);
     await kernel.vault.put(leaseEntry('reading'), 'other', { expiresAt });
-    await until(() => !leading.has('a'));
+    await until(() => !leading.has('a'), 'a to stop leading');
   });
 
   it('keeps the lease while what is led takes long to start', async () => {
@@ -69,10 +69,11 @@ describe('leading', () => {
     });
     leaders.push(made);
     made.start();
-    await until(() => leading.has('a'));
+    await until(() => leading.has('a'), 'a to lead');
     const { version } = (await kernel.vault.getMany([leaseEntry('slow')])).get(leaseEntry('slow'))!;
     await until(
       async () => (await kernel.vault.getMany([leaseEntry('slow')])).get(leaseEntry('slow'))?.version !== version,
+      'the lease to be renewed',
     );
     expect(made.leads).toBe(true);
   });
@@ -86,7 +87,7 @@ describe('leading', () => {
     });
     leaders.push(made);
     made.start();
-    await until(() => leading.has('a'));
+    await until(() => leading.has('a'), 'a to lead');
     expect(kernel.log.lines).toContainEqual(expect.objectContaining({ level: 'error', message: 'Leading failed' }));
   });
 });

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import type { Instant } from '../../src/kernel/clock.ts';
 import { command, type Command, type IntentOf } from '../../src/kernel/command.ts';
@@ -5,10 +6,12 @@ import type { Decider } from '../../src/kernel/decider.ts';
 import { dueProjection, type DueSource } from '../../src/kernel/due.ts';
 import { ConcurrencyConflict, DomainError, ServiceUnavailable } from '../../src/kernel/errors.ts';
 import { event, type EventsOf } from '../../src/kernel/events.ts';
+import { newUuid } from '../../src/kernel/ids.ts';
 import { ProcessRunner } from '../../src/kernel/process-runner.ts';
 import { send, type ProcessManager } from '../../src/kernel/process.ts';
 import { resumeBehind, type Place } from '../../src/kernel/progress.ts';
 import { Projector } from '../../src/kernel/projector.ts';
+import { skipDecider, SkipEvent, SKIPPED_STREAM } from '../../src/kernel/skipping.ts';
 import { Ticker } from '../../src/kernel/ticker.ts';
 import { readVault } from '../../src/kernel/vault.ts';
 import { openKernel, type TestKernel } from '../support/kernel.ts';
@@ -112,6 +115,15 @@ describe('a process runner', () => {
     expect(done()).toEqual(['1', '2']);
   });
 
+  it('keeps nothing before the first event, so that an empty log does not look like a lost one', async () => {
+    const runner = new ProcessRunner(worker, { ...kernel, dispatch, watched: true });
+    runners.push(runner);
+    await runner.start();
+    // Longer than it takes to keep a checkpoint.
+    await pause(400);
+    expect(await readVault(kernel.vault, 'process/worker')).toBeUndefined();
+  });
+
   it('begins at the end where it says so', async () => {
     await ask('a', '1');
     const runner = await start({ ...worker, name: 'late', from: 'end' });
@@ -120,7 +132,7 @@ describe('a process runner', () => {
     expect(done()).toEqual(['2']);
   });
 
-  it('repeats at most the commands of one event, under the same ids', async () => {
+  it('repeats commands under the same ids where its checkpoint is lost', async () => {
     await ask('a', '1');
     await ask('a', '2');
     const first = await start();
@@ -130,6 +142,41 @@ describe('a process runner', () => {
     await kernel.vault.delete('process/worker');
     await passed(await start());
     expect(dispatched.map(({ id }) => id)).toEqual([one, two, one, two]);
+  });
+
+  it('repeats no more than what came after its last checkpoint', async () => {
+    await ask('a', '1');
+    const first = await start();
+    await passed(first);
+    await first.stop();
+    const kept = (await kernel.vault.getMany(['process/worker'])).get('process/worker')!.value;
+    await ask('a', '2');
+    const second = await start();
+    await passed(second);
+    await second.stop();
+    // As after a crash before the second checkpoint was kept.
+    await kernel.vault.put('process/worker', kept);
+    await passed(await start());
+    expect(done()).toEqual(['1', '2', '2']);
+  });
+
+  it('waits at an event that it cannot read, says so, and goes on once that is skipped', async () => {
+    await ask('a', '1');
+    const [known] = await kernel.store.read('job-a');
+    const metadata = { ...known!.metadata, version: 99 };
+    await kernel.store.append('job-c', [{ ...known!, id: newUuid(), metadata }], 'none');
+    const [unreadable] = await kernel.store.read('job-c');
+    const runner = await start();
+    await ask('b', '2');
+    await until(() => runner.stopped !== undefined, 'the runner to stop');
+    expect(runner.stopped).toContain(unreadable!.id);
+    expect(done()).toEqual(['1']);
+    const { id: eventId, stream, revision, type } = unreadable!;
+    const skip = new SkipEvent({ eventId, stream, revision, type, organizationId: null, reason: '' }, kernel.context());
+    await kernel.executor.execute(skipDecider, SKIPPED_STREAM, skip);
+    await passed(runner);
+    expect(done()).toEqual(['1', '2']);
+    expect(runner.stopped).toBeUndefined();
   });
 
   it('tries a step that failed again, holds back its key and lets others go on', async () => {
@@ -147,7 +194,7 @@ describe('a process runner', () => {
     await until(() => {
       kernel.clock.advanceMachine(1);
       return runner.waiting.length === 0;
-    });
+    }, 'no event to wait for a retry');
     expect(done()).toEqual(['3', '1', '2']);
   });
 
@@ -160,7 +207,10 @@ describe('a process runner', () => {
     await passed(runner);
     for (let n = 0; n < 12; n++) {
       kernel.clock.advanceMachine(60);
-      await until(() => kernel.log.lines.filter(({ level }) => level === 'error').length > n);
+      await until(
+        () => kernel.log.lines.filter(({ level }) => level === 'error').length > n,
+        'another error in the log',
+      );
     }
     expect(runner.waiting).toMatchObject([{ events: [{ attempts: 0 }, { attempts: 0 }] }]);
     away = false;
@@ -172,9 +222,9 @@ describe('a process runner', () => {
       return read(stream, from);
     });
     kernel.clock.advanceMachine(60);
-    await until(() => done().length === 1);
+    await until(() => done().length === 1, 'the first reaction');
     kernel.clock.advanceMachine(60);
-    await until(() => done().length === 2);
+    await until(() => done().length === 2, 'the second reaction');
     expect([done(), runner.waiting]).toEqual([['1', '2'], []]);
   });
 
@@ -186,7 +236,7 @@ describe('a process runner', () => {
     await until(() => {
       kernel.clock.advanceMachine(60);
       return runner.waiting[0]?.events[0]?.nextAt === null;
-    });
+    }, 'the event to be given up');
     await runner.stop();
     broken = false;
     const again = await start();
@@ -218,7 +268,7 @@ describe('a process runner', () => {
     await passed(runner);
     expect(runner.waiting).toHaveLength(1);
     kernel.clock.advanceMachine(60);
-    await until(() => runner.waiting.length === 0);
+    await until(() => runner.waiting.length === 0, 'no event to wait for a retry');
     expect(done()).toEqual(['1']);
   });
 
@@ -290,7 +340,7 @@ describe('a process runner', () => {
     });
     const runner = await start();
     await ask('a', '1');
-    await until(async () => (await readVault(kernel.vault, entry)) !== undefined);
+    await until(async () => (await readVault(kernel.vault, entry)) !== undefined, 'the checkpoint to be stored');
     await ask('a', '2');
     await passed(runner);
     await runner.stop();
@@ -304,7 +354,10 @@ describe('a process runner', () => {
     await passed(runner);
     const atOnce = puts.mock.calls.length;
     const end = (await kernel.store.end())!;
-    await until(async () => (await readVault(kernel.vault, 'process/worker'))?.includes(end) === true);
+    await until(
+      async () => (await readVault(kernel.vault, 'process/worker'))?.includes(end) === true,
+      'the checkpoint to reach the end of the log',
+    );
     expect(done()).toHaveLength(300);
     expect(atOnce).toBeLessThan(100);
   });

@@ -3,9 +3,11 @@ import { ReadModelsElsewhere } from '../../src/app/read-models.ts';
 import { command, type IntentOf } from '../../src/kernel/command.ts';
 import type { Decider } from '../../src/kernel/decider.ts';
 import { ServiceUnavailable } from '../../src/kernel/errors.ts';
-import { erasedEmail, event, subjectOf, type EventsOf } from '../../src/kernel/events.ts';
+import { erasedEmail, event, subjectOf, type EventsOf, type Recorded } from '../../src/kernel/events.ts';
 import { collectionOf, project, type Projection } from '../../src/kernel/projection.ts';
 import { Projector, SHARED } from '../../src/kernel/projector.ts';
+import { skipDecider, SkipEvent, SKIPPED_STREAM } from '../../src/kernel/skipping.ts';
+import { setTimeout as pause } from 'node:timers/promises';
 import { openKernel, type TestKernel } from '../support/kernel.ts';
 import { until } from '../support/until.ts';
 
@@ -18,6 +20,7 @@ const noteEvents = {
   NoteLiked: event<{ noteId: string }>(),
   NoteTorn: event<{ noteId: string }>(),
   AuthorRenamed: event<{ author: string; name: string }>(),
+  AuthorLeft: event<{ author: string }>(),
 };
 type NoteEvent = EventsOf<typeof noteEvents>;
 class Append extends command('Append')<{ events: NoteEvent[] }> {}
@@ -42,8 +45,8 @@ const notes: Projection<Note, NoteEvent> = {
   name: 'notes',
   version: 1,
   indexes: [['author']],
-  handles: ['NoteWritten', 'NoteLiked', 'NoteTorn', 'AuthorRenamed'],
-  targets: ({ type, data }) => (type === 'AuthorRenamed' ? { field: 'author', value: data.author } : [data.noteId]),
+  handles: ['NoteWritten', 'NoteLiked', 'NoteTorn', 'AuthorRenamed', 'AuthorLeft'],
+  targets: ({ data }) => ('noteId' in data ? [data.noteId] : { field: 'author', value: data.author }),
   evolve(note, { type, data }) {
     switch (type) {
       case 'NoteWritten':
@@ -58,6 +61,7 @@ const notes: Projection<Note, NoteEvent> = {
       case 'NoteLiked':
         return note && { ...note, likes: note.likes + 1 };
       case 'NoteTorn':
+      case 'AuthorLeft':
         return undefined;
       case 'AuthorRenamed':
         return note && { ...note, by: data.name };
@@ -152,12 +156,94 @@ describe('the projector', () => {
     expect([await note('1'), await note('2'), await note('3')].map((found) => found?.by)).toEqual(['Ann', null, 'Ann']);
   });
 
-  it('goes on after a restart where it stopped and counts nothing twice', async () => {
+  it('folds documents with an indexed value in pages, each in the order of the log', async () => {
+    const ids = Array.from({ length: 1_200 }, (_, n) => `n${n}`);
+    for (let from = 0; from < ids.length; from += 300)
+      await append(...ids.slice(from, from + 300).map((id) => written(id)));
+    const sizes: number[] = [];
+    const { load, save } = kernel.documents;
+    kernel.documents.load = (collection, some) => (
+      sizes.push(some.length),
+      load.call(kernel.documents, collection, some) as never
+    );
+    kernel.documents.save = (writes, value) => (sizes.push(writes.length), save.call(kernel.documents, writes, value));
+    await append(
+      liked('n7'),
+      torn('n8'),
+      { type: 'AuthorRenamed', data: { author: 'ann', name: 'Ann' } },
+      written('n8'),
+      liked('n7'),
+    );
+    const projector = await start([notes]);
+    expect(Math.max(...sizes)).toBeLessThanOrEqual(500);
+    const found = await kernel.documents.load<Note>(collectionOf(notes), ids);
+    expect([...found.values()].filter(({ document }) => document?.by === 'Ann')).toHaveLength(1_199);
+    expect([await note('n7'), await note('n8')]).toMatchObject([
+      { likes: 2, by: 'Ann' },
+      { likes: 0, by: null },
+    ]);
+    expect(projector.status()).toMatchObject([{ state: 'current' }]);
+  });
+
+  it('lets the other projections go on while one changes thousands of documents', async () => {
+    const ids = Array.from({ length: 5_600 }, (_, n) => `n${n}`);
+    for (let from = 0; from < ids.length; from += 400)
+      await append(...ids.slice(from, from + 400).map((id) => written(id)));
+    const projector = await start();
+    let letGo: () => void = () => undefined;
+    const held = new Promise<void>((resolve) => (letGo = resolve));
+    const { find } = kernel.documents;
+    let pages = 0;
+    kernel.documents.find = async (...query: Parameters<typeof find>) => {
+      // The shared reader has had its ten pages: from here it is the projection alone.
+      if (++pages > 11) await held;
+      return find.apply(kernel.documents, query) as never;
+    };
+    await append({ type: 'AuthorRenamed', data: { author: 'ann', name: 'Ann' } });
+    await append(written('later', 'bob'));
+    await caughtUp(projector);
+    expect(await count()).toBe(5_601);
+    expect(projector.status().map(({ state }) => state)).toEqual(['behind', 'current']);
+    letGo();
+    await until(() => projector.status()[0]!.state === 'current', 'the projection to be current');
+    const found = await kernel.documents.load<Note>(collectionOf(notes), ids);
+    expect([...found.values()].filter(({ document }) => document?.by !== 'Ann')).toEqual([]);
+    expect(await note('later')).toMatchObject({ author: 'bob', by: null });
+    expect(kernel.log.lines).toEqual([]);
+  });
+
+  it('writes nothing for events that change nothing', async () => {
+    const renamed: NoteEvent = { type: 'AuthorRenamed', data: { author: 'ann', name: 'Ann' } };
+    const projector = await start([notes]);
+    await append(written('1'), renamed);
+    await caughtUp(projector);
+    const before = await kernel.documents.load(collectionOf(notes), ['1']);
+    await append(renamed, torn('none'), liked('none'));
+    await append(renamed);
+    await caughtUp(projector);
+    expect(await kernel.documents.load(collectionOf(notes), ['1', 'none'])).toEqual(before);
+  });
+
+  it('leaves a tombstone of what came and went within one batch, so that nobody who lags puts it back', async () => {
+    await append(written('1'), torn('1'));
+    await start([notes]);
+    const left = await kernel.documents.load(collectionOf(notes), ['1']);
+    expect(left.get('1')).toMatchObject({ document: undefined, position: await kernel.store.end() });
+  });
+
+  it('goes on after a restart where it stopped, reads nothing again and counts nothing twice', async () => {
     await append(written('1'));
     await (await start()).stop();
     await append(written('2'));
-    await start();
+    const folded: string[] = [];
+    await start([
+      {
+        ...counts,
+        targets: (event: Recorded<NoteEvent>) => (folded.push((event.data as { noteId: string }).noteId), ['all']),
+      },
+    ]);
     expect(await count()).toBe(2);
+    expect(folded).toEqual(['2']);
   });
 
   it('counts nothing twice when a batch is replayed because the checkpoint was not moved', async () => {
@@ -225,7 +311,7 @@ describe('the projector', () => {
       expect.objectContaining({ name: 'fragile_v1', state: 'failed', error: 'can not take it' }),
     ]);
     broken = false;
-    await until(() => projector.status()[1]!.state === 'current');
+    await until(() => projector.status()[1]!.state === 'current', 'the projection to be current');
     const found = await kernel.documents.load<Count>(collectionOf(fragile), ['all']);
     expect(found.get('all')!.document).toEqual({ id: 'all', notes: 2 });
   });
@@ -236,7 +322,7 @@ describe('the projector', () => {
     let asked = 0;
     kernel.documents.load = () => (asked++, Promise.reject(new ServiceUnavailable('The store')));
     await append(written('1'));
-    await until(() => asked > 0);
+    await until(() => asked > 0, 'the first question');
     kernel.documents.load = load;
     await caughtUp(projector);
     expect(projector.status().map(({ state }) => state)).toEqual(['current', 'current']);
@@ -309,12 +395,187 @@ describe('the projector', () => {
     expect(await projector.passed('9'.repeat(20), 20)).toBe(false);
   });
 
-  it('renews its sign of life', async () => {
+  it('says up to when its documents are current, also while nothing happens', async () => {
     await append(written('1'));
     await start();
     kernel.clock.advanceMachine(60);
     const now = kernel.clock.machineNow();
-    await until(async () => (await kernel.documents.checkpoint(SHARED))!.heartbeat === now);
+    await until(
+      async () => (await kernel.documents.checkpoint(SHARED))!.caughtUpAt === now,
+      'the checkpoint to say when it caught up',
+    );
+  });
+
+  it('does not say that documents are current while it lags', async () => {
+    await append(written('1'));
+    const projector = await start();
+    const before = kernel.clock.machineNow();
+    let release!: () => void;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    const load = kernel.documents.load.bind(kernel.documents);
+    let isHeld = false;
+    kernel.documents.load = async (collection, ids) => {
+      isHeld = true;
+      await held;
+      return load(collection, ids);
+    };
+    await append(written('2'));
+    await until(() => isHeld, 'the projector to be held');
+    kernel.clock.advanceMachine(60);
+    await append(written('3'));
+    kernel.documents.load = async (collection, ids) => {
+      if ((await kernel.documents.checkpoint(SHARED))!.position < (await kernel.store.end())!)
+        expect((await kernel.documents.checkpoint(SHARED))!.caughtUpAt <= before).toBe(true);
+      return load(collection, ids);
+    };
+    release();
+    await caughtUp(projector);
+    await until(
+      async () => (await kernel.documents.checkpoint(SHARED))!.caughtUpAt > before,
+      'the checkpoint to say when it caught up',
+    );
+  });
+
+  it('stops alone at an event that it cannot read, and goes on once that is skipped', async () => {
+    await append(written('1', 'ann'), liked('1'));
+    const [unreadable] = await kernel.store.read(`note-${appends}`);
+    await append(written('2', 'bob'));
+    await kernel.vault.delete('subject-key/user:ann');
+    kernel.subjectKeys.forget('user:ann');
+    const likes: Projection<Count, NoteEvent> = {
+      name: 'likes',
+      version: 1,
+      indexes: [],
+      handles: ['NoteLiked'],
+      targets: () => ['all'],
+      evolve: (found, _event, id) => ({ id, notes: (found?.notes ?? 0) + 1 }),
+    };
+    const projector = await start([notes, likes]);
+    const likesOf = async () =>
+      (await kernel.documents.load<Count>(collectionOf(likes), ['all'])).get('all')?.document?.notes;
+    expect(await likesOf()).toBe(1);
+    const states = () => Object.fromEntries(projector.status().map(({ name, state }) => [name, state]));
+    expect(states()).toEqual({ notes_v1: 'failed', likes_v1: 'current' });
+    expect(projector.status()[0]!.error).toContain(unreadable!.id);
+    await append(liked('1'));
+    await caughtUp(projector);
+    expect(await likesOf()).toBe(2);
+    const { id: eventId, stream, revision, type } = unreadable!;
+    const skip = new SkipEvent({ eventId, stream, revision, type, organizationId: null, reason: '' }, kernel.context());
+    await kernel.executor.execute(skipDecider, SKIPPED_STREAM, skip);
+    await until(() => projector.status()[0]!.state === 'current', 'the projection to be current');
+    expect(await note('1')).toBeUndefined();
+    expect(await note('2')).toMatchObject({ text: 'text of 2' });
+    await projector.stop();
+    expect((await start([notes, likes])).status().map(({ state }) => state)).toEqual(['current', 'current']);
+  });
+
+  it('rebuilds several from one reading of the log, also where one of them fails', async () => {
+    let isBroken = false;
+    const fragile: typeof counts = {
+      ...counts,
+      name: 'fragile',
+      evolve(count, event, id) {
+        if (isBroken) throw new Error('boom');
+        return counts.evolve(count, event, id);
+      },
+    };
+    await append(written('1'), written('2'), liked('2'));
+    const projector = await start([notes, counts, fragile]);
+    const before = await kernel.documents.load(collectionOf(notes), ['1', '2']);
+    const readings = jest.spyOn(kernel.store, 'subscribe');
+    isBroken = true;
+    await expect(projector.rebuild('notes_v1', 'counts_v1', 'fragile_v1')).rejects.toThrow('boom');
+    expect(readings).toHaveBeenCalledTimes(1);
+    expect(projector.status().map(({ state }) => state)).toEqual(['current', 'current', 'failed']);
+    expect(await kernel.documents.load(collectionOf(notes), ['1', '2'])).toEqual(before);
+    isBroken = false;
+    await append(written('3'));
+    await until(() => projector.status()[2]!.state === 'current', 'the third projection has recovered');
+    const [all, again] = await Promise.all(
+      [counts, fragile].map((projection) => kernel.documents.load(collectionOf(projection), ['all'])),
+    );
+    expect(again).toEqual(all);
+  });
+
+  it('starts with an event that it cannot read, also where all its documents are to be built anew', async () => {
+    await append(written('1', 'ann'), written('2', 'bob'));
+    await (await start()).stop();
+    await kernel.vault.delete('subject-key/user:ann');
+    kernel.subjectKeys.forget('user:ann');
+    const projector = await start([{ ...notes, version: 2 }, counts]);
+    expect(projector.status().map(({ state }) => state)).toEqual(['failed', 'current']);
+    await expect(projector.rebuild('notes_v2')).rejects.toMatchObject({ name: 'UnreadableEvent' });
+    expect(projector.status()[0]).toMatchObject({ state: 'failed' });
+  });
+
+  it('sweeps tombstones a day after the removal, whether or not it has run all that time', async () => {
+    await append(written('1'), torn('1'), written('2'), written('3', 'bob'));
+    const loaded = async () => [...(await kernel.documents.load(collectionOf(notes), ['1', '2', '3'])).keys()];
+    await (await start()).stop();
+    await append({ type: 'AuthorLeft', data: { author: 'bob' } });
+    await (await start()).stop();
+    kernel.clock.advanceMachine(23 * 3600);
+    await (await start()).stop();
+    expect(await note('3')).toBeUndefined();
+    expect((await loaded()).sort()).toEqual(['1', '2', '3']);
+    kernel.clock.advanceMachine(2 * 3600);
+    await (await start()).stop();
+    expect(await loaded()).toEqual(['2']);
+  });
+
+  it('rebuilds a projection that is just catching up, and loses nothing of it', async () => {
+    const { load, save, ensure } = kernel.documents;
+    let broken = true;
+    const fragile: Projection<Count, NoteEvent> = {
+      ...counts,
+      name: 'fragile',
+      evolve: (document, recorded, id) => {
+        if (broken) throw new Error('not yet');
+        return counts.evolve(document, recorded, id);
+      },
+    };
+    const projector = await start([fragile]);
+    for (let n = 0; n < 4; n++) await append(...Array.from({ length: 200 }, (_, i) => written(`${n}-${i}`)));
+    await until(() => projector.status()[0]!.state === 'failed', 'the projection fails');
+    let release!: () => void;
+    const held = new Promise<void>((resolve) => (release = resolve));
+    let loads = 0;
+    // The second batch of its catching up is held between what it loads and what it saves.
+    kernel.documents.load = async (collection, ids) => {
+      const loaded = await load.call(kernel.documents, collection, ids);
+      if (++loads === 2) await held;
+      return loaded as never;
+    };
+    let saves = 0;
+    kernel.documents.save = (...args) => save.call(kernel.documents, ...args).finally(() => saves++);
+    broken = false;
+    await until(() => loads === 2, 'it catches up');
+    const before = saves;
+    kernel.documents.ensure = async (collection) => {
+      await ensure.call(kernel.documents, collection);
+      release();
+      await until(() => saves > before, 'what was held has been saved');
+    };
+    const rebuilt = projector.rebuild('fragile_v1');
+    await pause(50);
+    release();
+    await rebuilt;
+    await until(() => projector.status()[0]!.state === 'current', 'it is current');
+    const found = await kernel.documents.load<Count>(collectionOf(fragile), ['all']);
+    expect(found.get('all')!.document).toEqual({ id: 'all', notes: 800 });
+  });
+
+  it('bears a sweep that fails, and says so', async () => {
+    await append(written('1'));
+    kernel.documents.sweep = () => Promise.reject(new Error('disk full'));
+    const projector = await start();
+    await until(() => projector.sweepFailure === 'disk full', 'the sweep to fail');
+    await append(written('2'));
+    await caughtUp(projector);
+    expect(kernel.log.lines.map(({ message }) => message)).toContain(
+      'Tombstones could not be swept: tried again in an hour',
+    );
   });
 });
 

@@ -6,8 +6,10 @@ import type { Decider } from '../../src/kernel/decider.ts';
 import { Erasures } from '../../src/kernel/erasing.ts';
 import { DomainError, ServiceUnavailable } from '../../src/kernel/errors.ts';
 import { erasedEmail, event, subjectEvents, subjectOf, type EventsOf } from '../../src/kernel/events.ts';
+import type { EventStore } from '../../src/kernel/event-store.ts';
 import { Executor } from '../../src/kernel/execute.ts';
 import { newUuid } from '../../src/kernel/ids.ts';
+import { skipDecider, SkipEvent, SKIPPED_STREAM, SkippedEvents } from '../../src/kernel/skipping.ts';
 import { openKernel, testKeys, type TestKernel } from '../support/kernel.ts';
 
 const personEvents = {
@@ -21,12 +23,12 @@ const personEvents = {
       },
     ],
   }),
-  PersonTired: event<{ personId: string }>(),
+  PersonTired: event<{ personId: string; details?: unknown }>(),
 };
 type PersonEvent = EventsOf<typeof personEvents> | Extract<EventsOf<typeof claimEvents>, { type: 'ClaimForfeited' }>;
 
 class Join extends command('Join')<{ personId: string; email: string; claim?: Claim }> {}
-class Tire extends command('Tire')<{ personId: string }> {}
+class Tire extends command('Tire')<{ personId: string; details?: unknown }> {}
 
 interface PersonState {
   joined: boolean;
@@ -44,7 +46,7 @@ const person: Decider<IntentOf<Join | Tire>, PersonState, PersonEvent> = {
         if (data.claim) refuseForfeited(state.forfeited, data.claim);
         return [{ type: 'PersonJoined', data: { personId: data.personId, email: data.email, name: 'Name' } }];
       case 'Tire':
-        return state.tired >= 3 ? [] : [{ type: 'PersonTired', data: { personId: data.personId } }];
+        return state.tired >= 3 ? [] : [{ type: 'PersonTired', data }];
     }
   },
   evolve(state, { type, data }) {
@@ -76,6 +78,29 @@ describe('execute', () => {
     expect(revision).toBe(0);
     expect(events.map(({ type }) => type)).toEqual(['PersonJoined']);
     expect(sent.context.writes.highest).toBe(await kernel.store.end());
+  });
+
+  it('refuses, changes nothing and answers facts only by a log that is not behind the read models', async () => {
+    const lagging = () => {
+      let isBehind = true;
+      const { store } = kernel;
+      const read = async (stream: string, from = 0) => (isBehind ? [] : store.read(stream, from));
+      const refresh = () => Promise.resolve(void (isBehind = false));
+      const behind = { read, refresh, append: store.append.bind(store), end: () => store.end() };
+      return new Executor(behind as unknown as EventStore, kernel.codec, kernel.clock);
+    };
+    const leave: typeof person = {
+      ...person,
+      decide: (_, state) => {
+        if (!state.joined) throw new DomainError('NotThere', 'Not there', 404);
+        return state.tired > 0 ? [] : [{ type: 'PersonTired', data: { personId: '1' } }];
+      },
+    };
+    await run(join());
+    expect((await lagging().execute(leave, 'person-1', join())).appended).toHaveLength(1);
+    expect((await lagging().execute(leave, 'person-1', join())).appended).toEqual([]);
+    expect((await lagging().state(person, 'person-1')).state).toMatchObject({ joined: true, tired: 1 });
+    await expect(lagging().execute(leave, 'person-2', join())).rejects.toMatchObject({ status: 404 });
   });
 
   it('folds each event once into the state it answers', async () => {
@@ -177,7 +202,10 @@ describe('the codec', () => {
   it('shows what the definition says once a person is erased, also to a reader that had the key', async () => {
     await run(join());
     await kernel.subjectKeys.erase('user:1');
-    for (const codec of [kernel.codec, new Codec([personEvents], new SubjectKeys(kernel.vault))]) {
+    for (const codec of [
+      kernel.codec,
+      new Codec([personEvents], new SubjectKeys(kernel.vault), new SkippedEvents(kernel.store)),
+    ]) {
       const [opened] = await codec.open(await kernel.store.read('person-1'));
       expect(opened!.data).toEqual({ personId: '1', email: 'erased+1@invalid', name: null });
     }
@@ -187,7 +215,7 @@ describe('the codec', () => {
     await run(join());
     const stored = await kernel.store.read('person-1');
     const elsewhere = new SubjectKeys(kernel.vault);
-    const codec = new Codec([personEvents, subjectEvents], elsewhere);
+    const codec = new Codec([personEvents, subjectEvents], elsewhere, new SkippedEvents(kernel.store));
     await codec.open(stored);
     await kernel.subjectKeys.erase('user:1');
     const metadata = { ...stored[0]!.metadata, version: 1 };
@@ -206,7 +234,64 @@ describe('the codec', () => {
     await run(join());
     await kernel.vault.delete('subject-key/user:1');
     kernel.subjectKeys.forget('user:1');
-    await expect(kernel.executor.load('person-1')).rejects.toMatchObject({ name: 'UnreadableEvent' });
+    const [stored] = await kernel.store.read('person-1');
+    await expect(kernel.codec.open([stored!])).rejects.toMatchObject({
+      name: 'UnreadableEvent',
+      event: { id: stored!.id },
+    });
+    await expect(kernel.executor.load('person-1')).rejects.toMatchObject({ status: 503, code: 'ServiceUnavailable' });
+  });
+
+  it.each([
+    ['a sealed field', { $sealed: ['nobody', 'AAAA', 'BBBB'] }],
+    ['a list', { $sealed: [] }],
+    ['a text', { $sealed: 'x' }],
+  ])('takes what looks like %s in any other field for data', async (_what, details) => {
+    await run(join());
+    const [stored] = await kernel.store.read('person-1');
+    const metadata = { ...stored!.metadata, version: 1 };
+    const tired = { ...stored!, type: 'PersonTired', data: { personId: '1', details }, metadata };
+    expect((await kernel.codec.open([tired]))[0]!.data).toEqual({ personId: '1', details });
+  });
+
+  it('refuses to store the marker of a sealed field as data', async () => {
+    await run(join());
+    await expect(
+      run(new Tire({ personId: '1', details: { $sealed: ['nobody', 'AAAA', 'BBBB'] } }, kernel.context())),
+    ).rejects.toMatchObject({
+      code: 'RESERVED_KEY',
+      status: 400,
+    });
+    await run(new Tire({ personId: '1', details: { deeper: { $sealed: [] } } }, kernel.context()));
+  });
+
+  it('leaves out an event that an operator has had skipped, here and in every later fold', async () => {
+    await run(join());
+    await run(new Tire({ personId: '1' }, kernel.context()));
+    await kernel.vault.delete('subject-key/user:1');
+    kernel.subjectKeys.forget('user:1');
+    const [unreadable] = await kernel.store.read('person-1');
+    await kernel.executor.execute(
+      skipDecider,
+      SKIPPED_STREAM,
+      new SkipEvent(
+        {
+          eventId: unreadable!.id,
+          stream: 'person-1',
+          revision: 0,
+          type: 'PersonJoined',
+          organizationId: null,
+          reason: 'key lost',
+        },
+        kernel.context(),
+      ),
+    );
+    expect((await kernel.executor.load('person-1')).map(({ type }) => type)).toEqual(['PersonTired']);
+    // The next append expects the revision that the stream has, not the number of events that were folded.
+    await run(new Tire({ personId: '1' }, kernel.context()));
+    expect((await kernel.store.read('person-1')).map(({ revision }) => revision)).toEqual([0, 1, 2]);
+    const elsewhere = new Codec([personEvents], new SubjectKeys(kernel.vault), new SkippedEvents(kernel.store));
+    expect(await elsewhere.open([unreadable!])).toEqual([]);
   });
 
   it('opens first, then upcasts', async () => {

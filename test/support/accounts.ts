@@ -1,5 +1,6 @@
 import { newUuid } from '../../src/kernel/ids.ts';
 import type { TestApp } from './app.ts';
+import { within } from './until.ts';
 
 type AppUrl = Pick<TestApp, 'url'>;
 
@@ -61,11 +62,12 @@ export async function tokenOf(
 
 /** POST of JSON from one of our own pages. */
 export async function post(app: AppUrl, path: string, body: unknown, cookie?: string): Promise<Response> {
-  const answer = await fetch(`${app.url}${path}`, {
+  const asked = fetch(`${app.url}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: app.url, ...(cookie && { cookie }) },
     body: JSON.stringify(body),
   });
+  const answer = await within(asked, `${path} to answer`);
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
   return answer;
 }

@@ -10,6 +10,7 @@ import { JsonLog } from '../../src/app/log.ts';
 import { Runtime } from '../../src/app/runtime.ts';
 import { readConfig, type Config } from '../../src/config.ts';
 import { addDays, addSeconds, toInstant, type Instant } from '../../src/kernel/clock.ts';
+import { recordAnswers } from './answers.ts';
 import { freePort } from './ports.ts';
 
 const WEB = join(import.meta.dirname, '../../dist/web');
@@ -54,6 +55,8 @@ export interface StartOptions {
   at?: Instant;
   /** To start again on; a fresh folder, removed at `close`, unless given. */
   dataDir?: string;
+  /** Statuses beyond docs/openapi.json that the tests bring about by breaking something on purpose, such as `[500]`. */
+  provokes?: readonly number[];
   /** Of the built web; dist/web unless given. */
   webFolder?: string;
 }
@@ -68,6 +71,7 @@ export interface TestApp {
   ports: OpenPorts;
   /** What was logged, one JSON object each. */
   logged: Record<string, unknown>[];
+  /** @throws Error where an answer contradicts docs/openapi.json */
   close(): Promise<void>;
 }
 
@@ -83,6 +87,10 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
   const root = AppModule.with(options.features ?? features, ports, config);
   const app = await createHttpApp(root, config, log, options.webFolder ?? WEB);
   await app.init();
+  const answers = recordAnswers(app.getHttpServer(), {
+    isWhole: options.features === undefined,
+    provokes: options.provokes ?? [],
+  });
   const runtime = app.get(Runtime);
   await runtime.start();
   await app.listen(config.port, config.host);
@@ -99,6 +107,7 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
       await app.close();
       await ports.close();
       if (options.dataDir === undefined) await rm(folder, { recursive: true });
+      answers.demandNone();
     },
   };
 }

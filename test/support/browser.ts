@@ -2,19 +2,24 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core';
+import { within } from './until.ts';
 
 const CHROMIUM = '/usr/bin/chromium';
 const ROOT = join(import.meta.dirname, '../..');
 /** More than the longest form has, once round. */
 const TAB_STOPS = 200;
 const PATIENCE_MS = 15_000;
+/** What one window may take, beside another browser on two cores. */
+const WINDOW_MS = 150_000;
+/** For a test that opens one or two windows: more than they may take, so that they fail first and say what they showed. */
+export const JOURNEY_MS = 2 * WINDOW_MS;
 
 /** For `describeWith`. */
 export const missingChromium = existsSync(CHROMIUM)
   ? undefined
   : `${CHROMIUM} is missing; apt-get install chromium brings it`;
 
-/** TOOLCHAIN §10. */
+/** With the arguments of docs/DRIVERS.md#browsers. */
 export function launchChromium(): Promise<Browser> {
   return chromium.launch({
     executablePath: CHROMIUM,
@@ -46,21 +51,23 @@ export interface Window {
   complaints: string[];
 }
 
-/** Does `act` in a new window, signed in by `cookie` where given. What goes wrong tells what the page showed. */
+/** Does `act` in a new window, signed in by `cookie` where given. An error tells what the pages showed and which key was pressed last. */
 export async function inWindow(
   browser: Browser,
   { url, cookie }: { url: string; cookie?: string },
   act: (window: Window) => Promise<void>,
+  timeoutMs = WINDOW_MS,
 ): Promise<void> {
   const window = await openWindow(browser, url, cookie);
   try {
-    await act(window);
+    await within(act(window), 'the whole test in this window', timeoutMs);
   } catch (error) {
     const pages = await Promise.all(window.context.pages().map(shown));
     const console = window.complaints.join('\n') || 'nothing';
-    throw new Error(`${String(error)}\n\n${pages.join('\n\n')}\n\nThe console said: ${console}`, { cause: error });
+    const said = [String(error), `Last by keyboard: ${window.keys.last}`, ...pages, `The console said: ${console}`];
+    throw new Error(said.join('\n\n'), { cause: error });
   } finally {
-    await window.context.close();
+    await within(window.context.close(), 'the window to close', PATIENCE_MS);
   }
 }
 
@@ -97,14 +104,22 @@ function named(pair: string): { name: string; value: string } {
 
 /** Somebody who uses the keyboard alone. */
 export class Keys {
+  /** What was done last, or is being done. */
+  last = 'nothing';
+
   constructor(readonly page: Page) {}
 
   press(key: string): Promise<void> {
-    return this.page.keyboard.press(key);
+    return within(this.page.keyboard.press(key), `${key} to be pressed`, PATIENCE_MS);
+  }
+
+  type(text: string): Promise<void> {
+    return within(this.page.keyboard.type(text), `"${text}" to be typed`, PATIENCE_MS);
   }
 
   /** Tab by tab to what is visible; fails where no number of them leads there. */
   async reach(target: Locator): Promise<void> {
+    this.last = `Tab to ${String(target)}`;
     await target.waitFor();
     for (let step = 0; step < TAB_STOPS; step += 1) {
       if (await target.evaluate((element) => element === element.ownerDocument.activeElement)) return;
@@ -116,33 +131,41 @@ export class Keys {
   /** Opens a link or presses a button. */
   async enter(target: Locator): Promise<void> {
     await this.reach(target);
-    await this.press('Enter');
+    // To the target, whatever has taken the focus meanwhile, such as the heading of a page that has just come up.
+    await target.press('Enter');
   }
 
   /** Types over what the field holds. */
   async fill(field: Locator, text: string): Promise<void> {
     await this.reach(field);
-    await this.press('Control+A');
-    await this.page.keyboard.type(text);
+    await field.press('Control+A');
+    await this.type(text);
   }
 
   /** In a select: types the first letters of the option. */
   async choose(select: Locator, option: string): Promise<void> {
     await this.reach(select);
-    await this.page.keyboard.type(option);
+    await this.type(option);
     await select.locator('option:checked', { hasText: option }).waitFor({ state: 'attached' });
   }
 
   async tick(box: Locator): Promise<void> {
     await this.reach(box);
-    await this.press('Space');
+    await box.press('Space');
   }
 
   /** In a group of radio buttons, which is one tab stop: down with the arrow. */
   async pick(radio: Locator): Promise<void> {
     const group = this.page.getByRole('group').filter({ has: radio }).last();
     await this.reach(group.getByRole('radio', { checked: true }));
-    for (let step = 0; step < TAB_STOPS && !(await radio.isChecked()); step += 1) await this.press('ArrowDown');
+    await this.goDown(radio, () => radio.isChecked());
+  }
+
+  /** In a menu that is open: down with the arrow, then Enter. */
+  async chooseItem(item: Locator): Promise<void> {
+    await item.waitFor();
+    await this.goDown(item, () => item.evaluate((element) => element === element.ownerDocument.activeElement));
+    await this.press('Enter');
   }
 
   /** Ctrl-K, what to go to or to do, Enter. */
@@ -151,14 +174,28 @@ export class Keys {
     const palette = this.page.getByRole('dialog', { name: 'Commands' });
     // What is typed before its field has the focus goes nowhere.
     await palette.locator(':focus').waitFor();
-    await this.page.keyboard.type(label);
+    await this.type(label);
     const option = palette.getByRole('option', { name: label, exact: true });
     await option.waitFor();
-    for (let step = 0; (await option.getAttribute('aria-selected')) !== 'true'; step += 1) {
-      if (step === TAB_STOPS) throw new Error(`The arrows do not lead to ${label}`);
-      await this.press('ArrowDown');
-    }
+    await this.goDown(option, async () => (await option.getAttribute('aria-selected')) === 'true');
     await this.press('Enter');
     await palette.waitFor({ state: 'hidden' });
+  }
+
+  /** Arrow by arrow until `isThere`; fails where no number of them leads there. */
+  private async goDown(target: Locator, isThere: () => Promise<boolean>): Promise<void> {
+    this.last = `ArrowDown to ${String(target)}`;
+    for (let step = 0; step < TAB_STOPS; step += 1) {
+      await this.timersDone();
+      if (await isThere()) return;
+      await this.press('ArrowDown');
+    }
+    throw new Error(`The arrows do not lead to ${String(target)}`);
+  }
+
+  /** A menu moves its focus by a timer: whoever looks before it has run goes a step too far, and a menu has no way round. */
+  private timersDone(): Promise<void> {
+    const done = this.page.evaluate(() => new Promise<void>((resolve) => setTimeout(resolve)));
+    return within(done, "the page's timers to run", PATIENCE_MS);
   }
 }

@@ -25,6 +25,10 @@ function holds(document: Fields, where: Where): boolean {
   if ('in' in where) return where.in[1].includes(valueOf(document, where.in[0]));
   if ('exists' in where) return (valueOf(document, where.exists[0]) !== null) === where.exists[1];
   if ('contains' in where) return String(valueOf(document, where.contains[0]) ?? '').includes(where.contains[1]);
+  if ('endsWith' in where) {
+    const text = valueOf(document, where.endsWith[0]);
+    return text !== null && String(text).endsWith(where.endsWith[1]);
+  }
   if ('has' in where)
     return [document[where.has[0]]].flat().includes(where.has[1]) && Array.isArray(document[where.has[0]]);
   const [operator, [field, limit]] = Object.entries(where)[0] as unknown as [string, [string, string | number]];

@@ -1,5 +1,4 @@
 import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { EventMetadata, EventStore, NewStoredEvent, Position, StoredEvent } from '../../src/kernel/event-store.ts';
 
 /** What a suite needs of an adapter. The store behind it may hold other people's data. */
@@ -73,12 +72,6 @@ export class Random {
     const left = [...of];
     return of.map(() => left.splice(this.int(left.length), 1)[0]!);
   }
-}
-
-/** Waits until something holds; fails with its name after `ms`. */
-export async function until(what: string, holds: () => boolean | Promise<boolean>, ms = 5_000): Promise<void> {
-  for (const start = Date.now(); !(await holds()); await pause(5))
-    if (Date.now() - start > ms) throw new Error(`Not within ${ms} ms: ${what}`);
 }
 
 /** Values and reasons of promises that all have come to an end. */

@@ -6,7 +6,7 @@ import { openStores } from '../../src/adapters/stores.ts';
 import { features } from '../../src/app.module.ts';
 import { OffsetClock } from '../../src/app/clock.ts';
 import { codecOf } from '../../src/app/kernel.module.ts';
-import { keysOf } from '../../src/app/keys-file.ts';
+import { readKeys } from '../../src/app/keys-file.ts';
 import { JsonLog } from '../../src/app/log.ts';
 import { ProcessesElsewhere } from '../../src/app/processes-elsewhere.ts';
 import { readConfig, type Role } from '../../src/config.ts';
@@ -160,11 +160,11 @@ export class Deployment {
 async function openFor(env: Env) {
   const config = readConfig(env);
   const { store, vault: stored, close } = await openStores(config, new JsonLog(() => undefined));
-  const vault = new EncryptedVault(stored, new Keys(keysOf(config)));
+  const vault = new EncryptedVault(stored, new Keys(readKeys(config)!));
   return {
     store,
     vault,
-    codec: codecOf(features, new SubjectKeys(vault)),
+    codec: codecOf(features, new SubjectKeys(vault), store),
     clock: await OffsetClock.open(vault),
     close,
   };

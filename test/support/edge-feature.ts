@@ -12,6 +12,7 @@ import {
   Scopes,
   ShowsSecret,
 } from '../../src/app/http/api.ts';
+import { TakesForeignForms } from '../../src/app/http/auth.guard.ts';
 import { Authenticators, findIn, organizationOf, type Caller } from '../../src/app/http/caller.ts';
 import { bearerOf, cookieOf } from '../../src/app/http/credentials.ts';
 import { anyId, flag, search } from '../../src/app/http/filters.ts';
@@ -47,6 +48,41 @@ const noteDecider: Decider<IntentOf<WriteNote>, { written: boolean }, NoteEvent>
 };
 
 export const slow = { projecting: false };
+
+/** Holds requests to `notes/gated` until they are refused or passed, one by one. */
+class Gate {
+  private readonly waiting: ((refused: boolean) => void)[] = [];
+  private onArrival = (): void => undefined;
+  private arrived = 0;
+
+  async answer(): Promise<void> {
+    this.arrived += 1;
+    const refused = new Promise<boolean>((resolve) => this.waiting.push(resolve));
+    this.onArrival();
+    if (await refused) throw new DomainError('Refused', 'It is refused', 403);
+  }
+
+  reached(count: number): Promise<void> {
+    return new Promise((resolve) => {
+      this.onArrival = () => this.arrived >= count && resolve();
+      this.onArrival();
+    });
+  }
+
+  refuse(): void {
+    this.waiting.shift()!(true);
+  }
+
+  pass(): void {
+    this.waiting.shift()!(false);
+  }
+}
+
+let gate = new Gate();
+
+export function holdNext(): Gate {
+  return (gate = new Gate());
+}
 
 const notes: Projection<{ id: string; text: string }, NoteEvent> = {
   name: 'notes',
@@ -138,6 +174,13 @@ class NotesController {
     return findIn(caller, list);
   }
 
+  @Post('gated')
+  @Scopes('products:write')
+  async gated(@Body() _: NoteBody): Promise<object> {
+    await gate.answer();
+    return {};
+  }
+
   @Post('secret')
   @Scopes('products:write')
   @ShowsSecret()
@@ -193,6 +236,12 @@ class ProbeController {
     return body;
   }
 
+  @Post('callback')
+  @TakesForeignForms()
+  callback(@Body() body: Mail): object {
+    return body;
+  }
+
   @Get('search')
   search(@Query() query: Search): object {
     return query;
@@ -221,6 +270,11 @@ class SignInController {
 class PretendController {
   @Get('probe')
   probe(): object {
+    return { ok: true };
+  }
+
+  @Post('probe')
+  move(): object {
     return { ok: true };
   }
 }

@@ -13,6 +13,7 @@ import { Executor } from '../../src/kernel/execute.ts';
 import { newUuid } from '../../src/kernel/ids.ts';
 import { Keys } from '../../src/kernel/keys.ts';
 import type { Log } from '../../src/kernel/log.ts';
+import { skipEvents, SkippedEvents } from '../../src/kernel/skipping.ts';
 import { EncryptedVault } from '../../src/kernel/vault-encryption.ts';
 
 /** Two clocks that stand still until a test moves them. */
@@ -66,7 +67,11 @@ export function openKernel(catalogues: readonly EventCatalogue[], folder = mkdte
   const rawVault = new SqliteVault(folder, { now: () => msOf(clock.machineNow()) });
   const vault = new EncryptedVault(rawVault, testKeys);
   const subjectKeys = new SubjectKeys(vault);
-  const codec = new Codec([claimEvents, subjectEvents, ...catalogues], subjectKeys);
+  const codec = new Codec(
+    [claimEvents, subjectEvents, skipEvents, ...catalogues],
+    subjectKeys,
+    new SkippedEvents(store),
+  );
   const log = new RecordingLog();
   return {
     folder,

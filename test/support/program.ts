@@ -2,10 +2,13 @@ import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { within } from './until.ts';
 
 const ROOT = join(import.meta.dirname, '../..');
 const SERVER = join(ROOT, 'dist/server/main.js');
 const CLI = join(ROOT, 'dist/server/cli/main.js');
+/** Beside others, with read models to rebuild. */
+const START_MS = 60_000;
 
 /** Builds the server where nothing is built; `npm test` has built what is stale. */
 export function buildIfMissing(): void {
@@ -56,7 +59,11 @@ export class Program {
     await this.ready();
   }
 
-  async ready(): Promise<void> {
+  ready(): Promise<void> {
+    return within(this.opened(), 'the program to open its port', START_MS);
+  }
+
+  private async opened(): Promise<void> {
     while (!/Tillbook is at|Tillbook's \w+ runs/.test(this.said)) {
       if (!this.child) throw new Error(`The program did not start: ${this.said}`);
       await Promise.race([once(this.child.stdout!, 'data'), once(this.child, 'exit')]);

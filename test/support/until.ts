@@ -1,4 +1,31 @@
-/** Waits for what only machine time brings, such as a retry with back-off. */
-export async function until(condition: () => boolean | Promise<boolean>): Promise<void> {
-  while (!(await condition())) await new Promise((resolve) => setTimeout(resolve, 5));
+/** Less than a test has, so that it is this wait that fails. */
+const PATIENCE_MS = 20_000;
+
+/**
+ * Waits for what only machine time brings, such as a retry with back-off.
+ * @throws Error "Waited 20 s for <what>"
+ */
+export async function until(
+  condition: () => boolean | Promise<boolean>,
+  what: string,
+  timeoutMs = PATIENCE_MS,
+  pauseMs = 5,
+): Promise<void> {
+  let over = false;
+  const holds = async (): Promise<void> => {
+    while (!over && !(await condition())) await new Promise((resolve) => setTimeout(resolve, pauseMs));
+  };
+  await within(holds(), what, timeoutMs).finally(() => (over = true));
+}
+
+/**
+ * A promise that has no time limit of its own.
+ * @throws Error "Waited 20 s for <what>"
+ */
+export async function within<T>(promise: Promise<T>, what: string, timeoutMs = PATIENCE_MS): Promise<T> {
+  // Made here, where its stack still shows who waits.
+  const tooLate = new Error(`Waited ${timeoutMs / 1000} s for ${what}`);
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => (timer = setTimeout(() => reject(tooLate), timeoutMs)));
+  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }

@@ -33,6 +33,8 @@ import { Route as InAccountSessionsRouteImport } from './routes/_in/account/sess
 import { Route as InAccountSignInRouteImport } from './routes/_in/account/sign-in'
 import { Route as InOrganizationsIndexRouteImport } from './routes/_in/organizations.index'
 import { Route as InOrganizationsNewRouteImport } from './routes/_in/organizations.new'
+import { Route as CheckoutClientSecretIndexRouteImport } from './routes/checkout.$clientSecret.index'
+import { Route as CheckoutClientSecretConfirmationRouteImport } from './routes/checkout.$clientSecret.confirmation'
 import { Route as InOrgAccessTokensIndexRouteImport } from './routes/_in/$org/access-tokens.index'
 import { Route as InOrgAccessTokensNewRouteImport } from './routes/_in/$org/access-tokens.new'
 import { Route as InOrgApiKeysIndexRouteImport } from './routes/_in/$org/api-keys.index'
@@ -189,6 +191,18 @@ const InOrganizationsNewRoute = InOrganizationsNewRouteImport.update({
   path: '/organizations/new',
   getParentRoute: () => InRoute,
 } as any)
+const CheckoutClientSecretIndexRoute =
+  CheckoutClientSecretIndexRouteImport.update({
+    id: '/',
+    path: '/',
+    getParentRoute: () => CheckoutClientSecretRoute,
+  } as any)
+const CheckoutClientSecretConfirmationRoute =
+  CheckoutClientSecretConfirmationRouteImport.update({
+    id: '/confirmation',
+    path: '/confirmation',
+    getParentRoute: () => CheckoutClientSecretRoute,
+  } as any)
 const InOrgAccessTokensIndexRoute = InOrgAccessTokensIndexRouteImport.update({
   id: '/access-tokens/',
   path: '/access-tokens/',
@@ -385,15 +399,17 @@ export interface FileRoutesByFullPath {
   '/account': typeof InAccountRouteRouteWithChildren
   '/admin': typeof InAdminRouteRouteWithChildren
   '/accept-invitation/$id': typeof AcceptInvitationIdRoute
-  '/checkout/$clientSecret': typeof CheckoutClientSecretRoute
+  '/checkout/$clientSecret': typeof CheckoutClientSecretRouteWithChildren
   '/$org/settings': typeof InOrgSettingsRoute
   '/account/delete': typeof InAccountDeleteRoute
   '/account/sessions': typeof InAccountSessionsRoute
   '/account/sign-in': typeof InAccountSignInRoute
   '/organizations/new': typeof InOrganizationsNewRoute
+  '/checkout/$clientSecret/confirmation': typeof CheckoutClientSecretConfirmationRoute
   '/$org/': typeof InOrgIndexRoute
   '/account/': typeof InAccountIndexRoute
   '/organizations/': typeof InOrganizationsIndexRoute
+  '/checkout/$clientSecret/': typeof CheckoutClientSecretIndexRoute
   '/$org/access-tokens/new': typeof InOrgAccessTokensNewRoute
   '/$org/api-keys/new': typeof InOrgApiKeysNewRoute
   '/$org/benefits/$id': typeof InOrgBenefitsIdRoute
@@ -444,15 +460,16 @@ export interface FileRoutesByTo {
   '/verify-email': typeof VerifyEmailRoute
   '/admin': typeof InAdminRouteRouteWithChildren
   '/accept-invitation/$id': typeof AcceptInvitationIdRoute
-  '/checkout/$clientSecret': typeof CheckoutClientSecretRoute
   '/$org/settings': typeof InOrgSettingsRoute
   '/account/delete': typeof InAccountDeleteRoute
   '/account/sessions': typeof InAccountSessionsRoute
   '/account/sign-in': typeof InAccountSignInRoute
   '/organizations/new': typeof InOrganizationsNewRoute
+  '/checkout/$clientSecret/confirmation': typeof CheckoutClientSecretConfirmationRoute
   '/$org': typeof InOrgIndexRoute
   '/account': typeof InAccountIndexRoute
   '/organizations': typeof InOrganizationsIndexRoute
+  '/checkout/$clientSecret': typeof CheckoutClientSecretIndexRoute
   '/$org/access-tokens/new': typeof InOrgAccessTokensNewRoute
   '/$org/api-keys/new': typeof InOrgApiKeysNewRoute
   '/$org/benefits/$id': typeof InOrgBenefitsIdRoute
@@ -507,15 +524,17 @@ export interface FileRoutesById {
   '/_in/account': typeof InAccountRouteRouteWithChildren
   '/_in/admin': typeof InAdminRouteRouteWithChildren
   '/accept-invitation/$id': typeof AcceptInvitationIdRoute
-  '/checkout/$clientSecret': typeof CheckoutClientSecretRoute
+  '/checkout/$clientSecret': typeof CheckoutClientSecretRouteWithChildren
   '/_in/$org/settings': typeof InOrgSettingsRoute
   '/_in/account/delete': typeof InAccountDeleteRoute
   '/_in/account/sessions': typeof InAccountSessionsRoute
   '/_in/account/sign-in': typeof InAccountSignInRoute
   '/_in/organizations/new': typeof InOrganizationsNewRoute
+  '/checkout/$clientSecret/confirmation': typeof CheckoutClientSecretConfirmationRoute
   '/_in/$org/': typeof InOrgIndexRoute
   '/_in/account/': typeof InAccountIndexRoute
   '/_in/organizations/': typeof InOrganizationsIndexRoute
+  '/checkout/$clientSecret/': typeof CheckoutClientSecretIndexRoute
   '/_in/$org/access-tokens/new': typeof InOrgAccessTokensNewRoute
   '/_in/$org/api-keys/new': typeof InOrgApiKeysNewRoute
   '/_in/$org/benefits/$id': typeof InOrgBenefitsIdRoute
@@ -576,9 +595,11 @@ export interface FileRouteTypes {
     | '/account/sessions'
     | '/account/sign-in'
     | '/organizations/new'
+    | '/checkout/$clientSecret/confirmation'
     | '/$org/'
     | '/account/'
     | '/organizations/'
+    | '/checkout/$clientSecret/'
     | '/$org/access-tokens/new'
     | '/$org/api-keys/new'
     | '/$org/benefits/$id'
@@ -629,15 +650,16 @@ export interface FileRouteTypes {
     | '/verify-email'
     | '/admin'
     | '/accept-invitation/$id'
-    | '/checkout/$clientSecret'
     | '/$org/settings'
     | '/account/delete'
     | '/account/sessions'
     | '/account/sign-in'
     | '/organizations/new'
+    | '/checkout/$clientSecret/confirmation'
     | '/$org'
     | '/account'
     | '/organizations'
+    | '/checkout/$clientSecret'
     | '/$org/access-tokens/new'
     | '/$org/api-keys/new'
     | '/$org/benefits/$id'
@@ -697,9 +719,11 @@ export interface FileRouteTypes {
     | '/_in/account/sessions'
     | '/_in/account/sign-in'
     | '/_in/organizations/new'
+    | '/checkout/$clientSecret/confirmation'
     | '/_in/$org/'
     | '/_in/account/'
     | '/_in/organizations/'
+    | '/checkout/$clientSecret/'
     | '/_in/$org/access-tokens/new'
     | '/_in/$org/api-keys/new'
     | '/_in/$org/benefits/$id'
@@ -751,7 +775,7 @@ export interface RootRouteChildren {
   SignUpRoute: typeof SignUpRoute
   VerifyEmailRoute: typeof VerifyEmailRoute
   AcceptInvitationIdRoute: typeof AcceptInvitationIdRoute
-  CheckoutClientSecretRoute: typeof CheckoutClientSecretRoute
+  CheckoutClientSecretRoute: typeof CheckoutClientSecretRouteWithChildren
 }
 
 declare module '@tanstack/react-router' {
@@ -923,6 +947,20 @@ declare module '@tanstack/react-router' {
       fullPath: '/organizations/new'
       preLoaderRoute: typeof InOrganizationsNewRouteImport
       parentRoute: typeof InRoute
+    }
+    '/checkout/$clientSecret/': {
+      id: '/checkout/$clientSecret/'
+      path: '/'
+      fullPath: '/checkout/$clientSecret/'
+      preLoaderRoute: typeof CheckoutClientSecretIndexRouteImport
+      parentRoute: typeof CheckoutClientSecretRoute
+    }
+    '/checkout/$clientSecret/confirmation': {
+      id: '/checkout/$clientSecret/confirmation'
+      path: '/confirmation'
+      fullPath: '/checkout/$clientSecret/confirmation'
+      preLoaderRoute: typeof CheckoutClientSecretConfirmationRouteImport
+      parentRoute: typeof CheckoutClientSecretRoute
     }
     '/_in/$org/access-tokens/': {
       id: '/_in/$org/access-tokens/'
@@ -1311,6 +1349,19 @@ const InRouteChildren: InRouteChildren = {
 
 const InRouteWithChildren = InRoute._addFileChildren(InRouteChildren)
 
+interface CheckoutClientSecretRouteChildren {
+  CheckoutClientSecretConfirmationRoute: typeof CheckoutClientSecretConfirmationRoute
+  CheckoutClientSecretIndexRoute: typeof CheckoutClientSecretIndexRoute
+}
+
+const CheckoutClientSecretRouteChildren: CheckoutClientSecretRouteChildren = {
+  CheckoutClientSecretConfirmationRoute: CheckoutClientSecretConfirmationRoute,
+  CheckoutClientSecretIndexRoute: CheckoutClientSecretIndexRoute,
+}
+
+const CheckoutClientSecretRouteWithChildren =
+  CheckoutClientSecretRoute._addFileChildren(CheckoutClientSecretRouteChildren)
+
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   InRoute: InRouteWithChildren,
@@ -1324,7 +1375,7 @@ const rootRouteChildren: RootRouteChildren = {
   SignUpRoute: SignUpRoute,
   VerifyEmailRoute: VerifyEmailRoute,
   AcceptInvitationIdRoute: AcceptInvitationIdRoute,
-  CheckoutClientSecretRoute: CheckoutClientSecretRoute,
+  CheckoutClientSecretRoute: CheckoutClientSecretRouteWithChildren,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

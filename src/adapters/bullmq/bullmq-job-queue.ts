@@ -34,7 +34,7 @@ export class BullMqJobQueue implements JobQueue {
   private closed = false;
 
   constructor(private readonly options: BullMqJobQueueOptions) {
-    // Without Redis an add would wait for ever (TOOLCHAIN §6).
+    // Without Redis an add would wait for ever (docs/DRIVERS.md#redis-and-bullmq).
     this.producer = this.connect({ maxRetriesPerRequest: 1, commandTimeout: PATIENCE_MS });
   }
 

@@ -1,7 +1,6 @@
 import {
   BACKWARDS,
   END,
-  EventStoreDBClient,
   excludeSystemEvents,
   FORWARDS,
   jsonEvent,
@@ -12,7 +11,6 @@ import {
   type Direction,
   type Filter,
   type JSONType,
-  type ReadPosition,
   type ReadRevision,
   type RecordedEvent,
 } from '@eventstore/db-client';
@@ -27,24 +25,32 @@ import type {
   StoredEvent,
 } from '../../kernel/event-store.ts';
 import type { Log } from '../../kernel/log.ts';
-import { inTime } from '../../kernel/waiters.ts';
+import { Connection, isOfConnection, NAME, typeOf, type Session } from './connection.ts';
+import { readConnectionString, type Target } from './connection-string.ts';
+import { refusalOf, unreachable } from './diagnosis.ts';
 import { Follower } from './follower.ts';
-import { afterPosition, isPosition, partsOf, toPosition } from './positions.ts';
+import { LogEnd } from './log-end.ts';
+import { isPosition, partsOf, toPosition } from './positions.ts';
 
 const PAGE_SIZE = 500n;
-/** The client has no time limit of its own on a batch append, and none on reads. */
 const PATIENCE_MS = 6_000;
 /** Of that, what is left to look what became of an append. */
 const SETTLING = 1 / 4;
 const SILENT_MS = 5_000;
-const NAME = 'EventStoreDB';
+/**
+ * With credentials of its own each append is a call of its own. Without, all share one, which ends the process where an answer comes after
+ * another client's call broke (docs/DRIVERS.md#eventstoredb). Without TLS the client sends no credentials.
+ */
+const NOBODY = { username: 'nobody', password: 'nothing' };
 
 export interface EventStoreDbOptions {
-  /** `esdb://host:2113?tls=false` and its kind. */
+  /** `esdb://user:password@host:2113?tls=true` and its kind. */
   url: string;
   /** Before every stream's name, where several logs share one server. */
   prefix?: string;
   log: Log;
+  /** How far the read models are, which other processes may make: `refresh` asks. */
+  readModels?: () => Promise<Position | undefined>;
   /** How long an answer is waited for. */
   patienceMs?: number;
   /** When a subscription that says nothing is looked after. */
@@ -53,41 +59,63 @@ export interface EventStoreDbOptions {
 
 /** The log on EventStoreDB. Positions are commit and prepare, 20 digits each. */
 export class EventStoreDbEventStore implements EventStore {
-  private client: EventStoreDBClient;
-  private readonly url: string;
+  private readonly target: Target;
+  private readonly connection: Connection;
+  private readonly logEnd: LogEnd;
   private readonly prefix: string;
   private readonly log: Log;
+  private readonly readModels: () => Promise<Position | undefined>;
   private readonly patienceMs: number;
   private readonly silentMs: number;
   private readonly closing = new AbortController();
-  /** Of any event seen so far: looking for the end goes back no further. */
-  private seen: Position | undefined;
   private lookedAt = 0;
 
-  constructor({ url, prefix = '', log, patienceMs = PATIENCE_MS, silentMs = SILENT_MS }: EventStoreDbOptions) {
-    this.url = url;
-    this.client = EventStoreDBClient.connectionString(url);
+  /** @throws EventStoreRefused the URL is wrong */
+  constructor(options: EventStoreDbOptions) {
+    const { url, prefix = '', log, patienceMs = PATIENCE_MS, silentMs = SILENT_MS } = options;
+    this.target = readConnectionString(url);
+    this.connection = new Connection(url, log, patienceMs);
+    this.logEnd = new LogEnd(
+      (read) => this.reading((session) => this.connection.readAll(session, read)),
+      (event) => this.isOurs(event),
+    );
     this.prefix = prefix;
     this.log = log;
+    this.readModels = options.readModels ?? (() => Promise.resolve(undefined));
     this.patienceMs = patienceMs;
     this.silentMs = silentMs;
+  }
+
+  /**
+   * Asks the server for the first time.
+   * @throws EventStoreRefused why it can't be used, and what to change
+   */
+  async open(): Promise<void> {
+    const ask = (session: Session) => this.connection.readAll(session, NEWEST);
+    try {
+      await this.connection.ask(ask, { ms: this.patienceMs, current: true });
+    } catch (error) {
+      await this.close();
+      throw refusalOf(error, this.target) ?? (await unreachable(this.target)) ?? new ServiceUnavailable(NAME);
+    }
+    await this.end();
   }
 
   async append(stream: string, events: readonly NewStoredEvent[], expected: number | 'none'): Promise<Appended> {
     checkStream(stream);
     const encoded = encodeEvents(events);
-    try {
-      const answer = await this.inTime(
-        this.client.appendToStream(
-          this.prefix + stream,
-          encoded.map(toJsonEvent),
-          // Never "any": that alone is not repeatable (TOOLCHAIN §4).
-          { expectedRevision: expected === 'none' ? NO_STREAM : BigInt(expected) },
-        ),
-        this.patienceMs * (1 - SETTLING),
-      );
-      const position = answer.position && this.note(toPosition(answer.position));
+    const append = async (session: Session) => {
+      const answer = await session.client.appendToStream(this.prefix + stream, encoded.map(toJsonEvent), {
+        // Never "any": that alone is not repeatable (docs/DRIVERS.md#eventstoredb).
+        expectedRevision: expected === 'none' ? NO_STREAM : BigInt(expected),
+        credentials: this.target.credentials ?? NOBODY,
+        requiresLeader: true,
+      });
+      const position = answer.position && this.note(session, toPosition(answer.position));
       return { revision: Number(answer.nextExpectedRevision), position };
+    };
+    try {
+      return await this.connection.ask(append, { ms: this.patienceMs * (1 - SETTLING), current: false });
     } catch (error) {
       if (typeOf(error) === 'wrong-expected-version') throw new WrongExpectedRevision(stream, expected);
       return this.settled(stream, events, expected, error);
@@ -113,50 +141,58 @@ export class EventStoreDbEventStore implements EventStore {
 
   async at(position: Position): Promise<StoredEvent | undefined> {
     if (!isPosition(position)) return undefined;
-    try {
-      // Forwards a position is included.
-      const [found] = await this.all({ direction: FORWARDS, fromPosition: partsOf(position), maxCount: 1 });
-      return found && this.isOurs(found) && toPosition(found.position) === position ? this.eventOf(found) : undefined;
-    } catch {
-      // One that was never given out is an error there, which looks like one of the server: that answers, then.
-      await this.check();
-      return undefined;
-    }
+    // It says how far the log reached for whoever noted it: what ends before may only lag.
+    this.connection.known.hear(position);
+    const [found] = await this.reading(async (session) => {
+      try {
+        // Forwards a position is included.
+        const options = { direction: FORWARDS, fromPosition: partsOf(position), maxCount: 1 } as const;
+        return await this.connection.readAll(session, options);
+      } catch (error) {
+        if (isOfConnection(error)) throw error;
+        // One that was never given out is an error there, which looks like one of the server: that answers, then.
+        await this.connection.readAll(session, NEWEST);
+        return [];
+      }
+    });
+    return found && this.isOurs(found) && toPosition(found.position) === position ? this.eventOf(found) : undefined;
   }
 
   subscribe(after: Position | undefined, signal: AbortSignal): AsyncIterable<StoredEvent[]> {
+    let { session } = this.connection;
     const options = {
-      open: (position: Position | undefined, onHeard: () => void) =>
-        this.client.subscribeToAll({
+      open: (position: Position | undefined, onHeard: () => void) => {
+        session = this.connection.session;
+        return session.client.subscribeToAll({
           fromPosition: position === undefined ? START : partsOf(position),
           filter: this.ours(onHeard),
-        }),
+        });
+      },
       toEvent: (event: AllStreamRecordedEvent) => {
         const stored = this.eventOf(event);
-        this.note(stored.position);
+        this.note(session, stored.position);
         return stored;
       },
       end: () => this.recentEnd(),
       silentMs: this.silentMs,
-      onLost: (error: unknown) =>
-        this.log.warn('EventStoreDB ended a subscription; it goes on from the last event', { error: nameOf(error) }),
+      onLost: (error: unknown) => {
+        this.connection.lost(session);
+        this.log.warn('EventStoreDB ended a subscription; it goes on from the last event', { error: nameOf(error) });
+      },
     };
     return new Follower(options, after).follow(AbortSignal.any([signal, this.closing.signal]));
   }
 
-  /** Backwards over what is not ours, no further than to what is known already. */
-  async end(): Promise<Position | undefined> {
-    for (let from: ReadPosition = END; ;) {
-      const page = await this.all({ direction: BACKWARDS, fromPosition: from, maxCount: Number(PAGE_SIZE) });
-      const ours = page.find((event) => this.isOurs(event));
-      if (ours) return this.note(toPosition(ours.position));
-      const oldest = page.at(-1);
-      if (!oldest || (this.seen !== undefined && toPosition(oldest.position) <= this.seen)) return this.seen;
-      from = oldest.position;
-    }
+  end(): Promise<Position | undefined> {
+    return this.logEnd.find();
   }
 
-  /** A checkpoint says that the server looks on, and nothing of how far (TOOLCHAIN §4). */
+  async refresh(): Promise<void> {
+    const position = await this.readModels();
+    if (position !== undefined && isPosition(position)) this.connection.known.hear(position);
+  }
+
+  /** A checkpoint says that the server looks on, and nothing of how far (docs/DRIVERS.md#eventstoredb). */
   private ours(checkpointReached: () => void): Filter {
     return this.prefix === ''
       ? excludeSystemEvents({ checkpointReached })
@@ -166,19 +202,19 @@ export class EventStoreDbEventStore implements EventStore {
   /** One look for all who ask at about the same time. */
   private async recentEnd(): Promise<Position | undefined> {
     const now = performance.now();
-    if (now - this.lookedAt < this.silentMs / 2) return this.seen;
+    if (now - this.lookedAt < this.silentMs / 2) return this.logEnd.position;
     this.lookedAt = now;
     return this.end();
   }
 
   /** @throws ServiceUnavailable it does not answer */
   async check(): Promise<void> {
-    await this.all({ direction: BACKWARDS, fromPosition: END, maxCount: 1 });
+    await this.reading((session) => this.connection.readAll(session, NEWEST));
   }
 
   async close(): Promise<void> {
     this.closing.abort();
-    await this.client.dispose();
+    await this.connection.close();
   }
 
   /**
@@ -197,64 +233,37 @@ export class EventStoreDbEventStore implements EventStore {
     if (mine.length < events.length || mine.some(({ id }, index) => id !== events[index]!.id))
       throw new ServiceUnavailable(NAME);
     const { revision, position } = mine.at(-1)!;
-    return { revision, position: this.note(position) };
+    return { revision, position };
   }
 
-  private async page(
+  private page(
     stream: string,
-    options: { direction: Direction; fromRevision: ReadRevision; maxCount: bigint },
+    { maxCount, ...from }: { direction: Direction; fromRevision: ReadRevision; maxCount: bigint },
     ms = this.patienceMs,
   ): Promise<StoredEvent[]> {
+    return this.reading(async (session) => {
+      try {
+        const options = { ...from, maxCount: Number(maxCount) };
+        const events = await this.connection.readStream(session, this.prefix + stream, options);
+        return events.map((event) => this.eventOf(event));
+      } catch (error) {
+        if (typeOf(error) === 'stream-not-found') return [];
+        throw error;
+      }
+    }, ms);
+  }
+
+  /** @throws ServiceUnavailable no node, no leader, a broken connection: anything but what is wrong with the request itself */
+  private async reading<T>(read: (session: Session) => Promise<T>, ms = this.patienceMs): Promise<T> {
     try {
-      const { maxCount, ...from } = options;
-      const events = this.client.readStream(this.prefix + stream, { ...from, maxCount: Number(maxCount) });
-      return (await this.collected(events, ms)).map((event) => this.eventOf(event));
+      return await this.connection.ask(read, { ms, current: true });
     } catch (error) {
-      if (typeOf(error) === 'stream-not-found') return [];
-      throw error;
-    }
-  }
-
-  private all(options: Parameters<EventStoreDBClient['readAll']>[0]): Promise<AllStreamRecordedEvent[]> {
-    return this.collected(this.client.readAll(options));
-  }
-
-  /** What a read gives, within the time that one may take. */
-  private async collected<E extends RecordedEvent>(
-    reading: AsyncIterable<{ event?: E }> & { destroy(): unknown },
-    ms = this.patienceMs,
-  ): Promise<E[]> {
-    const collect = async (): Promise<E[]> => {
-      const events: E[] = [];
-      for await (const { event } of reading) if (event) events.push(event);
-      return events;
-    };
-    const { client } = this;
-    try {
-      const events = await this.inTime(collect(), ms);
-      // What another one's lateness has cut short ends as if it were whole.
-      if (client !== this.client) throw new ServiceUnavailable(NAME);
-      return events;
-    } catch (error) {
-      if (typeOf(error) === 'stream-not-found') throw error;
-      reading.destroy();
-      throw isUnreachable(error) ? new ServiceUnavailable(NAME) : error;
-    }
-  }
-
-  private inTime<T>(answer: Promise<T>, ms: number): Promise<T> {
-    const { client } = this;
-    return inTime(answer, ms, () => {
-      this.renew(client);
+      if (error instanceof ServiceUnavailable) throw error;
+      const refusal = refusalOf(error, this.target);
+      if (refusal) this.log.error(refusal.message);
+      else if (REFUSED.includes(typeOf(error) ?? '')) throw error;
       throw new ServiceUnavailable(NAME);
-    });
-  }
-
-  /** All appends share one call, which may be dead without a sign: another client makes another. */
-  private renew(stuck: EventStoreDBClient): void {
-    if (stuck !== this.client || this.closing.signal.aborted) return;
-    this.client = EventStoreDBClient.connectionString(this.url);
-    void stuck.dispose().catch(() => undefined);
+    }
   }
 
   private isOurs({ streamId }: RecordedEvent): boolean {
@@ -262,7 +271,7 @@ export class EventStoreDbEventStore implements EventStore {
   }
 
   private eventOf({ id, type, data, metadata, streamId, revision, position }: RecordedEvent): StoredEvent {
-    return {
+    const stored = {
       id,
       type,
       data: data as Record<string, unknown>,
@@ -271,30 +280,26 @@ export class EventStoreDbEventStore implements EventStore {
       revision: Number(revision),
       position: toPosition(position!),
     };
+    this.logEnd.note(stored.position);
+    return stored;
   }
 
-  private note(position: Position): Position {
-    this.seen = afterPosition(this.seen, position);
-    return position;
+  /** Of an event of ours. */
+  private note(session: Session, position: Position): Position {
+    this.logEnd.note(position);
+    return this.connection.note(session, position);
   }
 }
+
+const NEWEST = { direction: BACKWARDS, fromPosition: END, maxCount: 1 } as const;
+/** What is wrong with a request of ours. */
+const REFUSED = ['invalid-argument', 'stream-deleted', 'maximum-append-size-exceeded'];
 
 /** As it is now: the client reads what it is given a little later. */
 function toJsonEvent({ id, type, data, metadata }: EncodedEvent) {
   return jsonEvent({ id, type, data: JSON.parse(data) as JSONType, metadata: JSON.parse(metadata) as EventMetadata });
 }
 
-/** The client's errors say what they are in `type`; raw ones of the connection have none. */
-function typeOf(error: unknown): string | undefined {
-  return (error as { type?: string } | null)?.type;
-}
-
 function nameOf(error: unknown): string {
   return typeOf(error) ?? (error instanceof Error ? error.name : 'unknown');
-}
-
-/** No node, no leader, a broken connection: anything but what is wrong with the request itself. */
-function isUnreachable(error: unknown): boolean {
-  const refused = ['access-denied', 'invalid-argument', 'stream-deleted', 'maximum-append-size-exceeded'];
-  return !refused.includes(typeOf(error) ?? '');
 }

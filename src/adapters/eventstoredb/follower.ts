@@ -24,7 +24,7 @@ class SilentSubscription extends Error {
 
 /**
  * Follows a log for ever. The server ends subscriptions when it stops, is cut off, or finds the reader slow, and not always says so; none goes
- * on by itself, so a new one begins behind the last event that came, with back-off (TOOLCHAIN §4).
+ * on by itself, so a new one begins behind the last event that came, with back-off (docs/DRIVERS.md#eventstoredb).
  */
 export class Follower<E> {
   private readonly waiting: StoredEvent[] = [];
@@ -60,21 +60,30 @@ export class Follower<E> {
   private async read(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       const openedAt = performance.now();
-      const subscription = this.options.open(this.after, () => (this.heardAt = performance.now()));
-      const givenUp = new AbortController();
-      const until = AbortSignal.any([signal, givenUp.signal]);
-      const stop = () => void subscription.unsubscribe().catch(() => undefined);
-      until.addEventListener('abort', stop, { once: true });
       this.heardAt = openedAt;
       try {
-        await Promise.race([this.take(subscription, until), this.watch(until)]);
+        await this.subscribe(signal);
       } catch (error) {
         if (!signal.aborted) this.options.onLost(error);
-      } finally {
-        givenUp.abort();
       }
       if (performance.now() - openedAt > LASTING_MS) this.attempt = 1;
       await pause(backoff(this.attempt++), signal);
+    }
+  }
+
+  /** One subscription, until it breaks, falls silent or is no longer wanted. */
+  private async subscribe(signal: AbortSignal): Promise<void> {
+    const subscription = this.options.open(this.after, () => (this.heardAt = performance.now()));
+    // Also after it was replaced by another.
+    subscription.on('error', () => undefined);
+    const replaced = new AbortController();
+    const until = AbortSignal.any([signal, replaced.signal]);
+    const stop = () => void subscription.unsubscribe().catch(() => undefined);
+    until.addEventListener('abort', stop, { once: true });
+    try {
+      await Promise.race([this.take(subscription, until), this.watch(until)]);
+    } finally {
+      replaced.abort();
     }
   }
 

@@ -1,5 +1,13 @@
 import type { Filter, Sort as MongoSort } from 'mongodb';
-import type { Collection, Document, Find, Scalar, Sort, Where } from '../../kernel/document-store.ts';
+import {
+  declaredIndexes,
+  type Collection,
+  type Document,
+  type Find,
+  type Scalar,
+  type Sort,
+  type Where,
+} from '../../kernel/document-store.ts';
 import { DomainError } from '../../kernel/errors.ts';
 
 /**
@@ -12,13 +20,28 @@ export interface MongoRow {
   /** Of the save that wrote it, so that who wrote it knows. */
   save: string;
   body: string | null;
+  /** Of a tombstone. */
+  removedAt?: string;
   f: Record<string, unknown>;
 }
 
-/** Of live documents alone. */
-export function filterOf(collection: Collection, { where }: Find): Filter<MongoRow> {
+/** Of live documents alone. Said only where the query itself does not exclude tombstones, so that an index can answer a count alone. */
+export function filterOf(collection: Collection, { where }: Pick<Find, 'where'>): Filter<MongoRow> {
   const live = { body: { $ne: null } };
-  return where ? { $and: [condition(where, fieldsOf(collection)), live] } : live;
+  if (!where) return live;
+  const asked = condition(where, fieldsOf(collection));
+  return asksForValue(where) ? asked : { $and: [asked, live] };
+}
+
+/** Whether only what has some value fits: a tombstone has none. */
+function asksForValue(where: Where): boolean {
+  if ('and' in where) return where.and.some(asksForValue);
+  if ('or' in where) return where.or.every(asksForValue);
+  const [field] = Object.values(where)[0] as [string];
+  if (field === 'id') return false;
+  if ('eq' in where) return where.eq[1] !== null;
+  if ('in' in where) return !where.in[1].includes(null);
+  return 'exists' in where ? where.exists[1] : true;
 }
 
 /** MongoDB too sorts nulls first and text by code point. */
@@ -54,6 +77,7 @@ function condition(where: Where, known: ReadonlySet<string>): Filter<MongoRow> {
   if ('gt' in where) return on(where.gt[0], { $gt: scalar(where.gt[1]) });
   if ('gte' in where) return on(where.gte[0], { $gte: scalar(where.gte[1]) });
   if ('contains' in where) return on(where.contains[0], { $regex: escaped(String(scalar(where.contains[1]))) });
+  if ('endsWith' in where) return on(where.endsWith[0], { $regex: `${escaped(String(scalar(where.endsWith[1])))}\\z` });
   if ('has' in where) return on(where.has[0], { $eq: scalar(where.has[1]) });
   if ('exists' in where) return on(where.exists[0], where.exists[1] ? { $ne: null } : { $eq: null });
   if ('and' in where) return where.and.length === 0 ? {} : { $and: where.and.map((one) => condition(one, known)) };
@@ -67,14 +91,15 @@ function scalar(value: Scalar): Scalar {
 }
 
 /** @throws DomainError a field that the collection does not declare */
-function placeOf(field: string, known: ReadonlySet<string>): string {
+export function placeOf(field: string, known: ReadonlySet<string>): string {
   if (!known.has(field)) throw new DomainError('InvalidQuery', `${JSON.stringify(field)} can't be queried`, 422);
   return field === 'id' ? '_id' : `f.${field}`;
 }
 
 /** What may be queried. */
-export function fieldsOf({ indexes, fields = [] }: Collection): ReadonlySet<string> {
-  return new Set([...indexes.flat(), ...fields, 'id']);
+export function fieldsOf(collection: Collection): ReadonlySet<string> {
+  const { fields = [], lists } = collection;
+  return new Set([...declaredIndexes(collection).flat(), ...fields, ...(lists?.filters ?? []), 'id']);
 }
 
 function sign(direction: Sort['direction']): 1 | -1 {

@@ -1,4 +1,12 @@
-import { MongoClient, MongoNetworkError, MongoServerError, type Db } from 'mongodb';
+import {
+  MongoAPIError,
+  MongoClient,
+  MongoError,
+  MongoNetworkError,
+  MongoServerError,
+  type CreateIndexesOptions,
+  type Db,
+} from 'mongodb';
 import { ServiceUnavailable } from '../../kernel/errors.ts';
 import { inTime } from '../../kernel/waiters.ts';
 
@@ -11,11 +19,37 @@ const STUCK_MS = CONNECT_MS + HEARTBEAT_MS + 3_000;
 const LOOK_EVERY_MS = 1_000;
 const DUPLICATE_KEY = 11_000;
 
-/** Errors by their names, which the driver keeps stable: not there, too late, no leader, a broken connection, a client that was replaced. */
+/** Errors by their names, which the driver keeps stable: unreachable, too late, no leader, a broken connection, a client that was replaced. */
 const UNREACHABLE =
   /^Mongo(Network|ServerSelection|ServerClosed|OperationTimeout|WaitQueueTimeout|Topology|NotConnected|PoolC|ClientClosed|ExpiredSession)/;
-/** What a server answers that stops, or leads no more. */
-const STOPPING: readonly unknown[] = [91, 189, 10_107, 11_600, 11_602, 13_435, 13_436];
+/**
+ * What a server answers that is unavailable for a while: every code that the driver itself retries or resumes after (7.8.0,
+ * `RETRYABLE_READ_ERROR_CODES` and `GET_MORE_RESUMABLE_CODES`), save for change streams.
+ */
+const UNAVAILABLE: ReadonlySet<unknown> = new Set([
+  6, // HostUnreachable
+  7, // HostNotFound
+  43, // CursorNotFound
+  63, // StaleShardVersion
+  64, // WriteConcernTimeout
+  89, // NetworkTimeout
+  91, // ShutdownInProgress
+  133, // FailedToSatisfyReadPreference
+  134, // ReadConcernMajorityNotAvailableYet
+  150, // StaleEpoch
+  189, // PrimarySteppedDown
+  262, // ExceededTimeLimit
+  9_001, // SocketException
+  10_058, // LegacyNotPrimary
+  10_107, // NotWritablePrimary
+  11_600, // InterruptedAtShutdown
+  11_602, // InterruptedDueToReplStateChange
+  13_388, // StaleConfig
+  13_435, // NotPrimaryNoSecondaryOk
+  13_436, // NotPrimaryOrSecondary
+]);
+/** A connection that broke is tried again at once, a server that does not answer is not. */
+const QUICKLY_MS = 2_000;
 /** A socket's own error, `EPIPE` and its kind, which the driver passes on bare where it breaks as a command is written. */
 const BROKEN_SOCKET = /^E[A-Z]+$/;
 
@@ -45,7 +79,7 @@ export class MongoConnection {
 
   /** @throws ServiceUnavailable it does not answer */
   async check(): Promise<void> {
-    await answered(this.db.command({ ping: 1 }));
+    await withSecondTry(() => answered(this.db.command({ ping: 1 })));
   }
 
   async close(): Promise<void> {
@@ -82,19 +116,51 @@ export class MongoConnection {
   }
 }
 
-/** An answer in time, or that the server has none: driver errors go no further. */
+/**
+ * An answer in time.
+ * @throws ServiceUnavailable there is none: what the driver throws for that goes no further
+ */
 export async function answered<T>(answer: Promise<T>): Promise<T> {
-  try {
-    // The driver's limits are of one try each, and it tries reads twice.
-    return await inTime(answer, PATIENCE_MS, () => {
+  // The driver's limits are of one try each, and it tries reads twice.
+  return answeredAtLast(
+    inTime(answer, PATIENCE_MS, () => {
       throw new ServiceUnavailable('MongoDB');
-    });
+    }),
+  );
+}
+
+/** An answer however long it takes, while its server lives; the command must be sent with `UNTIMED`. @throws ServiceUnavailable */
+export async function answeredAtLast<T>(answer: Promise<T>): Promise<T> {
+  try {
+    return await answer;
   } catch (error) {
-    const { name, code } = error as Error & { code?: unknown };
-    const isAway = UNREACHABLE.test(name) || STOPPING.includes(code) || BROKEN_SOCKET.test(String(code));
-    if (isAway || error instanceof MongoNetworkError) throw new ServiceUnavailable('MongoDB');
-    throw error;
+    throw isUnavailable(error) ? new ServiceUnavailable('MongoDB') : error;
   }
+}
+
+/** The driver lets the socket be silent for as long as this command takes; it passes the option on, though its type does not name it. */
+export const UNTIMED = { socketTimeoutMS: 0 } as CreateIndexesOptions;
+
+/** Once more where a connection broke: for what may be done twice, and must not end a start. @throws ServiceUnavailable */
+export async function withSecondTry<T>(work: () => Promise<T>): Promise<T> {
+  const began = performance.now();
+  try {
+    return await work();
+  } catch (error) {
+    if (!(error instanceof ServiceUnavailable) || performance.now() - began > QUICKLY_MS) throw error;
+    return work();
+  }
+}
+
+function isUnavailable(error: unknown): boolean {
+  if (error instanceof MongoNetworkError) return true;
+  const { name, code } = error as Error & { code?: unknown };
+  if (UNREACHABLE.test(name) || UNAVAILABLE.has(code) || BROKEN_SOCKET.test(String(code))) return true;
+  if (!(error instanceof MongoError) || error instanceof MongoAPIError) return false;
+  if (error.hasErrorLabel('RetryableWriteError')) return true;
+  // What no server has answered broke on the way; a bulk write says so by having no code.
+  const isAnswer = error instanceof MongoServerError && name !== 'MongoBulkWriteError';
+  return code === undefined && !isAnswer && name !== 'MongoParseError';
 }
 
 /** Whether an insert was refused because the key is there already; any other error is thrown. */

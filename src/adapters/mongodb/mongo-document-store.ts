@@ -5,22 +5,39 @@ import {
   type AnyBulkWriteOperation,
   type Collection as MongoCollection,
 } from 'mongodb';
-import type {
-  Checkpoint,
-  Collection,
-  Document,
-  DocumentStore,
-  Find,
-  Loaded,
-  Stored,
-  Write,
+import {
+  declaredIndexes,
+  type Checkpoint,
+  type Collection,
+  type Counted,
+  type CountedFind,
+  type Document,
+  type DocumentStore,
+  type Find,
+  type Found,
+  type Loaded,
+  type Stored,
+  type Where,
+  type Write,
 } from '../../kernel/document-store.ts';
+import type { Instant } from '../../kernel/clock.ts';
 import type { Position } from '../../kernel/event-store.ts';
-import { fieldsOf, filterOf, indexOf, queriedOf, sortOf, type MongoRow } from './document-filter.ts';
-import { answered, isDuplicate, type MongoConnection } from './mongo-connection.ts';
+import type { Log } from '../../kernel/log.ts';
+import { fieldsOf, filterOf, indexOf, placeOf, queriedOf, sortOf, type MongoRow } from './document-filter.ts';
+import { stagesOf } from './explained.ts';
+import {
+  answered,
+  answeredAtLast,
+  isDuplicate,
+  UNTIMED,
+  withSecondTry,
+  type MongoConnection,
+} from './mongo-connection.ts';
 
 const PAGE_SIZE = 500;
 const DUPLICATE_KEY = 11_000;
+const NAMESPACE_NOT_FOUND = 26;
+const PROGRESS_EVERY_MS = 5_000;
 const CHECKPOINTS = 'checkpoints';
 const DECLARED = 'collections';
 
@@ -36,27 +53,26 @@ interface DeclaredRow {
   fields: string[];
 }
 
-interface Plan {
-  stage: string;
-  indexName?: string;
-  inputStage?: Plan;
-}
-
-interface Explained {
-  queryPlanner: { winningPlan: Plan };
-}
-
 /** Read models on MongoDB: a collection per projection. Correct by each document's own position; the checkpoint is written last. */
 export class MongoDocumentStore implements DocumentStore {
-  constructor(private readonly connection: MongoConnection) {}
+  constructor(
+    private readonly connection: MongoConnection,
+    private readonly log?: Log,
+    private readonly options: { progressEveryMs?: number } = {},
+  ) {}
 
   async ensure(collection: Collection): Promise<void> {
-    const indexes = collection.indexes.map((fields) => ({ name: fields.join(','), key: indexOf(fields) }));
-    if (indexes.length > 0) await answered(this.rows(collection).createIndexes(indexes));
-    const before = await answered(this.declared.findOne({ _id: collection.name }));
+    const indexes = declaredIndexes(collection).map((fields) => ({ name: fields.join(','), key: indexOf(fields) }));
+    if (indexes.length > 0)
+      await this.reporting(`MongoDB builds indexes of ${collection.name}`, () =>
+        // On a collection that is filled already it takes as long as it takes.
+        withSecondTry(() => answeredAtLast(this.rows(collection).createIndexes(indexes, UNTIMED))),
+      );
+    const before = await withSecondTry(() => answered(this.declared.findOne({ _id: collection.name })));
     const fields = [...fieldsOf(collection)].sort();
     if (before && fields.some((field) => !before.fields.includes(field))) await this.refill(collection);
-    await answered(this.declared.replaceOne({ _id: collection.name }, { fields }, { upsert: true }));
+    const declare = () => this.declared.replaceOne({ _id: collection.name }, { fields }, { upsert: true });
+    await withSecondTry(() => answered(declare()));
   }
 
   async load<D extends Document>(collection: Collection, ids: readonly string[]): Promise<Map<string, Loaded<D>>> {
@@ -77,7 +93,9 @@ export class MongoDocumentStore implements DocumentStore {
     return moved;
   }
 
-  async find<D extends Document>(collection: Collection, query: Find): Promise<{ items: D[]; total: number }> {
+  async find<D extends Document>(collection: Collection, query: CountedFind): Promise<Counted<D>>;
+  async find<D extends Document>(collection: Collection, query: Find): Promise<Found<D>>;
+  async find<D extends Document>(collection: Collection, query: Find): Promise<Found<D> | Counted<D>> {
     const filter = filterOf(collection, query);
     const page = this.rows(collection)
       .find(filter, { projection: { body: 1 } })
@@ -86,19 +104,33 @@ export class MongoDocumentStore implements DocumentStore {
       .limit(query.limit);
     const [rows, total] = await Promise.all([
       query.limit > 0 ? answered(page.toArray()) : [],
-      query.uncounted ? 0 : answered(this.rows(collection).countDocuments(filter)),
+      query.counted ? answered(this.rows(collection).countDocuments(filter)) : undefined,
     ]);
-    return { items: rows.map(({ body }) => JSON.parse(body!) as D), total };
+    const items = rows.map(({ body }) => JSON.parse(body!) as D);
+    return total === undefined ? { items } : { items, total };
+  }
+
+  async ids(collection: Collection, query: Find): Promise<string[]> {
+    const page = this.rows(collection)
+      .find(filterOf(collection, query), { projection: { _id: 1 } })
+      .sort(sortOf(collection, query.sort))
+      .skip(query.skip ?? 0)
+      .limit(query.limit);
+    return (await answered(page.toArray())).map(({ _id }) => _id);
+  }
+
+  async countBy(collection: Collection, where: Where, field: string): Promise<Map<string, number>> {
+    const groups = this.rows(collection).aggregate<{ _id: string | null; n: number }>([
+      { $match: filterOf(collection, { where }) },
+      { $group: { _id: `$${placeOf(field, fieldsOf(collection))}`, n: { $sum: 1 } } },
+    ]);
+    return new Map((await answered(groups.toArray())).flatMap(({ _id, n }) => (_id === null ? [] : [[_id, n]])));
   }
 
   /** The stages of the plan, outermost first, such as `LIMIT`, `FETCH`, `IXSCAN organization_id,created_at`; for tests. */
   async explain(collection: Collection, query: Find): Promise<string[]> {
     const found = this.rows(collection).find(filterOf(collection, query)).sort(sortOf(collection, query.sort));
-    const { queryPlanner } = (await answered(found.limit(query.limit).explain('queryPlanner'))) as Explained;
-    const stages: string[] = [];
-    for (let plan: Plan | undefined = queryPlanner.winningPlan; plan; plan = plan.inputStage)
-      stages.push([plan.stage, plan.indexName].filter(Boolean).join(' '));
-    return stages;
+    return stagesOf(await answered(found.limit(query.limit).explain('queryPlanner')));
   }
 
   async *each<D extends Document>(collection: Collection): AsyncIterable<Stored<D>> {
@@ -131,12 +163,17 @@ export class MongoDocumentStore implements DocumentStore {
     try {
       await answered(this.rows(collection).drop());
     } catch (error) {
-      if (!(error instanceof MongoServerError) || error.message !== 'ns not found') throw error;
+      // Servers that only speak its protocol may leave the code out.
+      const isMissing =
+        error instanceof MongoServerError && (error.code === NAMESPACE_NOT_FOUND || error.message === 'ns not found');
+      if (!isMissing) throw error;
     }
   }
 
-  async sweep(collection: Collection, upTo: Position): Promise<void> {
-    await answered(this.rows(collection).deleteMany({ body: null, position: { $lte: upTo } }));
+  async sweep(collection: Collection, before: Instant): Promise<void> {
+    await answered(this.rows(collection).deleteMany({ body: null, removedAt: { $lt: before } }));
+    // Tombstones of an earlier release have no time.
+    await answered(this.rows(collection).deleteMany({ body: null, removedAt: { $exists: false } }));
   }
 
   async close(): Promise<void> {
@@ -166,11 +203,39 @@ export class MongoDocumentStore implements DocumentStore {
     return ids.filter((id) => !done.has(id)).map((id) => `${collection.name}/${id}`);
   }
 
-  /** A field that is declared later is copied out of the bodies that are there. */
+  /** A field that is declared later is copied out of the bodies that exist. */
   private async refill(collection: Collection): Promise<void> {
-    for await (const { document, position } of this.each(collection)) {
-      const fields = { f: queriedOf(collection, document) };
-      await answered(this.rows(collection).updateOne({ _id: document.id, position }, { $set: fields }));
+    let done = 0;
+    const page: AnyBulkWriteOperation<MongoRow>[] = [];
+    const write = async () => {
+      const operations = page.splice(0);
+      if (operations.length > 0)
+        await withSecondTry(() => answered(this.rows(collection).bulkWrite(operations, { ordered: false })));
+      done += operations.length;
+    };
+    await this.reporting(
+      `Fields that were declared later are copied in ${collection.name}`,
+      async () => {
+        for await (const { document, position } of this.each(collection)) {
+          const update = { $set: { f: queriedOf(collection, document) } };
+          page.push({ updateOne: { filter: { _id: document.id, position }, update } });
+          if (page.length === PAGE_SIZE) await write();
+        }
+        await write();
+      },
+      () => ({ documents: done }),
+    );
+  }
+
+  /** Logs from time to time that something is still being done. */
+  private async reporting<T>(what: string, work: () => Promise<T>, more: () => object = () => ({})): Promise<T> {
+    const began = performance.now();
+    const report = () => this.log?.info(what, { seconds: Math.round((performance.now() - began) / 1_000), ...more() });
+    const timer = setInterval(report, this.options.progressEveryMs ?? PROGRESS_EVERY_MS);
+    try {
+      return await work();
+    } finally {
+      clearInterval(timer);
     }
   }
 
@@ -182,11 +247,11 @@ export class MongoDocumentStore implements DocumentStore {
 
 function operationOf(
   collection: Collection,
-  { id, seen, position, document }: Write,
+  { id, seen, position, document, removedAt }: Write,
   save: string,
 ): AnyBulkWriteOperation<MongoRow> {
   const body = document === undefined ? null : JSON.stringify(document);
-  const replacement = { position, save, body, f: queriedOf(collection, document) };
+  const replacement = { position, save, body, f: queriedOf(collection, document), ...(removedAt && { removedAt }) };
   return seen === undefined
     ? { insertOne: { document: { _id: id, ...replacement } } }
     : { replaceOne: { filter: { _id: id, position: seen }, replacement } };

@@ -1,7 +1,14 @@
 import { randomInt } from 'node:crypto';
 import type { Collection as MongoCollection, Filter } from 'mongodb';
 import type { KeptEntry, MovableVault, PutOptions, VaultEntry } from '../../kernel/vault.ts';
-import { answered, isDuplicate, type MongoConnection } from './mongo-connection.ts';
+import {
+  answered,
+  answeredAtLast,
+  isDuplicate,
+  UNTIMED,
+  withSecondTry,
+  type MongoConnection,
+} from './mongo-connection.ts';
 
 const PAGE_SIZE = 500;
 const COLLECTION = 'vault';
@@ -37,7 +44,8 @@ export class MongoVault implements MovableVault {
   }
 
   async ensure(): Promise<void> {
-    await answered(this.rows.createIndex({ expires: 1 }, { name: 'expiry', expireAfterSeconds: 0 }));
+    const expiry = { name: 'expiry', expireAfterSeconds: 0, ...UNTIMED };
+    await withSecondTry(() => answeredAtLast(this.rows.createIndex({ expires: 1 }, expiry)));
   }
 
   async getMany(keys: readonly string[]): Promise<Map<string, VaultEntry>> {
@@ -86,6 +94,14 @@ export class MongoVault implements MovableVault {
 
   async delete(key: string): Promise<void> {
     await answered(this.rows.deleteOne({ _id: key }));
+  }
+
+  async list(from: string, to: string, limit: number): Promise<string[]> {
+    const found = this.rows
+      .find({ _id: { $gte: from, $lt: to }, ...this.live() }, { projection: { _id: 1 } })
+      .sort({ _id: 1 })
+      .limit(limit);
+    return (await answered(found.toArray())).map(({ _id }) => _id);
   }
 
   async page(after: string, limit: number): Promise<KeptEntry[]> {

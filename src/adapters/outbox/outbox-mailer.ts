@@ -4,7 +4,7 @@ import type { Vault } from '../../kernel/vault.ts';
 
 const KEPT_DAYS = 90;
 
-/** Keeps mails in the Vault, where the sandbox shows them (DESIGN §11). */
+/** Keeps mails in the Vault, where the sandbox shows them (docs/SANDBOX.md#outbox). */
 export class OutboxMailer implements Mailer {
   readonly enabled = true;
 

@@ -2,7 +2,7 @@ import ipaddr from 'ipaddr.js';
 import { lookup } from 'node:dns/promises';
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
+import { BlockList, isIP, type LookupFunction } from 'node:net';
 import { OutgoingFailed, type Outgoing, type OutgoingAnswer } from '../../features/delivery/webhooks/outgoing.ts';
 
 const KEPT_BYTES = 2_048;
@@ -76,9 +76,14 @@ export class GuardedOutgoing implements Outgoing {
   }
 }
 
-/** `unicast` is what is left when every special range is taken away; IPv4 inside IPv6 counts as the IPv4 it is. */
-export function isPublic(address: string): boolean {
-  return ipaddr.process(address).range() === 'unicast';
+/** Global unicast (RFC 4291) and IPv4-mapped addresses; all else is reserved or deprecated, such as IPv4-compatible ones (::/96). */
+const ASSIGNED = new BlockList();
+ASSIGNED.addSubnet('2000::', 3, 'ipv6');
+ASSIGNED.addSubnet('::ffff:0:0', 96, 'ipv6');
+
+/** `unicast` is what is left when every special range is taken away; an IPv4-mapped address counts as the IPv4 it is. */
+export function isPublic(text: string): boolean {
+  return ipaddr.process(text).range() === 'unicast' && (isIP(text) === 4 || ASSIGNED.check(text, 'ipv6'));
 }
 
 function always({ address, family }: Address): LookupFunction {

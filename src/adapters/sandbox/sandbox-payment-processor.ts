@@ -19,7 +19,7 @@ interface Charge {
 }
 
 /**
- * Pretends to take money, by test tokens (DESIGN §11): `ctoken_ok`, `ctoken_declined`, `ctoken_insufficient_funds`,
+ * Pretends to take money, by test tokens (docs/SANDBOX.md#payments): `ctoken_ok`, `ctoken_declined`, `ctoken_insufficient_funds`,
  * `ctoken_requires_action`, `ctoken_pending`, `ctoken_renewal_declined`; any other `ctoken_…` passes unless it contains `declined`.
  * The Vault remembers charges under the payment's id, so that the same id answers the same, also after a restart.
  */

@@ -1,6 +1,7 @@
-import type { Collection, Find, Scalar, Sort, Where } from '../../kernel/document-store.ts';
+import type { Collection, Scalar, Sort, Where } from '../../kernel/document-store.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import { hasNul, type Param } from './database.ts';
+import { indexesOf, type Index } from './document-index.ts';
 
 /** A piece of SQL and what is bound in it, in order. */
 export interface Fragment {
@@ -8,41 +9,62 @@ export interface Fragment {
   params: Param[];
 }
 
-/** The query of one collection as SQL: the page and the total, both over live documents alone. */
-export function toSql(collection: Collection, query: Find): { page: Fragment; total: Fragment } {
-  const columns = columnsOf(collection);
-  const where = query.where ? condition(query.where, columns) : undefined;
-  const table = tableOf(collection);
-  // Said in every query: the indexes hold live documents alone, and SQLite must see that they suffice.
-  const live = `WHERE body IS NOT NULL${where ? ` AND ${where.sql}` : ''}`;
-  const params = where?.params ?? [];
-  const order = orderBy(query.sort ?? [], columns);
-  return {
-    page: {
-      sql: `SELECT body FROM ${table} ${live} ORDER BY ${order} LIMIT ? OFFSET ?`,
-      params: [...params, query.limit, query.skip ?? 0],
-    },
-    total: { sql: `SELECT count(*) AS total FROM ${table} ${live}`, params },
-  };
+/** What is asked of one collection; live documents alone answer. */
+export interface Selection {
+  /** What to select, in SQL; fields by `columnOf`. */
+  select: string;
+  /** To be walked, where the planner is not to choose. */
+  index?: Index | undefined;
+  where?: Where | undefined;
+  order?: readonly Sort[];
+  limit?: number;
+  skip?: number;
+  groupBy?: string;
 }
 
-/** What makes the table, its columns and its indexes; `present` are the columns that a table made earlier has. */
-export function schemaOf(collection: Collection, present: readonly string[]): string[] {
+export function selection(collection: Collection, asked: Selection): Fragment {
+  const columns = columnsOf(collection);
+  const where = asked.where ? condition(asked.where, columns) : undefined;
+  const params = [...(where?.params ?? [])];
+  let sql = `SELECT ${asked.select} FROM ${tableOf(collection)}`;
+  if (asked.index) sql += ` INDEXED BY "${asked.index.name}"`;
+  // Said in every query: the indexes hold live documents alone, and SQLite must see that they suffice.
+  sql += ` WHERE body IS NOT NULL${where ? ` AND ${where.sql}` : ''}`;
+  if (asked.groupBy !== undefined) sql += ` GROUP BY ${column(asked.groupBy, columns)}`;
+  if (asked.order?.length) sql += ` ORDER BY ${orderBy(asked.order, columns)}`;
+  if (asked.limit !== undefined) {
+    sql += ' LIMIT ? OFFSET ?';
+    params.push(asked.limit, asked.skip ?? 0);
+  }
+  return { sql, params };
+}
+
+/** The keys of a sorting, closed by the id in the first key's direction. */
+export function keysOf(sort: readonly Sort[] = []): Sort[] {
+  if (sort.some(({ field }) => field === 'id')) return [...sort];
+  return [...sort, { field: 'id', direction: sort[0]?.direction ?? 'asc' }];
+}
+
+/** What makes the table, its columns and its indexes, and removes indexes that are no longer declared. */
+export function schemaOf(collection: Collection, present: { columns: readonly string[]; indexes: readonly string[] }) {
   const table = tableOf(collection);
   const fields = fieldsOf(collection);
   const generated = (field: string) =>
     `${columnOf(field)} GENERATED ALWAYS AS (json_extract(body, '$."${field}"')) VIRTUAL`;
-  const missing = fields.filter((field) => !present.includes(`f_${field}`));
-  const columns = ['id TEXT PRIMARY KEY NOT NULL', 'position TEXT NOT NULL', 'body TEXT', ...fields.map(generated)];
+  const missing = fields.filter((field) => !present.columns.includes(`f_${field}`));
+  const own = ['id TEXT PRIMARY KEY NOT NULL', 'position TEXT NOT NULL', 'body TEXT', 'removed_at TEXT'];
+  const added = [...(present.columns.includes('removed_at') ? [] : ['removed_at TEXT']), ...missing.map(generated)];
   const tables =
-    present.length === 0
-      ? [`CREATE TABLE ${table} (${columns.join(', ')})`]
-      : missing.map((field) => `ALTER TABLE ${table} ADD COLUMN ${generated(field)}`);
-  const indexes = collection.indexes.map((index) => {
-    const on = [...index.filter((field) => field !== 'id').map(columnOf), 'id'].join(', ');
-    return `CREATE INDEX IF NOT EXISTS "${collection.name}:${index.join(',')}" ON ${table} (${on}) WHERE body IS NOT NULL`;
-  });
-  return [...tables, ...indexes];
+    present.columns.length === 0
+      ? [`CREATE TABLE ${table} (${[...own, ...fields.map(generated)].join(', ')})`]
+      : added.map((column) => `ALTER TABLE ${table} ADD COLUMN ${column}`);
+  const declared = indexesOf(collection);
+  const obsolete = present.indexes.filter((name) => !declared.some((index) => index.name === name));
+  const indexes = declared.map(
+    ({ name, columns: on }) =>
+      `CREATE INDEX IF NOT EXISTS "${name}" ON ${table} (${on.map(columnOf).join(', ')}) WHERE body IS NOT NULL`,
+  );
+  return [...tables, ...obsolete.map((name) => `DROP INDEX "${name}"`), ...indexes];
 }
 
 /** Quoted, and checked, because names can't be bound. */
@@ -64,14 +86,26 @@ function columnsOf(collection: Collection): ReadonlyMap<string, string> {
 const columnsByCollection = new WeakMap<Collection, ReadonlyMap<string, string>>();
 
 function fieldsOf(collection: Collection): string[] {
-  const fields = new Set([...collection.indexes.flat(), ...(collection.fields ?? [])]);
+  const { scope = [], sortings = [], filters = [] } = collection.lists ?? {};
+  const fields = new Set([
+    ...collection.indexes.flat(),
+    ...(collection.fields ?? []),
+    ...scope,
+    ...sortings,
+    ...filters,
+  ]);
   fields.delete('id');
   for (const field of fields) checkName(field);
   return [...fields];
 }
 
-function columnOf(field: string): string {
+export function columnOf(field: string): string {
   return field === 'id' ? 'id' : `"f_${field}"`;
+}
+
+/** A field's value as JSON text, which keeps what the driver would cut or replace; SQL null where the field is missing. */
+export function jsonOf(field: string): string {
+  return field === 'id' ? 'json_quote(id)' : `body -> '$."${field}"'`;
 }
 
 function checkName(name: string): void {
@@ -91,6 +125,11 @@ function condition(where: Where, columns: ReadonlyMap<string, string>): Fragment
   if ('contains' in where) {
     const text = bound(where.contains[1]);
     return { sql: `instr(${column(where.contains[0], columns)}, ${text.sql}) > 0`, params: text.params };
+  }
+  if ('endsWith' in where) {
+    const [place, text] = [column(where.endsWith[0], columns), bound(where.endsWith[1])];
+    const sql = `(length(${text.sql}) = 0 OR substr(${place}, -length(${text.sql})) = ${text.sql})`;
+    return { sql: `(${place} IS NOT NULL AND ${sql})`, params: [...text.params, ...text.params, ...text.params] };
   }
   if ('has' in where) return element(where.has, columns);
   if ('exists' in where) {
@@ -132,20 +171,25 @@ function compare(
   return { sql: `${column(field, columns)} ${operator} ${sql}`, params };
 }
 
+/**
+ * By the list's JSON text, which an index may carry: behind a bracket or a comma, a quotation mark begins an element, save where it ends
+ * one that ends with them. Then, and only then, what follows is a bracket or a comma.
+ */
 function element([field, value]: [string, string], columns: ReadonlyMap<string, string>): Fragment {
-  column(field, columns);
+  const list = column(field, columns);
+  const quoted = JSON.stringify(value);
+  const found = { sql: `(instr(${list}, ?) = 1 OR instr(${list}, ?) > 0)`, params: [`[${quoted}`, `,${quoted}`] };
+  if (!/^[,\]]/.test(value)) return found;
   const { sql, params } = bound(value);
-  const path = `'$."${field}"'`;
-  const any = `EXISTS (SELECT 1 FROM json_each(body, ${path}) AS element WHERE element.value = ${sql})`;
-  return { sql: `(json_type(body, ${path}) = 'array' AND ${any})`, params };
+  const exists = `EXISTS (SELECT 1 FROM json_each(${list}) AS element WHERE element.value = ${sql})`;
+  return { sql: `CASE WHEN ${found.sql} THEN ${exists} ELSE 0 END`, params: [...found.params, ...params] };
 }
 
-/** Keys, then the id in the first key's direction; nulls come first ascending, as SQLite has it. */
-function orderBy(sort: readonly Sort[], columns: ReadonlyMap<string, string>): string {
-  const direction = (of: Sort['direction']) => (of === 'desc' ? 'DESC' : 'ASC');
-  const keys = sort.map((key) => `${column(key.field, columns)} ${direction(key.direction)}`);
-  if (!sort.some(({ field }) => field === 'id')) keys.push(`id ${direction(sort[0]?.direction ?? 'asc')}`);
-  return keys.join(', ');
+/** Nulls come first ascending, as SQLite has it. */
+function orderBy(keys: readonly Sort[], columns: ReadonlyMap<string, string>): string {
+  return keys
+    .map(({ field, direction }) => `${column(field, columns)} ${direction === 'desc' ? 'DESC' : 'ASC'}`)
+    .join();
 }
 
 function column(field: string, columns: ReadonlyMap<string, string>): string {
@@ -156,7 +200,8 @@ function column(field: string, columns: ReadonlyMap<string, string>): string {
 
 function bound(value: Exclude<Scalar, null>): Fragment {
   if (typeof value === 'boolean') return { sql: '?', params: [value ? 1 : 0] };
-  if (typeof value === 'string' && hasNul(value))
+  // The driver would cut text at NUL and replace a lone surrogate.
+  if (typeof value === 'string' && (hasNul(value) || /\p{Surrogate}/u.test(value)))
     return { sql: `json_extract(?, '$')`, params: [JSON.stringify(value)] };
   if (typeof value === 'string' || Number.isFinite(value)) return { sql: '?', params: [value] };
   throw new DomainError('InvalidQuery', 'A value is text, a number or a boolean');

@@ -1,8 +1,11 @@
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { closeSync, existsSync, fsyncSync, openSync } from 'node:fs';
 import { join } from 'node:path';
+import { StartRefused } from '../../kernel/errors.ts';
 import type { Position } from '../../kernel/event-store.ts';
+import { StorageUnavailable } from '../../kernel/storage-unavailable.ts';
 import { toPosition } from './sqlite-event-store.ts';
+import { onFile, storageFault } from './storage-fault.ts';
 
 const PRIVATE = 0o600;
 
@@ -59,19 +62,27 @@ export function sync(path: string): void {
 
 function reading<T>(folder: string, name: string, read: (database: DatabaseSyncInstance) => T): T {
   const path = join(folder, name);
-  if (!existsSync(path)) throw new Error(`There is no ${path}`);
-  const database = new DatabaseSync(path, { readOnly: true, timeout: 5_000 });
-  try {
-    return read(database);
-  } finally {
-    database.close();
-  }
+  if (!existsSync(path)) throw new StartRefused(`There is no ${path}`);
+  return onFile(path, () => {
+    const database = new DatabaseSync(path, { readOnly: true, timeout: 5_000 });
+    try {
+      return read(database);
+    } finally {
+      database.close();
+    }
+  });
 }
 
 /** One read transaction: in WAL mode nobody waits for it. What was deleted is not copied. */
 function copyInto(database: DatabaseSyncInstance, path: string): void {
-  closeSync(openSync(path, 'wx', PRIVATE));
-  database.prepare('VACUUM INTO ?').run(path);
+  try {
+    closeSync(openSync(path, 'wx', PRIVATE));
+    database.prepare('VACUUM INTO ?').run(path);
+  } catch (error) {
+    const fault = storageFault(error, path);
+    // What can be damaged is the file that is read, not the new one.
+    throw fault instanceof StorageUnavailable && fault.fault === 'damaged' ? error : fault;
+  }
 }
 
 function entriesOf(vault: DatabaseSyncInstance, earlier: string): Entry[] {

@@ -1,29 +1,34 @@
 import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { StartRefused } from '../../kernel/errors.ts';
 import { finishReplacement } from './folder-replacement.ts';
+import { checkWritable, createPrivate, tighten } from './private-files.ts';
+import { storageFault } from './storage-fault.ts';
 
 const SQLITE_BUSY = 5;
-const SQLITE_CANTOPEN = 14;
+const LOCK = 'lock.db';
 const NOT_WRITABLE: readonly unknown[] = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST'];
 
 /** Another process writes this data folder. */
-export class FolderInUse extends Error {
+export class FolderInUse extends StartRefused {
+  override name = 'FolderInUse';
+
   constructor(folder: string) {
     super(
       `The data folder ${folder} is in use: another Tillbook runs on it. Stop that one, or set DATA_DIR to another folder.`,
     );
-    this.name = 'FolderInUse';
   }
 }
 
 /** This user may not write there, or nobody can. */
-export class FolderNotWritable extends Error {
+export class FolderNotWritable extends StartRefused {
+  override name = 'FolderNotWritable';
+
   constructor(folder: string) {
     super(
       `The data folder ${folder} can't be written: give it to the user that runs Tillbook, or set DATA_DIR to another.`,
     );
-    this.name = 'FolderNotWritable';
   }
 }
 
@@ -35,9 +40,9 @@ export class FolderLock {
   private constructor(private readonly connection: DatabaseSyncInstance) {}
 
   /**
-   * Makes the folder where it is missing, and finishes a restore that was broken off.
-   * @param waitMs how long a process that is just ending may take to let go, in milliseconds
-   * @throws FolderInUse · FolderNotWritable
+   * Creates the folder where it is missing, restricts it to its owner, and finishes a restore that was interrupted.
+   * @param waitMs how long a process that is just ending may take to release it, in milliseconds
+   * @throws FolderInUse · FolderNotWritable · StorageUnavailable
    */
   static take(folder: string, waitMs = 0): FolderLock {
     const connection = open(folder, waitMs);
@@ -48,7 +53,9 @@ export class FolderLock {
       return new FolderLock(connection);
     } catch (error) {
       connection.close();
-      throw (error as { errcode?: number }).errcode === SQLITE_BUSY ? new FolderInUse(folder) : error;
+      throw (error as { errcode?: number }).errcode === SQLITE_BUSY
+        ? new FolderInUse(folder)
+        : storageFault(error, join(folder, LOCK));
     }
   }
 
@@ -58,11 +65,15 @@ export class FolderLock {
 }
 
 function open(folder: string, waitMs: number): DatabaseSyncInstance {
+  const file = join(folder, LOCK);
   try {
-    mkdirSync(folder, { recursive: true });
-    return new DatabaseSync(join(folder, 'lock.db'), { timeout: waitMs });
+    mkdirSync(folder, { recursive: true, mode: 0o700 });
+    checkWritable(folder);
+    tighten(folder);
+    createPrivate(file);
+    return new DatabaseSync(file, { timeout: waitMs });
   } catch (error) {
-    const { code, errcode } = error as { code?: string; errcode?: number };
-    throw NOT_WRITABLE.includes(code) || errcode === SQLITE_CANTOPEN ? new FolderNotWritable(folder) : error;
+    if (NOT_WRITABLE.includes((error as { code?: string }).code)) throw new FolderNotWritable(folder);
+    throw storageFault(error, file);
   }
 }

@@ -2,17 +2,23 @@ import { join } from 'node:path';
 import type {
   Checkpoint,
   Collection,
+  Counted,
+  CountedFind,
   Document,
   DocumentStore,
   Find,
+  Found,
   Loaded,
   Stored,
+  Where,
   Write,
 } from '../../kernel/document-store.ts';
 import { DomainError } from '../../kernel/errors.ts';
+import type { Instant } from '../../kernel/clock.ts';
 import type { Position } from '../../kernel/event-store.ts';
 import { Database, giveWay, hasNul, PAGE_SIZE, type OpenOptions } from './database.ts';
-import { schemaOf, tableOf, toSql } from './document-sql.ts';
+import { DocumentLists } from './document-lists.ts';
+import { keysOf, schemaOf, selection, tableOf, type Fragment } from './document-sql.ts';
 
 const CHECKPOINTS = `
   PRAGMA secure_delete = ON;
@@ -37,24 +43,33 @@ interface Row {
 
 /** Read models in `documents.db`: a table per collection, a generated column per field that may be queried. */
 export class SqliteDocumentStore implements DocumentStore {
-  private readonly db: Database;
+  private opened: Database | undefined;
   /** Rows by `collection/id`, exact, because whoever opens the folder for writing is alone in it. */
   private readonly cache = new Map<string, Row>();
+  /** One for all lists, so that many short reads in a row give way too. */
+  private readonly turn = giveWay();
+  private watch: ((statement: Fragment) => void) | undefined;
 
-  constructor(folder: string, options: OpenOptions = {}) {
-    this.db = new Database(join(folder, 'documents.db'), 'NORMAL', options);
+  /** @throws StorageUnavailable */
+  constructor(
+    private readonly folder: string,
+    private readonly options: OpenOptions = {},
+  ) {
     if (!options.readOnly) this.db.exec(CHECKPOINTS);
+  }
+
+  /** Read-only, it is opened at the first read: much of what operators look at needs no read models. */
+  private get db(): Database {
+    return (this.opened ??= new Database(join(this.folder, 'documents.db'), 'NORMAL', this.options));
   }
 
   async ensure(collection: Collection): Promise<void> {
     const table = tableOf(collection);
     await this.db.write(() => {
-      const present = this.db.prepare(`PRAGMA table_xinfo(${table})`).all() as { name: string }[];
-      const statements = schemaOf(
-        collection,
-        present.map(({ name }) => name),
-      );
-      for (const statement of statements) this.db.exec(statement);
+      const names = (sql: string) => (this.db.prepare(sql).all() as { name: string }[]).map(({ name }) => name);
+      const columns = names(`PRAGMA table_xinfo(${table})`);
+      const indexes = names(`SELECT name FROM pragma_index_list('${collection.name}') WHERE origin = 'c'`);
+      for (const statement of schemaOf(collection, { columns, indexes })) this.db.exec(statement);
     });
   }
 
@@ -92,20 +107,44 @@ export class SqliteDocumentStore implements DocumentStore {
     });
   }
 
-  async find<D extends Document>(collection: Collection, query: Find): Promise<{ items: D[]; total: number }> {
-    const { page, total } = toSql(collection, query);
-    const rows = query.limit > 0 ? (this.db.prepare(page.sql).all(...page.params) as { body: string }[]) : [];
-    const items = rows.map(({ body }) => JSON.parse(body) as D);
-    if (query.uncounted) return { items, total: 0 };
-    const counted = this.db.prepare(total.sql).get(...total.params) as { total: number };
-    return { items, total: counted.total };
+  async find<D extends Document>(collection: Collection, query: CountedFind): Promise<Counted<D>>;
+  async find<D extends Document>(collection: Collection, query: Find): Promise<Found<D>>;
+  async find<D extends Document>(collection: Collection, query: Find): Promise<Found<D> | Counted<D>> {
+    if (!query.counted) {
+      await this.turn();
+      const found = query.limit > 0 ? this.read(bodiesOf(collection, query)) : [];
+      return { items: (found as { body: string }[]).map(({ body }) => JSON.parse(body) as D) };
+    }
+    const lists = this.lists(collection);
+    const { rows, total } = await lists.page(query as CountedFind);
+    // Null where it was removed since.
+    const bodies = lists.pick<{ body: string | null }>('body', rows);
+    return { items: bodies.flatMap(({ body }) => (body === null ? [] : [JSON.parse(body) as D])), total };
   }
 
-  /** SQLite's plan for the page of a query, a line per step. */
+  ids(collection: Collection, query: Find): Promise<string[]> {
+    return this.lists(collection).ids(query);
+  }
+
+  countBy(collection: Collection, where: Where, field: string): Promise<Map<string, number>> {
+    return this.lists(collection).countBy(where, field);
+  }
+
+  /** SQLite's plan for the page of a query that is not counted, a line per step. */
   explain(collection: Collection, query: Find): string[] {
-    const { page } = toSql(collection, query);
-    const steps = this.db.prepare(`EXPLAIN QUERY PLAN ${page.sql}`).all(...page.params) as { detail: string }[];
-    return steps.map(({ detail }) => detail);
+    return this.plan(bodiesOf(collection, query));
+  }
+
+  /** SQLite's plan of every statement that is read by while `ask` runs; for tests. */
+  async explainAll(ask: () => Promise<unknown>): Promise<string[][]> {
+    const plans: string[][] = [];
+    this.watch = (statement) => void plans.push(this.plan(statement));
+    try {
+      await ask();
+    } finally {
+      this.watch = undefined;
+    }
+    return plans;
   }
 
   async *each<D extends Document>(collection: Collection): AsyncIterable<Stored<D>> {
@@ -147,11 +186,11 @@ export class SqliteDocumentStore implements DocumentStore {
     this.db.scrub();
   }
 
-  async sweep(collection: Collection, upTo: Position): Promise<void> {
-    const sql = `DELETE FROM ${tableOf(collection)} WHERE body IS NULL AND position <= ?`;
+  async sweep(collection: Collection, before: Instant): Promise<void> {
+    const sql = `DELETE FROM ${tableOf(collection)} WHERE body IS NULL AND (removed_at IS NULL OR removed_at < ?)`;
     await this.db.write(() => {
       this.cache.clear();
-      this.db.prepare(sql).run(upTo);
+      this.db.prepare(sql).run(before);
     });
   }
 
@@ -161,7 +200,21 @@ export class SqliteDocumentStore implements DocumentStore {
   }
 
   async close(): Promise<void> {
-    this.db.close();
+    this.opened?.close();
+  }
+
+  private lists(collection: Collection): DocumentLists {
+    return new DocumentLists(collection, (statement) => this.read(statement), this.turn);
+  }
+
+  private plan({ sql, params }: Fragment): string[] {
+    const steps = this.db.prepare(`EXPLAIN QUERY PLAN ${sql}`).all(...params) as { detail: string }[];
+    return steps.map(({ detail }) => detail);
+  }
+
+  private read(statement: Fragment): unknown[] {
+    this.watch?.(statement);
+    return this.db.prepare(statement.sql).all(...statement.params);
   }
 
   private remember(collection: Collection, row: Row): void {
@@ -171,24 +224,28 @@ export class SqliteDocumentStore implements DocumentStore {
   }
 
   /** False where the document is no longer as it was loaded. */
-  private replace({ collection, id, seen, position, document }: Write): boolean {
+  private replace({ collection, id, seen, position, document, removedAt }: Write): boolean {
     if (hasNul(id)) throw new DomainError('InvalidId', 'An id holds no NUL');
     // Whether the commit succeeds or not: the next to look reads what is there.
     this.cache.delete(keyOf(collection, id));
     const table = tableOf(collection);
     const body = document === undefined ? null : JSON.stringify(document);
-    const insert = `INSERT INTO ${table} (id, position, body) VALUES (?, ?, ?) ON CONFLICT (id) DO NOTHING`;
-    const update = `UPDATE ${table} SET position = ?, body = ? WHERE id = ? AND position = ?`;
+    const insert = `INSERT INTO ${table} (id, position, body, removed_at) VALUES (?, ?, ?, ?) ON CONFLICT (id) DO NOTHING`;
+    const update = `UPDATE ${table} SET position = ?, body = ?, removed_at = ? WHERE id = ? AND position = ?`;
     const { changes } =
       seen === undefined
-        ? this.db.prepare(insert).run(id, position, body)
-        : this.db.prepare(update).run(position, body, id, seen);
+        ? this.db.prepare(insert).run(id, position, body, removedAt ?? null)
+        : this.db.prepare(update).run(position, body, removedAt ?? null, id, seen);
     return changes === 1;
   }
 
   private putCheckpoint(name: string, value: Checkpoint): void {
     this.db.prepare(PUT_CHECKPOINT).run(name, value.position, JSON.stringify(value));
   }
+}
+
+function bodiesOf(collection: Collection, { where, sort, skip = 0, limit }: Find): Fragment {
+  return selection(collection, { select: 'body', where, order: keysOf(sort), skip, limit });
 }
 
 function keyOf(collection: Collection, id: string): string {

@@ -24,6 +24,7 @@ const LIVE = '(expires_at IS NULL OR expires_at > ?)';
 const GET = `SELECT version, key, value, counter, expires_at FROM entries WHERE key = ? AND ${LIVE}`;
 const GET_MANY = `SELECT version, key, value, counter, expires_at FROM entries WHERE key IN (SELECT value FROM json_each(?)) AND ${LIVE}`;
 const PAGE = `SELECT version, key, value, counter, expires_at FROM entries WHERE key > ? AND ${LIVE} ORDER BY key LIMIT ?`;
+const LIST = `SELECT key FROM entries WHERE key >= ? AND key < ? AND ${LIVE} ORDER BY key LIMIT ?`;
 const PUT = 'INSERT OR REPLACE INTO entries (key, value, counter, expires_at) VALUES (?, ?, ?, ?)';
 const DELETE = 'DELETE FROM entries WHERE key = ?';
 const CLEAR = `DELETE FROM entries WHERE version IN
@@ -94,6 +95,11 @@ export class SqliteVault implements MovableVault {
   async delete(key: string): Promise<void> {
     checkKey(key);
     await this.db.write(() => void this.db.prepare(DELETE).run(key));
+  }
+
+  async list(from: string, to: string, limit: number): Promise<string[]> {
+    const rows = this.db.prepare(LIST).all(from, to, this.now(), limit) as Pick<Row, 'key'>[];
+    return rows.map(({ key }) => key);
   }
 
   async page(after: string, limit: number): Promise<KeptEntry[]> {

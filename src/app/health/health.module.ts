@@ -1,32 +1,28 @@
 import { Controller, Get, Global, Header, Module, Res } from '@nestjs/common';
 import type { Response } from 'express';
-import { Health, type ProjectionHealth, type StoppedProcess, type WaitingSteps } from './health.ts';
+import { Answers } from '../http/api.ts';
+import { HealthChecks } from './health-checks.ts';
+import { Health, type Readiness } from './health.ts';
 import { HttpMetrics } from './http-metrics.ts';
+import { StorageProbe } from './storage-probe.ts';
 
 @Controller()
 export class HealthController {
   constructor(private readonly health: Health) {}
 
-  /** Whether the process lives, and what has failed in it. */
+  /** That the process lives, and nothing else: whoever restarts it by this does so only where that helps. */
   @Get('healthz')
-  async alive(): Promise<{ status: string; failed: ProjectionHealth[]; stopped: StoppedProcess[] }> {
-    const failed = (await this.health.projections()).filter(({ state }) => state === 'failed');
-    const stopped = this.health.stopped();
-    return { status: failed.length + stopped.length > 0 ? 'degraded' : 'ok', failed, stopped };
+  alive(): { status: 'ok' } {
+    return { status: 'ok' };
   }
 
-  /** 200 once every projection is current, else 503. Processes that are stopped or wait make nothing unreadable: they are shown. */
+  /** 200 where everything works, else 503 with what does not. */
   @Get('readyz')
-  async ready(@Res({ passthrough: true }) response: Response): Promise<{
-    ready: boolean;
-    projections: ProjectionHealth[];
-    waiting: WaitingSteps[];
-    stopped: StoppedProcess[];
-  }> {
-    const projections = await this.health.projections();
-    const ready = projections.every(({ state }) => state === 'current');
-    response.status(ready ? 200 : 503);
-    return { ready, projections, waiting: this.health.waiting(), stopped: this.health.stopped() };
+  @Answers(503)
+  async ready(@Res({ passthrough: true }) response: Response): Promise<Readiness> {
+    const readiness = await this.health.readiness();
+    response.status(readiness.ready ? 200 : 503);
+    return readiness;
   }
 
   @Get('metrics')
@@ -37,5 +33,9 @@ export class HealthController {
 }
 
 @Global()
-@Module({ controllers: [HealthController], providers: [Health, HttpMetrics], exports: [HttpMetrics] })
+@Module({
+  controllers: [HealthController],
+  providers: [Health, HealthChecks, HttpMetrics, StorageProbe],
+  exports: [Health, HealthChecks, HttpMetrics],
+})
 export class HealthModule {}

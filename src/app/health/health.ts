@@ -1,17 +1,31 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { collectDefaultMetrics, Gauge } from 'prom-client';
-import { secondsBetween } from '../../kernel/clock.ts';
-import type { EventStore, Position } from '../../kernel/event-store.ts';
+import { secondsBetween, type Clock } from '../../kernel/clock.ts';
+import { upToEnd, type EventStore, type Position } from '../../kernel/event-store.ts';
 import { Runtime } from '../runtime.ts';
-import { EVENT_STORE } from '../tokens.ts';
+import { CLOCK, EVENT_STORE } from '../tokens.ts';
+import { HealthChecks, problemOf, type Problem } from './health-checks.ts';
 import { HttpMetrics } from './http-metrics.ts';
+import { StorageProbe } from './storage-probe.ts';
+
+/** Seconds that an event may wait for a reader of the log. */
+const MAX_LAG = 30;
 
 export interface ProjectionHealth {
   name: string;
   state: 'current' | 'behind' | 'failed';
-  /** Seconds between the last event folded and the newest of the log; null where nothing has been folded. */
-  lagSeconds: number | null;
+  /** How long the oldest event that it has not folded has waited, in seconds; 0 where there is none. */
+  lagSeconds: number;
   error?: string;
+}
+
+export interface ProcessHealth {
+  process: string;
+  state: 'in step' | 'behind' | 'waiting' | 'stopped';
+  position: Position | undefined;
+  lagSeconds: number;
+  /** Why it is stopped, or why the first step that waits has failed. */
+  reason?: string;
 }
 
 export interface WaitingSteps {
@@ -28,14 +42,28 @@ export interface StoppedProcess {
   reason: string;
 }
 
+export interface Readiness {
+  ready: boolean;
+  /** Why it is not ready. */
+  problems: Problem[];
+  projections: ProjectionHealth[];
+  waiting: WaitingSteps[];
+  stopped: StoppedProcess[];
+}
+
 /** How the parts beside HTTP are doing. */
 @Injectable()
 export class Health {
   constructor(
     private readonly runtime: Runtime,
     @Inject(EVENT_STORE) private readonly store: EventStore,
+    @Inject(CLOCK) private readonly clock: Clock,
     private readonly metrics: HttpMetrics,
+    private readonly checks: HealthChecks,
+    private readonly storage: StorageProbe,
   ) {
+    checks.register('ticker', () => runtime.runningTicker?.problem);
+    checks.register('sweep of tombstones', () => runtime.projector?.sweepFailure);
     const { registry } = metrics;
     collectDefaultMetrics({ register: registry });
     const gauge = (name: string, help: string, labelNames: string[], collect: (gauge: Gauge) => void | Promise<void>) =>
@@ -49,7 +77,7 @@ export class Health {
         },
       });
     gauge('projection_lag_seconds', 'Seconds a projection is behind the log', ['projection'], async (lag) => {
-      for (const { name, lagSeconds } of await this.projections()) lag.set({ projection: name }, lagSeconds ?? 0);
+      for (const { name, lagSeconds } of await this.projections()) lag.set({ projection: name }, lagSeconds);
     });
     gauge('projection_failed', '1 where a projection has failed', ['projection'], async (failed) => {
       for (const { name, state } of await runtime.readModels.status())
@@ -71,16 +99,47 @@ export class Health {
     });
   }
 
+  /** Whether this process can do its work. Steps that wait or are parked concern single entities: they are shown, and stop nothing. */
+  async readiness(): Promise<Readiness> {
+    let projections: ProjectionHealth[] = [];
+    const problems: (Problem | undefined)[] = [
+      await problemOf('log', async () => {
+        projections = await this.projections();
+        return undefined;
+      }),
+      await problemOf('storage', () => this.storage.problem()),
+      ...projections.map(projectionProblem),
+      ...(await this.processProblems()),
+      ...(await this.checks.problems()),
+    ];
+    const found = problems.filter((problem) => problem !== undefined);
+    const [waiting, stopped] = [this.waiting(), this.stopped()];
+    return { ready: found.length === 0, problems: found, projections, waiting, stopped };
+  }
+
   async projections(): Promise<ProjectionHealth[]> {
-    const end = await this.store.end();
+    const lags = await this.lags();
     const status = await this.runtime.readModels.status();
     return Promise.all(
       status.map(async ({ name, state, position, error }) => ({
         name,
         state,
-        lagSeconds: await this.lag(position, end),
+        lagSeconds: await lags(position),
         error,
       })),
+    );
+  }
+
+  /** Those that run in this process. */
+  async processes(): Promise<ProcessHealth[]> {
+    const lags = await this.lags();
+    return Promise.all(
+      this.runtime.processes.map(async ({ process, stopped, position, waiting }) => {
+        const lagSeconds = await lags(position);
+        const failed = waiting[0]?.events[0]?.error;
+        const state = stopped ? 'stopped' : lagSeconds > 0 ? 'behind' : failed ? 'waiting' : 'in step';
+        return { process: process.name, state, position, lagSeconds, reason: stopped ?? failed };
+      }),
     );
   }
 
@@ -109,9 +168,43 @@ export class Health {
     return this.metrics.registry.metrics();
   }
 
-  private async lag(position: Position | undefined, end: Position | undefined): Promise<number | null> {
-    if (end === undefined || (position !== undefined && position >= end)) return 0;
-    const [at, last] = await Promise.all([position && this.store.at(position), this.store.at(end)]);
-    return at && last ? Math.max(0, secondsBetween(at.metadata.recordedAt, last.metadata.recordedAt)) : null;
+  private async processProblems(): Promise<(Problem | undefined)[]> {
+    const processes = await this.processes().catch(() => []);
+    return processes.map(({ process, state, lagSeconds, reason }) => {
+      const part = `process ${process}`;
+      if (state === 'stopped') return { part, reason: `${reason}; see: tillbook processes status` };
+      return lagSeconds > MAX_LAG ? { part, reason: lagging(lagSeconds) } : undefined;
+    });
   }
+
+  /** How long the oldest event behind a position has waited: a look into the log for each place at which readers stand. */
+  private async lags(): Promise<(position: Position | undefined) => Promise<number>> {
+    const end = await this.store.end();
+    const known = new Map<Position | undefined, Promise<number>>();
+    return (position) => {
+      if (end === undefined || (position !== undefined && position >= end)) return Promise.resolve(0);
+      const lag = known.get(position) ?? this.lagAt(position);
+      known.set(position, lag);
+      return lag;
+    };
+  }
+
+  private async lagAt(position: Position | undefined): Promise<number> {
+    for await (const [next] of upToEnd(this.store, position)) {
+      const waited = secondsBetween(next!.metadata.recordedAt, this.clock.machineNow());
+      return Math.max(0.001, waited);
+    }
+    return 0;
+  }
+}
+
+function projectionProblem({ name, state, lagSeconds, error }: ProjectionHealth): Problem | undefined {
+  const part = `read model ${name}`;
+  if (state === 'failed') return { part, reason: error ?? 'failed' };
+  if (state === 'behind') return { part, reason: 'is being built' };
+  return lagSeconds > MAX_LAG ? { part, reason: lagging(lagSeconds) } : undefined;
+}
+
+function lagging(seconds: number): string {
+  return `is ${Math.round(seconds)} s behind the log`;
 }

@@ -6,6 +6,7 @@ import {
   UseGuards,
   UseInterceptors,
   UsePipes,
+  type Type,
 } from '@nestjs/common';
 import { AuthGuard } from './auth.guard.ts';
 import { BillingGuard, PUBLIC, SCOPES_OF_ROUTE } from './billing.guard.ts';
@@ -59,6 +60,25 @@ export function Public(): MethodDecorator & ClassDecorator {
 /** Its answer shows a secret once: repeated with the same Idempotency-Key it answers 409. */
 export function ShowsSecret(): MethodDecorator {
   return SetMetadata(SHOWS_SECRET, true);
+}
+
+export const ANSWERS = 'answers';
+export const NULL_OR = 'null-or';
+
+/**
+ * For the OpenAPI document: statuses that a route answers besides its success and what follows from its form, such as `@Answers(400, 410)`, or all routes of a controller;
+ * `@Answers(302)` where it redirects.
+ */
+export function Answers(...statuses: [number, ...number[]]): MethodDecorator & ClassDecorator {
+  return SetMetadata(ANSWERS, statuses);
+}
+
+/** For the OpenAPI document: the route answers this, or `null`, which its handler sends by `nullBody`. */
+export function NullOr(type: Type): MethodDecorator {
+  return (_, __, method) => {
+    Reflect.defineMetadata(NULL_OR, type, method.value as object);
+    Reflect.defineMetadata('swagger/apiExtraModels', [type], method.value as object);
+  };
 }
 
 function guarded(path: string): ClassDecorator {

@@ -1,4 +1,5 @@
-import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { Inject, Injectable, SetMetadata, type CanActivate, type ExecutionContext } from '@nestjs/common';
+import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import type { Config } from '../../config.ts';
 import { DomainError } from '../../kernel/errors.ts';
@@ -6,21 +7,34 @@ import { CONFIG } from '../tokens.ts';
 import { Authenticators } from './caller.ts';
 import { checkTarget, isTrustedOrigin, TARGET_FIELDS } from './origins.ts';
 import { actAs, stateOf } from './request-state.ts';
-import { authShapeError } from './validation.ts';
+import { authShapeError, hasBody } from './validation.ts';
 
-/** On `/api/auth`: origin checks, then the body's form, then who calls; whether he must be known, each route says. */
+const TAKES_FOREIGN_FORMS = 'takes-foreign-forms';
+
+/** A route that other sites post forms to, such as identity providers: what it is sent must prove itself. */
+export function TakesForeignForms(): MethodDecorator {
+  return SetMetadata(TAKES_FOREIGN_FORMS, true);
+}
+
+/** On `/api/auth`: origin checks, then the body's form, then who calls; whether the caller must be known, each route says. */
 @Injectable()
 export class AuthGuard implements CanActivate {
   constructor(
     private readonly authenticators: Authenticators,
+    private readonly reflector: Reflector,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<Request>();
     const state = stateOf(request);
-    if (request.method === 'POST') this.checkOrigins(request);
-    if (state.bodyError?.status === 413) throw new DomainError('PAYLOAD_TOO_LARGE', 'Payload too large', 413);
+    const takesForms = this.reflector.get<boolean | undefined>(TAKES_FOREIGN_FORMS, context.getHandler()) ?? false;
+    if (request.method === 'POST') {
+      if (!takesForms || request.headers.cookie !== undefined) this.checkOrigin(request);
+      this.checkTargets(request);
+      if (!takesForms && isForm(request)) throw authShapeError('body');
+    }
+    if (state.bodyError === 'too-large') throw new DomainError('PAYLOAD_TOO_LARGE', 'Payload too large', 413);
     if (state.bodyError) throw authShapeError('body');
     const via = request.headers['x-api-key'] === undefined ? 'cookie' : 'key';
     const caller = await this.authenticators.authenticate(request, via);
@@ -28,16 +42,29 @@ export class AuthGuard implements CanActivate {
     return true;
   }
 
-  /** AUTH_FACTS §4. */
-  private checkOrigins({ headers, body, query }: Request): void {
-    const trusted = this.config.trustedOrigins;
+  /**
+   * Without a cookie too (docs/IDENTITY.md#origins-and-callbacks): a foreign page that signs a visitor in as somebody else needs none.
+   * Programs other than browsers send no Origin.
+   */
+  private checkOrigin({ headers }: Request): void {
     const origin = headers.origin ?? headers.referer;
-    // Without either it is taken, as the contract has it, unless the browser itself says that another site asks.
     const isTrusted =
-      origin === undefined ? headers['sec-fetch-site'] !== 'cross-site' : isTrustedOrigin(origin, trusted);
-    if (headers.cookie !== undefined && !isTrusted) throw new DomainError('INVALID_ORIGIN', 'Invalid origin', 403);
-    const given = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
-    for (const field of TARGET_FIELDS)
-      checkTarget(field, given[field] ?? (field === 'callbackURL' ? query[field] : undefined), trusted);
+      origin === undefined
+        ? headers['sec-fetch-site'] !== 'cross-site'
+        : isTrustedOrigin(origin, this.config.trustedOrigins);
+    if (!isTrusted) throw new DomainError('INVALID_ORIGIN', 'Invalid origin', 403);
   }
+
+  private checkTargets({ body, query }: Request): void {
+    const given = (typeof body === 'object' && body !== null ? body : {}) as Record<string, unknown>;
+    for (const field of TARGET_FIELDS) {
+      const value = given[field] ?? (field === 'callbackURL' ? query[field] : undefined);
+      checkTarget(field, value, this.config.trustedOrigins);
+    }
+  }
+}
+
+/** A body other than the contract's client sends: JSON is what another site can't send before the browser has asked us (CORS). */
+function isForm(request: Request): boolean {
+  return request.headers['content-type'] !== undefined && hasBody(request) && !request.is('application/json');
 }

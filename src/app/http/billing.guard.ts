@@ -2,20 +2,21 @@ import { Inject, Injectable, type CanActivate, type ExecutionContext } from '@ne
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import type { Config } from '../../config.ts';
-import { DomainError, InvalidInput } from '../../kernel/errors.ts';
+import { DomainError } from '../../kernel/errors.ts';
 import { CONFIG } from '../tokens.ts';
 import { Authenticators, scopesIn, type Caller } from './caller.ts';
 import { bearerOf } from './credentials.ts';
 import { insufficientScope, invalidToken, unauthorized } from './errors.ts';
 import { actAs, stateOf, type RequestState } from './request-state.ts';
 import type { Scope } from './scopes.ts';
+import { bodyRefusal, demandJson } from './validation.ts';
 
 export const SCOPES_OF_ROUTE = 'scopes';
 export const PUBLIC = 'public';
 
 const READING = ['GET', 'HEAD', 'OPTIONS'];
 
-/** Who calls `/v1`, and whether he may: 401 and 403 come before anything about the request's shape (DESIGN §8). */
+/** Who calls `/v1`, and whether he may: 401 and 403 come before anything about the request's shape (docs/SECURITY.md#callers). */
 @Injectable()
 export class BillingGuard implements CanActivate {
   constructor(
@@ -32,7 +33,8 @@ export class BillingGuard implements CanActivate {
     if (this.reflector.getAllAndOverride<boolean | undefined>(PUBLIC, targets)) await this.attach(request, state);
     else if (scopes) actAs(state, held(await this.demand(request), scopes));
     else throw new Error('A route must say @Scopes(…) or @Public()');
-    checkBody(request, state);
+    if (state.bodyError) throw bodyRefusal(state.bodyError);
+    demandJson(request);
     return true;
   }
 
@@ -73,13 +75,4 @@ function held(caller: Caller, scopes: readonly Scope[]): Caller {
   );
   if (organizationIds.length === 0 && caller.organizationIds.length > 0) throw insufficientScope(scopes);
   return { ...caller, organizationIds };
-}
-
-function checkBody(request: Request, { bodyError }: RequestState): void {
-  if (bodyError?.status === 413) throw new DomainError('PayloadTooLarge', 'The body is too large', 413);
-  if (bodyError) throw InvalidInput.at('body', 'The body is not valid JSON', 'json_invalid');
-  const { headers } = request;
-  const hasBody = headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
-  if (hasBody && !request.is('application/json'))
-    throw InvalidInput.at('body', 'The body must be JSON, with content-type application/json', 'json_type');
 }

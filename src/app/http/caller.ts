@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import type { Find, Where } from '../../kernel/document-store.ts';
+import type { CountedFind, Where } from '../../kernel/document-store.ts';
 import { InvalidInput } from '../../kernel/errors.ts';
 import type { Actor } from '../../kernel/event-store.ts';
 import type { ListRequest } from './list.ts';
@@ -67,7 +67,7 @@ export function scopesIn(caller: Caller, organizationId: string): ReadonlySet<Sc
 }
 
 /**
- * The organization that something is made in (BILLING_FACTS §1, Subjects): a token's own, a user's by the body's `organization_id`.
+ * The organization that something is made in (docs/BILLING.md#callers): a token's own, a user's by the body's `organization_id`.
  * @throws InvalidInput given with an organization token, missing with a user, or not the caller's
  */
 export function organizationOf(caller: Caller, organizationId: string | null | undefined): string {
@@ -83,15 +83,20 @@ export function organizationOf(caller: Caller, organizationId: string | null | u
 }
 
 /**
- * A list's query, held to the caller's organizations: `organization_id` of the request only narrows them, so a foreign one finds nothing.
+ * A list's query, held to the caller's organizations.
  * @param field of the documents that holds the organization
  */
-export function findIn(caller: Caller, list: ListRequest, field = 'organization_id'): Find {
+export function findIn(caller: Caller, list: ListRequest, field = 'organization_id'): CountedFind {
+  const { sort, skip, limit } = list;
+  return { where: { and: [organizationsOf(caller, list, field), ...list.where] }, sort, skip, limit, counted: true };
+}
+
+/** The caller's organizations: `organization_id` of the request only narrows them, so a foreign one finds nothing. */
+export function organizationsOf(caller: Caller, list: ListRequest, field = 'organization_id'): Where {
   const wanted = list.organizationIds;
   const ids = wanted ? caller.organizationIds.filter((id) => wanted.includes(id)) : caller.organizationIds;
   // One organization as an equality, so that its index also gives the order.
-  const organization: Where = ids.length === 1 ? { eq: [field, ids[0]!] } : { in: [field, ids] };
-  return { where: { and: [organization, ...list.where] }, sort: list.sort, skip: list.skip, limit: list.limit };
+  return ids.length === 1 ? { eq: [field, ids[0]!] } : { in: [field, ids] };
 }
 
 /** The caller as events name who acted. */

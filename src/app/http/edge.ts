@@ -13,6 +13,7 @@ import { EmbedOrigins } from './embed-origins.ts';
 import { routeOf } from './error.filter.ts';
 import { RateLimiter } from './rate-limit.ts';
 import { openState, stateOf } from './request-state.ts';
+import { isDeeper, MAX_BODY_DEPTH } from './validation.ts';
 import { securityHeaders, serveWeb } from './web.ts';
 
 const BODY_LIMIT = '1mb';
@@ -29,8 +30,11 @@ export async function createHttpApp(
     logger: nestLogger(log),
     abortOnError: false,
   });
-  // `extended` turns keys into objects, which would then reach a query (TOOLCHAIN §9).
+  // `extended` turns keys into objects, which would then reach a query (docs/DRIVERS.md#http).
   app.set('query parser', 'simple');
+  // Headers, CORS and limits go by the path as it is written: /API/AUTH is not /api/auth. The setting comes too late, Nest has made the router.
+  const { router } = app.getHttpAdapter().getInstance() as unknown as { router: { caseSensitive: boolean } };
+  router.caseSensitive = true;
   app.set('trust proxy', config.trustProxy);
   app.disable('x-powered-by');
   app.disable('etag');
@@ -47,7 +51,7 @@ export async function createHttpApp(
   serveWeb(app, webFolder);
   app.useBodyParser('json', { limit: BODY_LIMIT });
   app.useBodyParser('urlencoded', { limit: BODY_LIMIT, extended: false });
-  app.use(noBody, unreadableBody);
+  app.use(noBody, tooDeep, unreadableBody);
   return app;
 }
 
@@ -104,8 +108,14 @@ function noBody(request: Request, _: Response, next: NextFunction): void {
   next();
 }
 
-/** A body that can't be read is told by the guard: first comes who asks. */
+/** A deeper body is refused before anything recursive meets it, such as JSON.stringify, which it could overflow. */
+function tooDeep(request: Request, _: Response, next: NextFunction): void {
+  if (isDeeper(request.body, MAX_BODY_DEPTH)) stateOf(request).bodyError = 'too-deep';
+  next();
+}
+
+/** A body that can't be read is reported by the guard, after it has seen who is calling. */
 function unreadableBody(error: { status?: number }, request: Request, _: Response, next: NextFunction): void {
-  stateOf(request).bodyError = { status: error.status ?? 400 };
+  stateOf(request).bodyError = error.status === 413 ? 'too-large' : 'unreadable';
   next();
 }

@@ -2,12 +2,13 @@ import { Catch, HttpException, Inject, type ArgumentsHost, type ExceptionFilter 
 import type { Request, Response } from 'express';
 import { ConcurrencyConflict, DomainError, InvalidInput } from '../../kernel/errors.ts';
 import type { Log } from '../../kernel/log.ts';
+import { StorageUnavailable } from '../../kernel/storage-unavailable.ts';
 import { LOG } from '../tokens.ts';
 import { AuthBareError, WireError } from './errors.ts';
 import { stateOf } from './request-state.ts';
 import { authShapeError } from './validation.ts';
 
-/** The billing contract's literals where an error's own code is not one (BILLING_FACTS §1). */
+/** The billing contract's literals where an error's own code is not one (docs/BILLING.md#errors). */
 const LITERALS: Readonly<Record<number, string>> = {
   400: 'BadRequest',
   401: 'Unauthorized',
@@ -32,7 +33,7 @@ export class ErrorFilter implements ExceptionFilter {
       response.destroy();
       return;
     }
-    if (thrown instanceof ConcurrencyConflict) response.setHeader('Retry-After', '1');
+    if (thrown instanceof ConcurrencyConflict || statusOf(thrown) === 503) response.setHeader('Retry-After', '1');
     if (request.path.startsWith('/api/auth')) answerAuth(thrown, response);
     else answerBilling(thrown, response);
   }
@@ -46,6 +47,7 @@ export class ErrorFilter implements ExceptionFilter {
       method: request.method,
       route: routeOf(request),
       error: name ?? typeof thrown,
+      advice: thrown instanceof StorageUnavailable ? thrown.advice : undefined,
       code: typeof code === 'string' || typeof code === 'number' ? code : undefined,
       at: stack
         ?.split('\n')
@@ -65,7 +67,8 @@ function answerAuth(thrown: unknown, response: Response): void {
   const status = statusOf(thrown);
   response.status(status);
   if (thrown instanceof AuthBareError) response.setHeader('Content-Type', 'application/json').end();
-  else if (thrown instanceof WireError) response.set(thrown.headers).json(thrown.body);
+  else if (thrown instanceof WireError)
+    response.set({ 'Content-Type': 'application/json', ...thrown.headers }).end(JSON.stringify(thrown.body));
   else if (thrown instanceof InvalidInput) {
     const { message } = authShapeError(thrown.fields[0]?.loc[0] === 'query' ? 'query' : 'body');
     response.status(400).json({ code: 'VALIDATION_ERROR', message });
@@ -97,7 +100,7 @@ function statusOf(thrown: unknown): number {
   return thrown instanceof HttpException ? thrown.getStatus() : 500;
 }
 
-/** Its own code, or, as the identity contract makes it, the message in capitals (AUTH_FACTS §1). */
+/** Its own code, or, as the identity contract makes it, the message in capitals (docs/IDENTITY.md#errors). */
 function authCode({ code, message }: DomainError): string {
   if (isShouted(code)) return code;
   return message

@@ -13,7 +13,7 @@ export class WireError extends DomainError {
   }
 }
 
-/** On `/api/auth`: status and content-type without a body (AUTH_FACTS §1, bare error). */
+/** On `/api/auth`: status and content-type without a body (docs/IDENTITY.md#errors). */
 export class AuthBareError extends DomainError {
   constructor(status: number) {
     super('BARE', 'Refused', status);
@@ -52,5 +52,15 @@ export function insufficientScope(scopes: readonly Scope[]): WireError {
     {
       'WWW-Authenticate': `${REALM}, error="insufficient_scope", error_description="${error_description}", scope="${scope}"`,
     },
+  );
+}
+
+/** JSON that is labelled as plain text, and no code (docs/IDENTITY.md#rate-limits). */
+export function tooManyRequests(waitMs: number): WireError {
+  return new WireError(
+    'TooManyRequests',
+    429,
+    { message: 'Too many requests. Please try again later.' },
+    { 'X-Retry-After': String(Math.ceil(waitMs / 1000)), 'Content-Type': 'text/plain;charset=UTF-8' },
   );
 }

@@ -2,6 +2,7 @@ import { Global, Module, type DynamicModule, type Provider } from '@nestjs/commo
 import { APP_FILTER } from '@nestjs/core';
 import type { Config } from '../../config.ts';
 import { CONFIG } from '../tokens.ts';
+import { AccountLimits } from './account-limits.ts';
 import { Authenticators } from './caller.ts';
 import { EmbedOrigins } from './embed-origins.ts';
 import { ErrorFilter } from './error.filter.ts';
@@ -19,6 +20,7 @@ export class HttpModule {
       Authenticators,
       EmbedOrigins,
       RateLimiter,
+      AccountLimits,
     ];
     return {
       module: HttpModule,

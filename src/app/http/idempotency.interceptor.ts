@@ -1,11 +1,19 @@
-import { Inject, Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
+import {
+  HttpException,
+  Inject,
+  Injectable,
+  type CallHandler,
+  type ExecutionContext,
+  type NestInterceptor,
+} from '@nestjs/common';
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
-import type { Observable } from 'rxjs';
+import { catchError, type Observable } from 'rxjs';
 import { addSeconds } from '../../kernel/clock.ts';
-import { DomainError, InvalidInput } from '../../kernel/errors.ts';
+import type { Context } from '../../kernel/command.ts';
+import { DomainError, InvalidInput, isRefusal } from '../../kernel/errors.ts';
 import { Keys } from '../../kernel/keys.ts';
-import { readVault, type Vault } from '../../kernel/vault.ts';
+import type { Vault } from '../../kernel/vault.ts';
 import { VAULT } from '../tokens.ts';
 import { stateOf, type RequestState } from './request-state.ts';
 
@@ -17,11 +25,13 @@ interface Kept {
   requestId: string;
   /** Keyed digest of the body. */
   body: string;
+  /** Requests under the key that were not refused; 0: the key is free again. */
+  holders: number;
 }
 
 /**
  * A write that repeats an Idempotency-Key within 24 h is the same request: its commands have the same ids and do their work once
- * (DESIGN §3, Command ids).
+ * (docs/EVENTS_AND_STREAMS.md#command-ids). A refused request gives the key back, so that it can come again with a corrected body.
  */
 @Injectable()
 export class IdempotencyInterceptor implements NestInterceptor {
@@ -35,32 +45,78 @@ export class IdempotencyInterceptor implements NestInterceptor {
     const request = context.switchToHttp().getRequest<Request>();
     const key = request.headers['idempotency-key'];
     const state = stateOf(request);
-    if (typeof key === 'string' && key !== '' && request.method !== 'GET' && state.caller.kind !== 'anonymous') {
-      const showsSecret = this.reflector.get<boolean | undefined>(SHOWS_SECRET, context.getHandler()) ?? false;
-      await this.recall(request, state, key, showsSecret);
-    }
-    return next.handle();
+    if (typeof key !== 'string' || key === '' || request.method === 'GET' || state.caller.kind === 'anonymous')
+      return next.handle();
+    const showsSecret = this.reflector.get<boolean | undefined>(SHOWS_SECRET, context.getHandler()) ?? false;
+    const entry = this.entryOf(request, state, key);
+    const body = this.keys.digest('idempotency-body', JSON.stringify(request.body ?? null));
+    const requestId = await this.hold(entry, body, state.context, showsSecret);
+    state.context.requestId = state.context.correlationId = state.context.causationId = requestId;
+    return next.handle().pipe(
+      catchError(async (error: unknown) => {
+        if (isRefused(error)) await this.giveBack(entry, state.context);
+        throw error;
+      }),
+    );
   }
 
-  /** @throws InvalidInput the key came with another body · DomainError 409 the answer may be shown once only */
-  private async recall(request: Request, state: RequestState, key: string, showsSecret: boolean): Promise<void> {
-    const { kind, id, organizationIds } = state.caller;
+  private entryOf(request: Request, { caller: { kind, id, organizationIds } }: RequestState, key: string): string {
     const scope = [kind, id, kind === 'user' ? '' : organizationIds[0], request.method, request.path, key];
-    const entry = `idempotency/${this.keys.digest('idempotency-key', JSON.stringify(scope))}`;
-    const body = this.keys.digest('idempotency-body', JSON.stringify(request.body ?? null));
-    const mine: Kept = { requestId: state.context.requestId, body };
-    const expiresAt = addSeconds(state.context.machineNow, KEPT_SECONDS);
-    if ((await this.vault.put(entry, JSON.stringify(mine), { ifAbsent: true, expiresAt })) !== undefined) return;
-    const stored = await readVault(this.vault, entry);
-    const kept = stored ? (JSON.parse(stored) as Kept) : mine;
-    if (kept.body !== body)
-      throw InvalidInput.at('body', 'This Idempotency-Key came with another body before', 'idempotency_key_reused');
-    if (showsSecret)
-      throw new DomainError(
-        'ResourceAlreadyExists',
-        'This request has been made, and its answer held a secret that is shown once. Make another with a new Idempotency-Key.',
-        409,
-      );
-    state.context.requestId = state.context.correlationId = state.context.causationId = kept.requestId;
+    return `idempotency/${this.keys.digest('idempotency-key', JSON.stringify(scope))}`;
   }
+
+  /**
+   * The id of the request that the key stands for: this one's own where it is the first.
+   * @throws InvalidInput the key came with another body · DomainError 409 the answer may be shown once only
+   */
+  private async hold(entry: string, body: string, context: Context, showsSecret: boolean): Promise<string> {
+    for (;;) {
+      const stored = await this.read(entry);
+      const isMine = !stored || stored.kept.holders === 0;
+      if (!isMine && stored.kept.body !== body)
+        throw InvalidInput.at('body', 'This Idempotency-Key came with another body before', 'idempotency_key_reused');
+      if (!isMine && showsSecret) throw shownBefore();
+      const requestId = isMine ? context.requestId : stored.kept.requestId;
+      const kept = { requestId, body, holders: isMine ? 1 : stored.kept.holders + 1 };
+      if (await this.write(entry, kept, stored?.version, context)) return requestId;
+    }
+  }
+
+  /** One holder less; of those that were not refused, one is left for ever. */
+  private async giveBack(entry: string, context: Context): Promise<void> {
+    for (;;) {
+      const stored = await this.read(entry);
+      if (!stored) return;
+      const kept = { ...stored.kept, holders: stored.kept.holders - 1 };
+      if (await this.write(entry, kept, stored.version, context)) return;
+    }
+  }
+
+  private async read(entry: string): Promise<{ kept: Kept; version: number } | undefined> {
+    const stored = (await this.vault.getMany([entry])).get(entry);
+    if (!stored) return undefined;
+    // Entries of earlier releases do not count their holders: they are held.
+    const { holders = 1, ...kept } = JSON.parse(stored.value) as Omit<Kept, 'holders'> & Partial<Kept>;
+    return { kept: { ...kept, holders }, version: stored.version };
+  }
+
+  /** Whether nobody else wrote meanwhile. */
+  private async write(entry: string, kept: Kept, version: number | undefined, context: Context): Promise<boolean> {
+    const expiresAt = addSeconds(context.machineNow, KEPT_SECONDS);
+    const condition = version === undefined ? { ifAbsent: true } : { ifVersion: version };
+    return (await this.vault.put(entry, JSON.stringify(kept), { ...condition, expiresAt })) !== undefined;
+  }
+}
+
+/** Refused for what it asks; of anything else the outcome may be unknown. */
+function isRefused(error: unknown): boolean {
+  return isRefusal(error) || (error instanceof HttpException && error.getStatus() < 500);
+}
+
+function shownBefore(): DomainError {
+  return new DomainError(
+    'ResourceAlreadyExists',
+    'This request has been made, and its answer held a secret that is shown once. Make another with a new Idempotency-Key.',
+    409,
+  );
 }

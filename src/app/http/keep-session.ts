@@ -1,15 +1,17 @@
 import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { catchError, mergeMap, type Observable } from 'rxjs';
+import type { Instant } from '../../kernel/clock.ts';
 
 /** Opens sessions, and keeps the one a request came with; the sessions feature provides it. */
 export abstract class SessionCookieKeeper {
   /**
    * A new session of a user, in the answer's cookie; answers its token, which exists nowhere else. From here on the request is part of it.
    * A ban that is over is lifted.
+   * @param at when it begins (machine time); when the request began unless given, so that what was revoked meanwhile stays revoked
    * @throws DomainError 403 BANNED_USER (`BannedUser` of accounts.errors.ts)
    */
-  abstract open(userId: string, rememberMe: boolean, request: Request): Promise<string>;
+  abstract open(userId: string, rememberMe: boolean, request: Request, at?: Instant): Promise<string>;
   /** Takes the cookies of the session away; it is not ended by that. */
   abstract clear(response: Response): void;
   /** Extends the session where its update-age has passed, and its cookie with it. */
@@ -32,7 +34,7 @@ export abstract class SessionCookieKeeper {
 
 /**
  * Every route of the identity contract that asks for a session may extend it, unless `disableRefresh` is asked, and leaves the browser with
- * nothing that is no longer so (AUTH_FACTS §3).
+ * nothing that is no longer so (docs/IDENTITY.md#reading-a-session).
  */
 @Injectable()
 export class KeepSession implements NestInterceptor {

@@ -7,7 +7,7 @@ import type { Filter } from './filters.ts';
 const MAX_LIMIT = 100;
 const METADATA = /^metadata\[(.+)\]$/s;
 
-/** What a list can be asked (BILLING_FACTS §1): names as on the wire, fields as in the documents. */
+/** What a list can be asked (docs/BILLING.md#lists): names as on the wire, fields as in the documents. */
 export interface ListSpec {
   /** Sortings by name, each with the field it sorts by. */
   sorting: Readonly<Record<string, string>>;

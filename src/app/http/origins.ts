@@ -1,6 +1,6 @@
 import { DomainError } from '../../kernel/errors.ts';
 
-/** Where a browser may be sent within this site: no host, no fragment (AUTH_FACTS §4). */
+/** Where a browser may be sent within this site: no host, no fragment (docs/IDENTITY.md#origins-and-callbacks). */
 const RELATIVE = /^\/(?!\/|\\|%2f|%5c)[\w\-.+/@]*(?:\?[\w\-.+/=&%@]*)?$/i;
 
 /** Callback fields and the error each is refused with. */

@@ -3,6 +3,7 @@ import type { NextFunction, Request, Response } from 'express';
 import type { Config } from '../../config.ts';
 import { msOf, type Clock } from '../../kernel/clock.ts';
 import { CLOCK, CONFIG } from '../tokens.ts';
+import { tooManyRequests } from './errors.ts';
 import { RequestCounts } from './request-counts.ts';
 
 interface Rule {
@@ -16,7 +17,7 @@ interface Rule {
 
 const AUTH = '/api/auth';
 
-/** AUTH_FACTS §5, and stricter ones of our own where it is silent; the first that fits holds. */
+/** The first matching rule applies (docs/IDENTITY.md#rate-limits). */
 const RULES: readonly Rule[] = [
   { paths: /^\/(sign-in|sign-up|change-password|change-email)/, max: 3, per: 'path', window: 10 },
   // What sends mails to whoever is named.
@@ -36,15 +37,13 @@ export class RateLimiter {
   ) {}
 
   async check(request: Request, response: Response, next: NextFunction): Promise<void> {
-    // Routes are matched whatever the case, and with or without a slash at the end.
+    // Routes match with and without a slash at the end; what matches none is counted whatever its case.
     const path = request.path.toLowerCase().replace(/\/+$/, '');
     if (!this.config.auth.rateLimit || !path.startsWith(`${AUTH}/`)) return next();
     const waitMs = await this.waitOf(path.slice(AUTH.length), request.ip ?? '');
     if (waitMs === 0) return next();
-    response.status(429);
-    response.setHeader('X-Retry-After', Math.ceil(waitMs / 1000));
-    response.setHeader('Content-Type', 'text/plain;charset=UTF-8');
-    response.end(JSON.stringify({ message: 'Too many requests. Please try again later.' }));
+    const { status, headers, body } = tooManyRequests(waitMs);
+    response.status(status).set(headers).end(JSON.stringify(body));
   }
 
   private waitOf(path: string, address: string): Promise<number> {

@@ -7,7 +7,7 @@ import { stateOf } from './request-state.ts';
 
 const WAIT_MS = 2_000;
 
-/** Answers, also with an error, only when the read models show what the request has written (DESIGN §5, Read-your-writes). */
+/** Answers, also with an error, only when the read models show what the request has written (docs/READ_MODELS.md#read-your-writes). */
 @Injectable()
 export class ReadYourWrites implements NestInterceptor {
   /** A position that was not passed in time: until it is, nobody waits. */

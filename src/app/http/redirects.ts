@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 
-/** 302 without a body; a relative place stays as it was given (AUTH_FACTS §1, redirects). */
+/** 302 without a body; a relative place stays as it was given (docs/IDENTITY.md#redirects). */
 export function redirect(response: Response, to: string): undefined {
   response.status(302).setHeader('Content-Type', 'application/json');
   // An absolute one is written anew, so that nothing in it can end the header.

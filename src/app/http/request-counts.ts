@@ -11,7 +11,7 @@ interface Count {
 export abstract class RequestCounts {
   /**
    * Counts a request, or refuses it where `max` were admitted and the last of them less than `window` seconds ago. Only a pause longer than
-   * that forgets them; refused requests change nothing (AUTH_FACTS §5, counting).
+   * that forgets them; refused requests change nothing (docs/IDENTITY.md#rate-limits).
    * @param now milliseconds of machine time
    * @returns milliseconds to wait; 0: admitted
    */

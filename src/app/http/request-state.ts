@@ -6,6 +6,8 @@ import { startContext, type Context } from '../../kernel/command.ts';
 import { actorOf, ANONYMOUS, type Caller } from './caller.ts';
 import { AuthBareError } from './errors.ts';
 
+export type BodyError = 'too-large' | 'too-deep' | 'unreadable';
+
 /** What the edge knows of one request. */
 export interface RequestState {
   /** UUIDv7, also in the answer's `X-Request-Id` and in the logs. */
@@ -13,8 +15,8 @@ export interface RequestState {
   /** Its `requestId` is the request's own, or that of the request which an Idempotency-Key repeats. */
   readonly context: Context;
   caller: Caller;
-  /** Why the body could not be read: told once it is known who asks. */
-  bodyError?: { status: number };
+  /** Why the body is refused; reported once the caller is known. */
+  bodyError?: BodyError;
 }
 
 const states = new WeakMap<Request, RequestState>();
@@ -43,11 +45,25 @@ export const Ctx = createParamDecorator((_: unknown, context: ExecutionContext) 
 /** Whoever asks; kind `anonymous` where nobody is known. */
 export const CallerOf = createParamDecorator((_: unknown, context: ExecutionContext) => stateOfContext(context).caller);
 
+type ParameterFactory = Parameters<typeof createParamDecorator>[0];
+
+const demanding = new WeakSet<object>();
+
+/** A parameter decorator that refuses whoever is not signed in; by this the OpenAPI document knows. */
+export function createUserDecorator(factory: ParameterFactory): ReturnType<typeof createParamDecorator> {
+  demanding.add(factory);
+  return createParamDecorator(factory);
+}
+
+export function demandsUser(factory: object): boolean {
+  return demanding.has(factory);
+}
+
 /**
- * On `/api/auth`: the signed-in caller, or `401 bare`. A bad shape comes before a missing session (AUTH_FACTS §1, order), so the refusal
- * lets one turn pass in which the other parameters' validation, which never waits for anything, refuses first.
+ * On `/api/auth`: the signed-in caller, or `401 bare`. A bad shape comes before a missing session (docs/IDENTITY.md#order-of-checks), so the
+ * refusal lets one turn pass in which the other parameters' validation, which never waits for anything, refuses first.
  */
-export const SignedIn = createParamDecorator((_: unknown, context: ExecutionContext) => {
+export const SignedIn = createUserDecorator((_: unknown, context: ExecutionContext) => {
   const { caller } = stateOfContext(context);
   return caller.kind === 'user' ? caller : refuseNextTurn();
 });

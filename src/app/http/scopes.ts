@@ -44,7 +44,7 @@ export const SCOPES = [
 ] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** What shows or makes secrets, and the whole log, is for owners and admins alone (DESIGN §8). */
+/** What shows or makes secrets, and the whole log, is for owners and admins alone (docs/SECURITY.md#scopes). */
 const MANAGERS_ONLY: readonly Scope[] = ['organization_access_tokens:read', 'ledger:read'];
 /** Tokens don't make tokens. */
 const NOT_FOR_TOKENS: readonly Scope[] = ['organization_access_tokens:read', 'organization_access_tokens:write'];

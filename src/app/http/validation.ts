@@ -1,13 +1,15 @@
 import { Injectable, Param, type ArgumentMetadata, type PipeTransform } from '@nestjs/common';
 import { plainToInstance } from 'class-transformer';
 import { validateSync, type ValidationError } from 'class-validator';
+import type { Request } from 'express';
 import { DomainError, InvalidInput, type FieldError } from '../../kernel/errors.ts';
 import { isUuid } from '../../kernel/ids.ts';
+import type { BodyError } from './request-state.ts';
 
 /** Types that carry no rules: parameters of these are passed on as they came. */
 const PLAIN: readonly unknown[] = [String, Number, Boolean, Array, Object, undefined];
-/** Levels of objects and lists in a body: what is deeper, no read model could hold (SQLite takes a thousand), and none would go on after it. */
-const MAX_DEPTH = 50;
+/** Levels of objects and lists that a body may have. */
+export const MAX_BODY_DEPTH = 50;
 const PLACES = { body: 'body', query: 'query', param: 'path', custom: 'custom' } as Record<string, string>;
 
 /** pydantic's names for what class-validator refuses; `value_error` for the rest. */
@@ -54,18 +56,42 @@ export class AuthValidation implements PipeTransform {
   }
 }
 
+/** A body that could not be read, or that no route takes, in the billing contract's form. */
+export function bodyRefusal(error: BodyError): DomainError {
+  switch (error) {
+    case 'too-large':
+      return new DomainError('PayloadTooLarge', 'The body is too large', 413);
+    case 'too-deep':
+      return InvalidInput.at('body', `Input is nested more than ${MAX_BODY_DEPTH} levels deep`, 'recursion_loop');
+    case 'unreadable':
+      return InvalidInput.at('body', 'The body is not valid JSON', 'json_invalid');
+  }
+}
+
+/** @throws InvalidInput for a body that is not JSON; a form could come from any page, without the browser asking first */
+export function demandJson(request: Request): void {
+  if (hasBody(request) && !request.is('application/json'))
+    throw InvalidInput.at('body', 'The body must be JSON, with content-type application/json', 'json_type');
+}
+
+export function hasBody({ headers }: Request): boolean {
+  return headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+}
+
 export function authShapeError(place: 'body' | 'query'): DomainError {
   return new DomainError('VALIDATION_ERROR', `Invalid ${place} parameters`, 400);
 }
 
-/** A path parameter that is a UUID; malformed is 422 (BILLING_FACTS §1). */
+/** A path parameter that is a UUID; malformed is 422 (docs/BILLING.md#paths). */
 export function Id(name = 'id'): ParameterDecorator {
   return Param(name, {
+    /** For the OpenAPI document. */
+    schema: { format: 'uuid' },
     transform(value: string): string {
       if (isUuid(value.toLowerCase())) return value.toLowerCase();
       throw InvalidInput.at(`path.${name}`, 'Input should be a valid UUID', 'uuid_parsing');
     },
-  });
+  } as PipeTransform);
 }
 
 function validated(value: unknown, metadata: ArgumentMetadata, refuse: (fields: FieldError[]) => Error): unknown {
@@ -76,16 +102,14 @@ function validated(value: unknown, metadata: ArgumentMetadata, refuse: (fields: 
   const isNoObject = () =>
     refuse([{ loc: [place], msg: 'Input should be a valid object', type: 'model_attributes_type' }]);
   if (typeof value !== 'object' || value === null || Array.isArray(value)) throw isNoObject();
-  if (isDeeper(value, MAX_DEPTH))
-    throw refuse([{ loc: [place], msg: 'Input is nested too deeply', type: 'recursion_loop' }]);
   const dto = instanceOf(metatype!, value, isNoObject);
   const errors = brokenIn(dto, isNoObject);
   if (errors.length > 0) throw refuse(fieldErrors(errors, [place]));
   return withoutUnset(dto);
 }
 
-/** Whether something has more levels of objects and lists in it than that. */
-function isDeeper(value: unknown, levels: number): boolean {
+/** Whether a value has more than so many levels of objects and lists. */
+export function isDeeper(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1));
 }

@@ -15,7 +15,7 @@ export function isApi(path: string): boolean {
 
 /** Strict headers for pages, none of which needs anything inline; what only APIs need for APIs. */
 export function securityHeaders(config: Config, embedOrigins: EmbedOrigins) {
-  const ancestors = new WeakMap<object, readonly string[]>();
+  const ancestors = new WeakMap<object, string>();
   const https = config.baseUrl.startsWith('https:');
   const pages = helmet({
     contentSecurityPolicy: {
@@ -26,7 +26,7 @@ export function securityHeaders(config: Config, embedOrigins: EmbedOrigins) {
         connectSrc: ["'self'"],
         fontSrc: ["'self'"],
         formAction: ["'self'"],
-        frameAncestors: [(_, response) => ancestors.get(response)?.join(' ') || "'none'"],
+        frameAncestors: [(_, response) => ancestors.get(response) ?? "'none'"],
         imgSrc: ["'self'"],
         objectSrc: ["'none'"],
         scriptSrc: ["'self'"],
@@ -40,7 +40,9 @@ export function securityHeaders(config: Config, embedOrigins: EmbedOrigins) {
     referrerPolicy: { policy: 'same-origin' },
   });
   const forPage = async (request: Request, response: Response, next: NextFunction): Promise<void> => {
-    ancestors.set(response, await embedOrigins.of(request.path));
+    // Where it can't be looked up, the page still opens on its own, and says what is wrong.
+    const origin = await embedOrigins.of(request.path).catch(() => undefined);
+    if (origin !== undefined) ancestors.set(response, origin);
     pages(request, response, next);
   };
   return (request: Request, response: Response, next: NextFunction): void => {

@@ -2,7 +2,8 @@ import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Position } from '../../kernel/event-store.ts';
-import { Keys, type KeyMaterial } from '../../kernel/keys.ts';
+import type { KeyMaterial } from '../../kernel/keys.ts';
+import { missingKeys, printsOf, type KeyPrints } from '../key-prints.ts';
 
 /** Written last: a folder without it is no backup. */
 const MANIFEST = 'backup.json';
@@ -24,11 +25,6 @@ export interface Manifest {
   files: Record<FileName, string>;
   /** Prints of the keys that open it, which tell nothing about them. */
   keys: KeyPrints;
-}
-
-interface KeyPrints {
-  lookup: string;
-  master: string[];
 }
 
 /** Why a folder can't be taken for a backup, or for a place to put one. */
@@ -73,15 +69,8 @@ export async function readBackup(folder: string, wanted: readonly FileName[] = F
 
 /** @throws BackupRefused these are not the keys it was made with */
 export function refuseOtherKeys(folder: string, { keys }: Manifest, present: KeyMaterial): void {
-  const prints = printsOf(present);
-  if (keys.lookup === prints.lookup && keys.master.every((print) => prints.master.includes(print))) return;
+  if (missingKeys(keys, printsOf(present)).length === 0) return;
   throw new BackupRefused(`The keys here are not those that ${folder} was made with: nothing in it could be read`);
-}
-
-function printsOf(material: KeyMaterial): KeyPrints {
-  const keys = new Keys(material);
-  const master = keys.master('backup').map((key) => createHash('sha256').update(key).digest('hex'));
-  return { lookup: keys.digest('backup', ''), master };
 }
 
 async function digestOf(folder: string, name: FileName): Promise<string> {

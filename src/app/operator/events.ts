@@ -1,4 +1,5 @@
-import type { Codec } from '../../kernel/codec.ts';
+import { isReadable, type Codec } from '../../kernel/codec.ts';
+import type { UnreadableEvent } from '../../kernel/errors.ts';
 import { upToEnd, type EventStore, type StoredEvent } from '../../kernel/event-store.ts';
 
 export interface EventFilter {
@@ -34,11 +35,18 @@ export async function lastEvents(store: EventStore, filter: EventFilter, count: 
   return last.slice(-count);
 }
 
-/** With personal fields opened, where the operator says so; as they are stored otherwise. */
-export async function shown(event: StoredEvent, codec: Codec, open: boolean): Promise<StoredEvent> {
+/** With personal fields opened, where the operator says so; as stored otherwise, and where it cannot be read, with the reason. */
+export async function shown(event: StoredEvent, codec: Codec, open: boolean): Promise<object> {
   if (!open) return event;
-  const [opened] = await codec.open([event]);
-  return opened as unknown as StoredEvent;
+  const [opened] = await codec.openEach([event]);
+  if (!opened) return { ...event, skipped: true };
+  return isReadable(opened) ? opened : { ...event, unreadable: opened.reason };
+}
+
+/** Every event that this release cannot read with this vault, and that no operator has had skipped. */
+export async function* unreadableEvents(store: EventStore, codec: Codec): AsyncIterable<UnreadableEvent> {
+  for await (const batch of upToEnd(store))
+    for (const event of await codec.openEach(batch)) if (!isReadable(event)) yield event;
 }
 
 function matches({ type, metadata }: StoredEvent, filter: EventFilter): boolean {

@@ -113,7 +113,7 @@ function bytesOf(event: StoredEvent): number {
     return Buffer.byteLength(data) + Buffer.byteLength(metadata);
   } catch (error) {
     if (!(error instanceof AppendRefused)) throw error;
-    throw new CopyRefused(`The source holds ${nameOf(event)}, which is not Tillbook's: ${error.message}`);
+    throw new CopyRefused(`The source holds ${nameOf(event)}, which is not Tillbook's: ${error.reason}`);
   }
 }
 

@@ -12,11 +12,12 @@ import type { Config } from '../../config.ts';
 import type { Log } from '../../kernel/log.ts';
 import { CONFIG, LOG } from '../tokens.ts';
 import { OperatorActions } from './actions.ts';
+import { EventActions } from './event-actions.ts';
 import { ProcessActions } from './process-actions.ts';
 import { RuntimeActions } from './runtime-actions.ts';
 import { serveSocket, socketPath } from './socket.ts';
 
-/** Lets operators act on the running program (DESIGN §12). */
+/** Lets operators act on the running program (docs/SECURITY.md#operators). */
 @Injectable()
 export class OperatorServer implements OnApplicationBootstrap, OnApplicationShutdown {
   private server: Server | undefined;
@@ -49,7 +50,7 @@ export class OperatorServer implements OnApplicationBootstrap, OnApplicationShut
 
 @Global()
 @Module({
-  providers: [OperatorActions, RuntimeActions, ProcessActions, OperatorServer],
+  providers: [OperatorActions, EventActions, RuntimeActions, ProcessActions, OperatorServer],
   exports: [OperatorActions],
 })
 export class OperatorModule {}

@@ -1,10 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DomainError, NotFound } from '../../kernel/errors.ts';
-import type { EventStore, StoredEvent } from '../../kernel/event-store.ts';
+import { upToEnd, type EventStore, type StoredEvent } from '../../kernel/event-store.ts';
 import type { AnyProcess } from '../../kernel/process.ts';
-import { resumeBehind, startOf } from '../../kernel/progress.ts';
+import { resumeBehind, startOf, type Start } from '../../kernel/progress.ts';
 import type { Vault } from '../../kernel/vault.ts';
 import type { Feature } from '../feature.ts';
+import { Health } from '../health/health.ts';
 import { EVENT_STORE, FEATURES, VAULT } from '../tokens.ts';
 import { OperatorActions, type OperatorAction, type OperatorRequest } from './actions.ts';
 import { findEvent } from './events.ts';
@@ -18,8 +19,13 @@ export class ProcessActions {
     @Inject(FEATURES) features: readonly Feature[],
     @Inject(EVENT_STORE) store: EventStore,
     @Inject(VAULT) vault: Vault,
+    health: Health,
   ) {
-    actions.register(processesResume(processesOf(features), { store, vault }));
+    const processes = processesOf(features);
+    actions.register(
+      processesStatus(processes, { store, vault }, health),
+      processesResume(processes, { store, vault }),
+    );
   }
 }
 
@@ -27,18 +33,64 @@ export function processesOf(features: readonly Feature[]): AnyProcess[] {
   return features.flatMap((feature) => feature.processes ?? []);
 }
 
-/** A line for each: where it is, and whether it would go on from there. */
-export async function processLines(
-  processes: readonly AnyProcess[],
-  { store, vault }: { store: EventStore; vault: Vault },
-): Promise<string[]> {
-  const starts = await Promise.all(processes.map((process) => startOf(process, store, vault)));
-  return starts.map(({ progress: { position }, stopped }, index) =>
-    statusLine(processes[index]!.name, stopped === undefined ? 'in step' : 'stopped', position, stopped),
-  );
+interface Ports {
+  store: EventStore;
+  vault: Vault;
 }
 
-function processesResume(processes: readonly AnyProcess[], ports: { store: EventStore; vault: Vault }): OperatorAction {
+/** A line for each, by its checkpoint: where it is, and whether it would go on from there. */
+export async function processLines(processes: readonly AnyProcess[], { store, vault }: Ports): Promise<string[]> {
+  const starts = await Promise.all(processes.map((process) => startOf(process, store, vault)));
+  const behind = await eventsBehind(processes, starts, store);
+  return processes.map((process, index) => {
+    const { progress, stopped } = starts[index]!;
+    const failed = Object.values(progress.waiting)[0]?.[0]?.error;
+    const [state, reason] =
+      stopped !== undefined
+        ? ['stopped', stopped]
+        : behind.has(process)
+          ? ['behind', `${behind.get(process)} events to handle`]
+          : failed !== undefined
+            ? ['waiting', failed]
+            : ['in step'];
+    return statusLine(process.name, state!, progress.position, reason);
+  });
+}
+
+/** How many events each has not come to. Checkpoints move only with what a process handles, so other events do not count. */
+async function eventsBehind(
+  processes: readonly AnyProcess[],
+  starts: readonly Start[],
+  store: EventStore,
+): Promise<Map<AnyProcess, number>> {
+  const running = processes.flatMap((process, index) => {
+    const { progress, stopped } = starts[index]!;
+    return stopped === undefined ? [{ process, position: progress.position ?? '' }] : [];
+  });
+  const found = new Map<AnyProcess, number>();
+  const first = running.map(({ position }) => position).sort()[0];
+  if (first === undefined) return found;
+  for await (const batch of upToEnd(store, first === '' ? undefined : first))
+    for (const { type, position: at } of batch)
+      for (const { process, position } of running)
+        if (at > position && process.handles.includes(type)) found.set(process, (found.get(process) ?? 0) + 1);
+  return found;
+}
+
+/** As they are where they run; elsewhere as their checkpoints say. */
+function processesStatus(processes: readonly AnyProcess[], ports: Ports, health: Health): OperatorAction {
+  return {
+    name: 'processes status',
+    needs: 'nothing',
+    async run(_request, say) {
+      const running = await health.processes();
+      const lines = running.map(({ process, state, position, reason }) => statusLine(process, state, position, reason));
+      for (const line of lines.length > 0 ? lines : await processLines(processes, ports)) say(line);
+    },
+  };
+}
+
+function processesResume(processes: readonly AnyProcess[], ports: Ports): OperatorAction {
   return {
     name: 'processes resume',
     needs: 'nothing',
@@ -59,7 +111,7 @@ function processesResume(processes: readonly AnyProcess[], ports: { store: Event
 async function stoppedOf(
   processes: readonly AnyProcess[],
   args: OperatorRequest['args'],
-  { store, vault }: { store: EventStore; vault: Vault },
+  { store, vault }: Ports,
 ): Promise<AnyProcess[]> {
   const named = processes.filter(({ name }) => args.all === true || name === args.name);
   if (named.length === 0)

@@ -1,11 +1,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { canonical } from '../../kernel/canonical-json.ts';
-import type { Codec } from '../../kernel/codec.ts';
+import { isReadable, type Codec } from '../../kernel/codec.ts';
 import type { Document, DocumentStore, Loaded, Write } from '../../kernel/document-store.ts';
 import { dueProjection } from '../../kernel/due.ts';
 import type { EventStore, Position } from '../../kernel/event-store.ts';
 import { foldBatch } from '../../kernel/fold-batch.ts';
-import { collectionOf, type AnyProjection } from '../../kernel/projection.ts';
+import { collectionOf, firstUnreadable, type AnyProjection } from '../../kernel/projection.ts';
 import { SHARED } from '../../kernel/projector.ts';
 import type { Feature } from '../feature.ts';
 
@@ -66,7 +66,7 @@ interface ComparePorts {
 
 /**
  * Rebuilds every read model from the log up to its position, and compares with what is there: canonical JSON, without positions, tombstones
- * and leases (DESIGN §12). Where there are no snapshots, what differs is looked at again, until it agrees or no longer moves.
+ * and leases (docs/READ_MODELS.md#rebuilding). Where there are no snapshots, what differs is looked at again, until it agrees or no longer moves.
  * @param taken and `rebuilt`: two empty stores to work in
  */
 export async function compareProjections(
@@ -176,10 +176,12 @@ async function rebuild(
   if (until === '') return;
   const reading = new AbortController();
   for await (const batch of store.subscribe(undefined, reading.signal)) {
-    const events = await codec.open(batch);
+    const opened = await codec.openEach(batch);
     for (const { projection, position } of built) {
-      const upTo = events.filter((event) => event.position <= position);
-      await rebuilt.save(await foldBatch(projection, upTo, rebuilt));
+      const upTo = opened.filter((event) => (isReadable(event) ? event : event.event).position <= position);
+      const unreadable = firstUnreadable(upTo, projection);
+      if (unreadable) throw unreadable;
+      await rebuilt.save(await foldBatch(projection, upTo.filter(isReadable), rebuilt));
     }
     if (batch.at(-1)!.position >= until) break;
   }

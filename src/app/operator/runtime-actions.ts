@@ -43,10 +43,8 @@ function projectionsRebuild(runtime: Runtime): OperatorAction {
           `There is no projection ${String(args.name)}. There are: ${keys.join(', ')}`,
           404,
         );
-      for (const key of wanted) {
-        say(`Rebuilding ${key} …`);
-        await projector.rebuild(key);
-      }
+      for (const key of wanted) say(`Rebuilding ${key} …`);
+      await projector.rebuild(...wanted);
       say(`Rebuilt ${wanted.length === 1 ? wanted[0] : `${wanted.length} projections`}.`);
     },
   };
@@ -63,11 +61,10 @@ function stepsRetry(runtime: Runtime): OperatorAction {
       );
       if (wanted.length === 0) return say('Nothing waits there. See: steps list');
       for (const { process, key, runner } of wanted) {
-        if (runner.stopped !== undefined) {
+        if (!(await runner.retryNow(key))) {
           say(`${process} is stopped; see: processes status`);
           continue;
         }
-        await runner.retryNow(key);
         const left = runner.waiting.find((step) => step.key === key)?.events ?? [];
         say(left.length === 0 ? `${process} ${key}: done` : `${process} ${key}: failed again: ${left[0]!.error}`);
       }

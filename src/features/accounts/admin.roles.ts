@@ -1,6 +1,6 @@
 import { allows, rolesIn, type Statements } from './roles.ts';
 
-/** Seed §6: the first may everything, the second nothing. */
+/** `admin` may do everything, `user` nothing (docs/IDENTITY.md#administration). */
 const ROLES: Readonly<Record<string, Statements>> = {
   admin: {
     user: ['create', 'list', 'set-role', 'ban', 'impersonate', 'delete', 'set-password'],
@@ -9,7 +9,7 @@ const ROLES: Readonly<Record<string, Statements>> = {
   user: { user: [], session: [] },
 };
 
-/** Whether a user's roles allow all of it; a resource or an action that there is not is allowed to nobody (AUTH_FACTS §10). */
+/** Whether a user's roles allow all of it; a resource or an action that there is not is allowed to nobody (docs/IDENTITY.md#administration). */
 export function mayAdminister(role: string, wanted: Statements): boolean {
   return allows(role, wanted, statementsOf);
 }

@@ -7,7 +7,7 @@ export function rolesIn(role: string): string[] {
   return [...new Set(names.filter((name) => name !== ''))];
 }
 
-/** Whether one and the same of the roles allows all of it; nothing asked is nothing allowed (AUTH_FACTS §9). */
+/** Whether one and the same of the roles allows all of it; nothing asked is nothing allowed (docs/IDENTITY.md#roles-and-permissions). */
 export function allows(
   role: string,
   wanted: Statements,

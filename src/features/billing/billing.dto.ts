@@ -1,4 +1,4 @@
-import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
+import { ApiProperty, ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { registerDecorator } from 'class-validator';
 import { metadataError } from './metadata.ts';
@@ -8,7 +8,7 @@ export class Pagination {
   max_page: number;
 }
 
-/** Metadata by the contract's limits (BILLING_FACTS §1). */
+/** Metadata by the contract's limits (docs/BILLING.md#metadata). */
 export function IsMetadata(): PropertyDecorator {
   return (target, property) =>
     registerDecorator({
@@ -24,11 +24,24 @@ export function IsMetadata(): PropertyDecorator {
 
 /** Tells the OpenAPI document of a map of texts, numbers and switches. */
 export function ApiMetadata({ optional = false } = {}): PropertyDecorator {
-  const oneOf = [{ type: 'string' }, { type: 'number' }, { type: 'boolean' }];
-  return (optional ? ApiPropertyOptional : ApiProperty)({ type: 'object', additionalProperties: { oneOf } });
+  const oneOf = [{ type: 'string', minLength: 1, maxLength: 500 }, { type: 'number' }, { type: 'boolean' }];
+  const limits = { maxProperties: 50, propertyNames: { minLength: 1, maxLength: 40 } };
+  return (optional ? ApiPropertyOptional : ApiProperty)({
+    type: 'object',
+    ...limits,
+    additionalProperties: { oneOf },
+  } as ApiPropertyOptions);
 }
 
-/** An empty text is null (BILLING_FACTS §1, Strings). */
+/** Values by a custom field's slug; none until there are custom fields. */
+export type CustomFieldData = Record<string, string | number | boolean | null>;
+
+export function ApiCustomFieldData(): PropertyDecorator {
+  const oneOf = [{ type: 'string' }, { type: 'number' }, { type: 'boolean' }];
+  return ApiProperty({ type: 'object', additionalProperties: { oneOf, nullable: true } });
+}
+
+/** An empty text is null (docs/BILLING.md#nulls-dates-and-strings). */
 export function EmptyIsNull(): PropertyDecorator {
   return Transform(({ value }: { value: unknown }) => (value === '' ? null : value));
 }

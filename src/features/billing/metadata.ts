@@ -1,6 +1,6 @@
 import type { Metadata } from './products/product.events.ts';
 
-/** `key=value` of each entry, for the lists' metadata filter, which compares as text (BILLING_FACTS §1, Filters). */
+/** `key=value` of each entry, for the lists' metadata filter, which compares as text (docs/BILLING.md#lists). */
 export function metadataEntries(metadata: Metadata): string[] {
   return Object.entries(metadata).map(([key, value]) => `${key}=${value}`);
 }

@@ -1,5 +1,6 @@
-import { Body, Get, HttpCode, Inject, Post } from '@nestjs/common';
+import { Body, Get, HttpCode, Inject, Post, Res } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
+import type { Response } from 'express';
 import { SandboxController } from '../../app/http/api.ts';
 import { Ctx } from '../../app/http/request-state.ts';
 import { Id } from '../../app/http/validation.ts';
@@ -28,13 +29,19 @@ export class ClockController {
     return { now: this.clock.now() };
   }
 
+  /** Stops on the way where the client leaves. */
   @Post()
   @HttpCode(200)
-  async advance(@Body() { advance_to }: ClockMove): Promise<ClockState> {
+  async advance(
+    @Body() { advance_to }: ClockMove,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<ClockState> {
     const to = parseInstant(advance_to);
     if (to === undefined)
       throw InvalidInput.at('body.advance_to', 'Input should be a valid datetime with an offset', 'datetime_parsing');
-    return { now: await this.clock.advanceTo(to) };
+    const left = new AbortController();
+    response.once('close', () => left.abort());
+    return { now: await this.clock.advanceTo(to, left.signal) };
   }
 }
 

@@ -1,8 +1,9 @@
-import { IsIn, IsString } from 'class-validator';
+import { IsIn, IsString, MaxLength } from 'class-validator';
 
 export class ClockMove {
-  /** ISO date-time with an offset, not before the present. */
+  /** ISO date-time with an offset: not before now unless nothing has happened yet, and at most 400 days ahead. */
   @IsString()
+  @MaxLength(100)
   advance_to: string;
 }
 

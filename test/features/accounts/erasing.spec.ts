@@ -17,7 +17,7 @@ import { collectionOf } from '../../../src/kernel/projection.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { browser, type Browser } from '../../support/auth-client.ts';
 
-/** Nothing that is personal is left of whoever is erased (DESIGN §4, Erasing). */
+/** Nothing that is personal is left of whoever is erased (docs/EVENTS_AND_STREAMS.md#erasing-a-person). */
 const folder = mkdtempSync(join(tmpdir(), 'tillbook-erasing-'));
 const PASSWORD = 'correct horse';
 const HEADERS = { 'user-agent': 'Zanzibar/7.0 (Quagga)', 'x-forwarded-for': '203.0.113.77' };

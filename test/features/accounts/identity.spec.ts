@@ -1,9 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { createAuthClient } from 'better-auth/client';
 import { createHmac } from 'node:crypto';
 import { OpenSession } from '../../../src/features/accounts/sessions/session.commands.ts';
 import { RegisterUser, SetUserPassword } from '../../../src/features/accounts/users/user.commands.ts';
 import { FindUserByEmail } from '../../../src/features/accounts/users/users.queries.ts';
+import { features } from '../../../src/app.module.ts';
+import { projectionsOf } from '../../../src/app/operator/projections.ts';
+import { Codec } from '../../../src/kernel/codec.ts';
+import type { EventStore } from '../../../src/kernel/event-store.ts';
+import { Projector } from '../../../src/kernel/projector.ts';
 import { loadDocument } from '../../../src/app/documents.ts';
 import { sessionProjection } from '../../../src/features/accounts/sessions/session.projection.ts';
 import { Claims } from '../../../src/kernel/claim.ts';
@@ -11,11 +17,14 @@ import { Writes, type Context } from '../../../src/kernel/command.ts';
 import { ServiceUnavailable } from '../../../src/kernel/errors.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
 import { Keys } from '../../../src/kernel/keys.ts';
+import { cookiesOf } from '../../support/accounts.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { browser, type Browser } from '../../support/auth-client.ts';
+import { until } from '../../support/until.ts';
 
 const PASSWORD = 'correct horse';
 const COOKIE = 'better-auth.session_token';
+const FORM = 'application/x-www-form-urlencoded';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -99,13 +108,9 @@ describe('signing up', () => {
     expect(await answer.json()).toEqual({ code, message });
   });
 
-  it('takes nothing but what a visitor may say of himself, also from a form', async () => {
-    const body = { email: address(), password: PASSWORD, name: 'Ada', role: 'admin', emailVerified: 'true', id: 'x' };
-    const answer = await browser(app).fetch('/api/auth/sign-up/email', {
-      method: 'POST',
-      headers: { 'content-type': 'application/x-www-form-urlencoded' },
-      body: new URLSearchParams(body).toString(),
-    });
+  it('takes nothing but what a visitor may say about themselves', async () => {
+    const body = { email: address(), password: PASSWORD, name: 'Ada', role: 'admin', emailVerified: true, id: 'x' };
+    const answer = await browser(app).post('/api/auth/sign-up/email', body);
     const { user } = (await answer.json()) as { user: Record<string, unknown> };
     expect(user).toMatchObject({ email: body.email, emailVerified: false, id: expect.stringMatching(/^\w{32}$/) });
     const me = (await (await signedIn(body.email)).client.getSession()).data!.user;
@@ -451,6 +456,53 @@ describe('the session', () => {
   });
 });
 
+describe('a projector that lags', () => {
+  it('is not trusted for what a session may do, however alive it is', async () => {
+    const behind = await startApp();
+    const { store, documents, clock, log } = behind.ports;
+    let isOpen = true;
+    let beats = 0;
+    const slow: Pick<EventStore, 'subscribe' | 'end'> = {
+      async *subscribe(after, signal) {
+        for await (const batch of store.subscribe(after, signal)) {
+          await until(() => isOpen || signal.aborted, 'the gate to open');
+          yield batch;
+        }
+      },
+      end: () => (beats++, store.end()),
+    };
+    const lagging = new Projector(
+      {
+        store: Object.assign(Object.create(store) as EventStore, slow),
+        codec: behind.app.get(Codec),
+        documents,
+        clock,
+        log,
+      },
+      projectionsOf(features),
+    );
+    try {
+      const me = await signedUp(address(), behind);
+      const other = browser(behind);
+      await other.client.signIn.email({ email: me.email, password: PASSWORD });
+      await behind.runtime.settled();
+      await behind.runtime.projector!.stop();
+      await lagging.start();
+      isOpen = false;
+      await me.client.revokeOtherSessions();
+      behind.clock.advanceMachine(3);
+      const before = beats;
+      await until(() => beats > before + 1, 'another heartbeat');
+      expect((await other.client.getSession()).data).toBeNull();
+      expect((await me.client.getSession()).data!.user.email).toBe(me.email);
+    } finally {
+      isOpen = true;
+      await lagging.stop();
+      await behind.close();
+    }
+  });
+});
+
 describe('listing and revoking sessions', () => {
   it('shows handles instead of the others’ tokens, and revokes by either', async () => {
     const me = await signedUp();
@@ -549,6 +601,37 @@ describe('where requests come from', () => {
       403,
       { code: 'INVALID_ORIGIN', message: 'Invalid origin' },
     ]);
+  });
+
+  it('signs nobody in or up from a page of another site, which needs no cookie for it', async () => {
+    const { email } = await signedUp();
+    const form = new URLSearchParams({ email, password: PASSWORD, name: 'Eve' }).toString();
+    const json = JSON.stringify({ email, password: PASSWORD, name: 'Eve' });
+    const attempts: [headers: Record<string, string>, body: string, code: string][] = [
+      [{ origin: 'https://evil.example', 'content-type': FORM }, form, 'INVALID_ORIGIN'],
+      [{ origin: 'null', 'content-type': FORM }, form, 'INVALID_ORIGIN'],
+      [{ 'sec-fetch-site': 'cross-site', 'content-type': FORM }, form, 'INVALID_ORIGIN'],
+      [{ origin: 'https://evil.example', 'content-type': 'application/json' }, json, 'INVALID_ORIGIN'],
+      [{ 'content-type': FORM }, form, 'VALIDATION_ERROR'],
+    ];
+    for (const path of ['sign-in/email', 'sign-up/email'])
+      for (const [headers, body, code] of attempts) {
+        const answer = await fetch(`${app.url}/api/auth/${path}`, { method: 'POST', headers, body });
+        expect(await answer.json()).toMatchObject({ code });
+        expect(answer.headers.getSetCookie()).toEqual([]);
+      }
+    const options = { method: 'POST', headers: { 'content-type': 'application/json' }, body: json };
+    expect((await fetch(`${app.url}/api/auth/sign-in/email`, options)).status).toBe(200);
+  });
+
+  it('lets the contract’s client in Node, which sends no Origin, sign in and out', async () => {
+    const { email } = await signedUp();
+    const client = createAuthClient({ baseURL: app.url });
+    let cookie = '';
+    const onResponse = ({ response }: { response: Response }) => void (cookie = cookiesOf(response));
+    expect((await client.signIn.email({ email, password: PASSWORD }, { onResponse })).error).toBeNull();
+    expect(cookie).not.toBe('');
+    expect((await client.signOut({ fetchOptions: { headers: { cookie } } })).data).toEqual({ success: true });
   });
 
   it('refuses to send people to a place that is not trusted, before looking at the shape', async () => {

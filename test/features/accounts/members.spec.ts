@@ -210,6 +210,28 @@ describe('an invitation', () => {
     await person.do('reject-invitation', { invitationId: id });
     expect(await person.see('list-user-invitations')).toEqual([200, []]);
   });
+
+  it('that waits for an answer is shown only to who may invite or cancel', async () => {
+    const owner = await founder(app);
+    const { organizationId } = owner;
+    const member = await joined(app, owner);
+    const admin = await joined(app, owner, { role: 'admin' });
+    const waiting = await invite(owner, `person-${newUuid()}@example.com`);
+    const seenBy = async (person: Somebody) => {
+      const [, listed] = (await person.see(`list-invitations?organizationId=${organizationId}`)) as [0, Invitation[]];
+      const [, full] = await person.see(`get-full-organization?organizationId=${organizationId}`);
+      const [, active] = await person.ask('set-active', { organizationId });
+      const lists = [listed, ...[full, active].map((one) => (one as { invitations: Invitation[] }).invitations)];
+      return lists.map((list) => list.map(({ status }) => status).sort());
+    };
+    const answered = ['accepted', 'accepted'];
+    const all = [...answered, 'pending'];
+    expect(await seenBy(owner)).toEqual([all, all, all]);
+    expect(await seenBy(admin)).toEqual([all, all, all]);
+    expect(await seenBy(member)).toEqual([answered, answered, answered]);
+    const { data } = await member.client.organization.getFullOrganization({ query: { organizationId } });
+    expect(JSON.stringify(data)).not.toContain(waiting.id);
+  });
 });
 
 describe('inviting is refused', () => {

@@ -4,7 +4,11 @@ import { Polar } from '@polar-sh/sdk';
 import { accessTokenProjection } from '../../../src/features/accounts/access-tokens/access-token.projection.ts';
 import { accessTokenList } from '../../../src/features/accounts/access-tokens/access-tokens.controller.ts';
 import { memberProjection } from '../../../src/features/accounts/organizations/member.projection.ts';
-import { membersOf } from '../../../src/features/accounts/organizations/memberships.queries.ts';
+import {
+  MembershipReader,
+  membersOf,
+  RolesOfUser,
+} from '../../../src/features/accounts/organizations/memberships.queries.ts';
 import { invitationProjection } from '../../../src/features/accounts/organizations/invitation.projection.ts';
 import { invitationsOf } from '../../../src/features/accounts/organizations/invitations.queries.ts';
 import { memberOf, memberPage } from '../../../src/features/accounts/organizations/members.queries.ts';
@@ -329,10 +333,13 @@ describe('an organization by the billing contract', () => {
     [{ website: 'javascript:alert(1)' }, 'body.website'],
     [{ socials: [{ platform: 'x', url: 'https://evil.example/x' }] }, 'body.socials.0.url'],
     [{ socials: [{ platform: 'myspace', url: 'https://x.com' }] }, 'body.socials.0.platform'],
+    [{ feature_settings: { usage_based_billing_enabled: null } }, 'body.feature_settings.usage_based_billing_enabled'],
+    [{ feature_settings: { issue_funding_enabled: null } }, 'body.feature_settings.issue_funding_enabled'],
     [
       { subscription_settings: { allow_multiple_subscriptions: true } },
       'body.subscription_settings.allow_customer_updates',
     ],
+    [{ feature_settings: { usage_based_billing_enabled: null } }, 'body.feature_settings.usage_based_billing_enabled'],
   ])('refuses %j at %s', async (body, path) => {
     const { token } = await tokenOf(app, owner.cookie, mine.id, 'organizations:write');
     const answer = await ask(`/v1/organizations/${mine.id}`, { method: 'PATCH', token, body: JSON.stringify(body) });
@@ -761,6 +768,28 @@ describe('organization access tokens', () => {
   });
 });
 
+describe('memberships', () => {
+  it('are all found, of a user in more than 1,000 organizations too', async () => {
+    const { id: userId } = await signUp(app);
+    const writes = Array.from({ length: 1_050 }, (_, n) => {
+      const [id, organizationId] = [`${userId}-${n}`, `o${n}`];
+      const document = {
+        id,
+        userId,
+        organizationId,
+        role: 'member',
+        createdAt: new Date(n).toISOString(),
+        teamIds: [],
+      };
+      return { collection: collectionOf(memberProjection), id, seen: undefined, position: '0', document };
+    });
+    await app.ports.documents.save(writes);
+    const members = app.app.get(MembershipReader, { strict: false });
+    expect(await members.allOfUser(userId)).toHaveLength(1_050);
+    expect(Object.keys(await members.roles(new RolesOfUser(userId, null)))).toHaveLength(1_050);
+  });
+});
+
 describe('the plans of lists', () => {
   const plan = (projection: AnyProjection, query: Find) =>
     (app.ports.documents as SqliteDocumentStore).explain(collectionOf(projection), query).join('\n');
@@ -776,8 +805,12 @@ describe('the plans of lists', () => {
   });
   it('sessions and members: an index, no sorting', () => {
     expect(plan(sessionProjection, sessionsOf({ id: 'u1' }, '2026-01-01'))).toMatch(/^SEARCH .* USING INDEX[^\n]*$/);
-    expect(plan(memberProjection, membersOf({ userId: 'u1' }, 100))).toMatch(/^SEARCH .* USING INDEX[^\n]*$/);
-    expect(plan(memberProjection, membersOf({ organizationId: 'o1' }, 100))).toMatch(/^SEARCH .* USING INDEX[^\n]*$/);
+    expect(plan(memberProjection, { ...membersOf({ userId: 'u1' }), limit: 100 })).toMatch(
+      /^SEARCH .* USING INDEX[^\n]*$/,
+    );
+    expect(plan(memberProjection, { ...membersOf({ organizationId: 'o1' }), limit: 100 })).toMatch(
+      /^SEARCH .* USING INDEX[^\n]*$/,
+    );
     expect(plan(memberProjection, { where: memberOf('o1', 'u1'), limit: 1 })).toMatch(/^SEARCH .* USING INDEX[^\n]*$/);
   });
   it.each(['createdAt', 'role', 'userId'] as const)('a page of members by %s: an index, no sorting', (sortBy) => {
@@ -786,6 +819,14 @@ describe('the plans of lists', () => {
         /^SEARCH .* USING INDEX[^\n]*$/,
       );
   });
+  it.each([memberProjection, invitationProjection, teamProjection])(
+    'what goes with an organization, in pages of ids: an index, no sorting ($name)',
+    (projection) => {
+      const where: Find['where'] = { and: [{ eq: ['organizationId', 'o1'] }, { gt: ['id', 'a'] }] };
+      const query: Find = { where, sort: [{ field: 'id', direction: 'asc' }], limit: 500 };
+      expect(plan(projection, query)).toMatch(/^SEARCH .* USING INDEX [^\n]*AND id>\?\)$/);
+    },
+  );
   it('invitations and teams: an index, no sorting', () => {
     const SEARCH = /^SEARCH .* USING INDEX[^\n]*$/;
     expect(plan(invitationProjection, { ...invitationsOf({ organizationId: 'o1' }), limit: 10 })).toMatch(SEARCH);

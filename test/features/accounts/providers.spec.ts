@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { CommandBus } from '@nestjs/cqrs';
 import { SessionCookieKeeper } from '../../../src/app/http/keep-session.ts';
 import { features } from '../../../src/app.module.ts';
+import { IdentityProviders } from '../../../src/features/accounts/providers/identity-providers.ts';
 import { BanUser, ChangeUserRole, EraseUser } from '../../../src/features/accounts/users/user.commands.ts';
 import { userStream } from '../../../src/features/accounts/users/user.events.ts';
 import { startContext } from '../../../src/kernel/command.ts';
@@ -582,13 +583,69 @@ describe('the callback', () => {
       const before = (await userOf(await signedUp(email)))!;
       const visitor = await arrived(somebody({ email: email.toUpperCase(), email_verified }), provider);
       expect(await userOf(visitor)).toMatchObject({ id: before.id, emailVerified: false });
-      expect((await accountsOf(visitor)).map(({ provider: id }) => id)).toEqual(['credential', provider]);
+      const accounts = email_verified ? [provider] : ['credential', provider];
+      expect((await accountsOf(visitor)).map(({ provider: id }) => id)).toEqual(accounts);
     }
     const { email } = somebody();
     await signedUp(email);
     expect(await trip(browser(app), somebody({ email, email_verified: false }))).toBe(
       ownError(app, 'account_not_linked'),
     );
+  });
+
+  it('gives an account back to whom the provider says has its e-mail, and takes it from who registered before', async () => {
+    const { email } = somebody();
+    const stranger = await signedUp(email);
+    const { data: key } = await stranger.client.apiKey.create({ name: 'back door' });
+    const { id } = (await userOf(stranger))!;
+    const owner = await arrived(somebody({ email, email_verified: true }));
+    expect(await userOf(owner)).toMatchObject({ id });
+    expect(await userOf(stranger)).toBeUndefined();
+    const again = await browser(app).client.signIn.email({ email, password: PASSWORD });
+    expect(again.error).toMatchObject({ status: 401, code: 'INVALID_EMAIL_OR_PASSWORD' });
+    await app.runtime.settled();
+    const byKey = await fetch(`${app.url}/api/auth/list-accounts`, { headers: { 'x-api-key': key!.key } });
+    expect(byKey.status).toBe(401);
+    // From then on it is theirs: a password they choose stays, whoever vouches for them next.
+    await browser(app).post('/api/auth/request-password-reset', { email });
+    await app.runtime.settled();
+    const [{ token }] = (await (await fetch(`${app.url}/sandbox/outbox?to=${email}&kind=reset-password`)).json()) as [
+      { token: string },
+    ];
+    await browser(app).post('/api/auth/reset-password', { token, newPassword: 'another horse' });
+    await arrived(somebody({ email, email_verified: true }), 'fake-trusted');
+    const own = await browser(app).client.signIn.email({ email, password: 'another horse' });
+    expect(own.data!.user.id).toBe(id);
+    const ways = (await accountsOf(owner)).map(({ provider }) => provider);
+    expect(ways.sort()).toEqual(['credential', 'fake', 'fake-trusted']);
+  });
+
+  it('takes the account also from a session and a key created while the provider is asked', async () => {
+    const { email } = somebody();
+    const stranger = await signedUp(email);
+    const owner = browser(app);
+    const state = await stateOf(owner);
+    const late = browser(app);
+    let key: { key: string } | null = null;
+    const provider = app.app.get(IdentityProviders).get('fake')!;
+    const exchange = provider.exchange.bind(provider);
+    const slow = jest.spyOn(provider, 'exchange').mockImplementationOnce(async (...given) => {
+      app.clock.advanceMachine(1);
+      await late.client.signIn.email({ email, password: PASSWORD });
+      key = (await stranger.client.apiKey.create({ name: 'back door' })).data;
+      app.clock.advanceMachine(1);
+      return exchange(...given);
+    });
+    try {
+      expect(await back(owner, 'fake', { state, code: codeOf(somebody({ email })) })).toBe('/home');
+    } finally {
+      slow.mockRestore();
+    }
+    expect(await userOf(owner)).toMatchObject({ email });
+    expect(await userOf(late)).toBeUndefined();
+    await app.runtime.settled();
+    const byKey = await fetch(`${app.url}/api/auth/list-accounts`, { headers: { 'x-api-key': key!['key'] } });
+    expect(byKey.status).toBe(401);
   });
 
   it('knows an account by provider and id, whatever its e-mail is by now', async () => {
@@ -694,6 +751,16 @@ describe('link-social', () => {
     expect(await linkTrip(visitor, profile)).toBe('/linked');
     expect(await accountsOf(visitor)).toHaveLength(2);
     expect(await userOf(await arrived(profile))).toMatchObject({ email });
+  });
+
+  it('proves the e-mail by an account of the same address, so that no later sign-in reclaims', async () => {
+    const { email } = somebody();
+    const visitor = await signedUp(email);
+    expect(await linkTrip(visitor, somebody({ email: email.toUpperCase() }))).toBe('/linked');
+    await arrived(somebody({ email }), 'fake-trusted');
+    expect(await userOf(visitor)).toMatchObject({ email });
+    const ways = (await accountsOf(visitor)).map(({ provider }) => provider);
+    expect(ways).toEqual(['credential', 'fake', 'fake-trusted']);
   });
 
   it('links none that is not to be believed, another’s, or of another e-mail', async () => {

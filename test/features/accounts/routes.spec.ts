@@ -9,6 +9,7 @@ import { newUuid } from '../../../src/kernel/ids.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import type { Browser } from '../../support/auth-client.ts';
 import { lastFact } from '../../support/facts.ts';
+import { showsInternals } from '../../support/internals.ts';
 import { founder, joined, somebody, type Somebody } from '../../support/members.ts';
 
 /** Every route of the identity contract, as its controllers have it, so that a new one is tried too. */
@@ -234,16 +235,16 @@ function queryWith(names: readonly string[], odd: string, text: string): string 
 async function send({ method }: Route, { path, body, type = 'application/json' }: Sent, cookie: string) {
   const headers = { cookie, origin: app.url, ...(body !== undefined && { 'content-type': type }) };
   const answer = await fetch(app.url + path, { method, headers, body, redirect: 'manual' });
-  await answer.arrayBuffer();
-  return answer.status;
+  return { status: answer.status, text: await answer.text() };
 }
 
-/** What falls over. */
+/** What falls over, and what shows how the program is made. */
 async function fallenOver(route: Route, requests: Iterable<Sent>, cookie: string): Promise<unknown[]> {
   const fallen: unknown[] = [];
   for (const sent of requests) {
-    const status = await send(route, sent, cookie);
-    if (status >= 500) fallen.push([route.method, sent.path.slice(0, 200), sent.what, status]);
+    const { status, text } = await send(route, sent, cookie);
+    if (status >= 500 || (status >= 400 && showsInternals(text)))
+      fallen.push([route.method, sent.path.slice(0, 200), sent.what, status, text.slice(0, 200)]);
   }
   return fallen;
 }
@@ -402,7 +403,51 @@ describe('whatever is sent', () => {
     expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'VALIDATION_ERROR' }]);
   });
 
-  it('falls over nowhere, for a visitor', async () => {
+  it('is refused by the shape where a text is longer than its field, and nothing of it is kept', async () => {
+    const end = await lastFact(app.ports.store);
+    const taken: unknown[] = [];
+    for (const route of inOrder().filter(({ method }) => method !== 'GET'))
+      for (const place of placesIn(route.fields)) {
+        const body = bodyWith(route.fields, place, `"${'x'.repeat(40_000)}"`);
+        const { status, text } = await send(
+          route,
+          { what: '', path: route.path.replace(/:\w+/, 'fake'), body },
+          cookieOf(me),
+        );
+        if (status < 400 || text.includes('CANNOT_BE_STORED'))
+          taken.push([nameOf(route), place.join('.'), status, text.slice(0, 200)]);
+      }
+    expect(taken).toEqual([]);
+    expect(await lastFact(app.ports.store)).toBe(end);
+  });
+
+  it.each([
+    ['update-user', { image: 'JavaScript:alert(1)' }],
+    ['update-user', { image: ' java\nscript:alert(1)' }],
+    ['update-user', { image: 'vbscript:x' }],
+    ['update-user', { image: 'data:text/html,<script>' }],
+    ['sign-up/email', { email: 'b@example.com', password: 'correct horse', name: 'B', image: 'javascript:alert(1)' }],
+    ['organization/update', { data: { logo: 'javascript:alert(1)' } }],
+    ['organization/create', { name: 'B', slug: 'with-a-script', logo: 'data:text/html,x' }],
+    ['organization/update', { data: { metadata: { text: 'x'.repeat(8_182) } } }],
+    ['organization/create', { name: 'B', slug: 'with-a-lot', metadata: { text: 'ä'.repeat(4_100) } }],
+    ['api-key/create', { name: 'key', metadata: { text: 'x'.repeat(8_190) } }],
+  ])('is refused as a picture that is run or metadata over 8 KB, at %s', async (call, body) => {
+    const answer = await me.post(`/api/auth/${call}`, body);
+    expect([answer.status, ((await answer.json()) as { code?: string }).code]).toEqual([400, 'VALIDATION_ERROR']);
+  });
+
+  it.each([
+    ['update-user', { image: 'https://example.com/ada.png' }],
+    ['update-user', { image: '/ada.png' }],
+    ['update-user', { image: `data:image/png;base64,${'A'.repeat(8_000)}` }],
+    ['update-user', { image: null }],
+    ['organization/update', { data: { metadata: { text: 'x'.repeat(8_170) } } }],
+  ])('is taken as a picture or metadata within bounds, at %s', async (call, body) => {
+    expect((await me.post(`/api/auth/${call}`, body)).status).toBe(200);
+  });
+
+  it('falls over nowhere and shows nothing of the inside, for a visitor', async () => {
     expect(routes.length).toBeGreaterThanOrEqual(80);
     const fallen: unknown[] = [];
     for (const route of routes) {
@@ -412,7 +457,7 @@ describe('whatever is sent', () => {
     expect(fallen).toEqual([]);
   }, 120_000);
 
-  it('falls over nowhere, for somebody who may do everything', async () => {
+  it('falls over nowhere and shows nothing of the inside, for somebody who may do everything', async () => {
     const fallen: unknown[] = [];
     for (const route of inOrder()) fallen.push(...(await fallenOver(route, oddRequests(route), cookieOf(me))));
     expect(fallen).toEqual([]);

@@ -168,6 +168,72 @@ describe('the user decider', () => {
     given(registered, linked).when(link).then();
     given(registered, { type: 'ClaimForfeited', data: github.providerClaim }).when(link).thenRefused('ClaimForfeited');
   });
+  it('drops what else opens the account where a provider is the first to prove its e-mail', () => {
+    const google = { ...github, accountId: 'a8', providerClaim: { kind: 'provider-account', digest: 'd5' } };
+    const link = {
+      type: 'LinkAccount',
+      data: { userId: 'u1', ...google, verifiedEmail: user.email, reclaims: true },
+    } as const;
+    const proven: UserEvent = { type: 'AccountLinked', data: { userId: 'u1', ...google, at: NOW } };
+    const reclaimed: UserEvent = { type: 'AccountLinked', data: { userId: 'u1', ...google, at: NOW, reclaims: true } };
+    const unlinked = (accountId: string, providerId: string, releasedClaim: typeof emailClaim | null): UserEvent => ({
+      type: 'AccountUnlinked',
+      data: { userId: 'u1', accountId, providerId, releasedClaim },
+    });
+    const dropped = [unlinked('a1', 'credential', null), unlinked('a9', 'github', github.providerClaim)];
+    given(registered, passwordSet, linked)
+      .when(link)
+      .then(...dropped, reclaimed, signedOut);
+    // Proven, or not proven by this provider, or proven before: nothing else goes.
+    given(registered, passwordSet, { type: 'EmailVerified', data: { userId: 'u1' } })
+      .when(link)
+      .then(proven);
+    given(registered, passwordSet)
+      .when({ ...link, data: { ...link.data, verifiedEmail: 'other@example.com' } })
+      .then(proven);
+    const third = { ...link, data: { ...link.data, ...github } };
+    given(registered, reclaimed, passwordSet).when(third).then(linked);
+    // Of an address that has changed since, nothing is proven.
+    given(registered, reclaimed, passwordSet, emailChanged)
+      .when({ ...third, data: { ...third.data, verifiedEmail: changeOfEmail.email } })
+      .then(
+        unlinked('a1', 'credential', null),
+        unlinked('a8', 'github', google.providerClaim),
+        { type: 'AccountLinked', data: { userId: 'u1', ...github, at: NOW, reclaims: true } },
+        signedOut,
+      );
+  });
+  it('proves the e-mail by an account that the user links, and drops nothing then or later', () => {
+    const link = { type: 'LinkAccount', data: { userId: 'u1', ...github, verifiedEmail: user.email } } as const;
+    const proving: UserEvent = { type: 'AccountLinked', data: { userId: 'u1', ...github, at: NOW, provesEmail: true } };
+    given(registered, passwordSet).when(link).then(proving);
+    const google = { ...github, accountId: 'a8', providerClaim: { kind: 'provider-account', digest: 'd5' } };
+    given(registered, passwordSet, proving)
+      .when({ ...link, data: { ...link.data, ...google, reclaims: true } })
+      .then({ type: 'AccountLinked', data: { userId: 'u1', ...google, at: NOW } });
+  });
+  it('removes what else opens the account when a password is set by the first to prove its e-mail', () => {
+    const data = { userId: 'u1', accountId: 'a2', credential: 'c2', provenAt: NOW, provesEmail: true };
+    const set = { type: 'SetPassword', data } as const;
+    const own = { userId: 'u1', accountId: 'a1', credential: 'c2', at: NOW };
+    const replaced: UserEvent = { type: 'PasswordSet', data: own };
+    const reclaimed: UserEvent = { type: 'PasswordSet', data: { ...own, reclaims: true } };
+    const { accountId, providerId, providerClaim: releasedClaim } = github;
+    given(registered, passwordSet, linked)
+      .when(set)
+      .then(
+        { type: 'AccountUnlinked', data: { userId: 'u1', accountId, providerId, releasedClaim } },
+        reclaimed,
+        signedOut,
+      );
+    given(registered, passwordSet, { type: 'EmailVerified', data: { userId: 'u1' } }, linked)
+      .when(set)
+      .then(replaced);
+    given(registered, reclaimed, linked).when(set).then(replaced);
+    given(registered, passwordSet, linked)
+      .when({ ...set, data: { ...data, provesEmail: false } })
+      .then(replaced);
+  });
   it('registers with an account at a provider', () => {
     const data = { ...user, password: null, account: github };
     given().when({ type: 'RegisterUser', data }).then(registered, linked);
@@ -203,7 +269,7 @@ describe('the user decider', () => {
       given(...both)
         .when(asked)
         .thenRefused('ACCOUNT_NOT_FOUND');
-    // That it is the last is told first (AUTH_FACTS §7.5).
+    // That it is the last is told first (docs/IDENTITY.md#linked-accounts).
     given(registered, linked).when(unlink('google')).thenRefused('YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT');
     given(registered, linked)
       .when(unlink('github', undefined, true))
@@ -598,6 +664,14 @@ describe('the organization decider', () => {
       slug: 'acme',
       modified_at: NOW,
       details_submitted_at: NOW,
+    });
+  });
+  it('has settings of true or false on the wire, whatever older events hold', () => {
+    const featureSettings = { issueFundingEnabled: null, usageBasedBillingEnabled: true };
+    const updated = { type: 'OrganizationUpdated', data: { organizationId: 'o1', featureSettings } };
+    const events = [created, updated].map((event) => recorded(event, { stream: 'organization-o1' }));
+    expect(documentsOf(organizationProjection, events as never[])['o1']).toMatchObject({
+      feature_settings: { issue_funding_enabled: false, usage_based_billing_enabled: true },
     });
   });
   it('has its members in the read model', () =>

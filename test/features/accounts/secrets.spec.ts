@@ -1,20 +1,26 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { features } from '../../../src/app.module.ts';
 import { readEvents } from '../../../src/app/operator/events.ts';
 import { projectionsOf } from '../../../src/app/operator/projections.ts';
+import { VAULT } from '../../../src/app/tokens.ts';
+import { VaultRowSweeper } from '../../../src/app/vault-rows.ts';
 import { Codec } from '../../../src/kernel/codec.ts';
+import { ServiceUnavailable } from '../../../src/kernel/errors.ts';
 import { collectionOf } from '../../../src/kernel/projection.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
-import { tokenOf } from '../../support/accounts.ts';
+import type { Vault } from '../../../src/kernel/vault.ts';
+import { organizationToken, post, signUp, tokenOf } from '../../support/accounts.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { browser, type Browser } from '../../support/auth-client.ts';
 import { codeOf } from '../../support/identity-servers.ts';
 import { founder } from '../../support/members.ts';
+import { polar } from '../../support/sellers.ts';
+import { until } from '../../support/until.ts';
 
-/** What opens something is told once, to whom it is for, and kept as a digest or encrypted (DESIGN §3). */
+/** What opens something is told once, to whom it is for, and kept as a digest or encrypted (docs/EVENTS_AND_STREAMS.md#envelope). */
 const folder = mkdtempSync(join(tmpdir(), 'tillbook-secrets-'));
 const PASSWORD = 'correct horse';
 const NEW = 'unguessable battery staple';
@@ -129,5 +135,101 @@ describe('what opens something', () => {
         expect([path, answer.status, found(await answer.text(), others)]).toEqual([path, 200, []]);
       }
     }
+  });
+});
+
+describe('vault rows that are written before their event', () => {
+  const DAY = 26 * 3_600;
+  let running: TestApp;
+  let data: string;
+  const vaultOf = () => running.app.get<Vault>(VAULT);
+  const rows = (kind: string) => vaultOf().list(`${kind}/`, `${kind}0`, 100);
+  /** Until the sweeper has looked at every row that is a day old. */
+  const swept = () => until(async () => (await rows('unnamed-row')).length === 0, 'the sweeper to remove the row');
+  /** As if the process had ended between the row and the event of these streams. */
+  async function withoutEvents(category: string, act: () => Promise<unknown>): Promise<void> {
+    const { store } = running.ports;
+    const { append } = store;
+    store.append = (stream, ...rest) =>
+      stream.startsWith(`${category}-`)
+        ? Promise.reject(new ServiceUnavailable('The log'))
+        : append.call(store, stream, ...rest);
+    await act();
+    store.append = append;
+  }
+  const endpoint = (token: string) =>
+    fetch(`${running.url}/v1/webhooks/endpoints`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+      body: JSON.stringify({ url: 'http://127.0.0.1:9/', format: 'raw', events: ['order.paid'] }),
+    });
+
+  async function buy(token: string): Promise<void> {
+    const client = polar(running.url, token);
+    const { id } = await client.products.create({
+      name: 'Ledger Pro',
+      recurringInterval: null,
+      prices: [{ amountType: 'fixed', priceAmount: 1000, priceCurrency: 'usd' }],
+    });
+    const { clientSecret } = await client.checkouts.create({ products: [id] });
+    const customer = {
+      customerEmail: 'ann@example.com',
+      customerName: 'Ann',
+      customerBillingAddress: { country: 'DE' },
+    };
+    const checkoutConfirmStripe = { ...customer, confirmationTokenId: 'ctoken_ok' };
+    await client.checkouts.clientConfirm({ clientSecret, checkoutConfirmStripe });
+  }
+
+  beforeEach(async () => {
+    data = mkdtempSync(join(tmpdir(), 'tillbook-rows-'));
+    running = await startApp({ dataDir: data });
+  });
+  afterEach(async () => {
+    await running.close();
+    rmSync(data, { recursive: true });
+  });
+
+  it('are deleted after a day where the event never came', async () => {
+    const { token } = await organizationToken(running, 'webhooks:write');
+    await running.runtime.settled();
+    const before = [await rows('credential'), await rows('webhook-secret')];
+    await withoutEvents('user', () => signUp(running).catch(() => undefined));
+    await withoutEvents('webhookendpoint', () => endpoint(token));
+    const kinds = async () => [(await rows('credential')).length, (await rows('webhook-secret')).length];
+    expect(await kinds()).toEqual([before[0]!.length + 1, 1]);
+    running.clock.advanceMachine(24 * 3_600);
+    await running.app.get(VaultRowSweeper).due();
+    expect(await kinds()).toEqual([before[0]!.length + 1, 1]);
+    running.clock.advanceMachine(DAY - 24 * 3_600);
+    await swept();
+    expect([await rows('credential'), await rows('webhook-secret')]).toEqual(before);
+    expect(running.logged.filter(({ message }) => String(message).startsWith('Deleted a vault row'))).toMatchObject([
+      { kind: 'credential' },
+      { kind: 'webhook-secret' },
+    ]);
+  });
+
+  it('stay where their event came, also after a restore', async () => {
+    const person = await signUp(running);
+    const { token } = await organizationToken(running, 'webhooks:write', 'products:write', 'checkouts:write');
+    expect((await endpoint(token)).status).toBe(201);
+    await buy(token);
+    await running.runtime.settled();
+    const kinds = ['credential', 'webhook-secret', 'payment-method'];
+    const before = await Promise.all(kinds.map(rows));
+    expect(before.map(({ length }) => length > 0)).toEqual([true, true, true]);
+    await running.close();
+    const copy = mkdtempSync(join(tmpdir(), 'tillbook-rows-'));
+    cpSync(data, copy, { recursive: true });
+    rmSync(data, { recursive: true });
+    data = copy;
+    running = await startApp({ dataDir: data });
+    running.clock.advanceMachine(3 * DAY);
+    expect((await rows('unnamed-row')).length).toBeGreaterThan(0);
+    await swept();
+    expect(await Promise.all(kinds.map(rows))).toEqual(before);
+    const { email, password } = person;
+    expect((await post(running, '/api/auth/sign-in/email', { email, password })).status).toBe(200);
   });
 });

@@ -527,7 +527,7 @@ describe('the lives of sessions', () => {
   });
 });
 
-describe('the strict profile (AUTH_FACTS §16)', () => {
+describe('the strict profile', () => {
   it('answers from the cookie, extends what is looked up, and tells what is not fresh', async () => {
     const app = await startApp({
       env: { AUTH_COOKIE_CACHE: '60', AUTH_SESSION_UPDATE_AGE: '0', AUTH_FRESH_AGE: '2', AUTH_RATE_LIMIT: 'on' },
@@ -687,6 +687,103 @@ describe('AUTH_RATE_LIMIT', () => {
     const answers: number[] = [];
     for (const path of paths) answers.push(...(await statuses(1, path, '203.0.113.7')));
     expect([answers.slice(0, 20).every((status) => status === 302), answers[20]]).toEqual([true, 429]);
+  });
+
+  /** From as many addresses as it is asked: each a new one. */
+  let lastAddress = 0;
+  const fromAnywhere = async (times: number, path: string, body: object, headers: Record<string, string> = {}) => {
+    const answers: Response[] = [];
+    for (let time = 0; time < times; time++) {
+      lastAddress += 1;
+      const address = `198.51.${lastAddress >> 8}.${lastAddress & 255}`;
+      answers.push(await browser(app).post(`/api/auth${path}`, body, { ...from(address), ...headers }));
+    }
+    return answers;
+  };
+  /** Of sign-ups, too, three in ten seconds are admitted. */
+  const somebodyNew = () => {
+    app.clock.advanceMachine(11);
+    return signUp(app);
+  };
+  const statusesOf = (answers: readonly Response[]) => answers.map(({ status }) => status);
+
+  it('slows down wrong passwords for one account that come from many addresses, whether anybody has it', async () => {
+    const { email } = await somebodyNew();
+    for (const address of [email, `nobody-${newUuid()}@example.com`]) {
+      const answers = await fromAnywhere(12, '/sign-in/email', { email: address, password: 'wrong horse' });
+      expect(statusesOf(answers)).toEqual([...Array.from({ length: 10 }, () => 401), 429, 429]);
+      const refused = answers.at(-1)!;
+      expect([refused.headers.get('content-type'), refused.headers.get('x-retry-after')]).toEqual([
+        'text/plain;charset=UTF-8',
+        '60',
+      ]);
+      expect(await refused.text()).toBe('{"message":"Too many requests. Please try again later."}');
+      const upper = await fromAnywhere(1, '/sign-in/email', { email: address.toUpperCase(), password: 'wrong horse' });
+      expect(statusesOf(upper)).toEqual([429]);
+    }
+    app.clock.advanceMachine(61);
+    expect(statusesOf(await fromAnywhere(1, '/sign-in/email', { email, password: PASSWORD }))).toEqual([200]);
+  });
+
+  it('lets nobody be locked out by that where they have a session, or a new password', async () => {
+    const { email, cookie } = await somebodyNew();
+    const atHome = from('203.0.113.8');
+    const signIn = (password: string, headers: Record<string, string>) =>
+      browser(app).post('/api/auth/sign-in/email', { email, password }, headers);
+    expect((await signIn(PASSWORD, atHome)).status).toBe(200);
+    await app.runtime.settled();
+    const attack = () => fromAnywhere(12, '/sign-in/email', { email, password: 'wrong horse' });
+    expect(statusesOf(await attack()).at(-1)).toBe(429);
+    expect((await signIn(PASSWORD, atHome)).status).toBe(200);
+    expect(statusesOf(await fromAnywhere(1, '/sign-in/email', { email, password: PASSWORD }))).toEqual([429]);
+    expect(statusesOf(await fromAnywhere(1, '/sign-in/email', { email, password: PASSWORD }, { cookie }))).toEqual([
+      200,
+    ]);
+    const change = { currentPassword: PASSWORD, newPassword: 'another horse' };
+    expect((await browser(app).post('/api/auth/change-password', change, { cookie })).status).toBe(200);
+    const again = await fromAnywhere(1, '/sign-in/email', { email, password: 'another horse' });
+    expect(statusesOf(again)).toEqual([200]);
+  });
+
+  it('slows down who tries the current password of an account with a session of it', async () => {
+    const { cookie } = await somebodyNew();
+    const change = { currentPassword: 'wrong horse', newPassword: 'another horse' };
+    const answers = await fromAnywhere(10, '/change-password', change, { cookie });
+    expect(statusesOf(answers)).toEqual(Array.from({ length: 10 }, () => 400));
+    const more = await fromAnywhere(1, '/delete-user', { password: 'wrong horse' }, { cookie });
+    expect(statusesOf(more)).toEqual([429]);
+  });
+
+  it('sends one address five mails of a kind in five minutes, whoever asks from wherever', async () => {
+    const { email } = await somebodyNew();
+    for (const address of [email, `nobody-${newUuid()}@example.com`])
+      for (const [path, kind] of [
+        ['/request-password-reset', 'reset-password'],
+        ['/send-verification-email', 'verify-email'],
+      ] as const) {
+        const answers = await fromAnywhere(7, path, { email: address });
+        expect(statusesOf(answers)).toEqual([200, 200, 200, 200, 200, 429, 429]);
+        const outbox = await fetch(`${app.url}/sandbox/outbox?to=${address}&kind=${kind}`);
+        expect(await outbox.json()).toHaveLength(address === email ? 5 : 0);
+      }
+    app.clock.advanceMachine(301);
+    expect(statusesOf(await fromAnywhere(1, '/request-password-reset', { email }))).toEqual([200]);
+  });
+
+  it('sends one address five invitations of an organization in five minutes, and counts none of others', async () => {
+    const { cookie } = await somebodyNew();
+    const stranger = await somebodyNew();
+    const { id: organizationId } = await foundOrganization(app, cookie);
+    const invite = { email: `person-${newUuid()}@example.com`, role: 'member', organizationId, resend: true };
+    const refused = await fromAnywhere(6, '/organization/invite-member', invite, { cookie: stranger.cookie });
+    expect(new Set(statusesOf(refused))).toEqual(new Set([400]));
+    const answers = await fromAnywhere(6, '/organization/invite-member', invite, { cookie });
+    expect(statusesOf(answers)).toEqual([200, 200, 200, 200, 200, 429]);
+    const { cookie: elsewhere } = await somebodyNew();
+    const { id } = await foundOrganization(app, elsewhere);
+    const others = { ...invite, organizationId: id };
+    const ofAnother = await fromAnywhere(1, '/organization/invite-member', others, { cookie: elsewhere });
+    expect(statusesOf(ofAnother)).toEqual([200]);
   });
 
   it('keeps no more than it needs', async () => {

@@ -8,6 +8,7 @@ import { FindUserByEmail } from '../../../src/features/accounts/users/users.quer
 import { startApp, type StartOptions, type TestApp } from '../../support/app.ts';
 import { signUp } from '../../support/accounts.ts';
 import { browser } from '../../support/auth-client.ts';
+import { codeOf } from '../../support/identity-servers.ts';
 import { somebody } from '../../support/members.ts';
 
 const PASSWORD = 'correct horse';
@@ -108,18 +109,28 @@ describe('ADMIN_EMAIL', () => {
     const before = await startApp({ dataDir });
     const squatter = browser(before);
     await squatter.client.signUp.email({ email: 'root@example.com', password: PASSWORD, name: 'x' });
+    const { data: key } = await squatter.client.apiKey.create({ name: 'back door' });
+    const account = { sub: 'squatter', email: 'root@example.com', email_verified: false };
+    const byProvider = { provider: 'fake-trusted', idToken: { token: codeOf(account) } };
+    expect((await squatter.client.linkSocial(byProvider as never)).error).toBeNull();
     await before.close();
     const app = await startApp({ env, dataDir });
     const old = await browser(app).client.signIn.email({ email: 'root@example.com', password: PASSWORD });
     expect(old.error!.code).toBe('INVALID_EMAIL_OR_PASSWORD');
-    const mine = await browser(app).client.signIn.email({ email: 'root@example.com', password: env.ADMIN_PASSWORD });
-    expect(mine.error).toBeNull();
+    const mine = browser(app);
+    const signedIn = await mine.client.signIn.email({ email: 'root@example.com', password: env.ADMIN_PASSWORD });
+    expect(signedIn.error).toBeNull();
     const known = await app.app.get(QueryBus).execute(new FindUserByEmail('root@example.com'));
     expect(known!.user).toMatchObject({ role: 'admin', emailVerified: true });
     const session = await fetch(`${app.url}/api/auth/get-session`, {
       headers: { cookie: [...squatter.cookies].map((pair) => pair.join('=')).join('; ') },
     });
     expect(await session.text()).toBe('null');
+    await app.runtime.settled();
+    const byKey = await fetch(`${app.url}/api/auth/list-accounts`, { headers: { 'x-api-key': key!.key } });
+    expect(byKey.status).toBe(401);
+    const accounts = (await mine.client.listAccounts()).data as unknown as { provider: string }[];
+    expect(accounts.map(({ provider }) => provider)).toEqual(['credential']);
     await app.close();
     await rm(dataDir, { recursive: true });
   });
@@ -224,7 +235,7 @@ describe('AUTH_DELETE_TTL', () => {
   });
 });
 
-describe('the strict profile as a whole (AUTH_FACTS §16)', () => {
+describe('the strict profile as a whole', () => {
   it('holds all of its rules together', async () => {
     const app = await started({
       at: '2026-01-15T10:00:00.000Z',

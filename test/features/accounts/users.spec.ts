@@ -9,7 +9,7 @@ import { deriveUuid, newUuid, randomText } from '../../../src/kernel/ids.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { browser, type Browser } from '../../support/auth-client.ts';
 
-/** Users by the identity contract (AUTH_FACTS §7.2 to §7.4), in both profiles of §16. */
+/** Users by the identity contract (docs/IDENTITY.md#verification to #users), in both profiles (docs/IDENTITY.md#test-profiles). */
 const PASSWORD = 'correct horse';
 const NEW = 'battery staple';
 const COOKIE = 'better-auth.session_token';
@@ -180,8 +180,8 @@ describe('the link of a reset', () => {
 });
 
 describe('choosing a new password', () => {
-  it('replaces the old one, once, and ends no session', async () => {
-    const me = await signedUp();
+  it('replaces the old one, once, and ends no session of a proven e-mail', async () => {
+    const me = await verified();
     const token = await resetToken(me.email);
     expect((await browser(app).client.resetPassword({ newPassword: NEW, token })).data).toEqual({ status: true });
     expect((await signIn(me.email)).error!.code).toBe('INVALID_EMAIL_OR_PASSWORD');
@@ -189,6 +189,34 @@ describe('choosing a new password', () => {
     expect((await me.client.getSession()).data!.user.email).toBe(me.email);
     const again = await browser(app).client.resetPassword({ newPassword: NEW, token });
     expect(again.error).toMatchObject({ status: 400, code: 'INVALID_TOKEN', message: 'invalid token' });
+  });
+
+  it('removes everything else that opens the account where it is the first proof of the e-mail', async () => {
+    const squatter = await signedUp();
+    const { email } = squatter;
+    const { data: key } = await squatter.client.apiKey.create({ name: 'back door' });
+    const idToken = (claims: object) => ({ token: Buffer.from(JSON.stringify(claims)).toString('base64url') });
+    const account = { provider: 'fake-trusted', idToken: idToken({ sub: newUuid(), email, email_verified: false }) };
+    expect((await squatter.client.linkSocial(account as never)).error).toBeNull();
+    const opens = async () => {
+      await app.runtime.settled();
+      const byKey = await fetch(`${app.url}/api/auth/list-accounts`, { headers: { 'x-api-key': key!.key } });
+      return [byKey.status, (await squatter.client.getSession()).data?.user.email];
+    };
+    expect(await opens()).toEqual([200, email]);
+    const token = await resetToken(email);
+    expect((await browser(app).client.resetPassword({ newPassword: NEW, token })).error).toBeNull();
+    expect(await opens()).toEqual([401, undefined]);
+    const owner = await signIn(email, NEW);
+    const accounts = (await owner.client.listAccounts()).data as unknown as { provider: string }[];
+    expect(accounts.map(({ provider }) => provider)).toEqual(['credential']);
+    // From then on the e-mail is proven: another reset removes nothing.
+    const { data: own } = await owner.client.apiKey.create({ name: 'own' });
+    const again = await resetToken(email);
+    expect((await browser(app).client.resetPassword({ newPassword: PASSWORD, token: again })).error).toBeNull();
+    await app.runtime.settled();
+    const byOwn = await fetch(`${app.url}/api/auth/list-accounts`, { headers: { 'x-api-key': own!.key } });
+    expect(byOwn.status).toBe(200);
   });
 
   it('takes the token from the query too', async () => {

@@ -23,6 +23,7 @@ import { newUuid } from '../../../src/kernel/ids.ts';
 import { Leader } from '../../../src/kernel/leader.ts';
 import { EventStoreDbServer } from '../../support/eventstoredb/server.ts';
 import { specOf } from '../../support/given.ts';
+import { SkippedEvents } from '../../../src/kernel/skipping.ts';
 import { openKernel, testKeys, type TestKernel } from '../../support/kernel.ts';
 import { until } from '../../support/until.ts';
 
@@ -199,13 +200,17 @@ async function sqlite({ folder }: TestKernel): Promise<Medium> {
 /** What a server of EventStoreDB keeps, as `test/support` has it. */
 async function eventStoreDb({ log }: TestKernel): Promise<Medium> {
   const server = await EventStoreDbServer.start();
-  const store = new EventStoreDbEventStore({ url: server.url, log });
+  const open = () => new EventStoreDbEventStore({ url: server.url, log });
+  const stores = [open()];
   const { all } = server.log;
   const text = (bytes: Uint8Array): string => Buffer.from(bytes).toString('utf8');
   const bytes = (written: string): Uint8Array => Uint8Array.from(Buffer.from(written));
   return {
-    store,
-    reopen: () => Promise.resolve(),
+    get store() {
+      return stores.at(-1)!;
+    },
+    /** A store that has seen what was cut off answers nothing any more. */
+    reopen: () => Promise.resolve(void stores.push(open())),
     edit(number, change) {
       const event = all[number - 1]!;
       const { data, metadata } = change({ data: text(event.data), metadata: text(event.metadata) });
@@ -219,7 +224,7 @@ async function eventStoreDb({ log }: TestKernel): Promise<Medium> {
       [a.position, b.position] = [b.position, a.position];
     },
     async close() {
-      await store.close();
+      await Promise.all(stores.map((store) => store.close()));
       await server.stop();
     },
   };
@@ -233,7 +238,11 @@ describe.each([
   let medium: Medium;
   let sealers: Sealer[];
   const executor = (store = medium.store) =>
-    new Executor(store, new Codec([noteEvents, sealEvents, subjectEvents], kernel.subjectKeys), kernel.clock);
+    new Executor(
+      store,
+      new Codec([noteEvents, sealEvents, subjectEvents], kernel.subjectKeys, new SkippedEvents(store)),
+      kernel.clock,
+    );
 
   beforeEach(async () => {
     kernel = openKernel([noteEvents, sealEvents]);
@@ -516,11 +525,11 @@ describe('sealing in one of several processes', () => {
     const sealedCounts = async () => (await kernel.store.read('seal-2026-01')).map(({ data }) => data.count);
     await kernel.executor.append('note-1', [note], -1, new Take({}, kernel.context()));
     kernel.clock.advanceMachine(HOUR + 5);
-    await until(async () => (await sealedCounts()).length === 1);
+    await until(async () => (await sealedCounts()).length === 1, 'seal 1');
     await leaders.find((one) => one.leads)!.stop();
     await kernel.executor.append('note-1', [note], 0, new Take({}, kernel.context()));
     kernel.clock.advanceMachine(HOUR);
-    await until(async () => (await sealedCounts()).length === 2);
+    await until(async () => (await sealedCounts()).length === 2, 'seal 2');
     expect(await sealedCounts()).toEqual([1, 3]);
     await Promise.all(leaders.map((one) => one.stop()));
     await kernel.close();

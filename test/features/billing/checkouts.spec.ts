@@ -1,5 +1,5 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { CommandBus } from '@nestjs/cqrs';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { Checkout } from '@polar-sh/sdk/models/components/checkout.js';
 import { AlreadyActiveSubscriptionError } from '@polar-sh/sdk/models/errors/alreadyactivesubscriptionerror.js';
 import { ExpiredCheckoutError } from '@polar-sh/sdk/models/errors/expiredcheckouterror.js';
@@ -18,15 +18,19 @@ import type { CheckoutEvent } from '../../../src/features/billing/checkouts/chec
 import { checkoutClaimsProcess, checkoutProcess } from '../../../src/features/billing/checkouts/checkout.process.ts';
 import { checkoutProjection } from '../../../src/features/billing/checkouts/checkout.projection.ts';
 import { billingAddressFields, totalsOf, withTaxId } from '../../../src/features/billing/checkouts/checkout.rules.ts';
+import { HasUnfinishedCheckouts } from '../../../src/features/billing/checkouts/checkouts.queries.ts';
+import { run } from '../../../src/cli/run.ts';
 import { CreateOrder } from '../../../src/features/billing/orders/order.commands.ts';
 import {
   ChargePayment,
   EnquirePayment,
+  RecordPaymentOutcome,
   RequestPayment,
 } from '../../../src/features/billing/payments/payment.commands.ts';
 import { paymentMethodEntry, type PaymentEvent } from '../../../src/features/billing/payments/payment.events.ts';
 import { ReleaseClaim } from '../../../src/kernel/claim.ts';
 import { addSeconds } from '../../../src/kernel/clock.ts';
+import type { Money } from '../../../src/kernel/money.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
 import { tokenIdOf } from '../../../src/kernel/tokens.ts';
 import { readVault, type Vault } from '../../../src/kernel/vault.ts';
@@ -50,6 +54,7 @@ const customer = {
 };
 const filledIn = { ...customer, customerName: 'Ada', customerEmail: 'ada@example.com' };
 const EXPIRES = addSeconds(NOW, 3_600);
+const NEXT_MONTH = '2026-02-28T10:00:00.000Z';
 const claim = { kind: 'active-subscription', digest: 'd1' };
 const address = { line1: null, line2: null, postalCode: null, city: null, state: null, country: 'DE' };
 
@@ -202,7 +207,7 @@ describe('what follows from a confirm', () => {
   const about = { paymentId: 'p1', organizationId: 'o1', purpose };
   const paid: PaymentEvent = {
     type: 'PaymentSucceeded',
-    data: { ...about, reference: 'r', amount: 2_000, currency: 'usd' },
+    data: { ...about, reference: 'r', amount: 1_750, currency: 'eur' },
   };
   const declined: PaymentEvent = { type: 'PaymentDeclined', data: { ...about, code: 'card_declined', message: 'No' } };
   const steps = (event: CheckoutEvent | PaymentEvent) =>
@@ -212,10 +217,12 @@ describe('what follows from a confirm', () => {
   it('waits for the payment', () => expect(steps(confirmed)).toEqual([]));
   it('fulfils where nothing is to be paid', () =>
     expect(steps({ type: 'CheckoutConfirmed', data: { checkoutId: 'k1', customerId: 'c1', paymentId: null } })).toEqual(
-      [[FulfilCheckout, { checkoutId: 'k1', paymentId: null }]],
+      [[FulfilCheckout, { checkoutId: 'k1', payment: null }]],
     ));
   it('fulfils what is paid', () =>
-    expect(steps(paid)).toEqual([[FulfilCheckout, { checkoutId: 'k1', paymentId: 'p1' }]]));
+    expect(steps(paid)).toEqual([
+      [FulfilCheckout, { checkoutId: 'k1', payment: { paymentId: 'p1', amount: 1_750, currency: 'eur' } }],
+    ]));
   it('opens again what is declined', () =>
     expect(steps(declined)).toEqual([[ReopenCheckout, { checkoutId: 'k1', paymentId: 'p1', reason: 'No' }]]));
   it("leaves a renewal's payment alone", () => {
@@ -276,7 +283,8 @@ describe('checkouts over HTTP', () => {
   let people = 0;
 
   beforeAll(async () => {
-    shop = await openShop({ at: NOW });
+    // Of commands that fail as a crash would.
+    shop = await openShop({ at: NOW, provokes: [500] });
     once = (await shop.product({ amount: 2_500, name: 'Book' })).id;
     monthly = (await shop.product({ amount: 2_000, interval: 'month', name: 'Paper' })).id;
     free = (await shop.product({ amount: 0, interval: 'month', name: 'Air' })).id;
@@ -338,6 +346,79 @@ describe('checkouts over HTTP', () => {
     const stored = JSON.stringify((await shop.ports.store.read(`checkout-${checkout.id}`)).map(({ data }) => data));
     expect(stored).not.toContain('grace@example.com');
     expect(stored).not.toContain('tb_c_');
+  });
+
+  it('is framed by the origin it names, which is checked and normalised, and by nothing else', async () => {
+    const framedBy = async (path: string) => {
+      const page = await fetch(`${shop.url}/checkout/${path}`, { headers: { accept: 'text/html' } });
+      return /frame-ancestors ([^;]*)/.exec(page.headers.get('content-security-policy')!)![1];
+    };
+    const { id, clientSecret, embedOrigin } = await open(once, { embedOrigin: 'HTTPS://Shop.Example:443' });
+    expect([embedOrigin, await framedBy(clientSecret)]).toEqual(['https://shop.example', 'https://shop.example']);
+    const update = (checkoutUpdate: { embedOrigin: string | null }) =>
+      shop.seller.checkouts.update({ id, checkoutUpdate });
+    await update({ embedOrigin: 'http://localhost:4000' });
+    expect(await framedBy(`${clientSecret}/confirmation`)).toBe('http://localhost:4000');
+    await update({ embedOrigin: null });
+    expect(await framedBy(clientSecret)).toBe("'none'");
+    const forged = `${clientSecret.slice(0, -1)}${clientSecret.endsWith('a') ? 'b' : 'a'}`;
+    for (const secret of [forged, 'tb_c_', id, '%00', 'x'.repeat(5_000)])
+      expect([secret, await framedBy(secret)]).toEqual([secret, "'none'"]);
+  });
+
+  it.each([
+    'https://shop.example/',
+    'https://shop.example/path',
+    'https://*.example',
+    'https://shop.example\r\nx',
+    'https://shop.example;sandbox',
+    'https://shop.example,https://other.example',
+    'https://user@shop.example',
+    'https://[::1]',
+    'http://shop.example',
+    'javascript:alert(1)',
+    'null',
+    "'self'",
+    '*',
+    '',
+    7,
+  ])('takes no origin that is %j', async (origin) => {
+    expect(refusedAt(await create({ products: [once], embed_origin: origin }))).toEqual([422, 'body.embed_origin']);
+  });
+
+  it('tells its buyer when the subscription it created is charged next', async () => {
+    const nextCharge = async (checkoutId: string) => {
+      const { clientSecret } = await get(checkoutId);
+      // The official client drops what the contract does not have.
+      const shown = await fetch(`${shop.url}/v1/checkouts/client/${clientSecret}`);
+      return ((await shown.json()) as { next_charge: unknown }).next_charge;
+    };
+    const bought = await shop.buy(monthly, { email: somebody() });
+    expect(await nextCharge(bought)).toEqual({ at: NEXT_MONTH, amount: 2_000, currency: 'usd' });
+    const { subscriptionId } = await get(bought);
+    const subscriptionUpdate = { cancelAtPeriodEnd: true };
+    await shop.seller.subscriptions.update({ id: subscriptionId!, subscriptionUpdate });
+    const others = [(await open(monthly)).id, await shop.buy(once), await shop.buy(free, { email: somebody() })];
+    for (const id of [bought, ...others]) expect(await nextCharge(id)).toBeNull();
+  });
+
+  it('refuses a success URL that a browser would read as another', async () => {
+    for (const success_url of [
+      'https://shop.example/a\r\nX: y',
+      'https://shop.example/a\tb',
+      'https://shop.example/a b',
+      ' https://shop.example/',
+      'http:\\\\shop.example',
+      'https:/\\shop.example',
+      'https:shop.example',
+      'https://',
+      'https://shop.example:99999/',
+      'javascript://shop.example/%0aalert(1)',
+    ])
+      expect([success_url, refusedAt(await create({ products: [once], success_url }))]).toEqual([
+        success_url,
+        [422, 'body.success_url'],
+      ]);
   });
 
   it('changes product and person, by seller and by buyer', async () => {
@@ -572,7 +653,7 @@ describe('checkouts over HTTP', () => {
     const paymentId = await paymentOf(checkout);
     await shop.processor.settle(paymentId, 'succeeded');
     shop.clock.advance({ seconds: 3_600 });
-    await until(async () => (await get(checkout.id)).status === 'succeeded');
+    await until(async () => (await get(checkout.id)).status === 'succeeded', 'the checkout to have succeeded');
     expect((await shop.processor.callsOf(paymentId)).calls).toBe(1);
   });
 
@@ -582,13 +663,48 @@ describe('checkouts over HTTP', () => {
     const { customerId } = (await shop.seller.subscriptions.list({ limit: 100 })).result.items.find(
       ({ customer }) => customer.email === email,
     )!;
-    await expect(open(monthly, { customerId })).rejects.toMatchObject({ statusCode: 403 });
     const { clientSecret } = await open(monthly);
     await expect(
       shop.seller.checkouts.clientUpdate({ clientSecret, checkoutUpdatePublic: { customerEmail: email } }),
     ).rejects.toThrow(AlreadyActiveSubscriptionError);
     await expect(shop.confirm(clientSecret, { email })).rejects.toThrow(AlreadyActiveSubscriptionError);
     await shop.buy(once, { email });
+
+    const named = await shop.seller.checkouts.create({ products: [monthly, once], customerId });
+    await expect(shop.confirm(named.clientSecret)).rejects.toThrow(AlreadyActiveSubscriptionError);
+    await shop.confirm(named.clientSecret, {}, { productId: once });
+    await shop.settled();
+    expect(await get(named.id)).toMatchObject({ status: 'succeeded', customerId, productId: once });
+  });
+
+  it('ignores a discount code where codes are not allowed, and knows none elsewhere', async () => {
+    const code = { discount_code: 'SPRING' };
+    const patch = async ({ clientSecret }: Checkout) => {
+      const answer = await fetch(`${shop.url}/v1/checkouts/client/${clientSecret}`, {
+        method: 'PATCH',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify(code),
+      });
+      return { status: answer.status, body: (await answer.json()) as Record<string, never> };
+    };
+    const confirm = ({ clientSecret }: Checkout) => post(`/v1/checkouts/client/${clientSecret}/confirm`, code);
+    const [allowed, ignored] = [await open(once), await open(once, { allowDiscountCodes: false })];
+    expect(refusedAt(await patch(allowed))).toEqual([422, 'body.discount_code']);
+    expect(refusedAt(await confirm(allowed))).toEqual([422, 'body.discount_code']);
+    expect((await patch(ignored)).status).toBe(200);
+    expect(refusedAt(await confirm(ignored))).not.toContain('body.discount_code');
+    const confirmed = await shop.confirm(ignored.clientSecret, { email: somebody() }, { discountCode: 'SPRING' });
+    expect(confirmed).toMatchObject({ status: 'confirmed', discountAmount: 0, customFieldData: {} });
+  });
+
+  it('shows no custom field values while there are no custom fields', async () => {
+    const { id, clientSecret } = await open(once);
+    const read = async (path: string) => {
+      const answer = await fetch(`${shop.url}${path}`, { headers: { authorization: `Bearer ${shop.bearer}` } });
+      return (await answer.json()) as Record<string, unknown>;
+    };
+    expect(await read(`/v1/checkouts/${id}`)).toMatchObject({ custom_field_data: {} });
+    expect(await read(`/v1/checkouts/client/${clientSecret}`)).toMatchObject({ custom_field_data: {} });
   });
 
   it('confirms once, however many ask at the same time, and charges once', async () => {
@@ -652,7 +768,7 @@ describe('checkouts over HTTP', () => {
     const checkout = await open(monthly);
     failOnce(CreateOrder);
     await shop.confirm(checkout.clientSecret, { email: somebody() });
-    await until(async () => (await get(checkout.id)).status === 'succeeded');
+    await until(async () => (await get(checkout.id)).status === 'succeeded', 'the checkout to have succeeded');
     expect(await ordersOf(checkout.id)).toHaveLength(1);
     expect((await shop.processor.callsOf(await paymentOf(checkout))).calls).toBe(1);
   });
@@ -661,7 +777,7 @@ describe('checkouts over HTTP', () => {
     const checkout = await open(once);
     failOnce(RequestPayment);
     await expect(shop.confirm(checkout.clientSecret, { email: somebody() })).rejects.toMatchObject({ statusCode: 500 });
-    await until(async () => (await get(checkout.id)).status === 'succeeded');
+    await until(async () => (await get(checkout.id)).status === 'succeeded', 'the checkout to have succeeded');
     expect((await shop.processor.callsOf(await paymentOf(checkout))).calls).toBe(1);
   });
 
@@ -674,7 +790,7 @@ describe('checkouts over HTTP', () => {
       throw new Error('Cut off');
     };
     await expect(shop.confirm(checkout.clientSecret, { email: somebody() })).rejects.toMatchObject({ statusCode: 500 });
-    await until(async () => (await get(checkout.id)).status === 'succeeded');
+    await until(async () => (await get(checkout.id)).status === 'succeeded', 'the checkout to have succeeded');
     expect(await shop.processor.taken()).toBe(taken + 1);
     expect(await ordersOf(checkout.id)).toHaveLength(1);
   });
@@ -694,6 +810,170 @@ describe('checkouts over HTTP', () => {
     expect((await shop.processor.callsOf(paymentId)).calls).toBe(1);
     const events = await shop.events<PaymentEvent>(`payment-${paymentId}`);
     expect(events.map(({ type }) => type)).toEqual(['PaymentRequested', 'PaymentSucceeded']);
+  });
+
+  describe('where the processor takes another amount or currency', () => {
+    const charge = () => shop.processor.charge.bind(shop.processor);
+    let original: ReturnType<typeof charge>;
+    beforeAll(() => {
+      original = charge();
+    });
+    afterEach(() => {
+      shop.processor.charge = original;
+    });
+
+    /** Lets so many charges take something else than was requested. */
+    function mischarge(other: Partial<Money>, times = 1): void {
+      let left = times;
+      shop.processor.charge = async (request) => {
+        const outcome = await original(request);
+        return left-- > 0 && outcome.outcome === 'succeeded' ? { ...outcome, ...other } : outcome;
+      };
+    }
+    const paymentsOf = async (checkoutId: string) => {
+      const events = await shop.events<CheckoutEvent>(`checkout-${checkoutId}`);
+      return events.flatMap((event) => (event.type === 'CheckoutConfirmStarted' ? (event.data.paymentId ?? []) : []));
+    };
+    const refunded = async (paymentId: string) => {
+      const happened = (await shop.events<PaymentEvent>(`payment-${paymentId}`)).map(({ type }) => type);
+      expect(happened.slice(happened.indexOf('PaymentMismatched'))).toEqual([
+        'PaymentMismatched',
+        'PaymentReversalRequested',
+        'PaymentReversed',
+      ]);
+      expect(await shop.processor.callsOf(paymentId)).toEqual({ calls: 1, reversed: true });
+    };
+    const unfinished = () => shop.app.get(QueryBus).execute(new HasUnfinishedCheckouts(shop.organizationId));
+
+    it.each([{ amount: 1_999 }, { amount: 2_001 }, { currency: 'eur' }])(
+      'refunds %o, is open again, and reports it',
+      async (other) => {
+        const [{ id, clientSecret }, email] = [await open(monthly), somebody()];
+        mischarge(other);
+        await expect(shop.confirm(clientSecret, { email })).rejects.toThrow(PaymentError);
+        await shop.settled();
+        const [paymentId] = await paymentsOf(id);
+        await refunded(paymentId!);
+        expect(await get(id)).toMatchObject({ status: 'open', paymentProcessorMetadata: {} });
+        expect(await unfinished()).toBe(false);
+        expect(shop.logged).toContainEqual(
+          expect.objectContaining({
+            level: 'error',
+            message: 'A payment does not match what was requested and is refunded',
+            paymentId,
+            requested: { amount: 2_000, currency: 'usd' },
+            received: { amount: 2_000, currency: 'usd', ...other },
+          }),
+        );
+        const said: string[] = [];
+        const put = (line: string): void => void said.push(line);
+        const env = { NODE_ENV: 'test', DATA_DIR: shop.config.dataDir };
+        expect(await run(['payments', 'mismatched'], { env, out: put, err: put })).toBe(0);
+        const { amount, currency } = { amount: 2_000, currency: 'usd', ...other };
+        expect(said[0]).toMatch(`reversed   payment ${paymentId} requested 2000 usd, taken ${amount} ${currency} for`);
+        expect(said[0]).toMatch(`for checkout ${id} of organization ${shop.organizationId}`);
+        await shop.confirm(clientSecret, { email });
+        await shop.settled();
+        expect((await get(id)).status).toBe('succeeded');
+        expect(await ordersOf(id)).toMatchObject([{ totalAmount: 2_000, currency: 'usd', status: 'paid' }]);
+      },
+    );
+
+    it('refunds a payment that was pending, and its customer may buy elsewhere', async () => {
+      const [checkout, other, email] = [await open(monthly), await open(monthly), somebody()];
+      await shop.confirm(checkout.clientSecret, { email, token: 'ctoken_pending' });
+      const paymentId = await paymentOf(checkout);
+      await shop.processor.settle(paymentId, 'succeeded');
+      const outcome = { outcome: 'succeeded', reference: 'r', amount: 2_000, currency: 'eur' } as const;
+      await shop.app.get(CommandBus).execute(new RecordPaymentOutcome({ paymentId, ...outcome }, shop.context()));
+      await shop.settled();
+      await refunded(paymentId);
+      expect((await types(checkout.id)).slice(-2)).toEqual(['CheckoutConfirmed', 'CheckoutReopened']);
+      await shop.confirm(other.clientSecret, { email });
+      await shop.settled();
+      expect([(await get(checkout.id)).status, (await get(other.id)).status]).toEqual(['open', 'succeeded']);
+    });
+
+    it('is open again where the confirm was cut off right after the charge', async () => {
+      const { id, clientSecret } = await open(monthly);
+      mischarge({ currency: 'eur' });
+      const bus = shop.app.get(CommandBus);
+      const execute = bus.execute.bind(bus);
+      bus.execute = (async (command: object) => {
+        const answer = await execute(command as never);
+        if (!(command instanceof ChargePayment)) return answer;
+        bus.execute = execute as never;
+        throw new Error('Cut off');
+      }) as never;
+      await expect(shop.confirm(clientSecret, { email: somebody() })).rejects.toMatchObject({ statusCode: 500 });
+      await until(async () => (await types(id)).at(-1) === 'CheckoutConfirmFailed', 'the confirm to fail');
+      await shop.settled();
+      expect((await get(id)).status).toBe('open');
+      await refunded((await paymentsOf(id))[0]!);
+    });
+
+    it('sells once and refunds the rest, however many confirm at the same time', async () => {
+      const [{ id, clientSecret }, email] = [await open(monthly), somebody()];
+      mischarge({ amount: 1 }, 3);
+      const taken = await shop.processor.taken();
+      // Whoever comes while another is confirming is refused, and comes again.
+      const buyer = async (): Promise<string> => {
+        for (;;) {
+          try {
+            return (await shop.confirm(clientSecret, { email })).status!;
+          } catch (error) {
+            if (error instanceof NotOpenCheckout && (await get(id)).status !== 'open') return 'too late';
+          }
+        }
+      };
+      const answers = await Promise.all(Array.from({ length: 6 }, buyer));
+      await shop.settled();
+      expect(answers.filter((answer) => answer === 'confirmed')).toHaveLength(1);
+      const payments = await paymentsOf(id);
+      expect(payments).toHaveLength(4);
+      for (const paymentId of payments.slice(0, 3)) await refunded(paymentId);
+      expect(await shop.processor.callsOf(payments[3]!)).toEqual({ calls: 1, reversed: false });
+      expect(await shop.processor.taken()).toBe(taken + 4);
+      expect((await get(id)).status).toBe('succeeded');
+      expect(await ordersOf(id)).toHaveLength(1);
+    });
+
+    it('refunds money that comes after it was declined, and keeps what was bought since', async () => {
+      const [checkout, email] = [await open(monthly), somebody()];
+      await shop.confirm(checkout.clientSecret, { email, token: 'ctoken_pending' });
+      const paymentId = await paymentOf(checkout);
+      const bus = shop.app.get(CommandBus);
+      const tell = (outcome: object) =>
+        bus.execute(new RecordPaymentOutcome({ paymentId, ...outcome } as never, shop.context()));
+      await tell({ outcome: 'declined', code: 'card_declined', message: 'No' });
+      await shop.settled();
+      await shop.confirm(checkout.clientSecret, { email });
+      await shop.settled();
+      await tell({ outcome: 'succeeded', reference: 'r', amount: 2_000, currency: 'usd' });
+      await shop.settled();
+      await refunded(paymentId);
+      expect((await get(checkout.id)).status).toBe('succeeded');
+      expect(await paymentOf(checkout)).not.toBe(paymentId);
+    });
+
+    it('refunds where the order would come to something else, before it creates anything', async () => {
+      const { id, clientSecret } = await open(monthly);
+      const bus = shop.app.get(CommandBus);
+      const execute = bus.execute.bind(bus);
+      bus.execute = ((command: object) => {
+        if (!(command instanceof FulfilCheckout)) return execute(command as never);
+        bus.execute = execute as never;
+        const { checkoutId, payment } = command.data;
+        const other = { checkoutId, payment: payment && { ...payment, currency: 'eur' } };
+        return execute(new FulfilCheckout(other, command.context) as never);
+      }) as never;
+      await shop.confirm(clientSecret, { email: somebody() });
+      await shop.settled();
+      expect((await get(id)).status).toBe('open');
+      const [paymentId] = await paymentsOf(id);
+      expect(await shop.processor.callsOf(paymentId!)).toEqual({ calls: 1, reversed: true });
+      expect(await ordersOf(id)).toEqual([]);
+    });
   });
 
   it('refuses a price that left the sale meanwhile', async () => {
@@ -726,7 +1006,7 @@ describe('checkouts over HTTP', () => {
     await expect(shop.confirm(unused.clientSecret)).rejects.toThrow(ExpiredCheckoutError);
     expect((await client(waiting)).status).toBe('confirmed');
     expect((await client(done)).status).toBe('succeeded');
-    await until(async () => (await get(unused.id)).status === 'expired');
+    await until(async () => (await get(unused.id)).status === 'expired', 'the checkout to have expired');
     await expect(client(unused)).rejects.toThrow(ExpiredCheckoutError);
     await expect(shop.seller.checkouts.update({ id: unused.id, checkoutUpdate: { metadata: {} } })).rejects.toThrow(
       NotOpenCheckout,
@@ -734,7 +1014,7 @@ describe('checkouts over HTTP', () => {
   });
 });
 
-it('answers 400 PaymentError where nothing can take money, and still gives away what is free', async () => {
+it('answers 400 PaymentError where nothing can take money, gives away what is free, and is framed on https alone', async () => {
   const shop = await openShop({ at: NOW, env: { SANDBOX: '0' } });
   const [paid, free] = [await shop.product({ amount: 2_000 }), await shop.product({ amount: 0 })];
   const { clientSecret } = await shop.seller.checkouts.create({ products: [paid.id] });
@@ -744,5 +1024,7 @@ it('answers 400 PaymentError where nothing can take money, and still gives away 
   await shop.settled();
   expect((await shop.seller.checkouts.get({ id: gift.id })).status).toBe('succeeded');
   expect((await fetch(`${shop.url}/sandbox/clock`)).status).toBe(404);
+  const framed = { products: [free.id], embedOrigin: 'http://localhost:4000' };
+  await expect(shop.seller.checkouts.create(framed)).rejects.toThrow(HTTPValidationError);
   await shop.close();
 });

@@ -193,6 +193,8 @@ describe('customer state', () => {
       checkoutId: 'k1',
       paymentMethodId: null,
       activeClaim: null,
+      billingAddress: null,
+      billingName: null,
       metadata: { plan: 'a' },
     },
   };
@@ -206,7 +208,7 @@ describe('customer state', () => {
   const sold = { productId: 'p1', amount: 900, currency: 'usd', recurringInterval: 'month' } as const;
   const failed: SubscriptionEvent = {
     type: 'SubscriptionRenewalFailed',
-    data: { ...about, orderId: 'o', paymentId: 'p', endsAt: null },
+    data: { ...about, orderId: 'o', paymentId: 'p', endsAt: null, released: null },
   };
   const ended: SubscriptionEvent = {
     type: 'SubscriptionEnded',

@@ -11,6 +11,11 @@ import { metricsOf, periodsOf } from '../../../src/features/billing/metrics/metr
 import { metrics } from '../../../src/features/billing/metrics/metrics.module.ts';
 import { orderEvents } from '../../../src/features/billing/orders/order.events.ts';
 import { subscriptionEvents } from '../../../src/features/billing/subscriptions/subscription.events.ts';
+import type { SqliteDocumentStore } from '../../../src/adapters/sqlite/sqlite-document-store.ts';
+import type { Collection, CountedFind, Find } from '../../../src/kernel/document-store.ts';
+import type { Recorded } from '../../../src/kernel/events.ts';
+import { collectionOf } from '../../../src/kernel/projection.ts';
+import { addDays } from '../../../src/kernel/clock.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { documentsOf, recorded } from '../../support/given.ts';
@@ -40,20 +45,34 @@ const ended = (changes: object) =>
 
 describe('metric buckets', () => {
   const at = (instant: string, ...events: MetricEvent[]) => events.map((one) => recorded(one, { occurredAt: instant }));
-  const hour = 'o1:hour:2026-01-31T10:00:00.000Z';
-  const day = 'o1:day:2026-01-31T00:00:00.000Z';
+  /** What is counted of these events, by one scope and grain, in the order of time. */
+  const counted = (scope: string, grain: Tally['grain'], events: readonly Recorded<MetricEvent>[]) =>
+    Object.values(documentsOf(metricProjection, events))
+      .filter((tally) => tally.organization_id === 'o1' && tally.scope === scope && tally.grain === grain)
+      .sort((a, b) => (a.start < b.start ? -1 : 1));
 
-  it('sum what was paid, net of discount and without tax, by hour, day and customer', () => {
-    const documents = documentsOf(metricProjection, [
+  it('sum what was paid, net of discount and without tax, by hour, day, month and year', () => {
+    const events = [
       ...at('2026-01-31T10:59:59.999Z', ordered({}), ordered({ orderId: 'r2' })),
       ...at('2026-01-31T11:00:00.000Z', ordered({ orderId: 'r3' })),
-    ]);
-    expect(documents[hour]!.tallies).toMatchObject([{ orders: 2, revenue: 1800, is_recurring: false }]);
-    expect(documents[day]!.tallies).toMatchObject([{ orders: 3, revenue: 2700 }]);
-    expect(documents['o1:customer:c1']!.tallies.map(({ start, orders }) => [start, orders])).toEqual([
-      ['2026-01-31T10:00:00.000Z', 2],
-      ['2026-01-31T11:00:00.000Z', 1],
-    ]);
+      ...at('2026-02-01T00:00:00.000Z', ordered({ orderId: 'r4', productId: 'p2' })),
+    ];
+    const sums = (scope: string, grain: Tally['grain']) =>
+      counted(scope, grain, events).map(({ start, orders, revenue }) => [start.slice(0, 13), orders, revenue]);
+    for (const scope of ['all', 'customer:c1']) {
+      expect(sums(scope, 'hour')).toEqual([
+        ['2026-01-31T10', 2, 1800],
+        ['2026-01-31T11', 1, 900],
+        ['2026-02-01T00', 1, 900],
+      ]);
+      expect(sums(scope, 'month')).toEqual([
+        ['2026-01-01T00', 3, 2700],
+        ['2026-02-01T00', 1, 900],
+      ]);
+    }
+    expect(sums('all', 'day').map(([, orders]) => orders)).toEqual([3, 1]);
+    expect(sums('all', 'year')).toEqual([['2026-01-01T00', 4, 3600]]);
+    expect(sums('product:p1', 'year')).toEqual([['2026-01-01T00', 3, 2700]]);
   });
 
   it('count a renewal when it is paid, not when it is billed', () => {
@@ -61,31 +80,50 @@ describe('metric buckets', () => {
     const billed = at('2026-01-31T10:00:00.000Z', ordered({ ...renewal, status: 'pending' }));
     expect(documentsOf(metricProjection, billed)).toEqual({});
     const paid = event('OrderPaid', { orderId: 'r1', ...renewal, netAmount: 900, currency: 'usd' });
-    expect(documentsOf(metricProjection, at('2026-01-31T10:00:00.000Z', paid))[day]!.tallies).toMatchObject([
+    expect(counted('all', 'day', at('2026-01-31T10:00:00.000Z', paid))).toMatchObject([
       { orders: 1, revenue: 900, renewed: 1, renewed_revenue: 900, is_recurring: true },
     ]);
   });
 
   it('count subscriptions when they begin and end, whenever that is told', () => {
-    const documents = documentsOf(metricProjection, [
+    const events = [
       ...at('2026-01-31T12:00:00.000Z', subscribed({ startedAt: '2026-01-31T10:00:00.000Z' })),
       ...at('2026-03-01T12:00:00.000Z', ended({ endedAt: '2026-02-28T10:00:00.000Z', recurringInterval: 'year' })),
-    ]);
-    expect(documents[hour]!.tallies).toMatchObject([{ started: 1, recurring_twelfths: 12_000 }]);
-    expect(documents['o1:day:2026-02-28T00:00:00.000Z']!.tallies).toMatchObject([
-      { ended: 1, recurring_twelfths: -1000 },
+    ];
+    expect(counted('all', 'day', events)).toMatchObject([
+      { start: '2026-01-31T00:00:00.000Z', started: 1, recurring_twelfths: 12_000 },
+      { start: '2026-02-28T00:00:00.000Z', ended: 1, recurring_twelfths: -1000 },
     ]);
   });
 
   it('count a checkout once for the customer that it becomes', () => {
     const opened = (checkoutId: string, customerId: string | null) =>
       event('CheckoutCreated', { checkoutId, customerId, recurringInterval: null });
-    const documents = documentsOf(metricProjection, [
-      ...at('2026-01-31T10:00:00.000Z', opened('k1', 'c1'), opened('k2', null), opened('k3', null)),
-      ...at('2026-01-31T10:00:00.000Z', ordered({ checkoutId: 'k1' }), ordered({ checkoutId: 'k2' })),
-    ]);
-    expect(documents[day]!.tallies).toMatchObject([{ checkouts: 3, succeeded: 2 }]);
-    expect(documents['o1:customer:c1']!.tallies).toMatchObject([{ checkouts: 2, succeeded: 2 }]);
+    const events = at(
+      '2026-01-31T10:00:00.000Z',
+      ...[opened('k1', 'c1'), opened('k2', null), opened('k3', null)],
+      // Of another product than it was opened with.
+      ...[ordered({ checkoutId: 'k1', productId: 'p2' }), ordered({ checkoutId: 'k2' })],
+    );
+    const total = (tallies: Tally[], name: 'checkouts' | 'succeeded') =>
+      tallies.reduce((all, tally) => all + tally[name], 0);
+    expect(counted('all', 'day', events)).toMatchObject([{ checkouts: 3, succeeded: 2 }]);
+    expect(total(counted('customer:c1', 'checkout', events), 'checkouts')).toBe(2);
+    expect(total(counted('customer:c1', 'day', events), 'checkouts')).toBe(0);
+    expect(total(counted('customer:c1', 'day', events), 'succeeded')).toBe(2);
+  });
+
+  it('are documents that do not grow with what they count', () => {
+    const checkoutIds = Array.from({ length: 300 }, (_, n) => `k${n}`);
+    const sizes = (count: number) => {
+      const orders = checkoutIds
+        .slice(0, count)
+        .flatMap((checkoutId, n) =>
+          at(new Date(Date.UTC(2026, 0, 1, n)).toISOString(), ordered({ checkoutId, productId: `p${n}` })),
+        );
+      return Object.values(documentsOf(metricProjection, orders)).map((tally) => JSON.stringify(tally).length);
+    };
+    expect(Math.max(...sizes(300))).toBeLessThan(Math.max(...sizes(1)) + 20);
   });
 });
 
@@ -108,13 +146,12 @@ describe('metric periods', () => {
 
   it('carry what was there before, and round once', () => {
     const nothing = { orders: 0, revenue: 0, new_revenue: 0, renewed: 0, renewed_revenue: 0, started: 0, ended: 0 };
-    const tally = (start: string, counts: Partial<Tally>): Tally => ({
+    const tally = (start: string, counts: Partial<Tally>) => ({
       ...nothing,
       recurring_twelfths: 0,
       checkouts: 0,
       succeeded: 0,
       start: `${start}T00:00:00.000Z`,
-      product_id: 'p1',
       is_recurring: true,
       ...counts,
     });
@@ -230,6 +267,74 @@ describe('metrics over HTTP', () => {
       organizationId: organization,
     });
     expect(foreign.totals).toMatchObject({ orders: 0, cumulativeRevenue: 0 });
+  });
+
+  it('reads as many documents as the range asks for, however long the past is', async () => {
+    const past = { ...subscribed({}).data, organizationId: organizationId('long'), prices: [], currency: 'usd' };
+    const [first, days] = ['2025-01-01T12:00:00.000Z', 500];
+    for (let day = 0; day < days; day++) {
+      const startedAt = addDays(first, day);
+      const rest = { anchorDay: 1, currentPeriodEnd: startedAt, metadata: {}, customerId: bob, productId: gift };
+      const begun = { ...past, ...rest, subscriptionId: newUuid(), startedAt } as never;
+      await happen(running, `spec-${newUuid()}`, event('SubscriptionCreated', begun));
+    }
+    await running.runtime.settled();
+    const read: number[] = [];
+    const { documents } = running.ports;
+    const { find } = documents;
+    documents.find = async (...query: Parameters<typeof find>) => {
+      const found = await find.apply(documents, query);
+      read.push(found.items.length);
+      return found as never;
+    };
+    const long = polar(running.url, 'seller-long');
+    const range = { startDate: new RFCDate('2026-03-30'), endDate: new RFCDate('2026-03-31') };
+    for (const filter of [{}, { customerId: bob }, { productId: gift }]) {
+      read.length = 0;
+      const { totals } = await long.metrics.get({ ...range, interval: 'day', ...filter });
+      expect(totals).toMatchObject({ activeSubscriptions: 455, newSubscriptions: 2, monthlyRecurringRevenue: 455_000 });
+      // A year, two months, 29 days, and the two that are asked for.
+      expect(read.reduce((all, count) => all + count, 0)).toBe(1 + 2 + 29 + 2);
+    }
+    documents.find = find;
+  });
+
+  it('queries once per range, by the index, however many ids are given', async () => {
+    const { documents } = running.ports;
+    const { find } = documents;
+    const queries: Find[] = [];
+    documents.find = (async (collection: Collection, query: Find) => {
+      queries.push(query);
+      return find.call(documents, collection, query as CountedFind);
+    }) as typeof find;
+    const others = Array.from({ length: 99 }, newUuid);
+    expect((await get({ productId: [...others, gift] })).totals).toMatchObject({ orders: 1, revenue: 900 });
+    // The years before, and the months that are asked for; only customers have checkouts apart.
+    expect(queries.map(({ where }) => JSON.stringify(where).match(/"grain","(\w+)"/)![1])).toEqual(['year', 'month']);
+    expect((await get({ customerId: [...others, bob] })).totals).toMatchObject({ orders: 1 });
+    expect(queries).toHaveLength(2 + 3);
+    documents.find = find;
+    for (const query of queries) {
+      const [walk] = (documents as SqliteDocumentStore).explain(collectionOf(metricProjection), query);
+      expect(walk).toMatch(/USING INDEX .*f_organization_id=\? AND f_scope=\? AND f_grain=\?/);
+    }
+  });
+
+  it('refuses more than 100 ids in one filter', async () => {
+    const range = 'start_date=2026-01-01&end_date=2026-01-31&interval=month';
+    for (const name of ['product_id', 'customer_id', 'organization_id']) {
+      const many = Array.from({ length: 101 }, () => `${name}=${newUuid()}`);
+      const answer = (ids: readonly string[]) =>
+        fetch(`${running.url}/v1/metrics/?${[range, ...ids].join('&')}`, {
+          headers: { authorization: 'Bearer seller-acme' },
+        });
+      expect((await answer(many.slice(1))).status).toBe(200);
+      const refused = await answer(many);
+      expect([refused.status, await refused.json()]).toMatchObject([
+        422,
+        { detail: [{ loc: ['query', name], type: 'too_long', msg: 'List should have at most 100 items, not 101' }] },
+      ]);
+    }
   });
 
   it('says its limits, and keeps them', async () => {

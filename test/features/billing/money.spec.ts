@@ -1,49 +1,86 @@
 import { describe, expect, it } from '@jest/globals';
+import { ReopenCheckout } from '../../../src/features/billing/checkouts/checkout.commands.ts';
+import { FailOrderPayment } from '../../../src/features/billing/orders/order.commands.ts';
 import { orderDecider } from '../../../src/features/billing/orders/order.decider.ts';
-import type { OrderEvent } from '../../../src/features/billing/orders/order.events.ts';
+import { Unbillable } from '../../../src/features/billing/orders/order.errors.ts';
+import type { OrderEvent, VoidReason } from '../../../src/features/billing/orders/order.events.ts';
 import { orderProjection } from '../../../src/features/billing/orders/order.projection.ts';
+import { renewalItems } from '../../../src/features/billing/orders/renewal.rules.ts';
+import { RefundMismatch } from '../../../src/features/billing/payments/payment.commands.ts';
 import { paymentDecider } from '../../../src/features/billing/payments/payment.decider.ts';
 import { enquireDue } from '../../../src/features/billing/payments/payment.due.ts';
-import type { PaymentEvent } from '../../../src/features/billing/payments/payment.events.ts';
+import type { PaymentEvent, PaymentPurpose } from '../../../src/features/billing/payments/payment.events.ts';
+import { paymentMismatchProcess } from '../../../src/features/billing/payments/payment.process.ts';
 import { paymentProjection } from '../../../src/features/billing/payments/payment.projection.ts';
+import type { Price } from '../../../src/features/billing/products/product.events.ts';
 import { anchorDayOf, periodEndOf } from '../../../src/features/billing/subscriptions/subscription.periods.ts';
 import { addSeconds, msOf, toInstant } from '../../../src/kernel/clock.ts';
+import { fold } from '../../../src/kernel/decider.ts';
+import type { Money } from '../../../src/kernel/money.ts';
 import { documentsOf, NOW, recorded, specOf } from '../../support/given.ts';
 
 type Of<E extends { type: string }, T extends E['type']> = Extract<E, { type: T }>;
 
 const purpose = { kind: 'checkout', checkoutId: 'k1' } as const;
 const about = { paymentId: 'p1', organizationId: 'o1', purpose };
-const money = { amount: 2_000, currency: 'usd' };
-const requested: Of<PaymentEvent, 'PaymentRequested'> = {
-  type: 'PaymentRequested',
-  data: { ...about, ...money, customerId: 'c1', paymentMethodId: 'm1' },
-};
+const USD = { amount: 2_000, currency: 'usd' };
+const EUR = { amount: 1_750, currency: 'eur' };
+
+/** What happens to a payment, by what was requested. */
+function paymentOf(money: Money) {
+  const requested: Of<PaymentEvent, 'PaymentRequested'> = {
+    type: 'PaymentRequested',
+    data: { ...about, ...money, customerId: 'c1', paymentMethodId: 'm1' },
+  };
+  const succeeded: PaymentEvent = { type: 'PaymentSucceeded', data: { ...about, ...money, reference: 'r1' } };
+  const mismatched = (taken = money): Of<PaymentEvent, 'PaymentMismatched'> => ({
+    type: 'PaymentMismatched',
+    data: { ...about, ...taken, reference: 'r1' },
+  });
+  return { requested, succeeded, mismatched };
+}
+const { requested, succeeded, mismatched } = paymentOf(USD);
 const pending: PaymentEvent = { type: 'PaymentPending', data: { ...about, action: 'wait', reference: 'r1' } };
-const succeeded: PaymentEvent = { type: 'PaymentSucceeded', data: { ...about, ...money, reference: 'r1' } };
 const declined: PaymentEvent = { type: 'PaymentDeclined', data: { ...about, code: 'card_declined', message: 'No' } };
-const mismatched: PaymentEvent = { type: 'PaymentMismatched', data: { ...about, ...money, reference: 'r1' } };
 const reversing: PaymentEvent = { type: 'PaymentReversalRequested', data: { ...about, reason: 'lost' } };
 const reversed: PaymentEvent = { type: 'PaymentReversed', data: { ...about, reference: 're1' } };
 
 const given = specOf(paymentDecider);
-const request = { type: 'RequestPayment', data: requested.data } as const;
 const reverse = { type: 'ReversePayment', data: { paymentId: 'p1', reason: 'lost' } } as const;
 type Report = Extract<Parameters<ReturnType<typeof given>['when']>[0], { type: 'RecordPaymentOutcome' }>['data'];
 const report = (data: Omit<Report, 'paymentId'>) =>
   ({ type: 'RecordPaymentOutcome', data: { paymentId: 'p1', ...data } as Report }) as const;
-const paid = report({ outcome: 'succeeded', reference: 'r1', ...money } as Report);
+const taken = (money: Money) => report({ outcome: 'succeeded', reference: 'r1', ...money } as Report);
 const refused = report({ outcome: 'declined', code: 'card_declined', message: 'No' } as Report);
 
-describe('a payment', () => {
+describe.each([USD, EUR])('a payment of $amount $currency', (money) => {
+  const { requested, succeeded, mismatched } = paymentOf(money);
+  const request = { type: 'RequestPayment', data: requested.data } as const;
+  const paid = taken(money);
+
   it('is requested before the processor is called', () => given().when(request).then(requested));
   it('is requested once', () => given(requested).when(request).then());
   it('succeeds when the processor says so', () => given(requested).when(paid).then(succeeded));
   it('succeeds after it was pending', () => given(requested, pending).when(paid).then(succeeded));
-  it('succeeds once, however often it is told', () => given(requested, succeeded).when(paid).then());
+  it('succeeds once, however often it is reported', () => given(requested, succeeded).when(paid).then());
+  it('stays paid when a late decline comes', () => given(requested, succeeded).when(refused).then());
+  it.each([
+    { ...money, amount: money.amount - 1 },
+    { ...money, amount: money.amount + 1 },
+    { ...money, currency: 'gbp' },
+    { amount: 0, currency: money.currency },
+  ])('is never paid by $amount $currency', (other) => {
+    given(requested).when(taken(other)).then(mismatched(other));
+    given(requested, pending).when(taken(other)).then(mismatched(other));
+  });
+  it('does not succeed after it was declined', () => given(requested, declined).when(paid).then(mismatched()));
+  it('is refunded where it succeeded', () => given(requested, succeeded).when(reverse).then(reversing));
+  it('is refunded where it did not match', () => given(requested, mismatched()).when(reverse).then(reversing));
+});
+
+describe('a payment', () => {
   it('is declined when the processor says so', () => given(requested).when(refused).then(declined));
   it('is declined once', () => given(requested, declined).when(refused).then());
-  it('stays paid when a late decline comes', () => given(requested, succeeded).when(refused).then());
   it('waits', () =>
     given(requested)
       .when(report({ outcome: 'pending', reference: 'r1' } as Report))
@@ -52,26 +89,34 @@ describe('a payment', () => {
     given(requested, pending)
       .when(report({ outcome: 'requires_action', reference: 'r1' } as Report))
       .then());
-  it('parks another amount, never booking it as paid', () =>
-    given(requested)
-      .when(report({ outcome: 'succeeded', reference: 'r1', amount: 1_999, currency: 'usd' } as Report))
-      .then({ type: 'PaymentMismatched', data: { ...about, amount: 1_999, currency: 'usd', reference: 'r1' } }));
-  it('parks another currency', () =>
-    given(requested)
-      .when(report({ outcome: 'succeeded', reference: 'r1', amount: 2_000, currency: 'eur' } as Report))
-      .then({ type: 'PaymentMismatched', data: { ...about, amount: 2_000, currency: 'eur', reference: 'r1' } }));
-  it('parks money that comes after it was declined', () => given(requested, declined).when(paid).then(mismatched));
-  it('goes back once it is there', () => given(requested, succeeded).when(reverse).then(reversing));
-  it('goes back where it was parked', () => given(requested, mismatched).when(reverse).then(reversing));
-  it('goes back once', () => given(requested, succeeded, reversing, reversed).when(reverse).then());
-  it('has nothing to give back where it was declined', () => given(requested, declined).when(reverse).then());
-  it('does not go back before it is settled', () =>
+  it('is refunded once', () => given(requested, succeeded, reversing, reversed).when(reverse).then());
+  it('has nothing to refund where it was declined', () => given(requested, declined).when(reverse).then());
+  it('is not refunded before it is settled', () =>
     given(requested, pending).when(reverse).thenRefused('PaymentNotSettled'));
   it('is reversed when the processor says so', () =>
     given(requested, succeeded, reversing)
       .when(report({ outcome: 'reversed', reference: 're1' } as Report))
       .then(reversed));
-  it('is not known under another id', () => given().when(paid).thenRefused('ResourceNotFound'));
+  it('is not known under another id', () => given().when(taken(USD)).thenRefused('ResourceNotFound'));
+});
+
+describe('a payment that does not match', () => {
+  const steps = (to: PaymentPurpose) => {
+    const event = { ...mismatched(EUR), data: { ...mismatched(EUR).data, purpose: to } };
+    return paymentMismatchProcess.react(recorded(event)).map(({ command, data }) => [command, data]);
+  };
+  const refund = [RefundMismatch, { paymentId: 'p1', ...EUR }];
+
+  it('opens its checkout again, and is refunded', () =>
+    expect(steps(purpose)).toEqual([
+      [ReopenCheckout, { checkoutId: 'k1', paymentId: 'p1', reason: 'The payment did not match' }],
+      refund,
+    ]));
+  it('leaves its order unpaid, and is refunded', () =>
+    expect(steps({ kind: 'order', orderId: 'b1', subscriptionId: 's1' })).toEqual([
+      [FailOrderPayment, { orderId: 'b1', paymentId: 'p1', code: 'payment_mismatched' }],
+      refund,
+    ]));
 });
 
 describe('asking for a payment', () => {
@@ -82,95 +127,183 @@ describe('asking for a payment', () => {
     expect(dueOf(pending)).toEqual({ entity: 'p1', dueAt: addSeconds(NOW, 3_600) }));
   it('is due a minute after the money should have gone back', () =>
     expect(dueOf(reversing)).toEqual({ entity: 'p1', dueAt: addSeconds(NOW, 60) }));
-  it.each([succeeded, declined, mismatched, reversed])('is no more due after $type', (event) =>
+  it.each([succeeded, declined, mismatched(), reversed])('is no more due after $type', (event) =>
     expect(dueOf(event)).toEqual({ entity: 'p1', dueAt: null }),
   );
 });
 
-it('shows what has become of a payment', () => {
+it('shows what has become of a payment, and what was taken where it does not match', () => {
   const after = (...events: PaymentEvent[]) =>
     documentsOf(
       paymentProjection,
       events.map((event) => recorded(event)),
-    )['p1']?.status;
-  expect([after(requested), after(requested, pending), after(requested, succeeded)]).toEqual([
-    'requested',
-    'pending',
-    'succeeded',
+    )['p1'];
+  expect([after(requested), after(requested, pending), after(requested, succeeded)]).toMatchObject([
+    { status: 'requested', mismatched: false },
+    { status: 'pending', mismatched: false },
+    { status: 'succeeded', mismatched: false, received_amount: null },
   ]);
+  const refunded = after(requested, mismatched(EUR), reversing, reversed);
+  expect(refunded).toMatchObject({ status: 'reversed', mismatched: true, ...USD });
+  expect(refunded).toMatchObject({ received_amount: EUR.amount, received_currency: EUR.currency });
 });
 
 const aboutOrder = { orderId: 'b1', organizationId: 'o1', customerId: 'c1', subscriptionId: 's1' };
-const ordered = (status: 'pending' | 'paid'): Of<OrderEvent, 'OrderCreated'> => ({
-  type: 'OrderCreated',
-  data: {
-    ...aboutOrder,
-    productId: 'x1',
-    checkoutId: null,
-    billingReason: 'subscription_cycle',
-    status,
-    items: [{ id: 'i1', label: 'Paper', amount: 2_000, taxAmount: 0, proration: false, priceId: 'q1' }],
-    discountAmount: 0,
-    taxAmount: 0,
-    currency: 'usd',
-    period: { start: NOW, end: NOW },
-    paymentId: 'p1',
-    paymentMethodId: 'm1',
-    billingAddress: null,
-    metadata: { plan: 'a' },
-  },
-});
-const orderPaid: OrderEvent = {
-  type: 'OrderPaid',
-  data: {
-    ...aboutOrder,
-    paymentId: 'p1',
-    billingReason: 'subscription_cycle',
-    productId: 'x1',
-    netAmount: 2_000,
-    currency: 'usd',
-  },
-};
+const aboutCycle = { ...aboutOrder, billingReason: 'subscription_cycle' } as const;
 const orderFailed: OrderEvent = {
   type: 'OrderPaymentFailed',
-  data: { ...aboutOrder, paymentId: 'p1', billingReason: 'subscription_cycle', code: 'card_declined' },
+  data: { ...aboutCycle, paymentId: 'p1', code: 'card_declined' },
 };
+const orderVoided = (reason: VoidReason): OrderEvent => ({ type: 'OrderVoided', data: { ...aboutCycle, reason } });
 
-describe('an order', () => {
+/** An order of two lines, with a discount and tax: net and total follow. */
+const ORDERS = [
+  { currency: 'usd', amounts: [2_000, 0], discount: 0, tax: 0, net: 2_000, total: 2_000 },
+  { currency: 'eur', amounts: [1_500, 999], discount: 499, tax: 380, net: 2_000, total: 2_380 },
+];
+
+describe.each(ORDERS)('an order of $total $currency', ({ currency, amounts, discount, tax, net, total }) => {
+  const ordered = (status: 'pending' | 'paid'): Of<OrderEvent, 'OrderCreated'> => ({
+    type: 'OrderCreated',
+    data: {
+      ...aboutCycle,
+      productId: 'x1',
+      checkoutId: null,
+      status,
+      items: amounts.map((amount, index) => ({
+        id: `i${index}`,
+        label: 'Paper',
+        amount,
+        taxAmount: 0,
+        proration: false,
+        priceId: `q${index}`,
+      })),
+      discountAmount: discount,
+      taxAmount: tax,
+      currency,
+      period: { start: NOW, end: NOW },
+      paymentId: 'p1',
+      paymentMethodId: 'm1',
+      billingAddress: null,
+      billingName: 'Ada Ltd',
+      metadata: { plan: 'a' },
+    },
+  });
+  const paidBy = (paymentId: string): OrderEvent => ({
+    type: 'OrderPaid',
+    data: { ...aboutCycle, paymentId, productId: 'x1', netAmount: net, currency },
+  });
+  const orderPaid = paidBy('p1');
   const givenOrder = specOf(orderDecider);
-  const create = { type: 'CreateOrder', data: ordered('pending').data } as const;
-  const pay = { type: 'PayOrder', data: { orderId: 'b1', paymentId: 'p1' } } as const;
+  const create = { type: 'CreateOrder', data: { ...ordered('pending').data, billingName: 'Ada Ltd' } } as const;
+  const pay = (money: Partial<Money> = {}, paymentId = 'p1') =>
+    ({ type: 'PayOrder', data: { orderId: 'b1', paymentId, amount: total, currency, ...money } }) as const;
   const fail = { type: 'FailOrderPayment', data: { orderId: 'b1', paymentId: 'p1', code: 'card_declined' } } as const;
-  it('is made', () => givenOrder().when(create).then(ordered('pending')));
-  it('is made once', () => givenOrder(ordered('pending')).when(create).then());
-  it('is paid', () => givenOrder(ordered('pending')).when(pay).then(orderPaid));
-  it('is paid once', () => givenOrder(ordered('pending'), orderPaid).when(pay).then());
-  it('is not paid again where it was born paid', () => givenOrder(ordered('paid')).when(pay).then());
+  const voidFor = (reason: VoidReason) => ({ type: 'VoidOrder', data: { orderId: 'b1', reason } }) as const;
+
+  it('is created', () => givenOrder().when(create).then(ordered('pending')));
+  it('is created once', () => givenOrder(ordered('pending')).when(create).then());
+  it('says what is to be requested', () =>
+    expect(fold(orderDecider, [ordered('pending')])).toMatchObject({
+      due: { amount: total, currency },
+      paymentId: 'p1',
+      paymentMethodId: 'm1',
+    }));
+  it('is paid by what is due', () => givenOrder(ordered('pending')).when(pay()).then(orderPaid));
+  it('is paid once', () => givenOrder(ordered('pending'), orderPaid).when(pay()).then());
+  it('is not paid again where it was born paid', () => givenOrder(ordered('paid')).when(pay()).then());
+  it.each([
+    { amount: total - 1 },
+    { amount: total + 1 },
+    { amount: 0 },
+    { currency: currency === 'eur' ? 'usd' : 'eur' },
+  ])('is not paid by another amount or currency: %o', (other) =>
+    givenOrder(ordered('pending')).when(pay(other)).thenRefused('PaymentMismatch'),
+  );
+  it('takes no second payment', () => {
+    givenOrder(ordered('pending'), orderPaid).when(pay({}, 'p2')).thenRefused('OrderNotPayable');
+    givenOrder(ordered('paid')).when(pay({}, 'p2')).thenRefused('OrderNotPayable');
+  });
   it('remembers that its payment failed', () => givenOrder(ordered('pending')).when(fail).then(orderFailed));
   it('remembers it once per payment', () => givenOrder(ordered('pending'), orderFailed).when(fail).then());
   it('is paid after another payment failed', () =>
-    givenOrder(ordered('pending'), orderFailed).when(pay).then(orderPaid));
-  it('is not known before it is made', () => givenOrder().when(pay).thenRefused('ResourceNotFound'));
+    givenOrder(ordered('pending'), orderFailed).when(pay({}, 'p2')).then(paidBy('p2')));
+  it('is not known before it is created', () => givenOrder().when(pay()).thenRefused('ResourceNotFound'));
 
-  it('shows amounts, legacy names and items', () => {
-    const { b1 } = documentsOf(orderProjection, [recorded(ordered('pending'))]);
-    expect(b1).toMatchObject({
+  it('is void once its subscription is revoked', () =>
+    givenOrder(ordered('pending')).when(voidFor('subscription_revoked')).then(orderVoided('subscription_revoked')));
+  it('is void once its subscription has ended and its payment has failed', () =>
+    givenOrder(ordered('pending'), orderFailed)
+      .when(voidFor('subscription_ended'))
+      .then(orderVoided('subscription_ended')));
+  it('is not void at the end while its payment may still come', () =>
+    givenOrder(ordered('pending')).when(voidFor('subscription_ended')).then());
+  it('is void once, and never once it is paid', () => {
+    const again = voidFor('subscription_revoked');
+    givenOrder(ordered('pending'), orderVoided('subscription_revoked')).when(again).then();
+    givenOrder(ordered('pending'), orderPaid).when(again).then();
+    givenOrder(ordered('paid')).when(again).then();
+  });
+  it('takes no payment once it is void', () =>
+    givenOrder(ordered('pending'), orderVoided('subscription_revoked')).when(pay()).thenRefused('OrderNotPayable'));
+  it('has no payment to fail once it is void', () =>
+    givenOrder(ordered('pending'), orderVoided('subscription_revoked')).when(fail).then());
+
+  const shown = (...events: OrderEvent[]) =>
+    documentsOf(
+      orderProjection,
+      events.map((event) => recorded(event)),
+    )['b1'];
+  it('shows amounts, legacy names and items', () =>
+    expect(shown(ordered('pending'))).toMatchObject({
       status: 'pending',
       paid: false,
-      subtotal_amount: 2_000,
-      net_amount: 2_000,
-      amount: 2_000,
-      total_amount: 2_000,
+      subtotal_amount: amounts[0]! + amounts[1]!,
+      discount_amount: discount,
+      net_amount: net,
+      amount: net,
+      tax_amount: tax,
+      total_amount: total,
+      currency,
+      billing_name: 'Ada Ltd',
       product_billing_type: 'recurring',
       metadata_entries: ['plan=a'],
-      items: [{ id: 'i1', label: 'Paper', amount: 2_000, product_price_id: 'q1', created_at: NOW }],
-    });
-  });
+      items: [{ id: 'i0', label: 'Paper', amount: amounts[0], product_price_id: 'q0', created_at: NOW }, { id: 'i1' }],
+    }));
+  it('shows that it is paid', () =>
+    expect(shown(ordered('pending'), orderPaid)).toMatchObject({ status: 'paid', paid: true, modified_at: NOW }));
+  it('shows that it is void', () =>
+    expect(shown(ordered('pending'), orderVoided('subscription_revoked'))).toMatchObject({
+      status: 'void',
+      paid: false,
+      voided_at: NOW,
+    }));
+  it('is blank without its customer', () =>
+    expect(orderProjection.blank!(shown(ordered('pending'))!, 'customer:c1')).toMatchObject({
+      billing_name: null,
+      metadata: {},
+    }));
+});
 
-  it('shows that it is paid', () => {
-    const { b1 } = documentsOf(orderProjection, [recorded(ordered('pending')), recorded(orderPaid)]);
-    expect(b1).toMatchObject({ status: 'paid', paid: true, modified_at: NOW });
+describe('the lines of a renewal', () => {
+  const fixed = (amount: number, currency: string): Price => ({ id: 'q1', amountType: 'fixed', amount, currency });
+  const period = { productName: 'Paper', start: '2026-01-31T10:00:00.000Z', end: '2026-02-28T10:00:00.000Z' };
+  const itemsOf = (prices: Price[], currency: string) => renewalItems('b1', prices, currency, period);
+
+  it.each([USD, EUR])('are the prices as they were bought: $amount $currency', ({ amount, currency }) =>
+    expect(itemsOf([fixed(amount, currency), { id: 'q2', amountType: 'free' }], currency)).toMatchObject([
+      { amount, priceId: 'q1', label: 'Paper — From Jan 31, 2026 to Feb 28, 2026', proration: false },
+      { amount: 0, priceId: 'q2' },
+    ]),
+  );
+  it('have ids that a repeated step makes again', () =>
+    expect(itemsOf([fixed(500, 'eur')], 'eur')).toEqual(itemsOf([fixed(500, 'eur')], 'eur')));
+  it('are never in two currencies', () => {
+    expect(() => itemsOf([fixed(500, 'usd')], 'eur')).toThrow(Unbillable);
+    expect(() => itemsOf([fixed(500, 'eur'), fixed(500, 'usd')], 'eur')).toThrow(Unbillable);
   });
+  it('are an error, never 0, for a price that cannot be billed', () =>
+    expect(() => itemsOf([{ id: 'q1', amountType: 'custom', currency: 'usd' } as never], 'usd')).toThrow(Unbillable));
 });
 
 describe('periods', () => {

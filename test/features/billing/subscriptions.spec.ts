@@ -1,9 +1,21 @@
-import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { AlreadyActiveSubscriptionError } from '@polar-sh/sdk/models/errors/alreadyactivesubscriptionerror.js';
 import { AlreadyCanceledSubscription } from '@polar-sh/sdk/models/errors/alreadycanceledsubscription.js';
 import type { Subscription } from '@polar-sh/sdk/models/components/subscription.js';
 import { ConfirmClaim, ReleaseClaim } from '../../../src/kernel/claim.ts';
-import { BillRenewal, FailOrderPayment, PayOrder } from '../../../src/features/billing/orders/order.commands.ts';
+import {
+  BillRenewal,
+  FailOrderPayment,
+  PayOrder,
+  VoidUnpaidOrders,
+} from '../../../src/features/billing/orders/order.commands.ts';
+import type { OrderEvent } from '../../../src/features/billing/orders/order.events.ts';
+import { HasPendingOrders } from '../../../src/features/billing/orders/orders.queries.ts';
+import type { ChargeOutcome, ChargeRequest } from '../../../src/features/billing/payments/payment-processor.ts';
+import { RecordPaymentOutcome } from '../../../src/features/billing/payments/payment.commands.ts';
 import type { PaymentEvent } from '../../../src/features/billing/payments/payment.events.ts';
+import type { Price } from '../../../src/features/billing/products/product.events.ts';
 import { FailRenewal } from '../../../src/features/billing/subscriptions/subscription.commands.ts';
 import { subscriptionDecider } from '../../../src/features/billing/subscriptions/subscription.decider.ts';
 import { renewDue } from '../../../src/features/billing/subscriptions/subscription.due.ts';
@@ -14,28 +26,36 @@ import {
   subscriptionClaimsProcess,
 } from '../../../src/features/billing/subscriptions/subscription.process.ts';
 import { subscriptionProjection } from '../../../src/features/billing/subscriptions/subscription.projection.ts';
+import { SubscriptionReader } from '../../../src/features/billing/subscriptions/subscriptions.queries.ts';
+import type { Recorded } from '../../../src/kernel/events.ts';
 import { deriveUuid, newUuid, seedOf } from '../../../src/kernel/ids.ts';
-import { addSeconds, msOf } from '../../../src/kernel/clock.ts';
+import { addDays, addSeconds, msOf } from '../../../src/kernel/clock.ts';
+import { signUp } from '../../support/accounts.ts';
+import { startApp } from '../../support/app.ts';
+import { until } from '../../support/until.ts';
 import { documentsOf, NOW, recorded, specOf } from '../../support/given.ts';
-import { polar } from '../../support/sellers.ts';
+import { happen, polar } from '../../support/sellers.ts';
 import { openShop, type Shop } from '../../support/shop.ts';
 
 type Of<T extends SubscriptionEvent['type']> = Extract<SubscriptionEvent, { type: T }>;
 
 const claim = { kind: 'active-subscription', digest: 'd1' };
 const about = { subscriptionId: 's1', organizationId: 'o1', customerId: 'c1' };
-const sold = { productId: 'x1', amount: 2_000, currency: 'usd', recurringInterval: 'month' as const };
+const sold = { productId: 'x1', amount: 2_000, currency: 'eur', recurringInterval: 'month' as const };
 const FEBRUARY = '2026-02-28T10:00:00.000Z';
 const MARCH = '2026-03-31T10:00:00.000Z';
 const orderAt = (dueAt: string) => deriveUuid(seedOf(msOf(dueAt), 's1'), 'order');
 
+const ADDRESS = { line1: null, line2: null, postalCode: null, city: null, state: null, country: 'FR' };
 const asked = {
   ...about,
   ...sold,
-  prices: [{ id: 'q1', amountType: 'fixed' as const, amount: 2_000, currency: 'usd' }],
+  prices: [{ id: 'q1', amountType: 'fixed' as const, amount: 2_000, currency: 'eur' }],
   checkoutId: 'k1',
   paymentMethodId: 'm1',
   activeClaim: claim,
+  billingAddress: ADDRESS,
+  billingName: 'Ada Ltd',
   metadata: {},
 };
 const created: Of<'SubscriptionCreated'> = {
@@ -46,14 +66,13 @@ const renewed: Of<'SubscriptionRenewed'> = {
   type: 'SubscriptionRenewed',
   data: { ...about, periodStart: FEBRUARY, periodEnd: MARCH, orderId: orderAt(FEBRUARY) },
 };
-const failed = (endsAt: string | null = null): SubscriptionEvent => ({
+const renewedInMarch: Of<'SubscriptionRenewed'> = {
+  type: 'SubscriptionRenewed',
+  data: { ...about, periodStart: MARCH, periodEnd: '2026-04-30T10:00:00.000Z', orderId: orderAt(MARCH) },
+};
+const failed = (endsAt: string | null = null, released: typeof claim | null = claim): SubscriptionEvent => ({
   type: 'SubscriptionRenewalFailed',
-  data: {
-    ...about,
-    orderId: orderAt(FEBRUARY),
-    paymentId: 'p1',
-    endsAt,
-  },
+  data: { ...about, orderId: orderAt(FEBRUARY), paymentId: 'p1', endsAt, released },
 });
 const canceled = (endsAt = FEBRUARY): SubscriptionEvent => ({
   type: 'SubscriptionCanceled',
@@ -65,7 +84,7 @@ const canceled = (endsAt = FEBRUARY): SubscriptionEvent => ({
     comment: null,
   },
 });
-const revoked = (wasCanceled = false): SubscriptionEvent => ({
+const revoked = (wasCanceled = false, released: typeof claim | null = claim): SubscriptionEvent => ({
   type: 'SubscriptionRevoked',
   data: {
     ...about,
@@ -74,7 +93,7 @@ const revoked = (wasCanceled = false): SubscriptionEvent => ({
     reason: null,
     comment: null,
     wasCanceled,
-    released: claim,
+    released,
   },
 });
 const ended: SubscriptionEvent = {
@@ -98,10 +117,12 @@ describe('a subscription', () => {
   const revoke = { type: 'RevokeSubscription', data: { ...mine, ...noWords } } as const;
   const renewAt = (dueAt: string, now = dueAt) =>
     ({ type: 'RenewSubscription', data: { id: 's1', dueAt }, now }) as const;
-  const fail = {
-    type: 'FailRenewal',
-    data: { subscriptionId: 's1', orderId: orderAt(FEBRUARY), paymentId: 'p1' },
-  } as const;
+  const failWhere = (...paidOrderIds: string[]) =>
+    ({
+      type: 'MarkPastDue',
+      data: { subscriptionId: 's1', orderId: orderAt(FEBRUARY), paymentId: 'p1', paidOrderIds },
+    }) as const;
+  const fail = failWhere();
 
   it('starts with a period anchored on its day', () => given().when(create).then(created));
   it('is made once', () => given(created).when(create).then());
@@ -113,13 +134,7 @@ describe('a subscription', () => {
       .then(created));
 
   it("renews at its period's end", () => given(created).when(renewAt(FEBRUARY)).then(renewed));
-  it('returns to its anchor day', () =>
-    given(created, renewed)
-      .when(renewAt(MARCH))
-      .then({
-        type: 'SubscriptionRenewed',
-        data: { ...about, periodStart: MARCH, periodEnd: '2026-04-30T10:00:00.000Z', orderId: orderAt(MARCH) },
-      }));
+  it('returns to its anchor day', () => given(created, renewed).when(renewAt(MARCH)).then(renewedInMarch));
   it('does not renew before', () => given(created).when(renewAt(FEBRUARY, NOW)).thenRefused('NotDue'));
   it('does not renew a period twice', () => given(created, renewed).when(renewAt(FEBRUARY)).then());
   it('is not cycled while past due', () => given(created, renewed, failed()).when(renewAt(MARCH)).then());
@@ -130,7 +145,24 @@ describe('a subscription', () => {
 
   it('is past due when the renewal is declined', () => given(created, renewed).when(fail).then(failed()));
   it('is past due once', () => given(created, renewed, failed()).when(fail).then());
-  it("minds only the present period's order", () => given(created).when(fail).then());
+  it("minds only its own renewals' orders", () => given(created).when(fail).then());
+  it('is past due when a payment is declined after the next period has begun', () =>
+    given(created, renewed, renewedInMarch).when(fail).then(failed()));
+  it('stays active when a payment is declined after a later period was paid', () =>
+    given(created, renewed, renewedInMarch)
+      .when(failWhere(orderAt(MARCH)))
+      .then());
+  it('is past due when a payment is declined after an earlier period was paid', () =>
+    given(created, renewed, renewedInMarch)
+      .when({ ...fail, data: { ...failWhere(orderAt(FEBRUARY)).data, orderId: orderAt(MARCH), paymentId: 'p2' } })
+      .then({
+        ...failed(),
+        data: { ...failed().data, orderId: orderAt(MARCH), paymentId: 'p2' },
+      } as SubscriptionEvent));
+  it('is past due once, whichever order is declined next', () =>
+    given(created, renewed, renewedInMarch, failed())
+      .when({ ...fail, data: { ...fail.data, orderId: orderAt(MARCH), paymentId: 'p2' } })
+      .then());
   it('still ends with its period when it is past due and canceled', () =>
     given(created, renewed, canceled(MARCH)).when(fail).then(failed(MARCH)));
 
@@ -144,9 +176,19 @@ describe('a subscription', () => {
   it('is not uncanceled where it is not canceled', () => given(created).when(uncancel).thenRefused('BadRequest'));
   it('is not uncanceled once ended', () => given(created, revoked()).when(uncancel).thenRefused('ResourceUnavailable'));
 
+  it('keeps its product once it is canceled or has ended, and until products can be changed', () => {
+    const change = { type: 'ChangeSubscriptionProduct', data: { ...mine, productId: 'x2' } } as const;
+    given(created, canceled()).when(change).thenRefused('AlreadyCanceledSubscription');
+    given(created, revoked()).when(change).thenRefused('AlreadyCanceledSubscription');
+    given(created).when(change).thenRefusedAt('body.product_id');
+  });
+
   it('is revoked at once', () => given(created).when(revoke).then(revoked()));
   it('is revoked after it was canceled', () => given(created, canceled()).when(revoke).then(revoked(true)));
-  it('is revoked while past due', () => given(created, renewed, failed()).when(revoke).then(revoked()));
+  it('is revoked while past due, when its claim is free already', () => {
+    given(created, renewed, failed()).when(revoke).then(revoked(false, null));
+    given(created, renewed, failed(null, null)).when(revoke).then(revoked());
+  });
   it('is not revoked twice', () => given(created, revoked()).when(revoke).thenRefused('AlreadyCanceledSubscription'));
   it('is revoked by a process once, without complaint', () =>
     given(created, revoked())
@@ -154,6 +196,7 @@ describe('a subscription', () => {
       .then());
   it.each([
     { type: 'CancelSubscription', data: { ...theirs, ...noWords } } as const,
+    { type: 'ChangeSubscriptionProduct', data: { ...theirs, productId: 'x2' } } as const,
     { type: 'UncancelSubscription', data: theirs } as const,
     { type: 'RevokeSubscription', data: { ...theirs, ...noWords } } as const,
   ])("is not another organization's to change: $type", (intent) =>
@@ -178,13 +221,17 @@ describe('what follows from a renewal', () => {
   const purpose = { kind: 'order', orderId: 'b1', subscriptionId: 's1' } as const;
   const paid: PaymentEvent = {
     type: 'PaymentSucceeded',
-    data: { paymentId: 'p1', organizationId: 'o1', purpose, reference: 'r', amount: 1, currency: 'usd' },
+    data: { paymentId: 'p1', organizationId: 'o1', purpose, reference: 'r', amount: 1, currency: 'eur' },
   };
   const declined: PaymentEvent = {
     type: 'PaymentDeclined',
     data: { paymentId: 'p1', organizationId: 'o1', purpose, code: 'card_declined', message: 'No' },
   };
-  const steps = (event: SubscriptionEvent | PaymentEvent) =>
+  const unpaid: Extract<OrderEvent, { type: 'OrderPaymentFailed' }> = {
+    type: 'OrderPaymentFailed',
+    data: { ...about, orderId: 'b1', billingReason: 'subscription_cycle', paymentId: 'p1', code: 'card_declined' },
+  };
+  const steps = (event: SubscriptionEvent | PaymentEvent | OrderEvent) =>
     renewalProcess.react(recorded(event)).map(({ command, data }) => [command, data]);
   const elsewhere = { kind: 'checkout', checkoutId: 'k1' } as const;
 
@@ -192,18 +239,32 @@ describe('what follows from a renewal', () => {
     expect(steps(renewed)).toEqual([
       [BillRenewal, { subscriptionId: 's1', orderId: orderAt(FEBRUARY), period: { start: FEBRUARY, end: MARCH } }],
     ]));
-  it('pays its order', () => expect(steps(paid)).toEqual([[PayOrder, { orderId: 'b1', paymentId: 'p1' }]]));
-  it('fails order and subscription', () =>
-    expect(steps(declined)).toEqual([
-      [FailOrderPayment, { orderId: 'b1', paymentId: 'p1', code: 'card_declined' }],
+  it('pays its order with what was taken', () =>
+    expect(steps(paid)).toEqual([[PayOrder, { orderId: 'b1', paymentId: 'p1', amount: 1, currency: 'eur' }]]));
+  it("fails its order's payment", () =>
+    expect(steps(declined)).toEqual([[FailOrderPayment, { orderId: 'b1', paymentId: 'p1', code: 'card_declined' }]]));
+  it('is unpaid where its order is, and that is void where the subscription has ended', () => {
+    expect(steps(unpaid)).toEqual([
       [FailRenewal, { subscriptionId: 's1', orderId: 'b1', paymentId: 'p1' }],
-    ]));
+      [VoidUnpaidOrders, { subscriptionId: 's1', reason: 'subscription_ended' }],
+    ]);
+    expect(steps({ ...unpaid, data: { ...unpaid.data, subscriptionId: null } })).toEqual([]);
+  });
+  it('is void where the subscription is revoked or has ended', () => {
+    expect(steps(revoked())).toEqual([[VoidUnpaidOrders, { subscriptionId: 's1', reason: 'subscription_revoked' }]]);
+    expect(steps(ended)).toEqual([[VoidUnpaidOrders, { subscriptionId: 's1', reason: 'subscription_ended' }]]);
+  });
   it("leaves a checkout's payment alone", () => {
     expect(steps({ ...paid, data: { ...paid.data, purpose: elsewhere } } as PaymentEvent)).toEqual([]);
     expect(steps({ ...declined, data: { ...declined.data, purpose: elsewhere } } as PaymentEvent)).toEqual([]);
   });
-  it("keeps one subscription's events in order", () =>
-    expect(renewalProcess.key!(recorded(paid))).toBe('subscription-s1'));
+  it("keeps one subscription's events in order", () => {
+    const stream = 'subscription-s1';
+    expect([paid, declined, unpaid].map((event) => renewalProcess.key!(recorded(event)))).toEqual(
+      Array(3).fill(stream),
+    );
+    expect(renewalProcess.key!(recorded(revoked(), { stream }))).toBe(stream);
+  });
 
   it('confirms and releases the claim', () => {
     const claims = (event: SubscriptionEvent) =>
@@ -212,10 +273,14 @@ describe('what follows from a renewal', () => {
     expect(claims(created)).toEqual([[ConfirmClaim, owned]]);
     expect(claims(revoked())).toEqual([[ReleaseClaim, owned]]);
     expect(claims(ended)).toEqual([[ReleaseClaim, owned]]);
+    expect(claims(failed())).toEqual([[ReleaseClaim, owned]]);
+    expect(claims(failed(null, null))).toEqual([]);
   });
-  it('owns the claim from its start to its end', () => {
+  it('owns the claim while it is active', () => {
     expect(ownsActiveClaim([], claim)).toBe(false);
-    expect(ownsActiveClaim([created, renewed, failed()], claim)).toBe(true);
+    expect(ownsActiveClaim([created, renewed], claim)).toBe(true);
+    expect(ownsActiveClaim([created, renewed, failed()], claim)).toBe(false);
+    expect(ownsActiveClaim([created, renewed, failed(null, null)], claim)).toBe(true);
     expect(ownsActiveClaim([created], { digest: 'd2' })).toBe(false);
     expect(ownsActiveClaim([created, ended], claim)).toBe(false);
   });
@@ -348,6 +413,10 @@ describe('subscriptions over HTTP', () => {
     const { id } = await subscribe();
     const change = await patch(id, { product_id: productId });
     expect([change.status, (await body(change)).detail[0]!.loc]).toEqual([422, ['body', 'product_id']]);
+    await update(id, { cancelAtPeriodEnd: true });
+    await expect(update(id, { productId })).rejects.toThrow(AlreadyCanceledSubscription);
+    await update(id, { cancelAtPeriodEnd: false });
+    expect((await patch(newUuid(), { product_id: productId })).status).toBe(404);
     const nothing = await patch(id, {});
     expect([nothing.status, (await body(nothing)).detail[0]!.loc]).toEqual([422, ['body', 'cancel_at_period_end']]);
     expect((await patch(newUuid(), { revoke: true })).status).toBe(404);
@@ -401,6 +470,333 @@ describe('subscriptions over HTTP', () => {
     expect((await shop.processor.taken()) - before).toBe(3 + 2 + others * 2);
   });
 
+  describe('whose renewal is not paid', () => {
+    let charge: Shop['processor']['charge'];
+    let enquire: Shop['processor']['enquire'];
+    const asEver = (): void => void Object.assign(shop.processor, { charge, enquire });
+    beforeAll(async () => {
+      charge = shop.processor.charge.bind(shop.processor);
+      enquire = shop.processor.enquire.bind(shop.processor);
+      const { result } = await shop.seller.subscriptions.list({ active: false, limit: 100 });
+      for (const { id, status } of result.items)
+        if (status === 'past_due') await shop.seller.subscriptions.revoke({ id });
+      await shop.settled();
+    });
+    afterEach(asEver);
+
+    /** Lets renewals answer otherwise, until the test is over. */
+    function renewals(answer: (request: ChargeRequest) => ChargeOutcome): void {
+      const asked = new Map<string, ChargeRequest>();
+      shop.processor.charge = async (request) => {
+        const outcome = await charge(request);
+        if (!request.offSession) return outcome;
+        asked.set(request.id, request);
+        return answer(request);
+      };
+      shop.processor.enquire = async (id) => (asked.has(id) ? answer(asked.get(id)!) : enquire(id));
+    }
+    const waiting = ({ id }: ChargeRequest): ChargeOutcome => ({ outcome: 'pending', reference: id });
+    /** Only one of all that this shop sells is renewed differently. */
+    const only =
+      (email: string, answer: (request: ChargeRequest) => ChargeOutcome) =>
+      (request: ChargeRequest): ChargeOutcome =>
+        request.method === `ctoken_${email}`
+          ? answer(request)
+          : { outcome: 'succeeded', reference: 'r', ...moneyOf(request) };
+    const moneyOf = ({ amount, currency }: ChargeRequest) => ({ amount, currency });
+    const after = ({ id }: Subscription) => shop.seller.subscriptions.get({ id });
+    const unpaidOf = async (subscription: Subscription) =>
+      (await ordersOf(subscription)).filter(({ billingReason }) => billingReason === 'subscription_cycle');
+    const raw = async (path: string) =>
+      (await (
+        await fetch(`${shop.url}/v1/${path}`, { headers: { authorization: `Bearer ${shop.bearer}` } })
+      ).json()) as {
+        status: string;
+        voided_at: string | null;
+        custom_field_data: object;
+      };
+    const settle = async (orderId: string, outcome: 'succeeded' | 'declined' | 'mismatched') => {
+      const { data } = (await shop.events<OrderEvent>(`order-${orderId}`))[0] as Recorded<
+        Extract<OrderEvent, { type: 'OrderCreated' }>
+      >;
+      const report =
+        outcome !== 'declined'
+          ? { outcome: 'succeeded', reference: 'r', amount: outcome === 'mismatched' ? 1 : 2_000, currency: 'usd' }
+          : { outcome, code: 'card_declined', message: 'No' };
+      const command = new RecordPaymentOutcome({ paymentId: data.paymentId!, ...report } as never, shop.context());
+      await shop.app.get(CommandBus).execute(command);
+      await shop.settled();
+      return data.paymentId!;
+    };
+    const paymentTypes = async (paymentId: string) =>
+      (await shop.events<PaymentEvent>(`payment-${paymentId}`)).map(({ type }) => type);
+    const hasPending = () => shop.app.get(QueryBus).execute(new HasPendingOrders(shop.organizationId));
+
+    /** Somebody new subscribes, and the clock is moved to the end of the period. */
+    async function renewed(answer: (request: ChargeRequest) => ChargeOutcome): Promise<Subscription> {
+      const subscription = await subscribe(`ctoken_only${buyers + 1}`);
+      renewals(only(`only${buyers}`, answer));
+      await advance(subscription.currentPeriodEnd!.toISOString());
+      return subscription;
+    }
+
+    it.each([{ amount: 1 }, { currency: 'eur' }])('refunds a payment of %o, and stays unpaid', async (other) => {
+      const subscription = await renewed((request) => ({
+        outcome: 'succeeded',
+        reference: 'r',
+        ...moneyOf(request),
+        ...other,
+      }));
+      const [order] = await unpaidOf(subscription);
+      expect(order).toMatchObject({ status: 'pending', paid: false, totalAmount: 2_000, currency: 'usd' });
+      expect(await after(subscription)).toMatchObject({ status: 'past_due' });
+      const payments = shop.logged.filter(({ message }) => /does not match/.test(String(message)));
+      const { paymentId } = payments.at(-1) as { paymentId: string };
+      expect(payments.at(-1)).toMatchObject({ level: 'error', purpose: { orderId: order!.id } });
+      expect((await paymentTypes(paymentId)).slice(-3)).toEqual([
+        'PaymentMismatched',
+        'PaymentReversalRequested',
+        'PaymentReversed',
+      ]);
+      await shop.seller.subscriptions.revoke({ id: subscription.id });
+      await shop.settled();
+    });
+
+    it('voids the order when the subscription is revoked, so that nothing blocks its organization', async () => {
+      const subscription = await renewed(() => ({ outcome: 'declined', code: 'card_declined', message: 'No' }));
+      const [order] = await unpaidOf(subscription);
+      expect(await raw(`orders/${order!.id}`)).toMatchObject({
+        status: 'pending',
+        voided_at: null,
+        custom_field_data: {},
+      });
+      expect(await raw(`subscriptions/${subscription.id}`)).toMatchObject({ custom_field_data: {} });
+      const before = await hasPending();
+      await shop.seller.subscriptions.revoke({ id: subscription.id });
+      await shop.settled();
+      expect((await shop.events(`order-${order!.id}`)).map(({ type }) => type)).toEqual([
+        'OrderCreated',
+        'OrderPaymentFailed',
+        'OrderVoided',
+      ]);
+      expect(await raw(`orders/${order!.id}`)).toMatchObject({ status: 'pending', voided_at: shop.clock.now() });
+      expect((await unpaidOf(subscription)).map(({ status }) => status)).toEqual(['pending']);
+      expect([before, await hasPending()]).toEqual([true, false]);
+    });
+
+    it('lets its customer subscribe again while it is past due', async () => {
+      const subscription = await renewed(() => ({ outcome: 'declined', code: 'card_declined', message: 'No' }));
+      const { customer } = subscription;
+      await shop.buy(productId, { email: customer.email });
+      const { result } = await shop.seller.subscriptions.list({ customerId: customer.id });
+      expect(result.items.map(({ status }) => status).sort()).toEqual(['active', 'past_due']);
+      const { clientSecret } = await shop.seller.checkouts.create({ products: [productId] });
+      await expect(shop.confirm(clientSecret, { email: customer.email })).rejects.toThrow(
+        AlreadyActiveSubscriptionError,
+      );
+      for (const { id } of result.items) await shop.seller.subscriptions.revoke({ id });
+      await shop.settled();
+    });
+
+    it('is past due for a payment that is declined when the next period has begun', async () => {
+      const subscription = await renewed(waiting);
+      const { currentPeriodEnd } = await after(subscription);
+      await advance(currentPeriodEnd!.toISOString());
+      const [first, second] = await unpaidOf(subscription);
+      expect(await after(subscription)).toMatchObject({ status: 'active' });
+      await settle(first!.id, 'declined');
+      expect(await after(subscription)).toMatchObject({ status: 'past_due' });
+      await settle(second!.id, 'succeeded');
+      expect((await unpaidOf(subscription)).map(({ status }) => status)).toEqual(['pending', 'paid']);
+      expect(await after(subscription)).toMatchObject({ status: 'past_due' });
+      await shop.seller.subscriptions.revoke({ id: subscription.id });
+      await shop.settled();
+      expect(await hasPending()).toBe(false);
+    });
+
+    it.each(['declined', 'mismatched'] as const)(
+      'stays active where the payment of an old period is %s and a later one was paid',
+      async (outcome) => {
+        const subscription = await renewed(waiting);
+        const { currentPeriodEnd } = await after(subscription);
+        await advance(currentPeriodEnd!.toISOString());
+        const [first, second] = await unpaidOf(subscription);
+        await settle(second!.id, 'succeeded');
+        await settle(first!.id, outcome);
+        expect((await shop.events(`order-${first!.id}`)).map(({ type }) => type)).toContain('OrderPaymentFailed');
+        expect((await unpaidOf(subscription)).map(({ status }) => status)).toEqual(['pending', 'paid']);
+        expect(await after(subscription)).toMatchObject({ status: 'active' });
+        await shop.seller.subscriptions.revoke({ id: subscription.id });
+        await shop.settled();
+      },
+    );
+
+    it('refunds money that comes after the subscription was revoked', async () => {
+      const subscription = await renewed(waiting);
+      const [order] = await unpaidOf(subscription);
+      await shop.seller.subscriptions.revoke({ id: subscription.id });
+      await shop.settled();
+      const paymentId = await settle(order!.id, 'succeeded');
+      expect(await raw(`orders/${order!.id}`)).toMatchObject({ status: 'pending', voided_at: expect.any(String) });
+      expect((await paymentTypes(paymentId)).slice(-2)).toEqual(['PaymentReversalRequested', 'PaymentReversed']);
+    });
+
+    it('is paid or refunded, never both and never neither, where money comes while it is revoked', async () => {
+      const subscriptions: Subscription[] = [];
+      for (let n = 0; n < 4; n++) subscriptions.push(await subscribe());
+      renewals(waiting);
+      await advance(subscriptions[0]!.currentPeriodEnd!.toISOString());
+      asEver();
+      const orders = await Promise.all(subscriptions.map(async (each) => (await unpaidOf(each))[0]!.id));
+      const paymentIds = await Promise.all(
+        orders.map(async (orderId, index) => {
+          const [paymentId] = await Promise.all([
+            settle(orderId, 'succeeded'),
+            shop.seller.subscriptions.revoke({ id: subscriptions[index]!.id }),
+          ]);
+          return paymentId;
+        }),
+      );
+      await shop.settled();
+      for (const [index, orderId] of orders.entries()) {
+        const isRefunded = (await shop.processor.callsOf(paymentIds[index]!)).reversed;
+        const { status, voided_at } = await raw(`orders/${orderId}`);
+        expect([status === 'paid', voided_at !== null, isRefunded]).toEqual(
+          isRefunded ? [false, true, true] : [true, false, false],
+        );
+      }
+    });
+
+    it('ends with its period where it is declined while it is canceled, and leaves nothing to pay', async () => {
+      const subscription = await renewed(waiting);
+      const [order] = await unpaidOf(subscription);
+      await Promise.all([
+        settle(order!.id, 'declined'),
+        shop.seller.subscriptions.update({ id: subscription.id, subscriptionUpdate: { cancelAtPeriodEnd: true } }),
+      ]);
+      await shop.settled();
+      const flagged = await after(subscription);
+      expect(flagged).toMatchObject({ status: 'past_due', cancelAtPeriodEnd: true });
+      await advance(flagged.currentPeriodEnd!.toISOString());
+      expect(await after(subscription)).toMatchObject({ status: 'canceled' });
+      expect(await raw(`orders/${order!.id}`)).toMatchObject({ voided_at: expect.any(String) });
+    });
+
+    it('still takes a payment for a period that was used to its end', async () => {
+      const [paid, unpaid] = [await subscribe(), await subscribe()];
+      renewals(waiting);
+      await advance(paid.currentPeriodEnd!.toISOString());
+      const orders = [(await unpaidOf(paid))[0]!.id, (await unpaidOf(unpaid))[0]!.id];
+      for (const { id } of [paid, unpaid])
+        await shop.seller.subscriptions.update({ id, subscriptionUpdate: { cancelAtPeriodEnd: true } });
+      await advance((await after(paid)).currentPeriodEnd!.toISOString());
+      expect(await after(paid)).toMatchObject({ status: 'canceled' });
+      const paymentId = await settle(orders[0]!, 'succeeded');
+      await settle(orders[1]!, 'declined');
+      expect(await raw(`orders/${orders[0]!}`)).toMatchObject({ status: 'paid', voided_at: null });
+      expect((await paymentTypes(paymentId)).at(-1)).toBe('PaymentSucceeded');
+      expect(await raw(`orders/${orders[1]!}`)).toMatchObject({ status: 'pending', voided_at: expect.any(String) });
+    });
+  });
+
+  it('renews in the currency it was bought in', async () => {
+    const product = await sellIn('eur');
+    const subscription = await subscribe('ctoken_ok', product);
+    expect(subscription).toMatchObject({ currency: 'eur', amount: 1_750 });
+    const charged: unknown[] = [];
+    const charge = shop.processor.charge.bind(shop.processor);
+    shop.processor.charge = (request) => {
+      charged.push([request.amount, request.currency]);
+      return charge(request);
+    };
+    await advance(subscription.currentPeriodEnd!.toISOString());
+    shop.processor.charge = charge;
+    expect(charged).toContainEqual([1_750, 'eur']);
+    const orders = await ordersOf(subscription);
+    expect(orders.map(({ status, totalAmount, currency }) => [status, totalAmount, currency])).toEqual([
+      ['paid', 1_750, 'eur'],
+      ['paid', 1_750, 'eur'],
+    ]);
+    const { paymentId } = (await shop.events<OrderEvent>(`order-${orders[1]!.id}`)).find(
+      ({ type }) => type === 'OrderPaid',
+    )!.data as { paymentId: string };
+    expect((await shop.processor.callsOf(paymentId)).reversed).toBe(false);
+  });
+
+  it('is billed to the address and name of its checkout, also where the customer has others', async () => {
+    const email = `buyer${(buyers += 1)}@example.com`;
+    const known = await shop.seller.customers.create({
+      email,
+      name: 'Old name',
+      billingAddress: { country: 'DE', city: 'Berlin' },
+    });
+    const { clientSecret } = await shop.seller.checkouts.create({ products: [productId] });
+    const customerBillingAddress = { country: 'FR', city: 'Paris', line1: '1 Rue de la Paix', postalCode: '75002' };
+    const business = { isBusinessCustomer: true, customerBillingName: 'Ada Ltd' };
+    await shop.confirm(clientSecret, { email }, { customerBillingAddress, ...business });
+    await shop.settled();
+    const [subscription] = (await shop.seller.subscriptions.list({ customerId: known.id })).result.items;
+    await advance(subscription!.currentPeriodEnd!.toISOString());
+    for (const order of await ordersOf(subscription!)) {
+      expect(order.billingAddress).toMatchObject(customerBillingAddress);
+      const answer = await fetch(`${shop.url}/v1/orders/${order.id}`, {
+        headers: { authorization: `Bearer ${shop.bearer}` },
+      });
+      expect(await answer.json()).toMatchObject({ billing_name: 'Ada Ltd' });
+    }
+    expect(await ordersOf(subscription!)).toHaveLength(2);
+    expect(await shop.seller.customers.get({ id: known.id })).toMatchObject({ billingAddress: { country: 'DE' } });
+    const stored = await shop.ports.store.read(`subscription-${subscription!.id}`);
+    expect(JSON.stringify(stored)).not.toMatch(/Rue de la Paix|Ada Ltd/);
+  });
+
+  it("is billed to the customer's own address and name once those are changed after its checkout", async () => {
+    const email = `buyer${(buyers += 1)}@example.com`;
+    const { clientSecret } = await shop.seller.checkouts.create({ products: [productId] });
+    await shop.confirm(clientSecret, { email }, { customerBillingAddress: { country: 'FR', city: 'Paris' } });
+    await shop.settled();
+    const customer = (await shop.seller.customers.list({ email })).result.items[0]!;
+    const [subscription] = (await shop.seller.subscriptions.list({ customerId: customer.id })).result.items;
+    shop.clock.set(addSeconds(shop.clock.now(), 1));
+    await shop.seller.customers.update({
+      id: customer.id,
+      customerUpdate: { name: 'Ada Lovelace', billingAddress: { country: 'SE', city: 'Lund' } },
+    });
+    await advance(subscription!.currentPeriodEnd!.toISOString());
+    const [bought, billed] = await ordersOf(subscription!);
+    expect(bought!.billingAddress).toMatchObject({ country: 'FR', city: 'Paris' });
+    expect(billed!.billingAddress).toMatchObject({ country: 'SE', city: 'Lund' });
+    const answer = await fetch(`${shop.url}/v1/orders/${billed!.id}`, {
+      headers: { authorization: `Bearer ${shop.bearer}` },
+    });
+    expect(await answer.json()).toMatchObject({ billing_name: 'Ada Lovelace' });
+  });
+
+  it('is billed as it was when its period began, whatever happened since', async () => {
+    const subscription = await subscribe();
+    await advance(subscription.currentPeriodEnd!.toISOString());
+    const [, order] = await ordersOf(subscription);
+    await shop.seller.subscriptions.revoke({ id: subscription.id });
+    const reader = shop.app.get(SubscriptionReader, { strict: false });
+    expect(await reader.asRenewed(subscription.id, order!.id)).toMatchObject({
+      status: 'active',
+      current_period_start: subscription.currentPeriodEnd!.toISOString(),
+      ended_at: null,
+    });
+    expect(await reader.asRenewed(subscription.id, newUuid())).toBeUndefined();
+  });
+
+  /** A product that the API does not sell yet, at a price in this currency. */
+  async function sellIn(currency: string): Promise<string> {
+    const created = await shop.product({ amount: 2_000, interval: 'month', name: 'Papier' });
+    const added: Price[] = [{ id: newUuid(), amountType: 'fixed', amount: 1_750, currency }];
+    const archived = created.prices.map(({ id }) => id);
+    const type = 'ProductPricesChanged';
+    await happen(shop, `product-${created.id}`, { type, data: { productId: created.id, archived, added } });
+    await shop.settled();
+    return created.id;
+  }
+
   it('bills a free subscription with an order that is born paid', async () => {
     const free = await shop.product({ amount: 0, interval: 'month', name: 'Air' });
     const subscription = await subscribe('ctoken_ok', free.id);
@@ -423,6 +819,37 @@ describe('subscriptions over HTTP', () => {
     expect(await clock({ advance_to: '2030-01-01T00:00:00' })).toEqual([422, undefined]);
     expect(await clock({})).toEqual([422, undefined]);
     expect(await clock({ advance_to: now as string })).toEqual([200, now]);
+    for (const far of [addDays(shop.clock.now(), 401), '9999-12-31T23:59:59Z', '9999-12-31T23:59:59-14:00'])
+      expect(await clock({ advance_to: far })).toEqual([422, undefined]);
+    expect(shop.clock.now()).toBe(now);
+  });
+
+  it('stops moving the clock when whoever moves it leaves', async () => {
+    for (let index = 0; index < 5; index++) await subscribe();
+    const start = shop.clock.now();
+    const target = addDays(start, 400);
+    const leaving = new AbortController();
+    const moving = post(target, leaving.signal).catch(() => 'left');
+    await until(() => shop.clock.now() > start, 'the first due item');
+    leaving.abort();
+    expect(await moving).toBe('left');
+    // The next one waits its turn.
+    expect((await post(start)).status).toBe(422);
+    expect(shop.clock.now() < target).toBe(true);
+  });
+
+  it('starts the clock of an empty log in the past, and of no other', async () => {
+    const empty = await startApp();
+    const past = '2020-02-29T12:00:00.000Z';
+    expect(await (await post(past, undefined, empty)).json()).toEqual({ now: past });
+    expect(await (await post('2019-02-28T12:00:00.000Z', undefined, empty)).json()).toEqual({
+      now: '2019-02-28T12:00:00.000Z',
+    });
+    expect((await post('0001-01-01T00:00:00.000Z', undefined, empty)).status).toBe(422);
+    await signUp(empty);
+    expect((await post('2019-02-28T11:59:59.000Z', undefined, empty)).status).toBe(422);
+    expect(empty.clock.now()).toBe('2019-02-28T12:00:00.000Z');
+    await empty.close();
   });
 
   it('ends the subscriptions of a customer who is deleted', async () => {
@@ -432,7 +859,29 @@ describe('subscriptions over HTTP', () => {
     expect(await shop.seller.subscriptions.get({ id })).toMatchObject({ status: 'canceled' });
   });
 
-  it('lists by customer, product and state, and sorts also by neighbours', async () => {
+  it('exports CSV that the official client reads and no spreadsheet runs', async () => {
+    const name = '=HYPERLINK("https://evil.example","Ada, Ltd")';
+    const email = `buyer${(buyers += 1)}@example.com`;
+    const { clientSecret } = await shop.seller.checkouts.create({ products: [productId] });
+    await shop.confirm(clientSecret, { email }, { customerName: name });
+    await shop.settled();
+    const csv = (await shop.seller.subscriptions.export({})) as string;
+    const lines = csv.split('\r\n');
+    expect(lines[0]).toBe(
+      'id,email,name,product,started_at,status,amount,currency,recurring_interval,current_period_end,ended_at',
+    );
+    const { result } = await shop.seller.subscriptions.list({ limit: 100, sorting: ['started_at'] });
+    expect(lines.slice(1, -1).map((line) => line.slice(0, 36))).toEqual(result.items.map(({ id }) => id));
+    const line = lines.find((one) => one.includes(email));
+    expect(line).toContain(`,"'=HYPERLINK(""https://evil.example"",""Ada, Ltd"")",Zebra paper,`);
+    expect(line).toContain(',active,2000,usd,month,');
+    const stranger = polar(shop.url, 'seller-stranger');
+    expect(((await stranger.subscriptions.export({})) as string).split('\r\n')).toHaveLength(2);
+    const { organizationId } = shop;
+    expect(((await stranger.subscriptions.export({ organizationId })) as string).split('\r\n')).toHaveLength(2);
+  });
+
+  it('lists by customer, product and state, and sorts by related entities too', async () => {
     const other = await shop.product({ amount: 500, interval: 'year', name: 'Ant paper' });
     const { customer } = await subscribe('ctoken_ok', other.id);
     const list = async (query: object) => (await shop.seller.subscriptions.list({ limit: 100, ...query })).result.items;
@@ -451,12 +900,17 @@ describe('subscriptions over HTTP', () => {
   });
 
   async function advance(to: string): Promise<void> {
-    const answer = await fetch(`${shop.url}/sandbox/clock`, {
+    expect((await post(to)).status).toBe(200);
+  }
+
+  function post(to: string, signal?: AbortSignal, at: Pick<Shop, 'url'> = shop): Promise<Response> {
+    const headers = { 'content-type': 'application/json' };
+    return fetch(`${at.url}/sandbox/clock`, {
       method: 'POST',
-      headers: { 'content-type': 'application/json' },
+      headers,
       body: JSON.stringify({ advance_to: to }),
+      signal,
     });
-    expect(answer.status).toBe(200);
   }
 });
 

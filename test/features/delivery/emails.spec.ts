@@ -157,7 +157,7 @@ describe('with SMTP', () => {
 
   it("sends the mail in text and HTML, with the mail's id in its Message-ID", async () => {
     const email = await newcomer(app);
-    await until(async () => (await mailTo(email))?.status === 'sent');
+    await until(async () => (await mailTo(email))?.status === 'sent', 'the mail to be sent');
     const mail = received.find((text) => text.includes(`To: ${email}`))!;
     const { id } = (await mailTo(email))!;
     expect(mail).toContain(`Message-ID: <${id}@tillbook.example>`);
@@ -169,10 +169,10 @@ describe('with SMTP', () => {
   it('tries again after a failure that may pass, under the same id', async () => {
     replies.push(421);
     const email = await newcomer(app);
-    await until(async () => (await mailTo(email))?.attempts === 1);
+    await until(async () => (await mailTo(email))?.attempts === 1, 'the first attempt to send the mail');
     expect(await mailTo(email)).toMatchObject({ status: 'waiting', error: 'SMTP 421' });
     app.clock.advanceMachine(11);
-    await until(async () => (await mailTo(email))?.status === 'sent');
+    await until(async () => (await mailTo(email))?.status === 'sent', 'the mail to be sent');
     const { id } = (await mailTo(email))!;
     expect(received.filter((text) => text.includes(`<${id}@`))).toHaveLength(1);
   });
@@ -180,7 +180,7 @@ describe('with SMTP', () => {
   it('gives up where the address is refused, and names nobody in the log', async () => {
     replies.push(550);
     const email = await newcomer(app);
-    await until(async () => (await mailTo(email))?.status === 'given_up');
+    await until(async () => (await mailTo(email))?.status === 'given_up', 'the mail to be given up');
     const { id, error } = (await mailTo(email))!;
     expect(error).toBe('SMTP 550');
     expect(JSON.stringify(await app.ports.store.read(emailStream(id)))).not.toContain('nobody@');
@@ -193,7 +193,7 @@ describe('with SMTP', () => {
     jobs.wake = () => Promise.resolve();
     const email = await newcomer(app);
     jobs.wake = wake;
-    await until(async () => (await mailTo(email))?.status === 'sent');
+    await until(async () => (await mailTo(email))?.status === 'sent', 'the mail to be sent');
     expect(received.filter((text) => text.includes(`To: ${email}`))).toHaveLength(1);
   });
 });

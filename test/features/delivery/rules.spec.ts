@@ -8,7 +8,9 @@ import { emailProcess } from '../../../src/features/delivery/emails/email.proces
 import { emailProjection } from '../../../src/features/delivery/emails/email.projection.ts';
 import { render } from '../../../src/features/delivery/emails/email.templates.ts';
 import { endpointDecider } from '../../../src/features/delivery/webhooks/endpoint.decider.ts';
+import { webhookQueueProjection } from '../../../src/features/delivery/webhooks/queue.projection.ts';
 import { newSecret, signedHeaders } from '../../../src/features/delivery/webhooks/signature.ts';
+import type { DomainEvent } from '../../../src/kernel/events.ts';
 import { TOLD_EVENTS, WIRE_TYPES, wireTypesOf } from '../../../src/features/delivery/webhooks/webhook.catalogue.ts';
 import { webhookDecider } from '../../../src/features/delivery/webhooks/webhook.decider.ts';
 import type { EndpointEvent, WebhookEvent } from '../../../src/features/delivery/webhooks/webhook.events.ts';
@@ -249,7 +251,10 @@ describe('the webhook decider', () => {
   const given = specOf(webhookDecider);
   const redeliver = (organizationIds = ['org']) =>
     ({ type: 'RedeliverWebhook', data: { webhookId: 'w1', organizationIds } }) as const;
-  const requested: WebhookEvent = { type: 'WebhookRedeliveryRequested', data: { webhookId: 'w1', at: NOW } };
+  const requested: WebhookEvent = {
+    type: 'WebhookRedeliveryRequested',
+    data: { webhookId: 'w1', endpointId: 'e1', at: NOW },
+  };
 
   it('is scheduled once', () => {
     given().when({ type: 'ScheduleWebhook', data: message }).then(scheduled);
@@ -310,12 +315,6 @@ describe('the schedule of attempts', () => {
 });
 
 describe('the webhooks projection', () => {
-  it('abandons what waits for an endpoint that is deleted', () => {
-    const gone: EndpointEvent = { type: 'WebhookEndpointDeleted', data: { endpointId: 'e1', organizationId: 'org' } };
-    const { w1 } = documentsOf(webhookProjection, [recorded(scheduled), recorded(gone)] as never);
-    expect(w1).toMatchObject({ status: 'abandoned', next_attempt_at: null });
-  });
-
   it('shows the outcome only when it is final', () => {
     const at = (...events: WebhookEvent[]) =>
       documentsOf(
@@ -332,6 +331,79 @@ describe('the webhooks projection', () => {
       status: 'given_up',
     });
     expect(at(scheduled, attempted(1, true, null))).toMatchObject({ succeeded: true, status: 'delivered' });
+  });
+});
+
+describe('the queue of an endpoint', () => {
+  const second = (instant: number): string => addSeconds(NOW, instant);
+  const schedule = (webhookId: string, at = 0): WebhookEvent => ({
+    type: 'WebhookScheduled',
+    data: { ...message, webhookId, at: second(at) },
+  });
+  /** `next`: seconds after NOW; null: over. */
+  const attempt = (webhookId: string, attempt: number, at: number, next: number | null): WebhookEvent => ({
+    type: 'WebhookAttempted',
+    data: {
+      ...outcome(attempt, next === null).data,
+      webhookId,
+      endpointId: 'e1',
+      organizationId: 'org',
+      at: second(at),
+      nextAttemptAt: next === null ? null : second(next),
+    },
+  });
+  const redeliver = (webhookId: string, at: number): WebhookEvent => ({
+    type: 'WebhookRedeliveryRequested',
+    data: { webhookId, endpointId: 'e1', at: second(at) },
+  });
+  const gone: EndpointEvent = { type: 'WebhookEndpointDeleted', data: { endpointId: 'e1', organizationId: 'org' } };
+  const queueAfter = (...events: (WebhookEvent | EndpointEvent)[]) =>
+    documentsOf(webhookQueueProjection, events.map((one) => recorded(one as WebhookEvent)) as never).e1!;
+  const dueAfter = (...events: WebhookEvent[]) => queueAfter(...events).due_at;
+
+  it('is due while a message waits, and no longer once all are delivered', () => {
+    expect(dueAfter(schedule('w1'))).toBe(second(0));
+    expect(dueAfter(schedule('w1'), schedule('w2', 1), attempt('w1', 1, 3, null))).toBe(second(3));
+    expect(
+      dueAfter(schedule('w1'), schedule('w2', 1), attempt('w1', 1, 3, null), attempt('w2', 1, 4, null)),
+    ).toBeNull();
+  });
+
+  it('is due at the next attempt of the message that fails, however many wait behind it', () => {
+    const waiting = Array.from({ length: 50 }, (_, n) => schedule(`w${n + 2}`, n));
+    expect(dueAfter(schedule('w1'), attempt('w1', 1, 1, 6), ...waiting)).toBe(second(6));
+    expect(dueAfter(schedule('w1'), ...waiting, attempt('w1', 1, 1, 6), attempt('w1', 2, 6, 16))).toBe(second(16));
+    expect(dueAfter(schedule('w1'), attempt('w1', 1, 1, 6))).toBe(second(6));
+  });
+
+  it('is due for the messages behind when the first has failed for twenty minutes', () => {
+    const failing = [schedule('w1'), schedule('w2'), attempt('w1', 1, 10, 15), attempt('w1', 9, 800, 2000)];
+    expect(dueAfter(...failing)).toBe(second(10 + 1200));
+    const both = [...failing, schedule('w3'), attempt('w2', 1, 1210, 1215), attempt('w2', 9, 1900, 3100)];
+    expect(dueAfter(...both)).toBe(second(2000));
+    expect(queueAfter(...both, attempt('w1', 10, 2000, null))).toMatchObject({
+      due_at: second(1210 + 1200),
+      waiting: 1,
+      failing: [{ id: 'w2' }],
+    });
+  });
+
+  it('is due at once where a message is to be sent again', () => {
+    const delivered = [schedule('w1'), attempt('w1', 1, 1, null)];
+    expect(dueAfter(...delivered, redeliver('w1', 50))).toBe(second(50));
+    expect(dueAfter(...delivered, redeliver('w1', 50), attempt('w1', 2, 51, null))).toBeNull();
+    expect(dueAfter(schedule('w1'), attempt('w1', 1, 1, 6), redeliver('w1', 3))).toBe(second(3));
+  });
+
+  it('counts what waits although an earlier release did not say whose message is sent again', () => {
+    const unnamed: WebhookEvent = { type: 'WebhookRedeliveryRequested', data: { webhookId: 'w1', at: second(2) } };
+    const past = [schedule('w1'), attempt('w1', 1, 1, null), unnamed, schedule('w2', 3), attempt('w1', 2, 4, null)];
+    expect(queueAfter(...past)).toMatchObject({ waiting: 1, redelivered: 0, due_at: second(4) });
+  });
+
+  it('is never due again once the endpoint is deleted', () => {
+    expect(queueAfter(schedule('w1'), gone, schedule('w2', 5))).toMatchObject({ due_at: null, failing: [] });
+    expect(queueAfter(gone, schedule('w1')).due_at).toBeNull();
   });
 });
 
@@ -369,6 +441,25 @@ describe('the webhook catalogue', () => {
     for (const type of ['CheckoutConfirmStarted', 'CheckoutConfirmFailed', 'CheckoutExpired', 'Unheard'])
       expect(told(type)).toEqual([]);
     expect(TOLD_EVENTS).not.toContain('CheckoutExpired');
+  });
+
+  it('sends one `….updated` for a command, by the last of its events that changes the entity', () => {
+    const [updated, prices, archived] = ['ProductUpdated', 'ProductPricesChanged', 'ProductArchived'].map((type) => ({
+      type,
+      data: {},
+    })) as [DomainEvent, DomainEvent, DomainEvent];
+    expect(wireTypesOf(updated, [prices, archived])).toEqual([]);
+    expect(wireTypesOf(prices, [archived])).toEqual([]);
+    expect(wireTypesOf(archived)).toEqual(['product.updated']);
+    const created = { type: 'ProductCreated', data: {} };
+    expect(wireTypesOf(created, [archived])).toEqual(['product.created']);
+  });
+
+  it('says that the state has changed after every event of a customer, a subscription or a grant', () => {
+    const silent = TOLD_EVENTS.filter((type) => /^(Customer|Subscription|BenefitGrant)/.test(type)).filter(
+      (type) => told(type).at(-1) !== 'customer.state_changed',
+    );
+    expect(silent).toEqual([]);
   });
 
   it('knows the 27 types, and tells the state last and once', () => {
@@ -426,10 +517,17 @@ describe('the guard of outgoing requests', () => {
       '::ffff:127.0.0.1',
       '2002:7f00:1::',
       '64:ff9b::7f00:1',
+      '::7f00:1',
+      '::a9fe:a9fe',
+      '::127.0.0.1',
+      '::8.8.8.8',
+      'fec0::1',
+      '64:ff9b:1::1',
     ];
     for (const address of [...refused, '224.0.0.1', '255.255.255.255', ...refused6])
       expect({ address, public: isPublic(address) }).toEqual({ address, public: false });
-    for (const address of ['93.184.216.34', '2606:2800:220:1::1']) expect(isPublic(address)).toBe(true);
+    for (const address of ['93.184.216.34', '2606:2800:220:1::1', '::ffff:93.184.216.34'])
+      expect(isPublic(address)).toBe(true);
   });
 
   it('refuses http, private literals, and names with any private address', async () => {

@@ -10,10 +10,16 @@ import { SqliteVault } from '../../../src/adapters/sqlite/sqlite-vault.ts';
 import { productStream } from '../../../src/features/billing/products/product.events.ts';
 import { WIRE_TYPES } from '../../../src/features/delivery/webhooks/webhook.catalogue.ts';
 import { ScheduleDeliveries } from '../../../src/features/delivery/webhooks/webhook.commands.ts';
+import type { EndpointEvent, WebhookEvent } from '../../../src/features/delivery/webhooks/webhook.events.ts';
+import { WebhookWorker } from '../../../src/features/delivery/webhooks/webhook.worker.ts';
+import { VAULT } from '../../../src/app/tokens.ts';
 import { startContext } from '../../../src/kernel/command.ts';
+import { Executor } from '../../../src/kernel/execute.ts';
+import { newUuid } from '../../../src/kernel/ids.ts';
+import type { Vault } from '../../../src/kernel/vault.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { organizationToken, tokenOf } from '../../support/accounts.ts';
-import { polar } from '../../support/sellers.ts';
+import { happen, polar } from '../../support/sellers.ts';
 import { startReceiver, type Receiver } from '../../support/receiver.ts';
 import { until } from '../../support/until.ts';
 
@@ -81,6 +87,14 @@ async function listen(token: string, url: string, events: string[], secret?: str
   return body!;
 }
 
+/** Created as earlier releases did, which knew no limit. */
+async function endpointOf(organizationId: string, running = app): Promise<void> {
+  const [endpointId, secretId] = [newUuid(), newUuid()];
+  const data = { endpointId, organizationId, url: 'http://127.0.0.1:9/', format: 'raw', events: ['product.created'] };
+  const created = { type: 'WebhookEndpointCreated', data: { ...data, secretId } } as EndpointEvent;
+  await happen(running, `webhookendpoint-${endpointId}`, created);
+}
+
 async function deliveriesOf(token: string, endpointId: string, running = app): Promise<Delivery[]> {
   const { body } = await call(token, 'GET', `deliveries?limit=100&endpoint_id=${endpointId}`, undefined, running);
   return (body as unknown as { items: Delivery[] }).items;
@@ -109,6 +123,32 @@ describe('webhook endpoints', () => {
     expect((await call(token, 'DELETE', `endpoints/${made.id}`)).status).toBe(204);
     for (const method of ['GET', 'PATCH', 'DELETE'])
       expect((await call(token, method, `endpoints/${made.id}`, method === 'PATCH' ? {} : undefined)).status).toBe(404);
+  });
+
+  it('are at most 100 per organization, also of several created at once', async () => {
+    const { token, organizationId } = await seller();
+    const create = async (key = newUuid()) => {
+      const answer = await fetch(`${app.url}/v1/webhooks/endpoints`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json', 'idempotency-key': key },
+        body: JSON.stringify({ url: 'http://127.0.0.1:9/a', format: 'raw', events: ['product.created'] }),
+      });
+      return { status: answer.status, body: (await answer.json()) as { id: string; detail: { msg: string }[] } };
+    };
+    for (let n = 0; n < 98; n++) await endpointOf(organizationId);
+    const key = newUuid();
+    const last = await create(key);
+    expect(last.status).toBe(201);
+    const racing = await Promise.all([create(), create(), create()]);
+    expect(racing.map(({ status }) => status).sort()).toEqual([201, 422, 422]);
+    expect((await create()).body.detail).toMatchObject([
+      {
+        loc: ['body'],
+        msg: 'An organization can have at most 100 webhook endpoints: delete one that is no longer used',
+      },
+    ]);
+    await call(token, 'DELETE', `endpoints/${last.body.id}`);
+    expect((await create()).status).toBe(201);
   });
 
   it('do not show secrets to who may only read', async () => {
@@ -141,7 +181,7 @@ describe('webhook endpoints', () => {
     const place = await receiver();
     const { id } = await listen(mine.token, place.url, ['product.created']);
     await product(mine.client);
-    await until(async () => (await deliveriesOf(mine.token, id)).length === 1);
+    await until(async () => (await deliveriesOf(mine.token, id)).length === 1, 'the delivery');
     const [{ webhook_event }] = (await deliveriesOf(mine.token, id)) as [Delivery];
     for (const path of [`endpoints/${id}`]) expect((await call(other.token, 'GET', path)).status).toBe(404);
     expect((await call(other.token, 'PATCH', `endpoints/${id}`, { secret: 'x' })).status).toBe(404);
@@ -158,7 +198,7 @@ describe('a delivery', () => {
     const place = await receiver();
     const { id, secret } = await listen(token, place.url, ['product.created']);
     const made = await product(client);
-    await until(async () => (await deliveriesOf(token, id)).length === 1);
+    await until(async () => (await deliveriesOf(token, id)).length === 1, 'the delivery');
     const [{ headers, body }] = place.received as unknown as [{ headers: Record<string, string>; body: string }];
     expect(new Webhook(secret!).verify(body, headers)).toMatchObject({ type: 'product.created' });
     const event = validateEvent(body, headers, secret!);
@@ -179,7 +219,7 @@ describe('a delivery', () => {
     const place = await receiver();
     await listen(token, place.url, ['product.created'], 'geheim');
     await product(client);
-    await until(() => place.received.length === 1);
+    await until(() => place.received.length === 1, 'the webhook');
     const [{ headers, body }] = place.received as unknown as [{ headers: Record<string, string>; body: string }];
     expect(validateEvent(body, headers, 'geheim').type).toBe('product.created');
   });
@@ -192,11 +232,39 @@ describe('a delivery', () => {
     const { id } = await product(client);
     await listen(token, late.url, ['product.created', 'product.updated']);
     await client.products.update({ id, productUpdate: { name: 'Ledger Max' } });
-    await until(() => first.received.length + second.received.length + late.received.length === 4);
+    await until(
+      () => first.received.length + second.received.length + late.received.length === 4,
+      'four webhooks at three endpoints',
+    );
     expect(first.types()).toEqual(['product.created', 'product.updated']);
     expect(second.types()).toEqual(['product.updated']);
     expect(late.types()).toEqual(['product.updated']);
     expect(new Set([...first.ids(), ...second.ids(), ...late.ids()]).size).toBe(4);
+  });
+
+  it('is not made for an endpoint that came after the event, however late the event is reacted to', async () => {
+    const { token, client } = await seller();
+    const [early, late] = [await receiver(), await receiver()];
+    await listen(token, early.url, ['product.created', 'product.updated']);
+    const { id } = await product(client);
+    await until(() => early.received.length === 1, 'the webhook');
+    await listen(token, late.url, ['product.created', 'product.updated']);
+    const context = startContext({ kind: 'system', id: 'spec' }, app.clock);
+    await app.app.get(CommandBus).execute(new ScheduleDeliveries({ stream: productStream(id), revision: 0 }, context));
+    await client.products.update({ id, productUpdate: { name: 'Ledger Max' } });
+    await until(() => early.received.length + late.received.length >= 3, 'three webhooks at both endpoints');
+    expect(late.types()).toEqual(['product.updated']);
+  });
+
+  it('reaches every endpoint of an organization that has more than 100', async () => {
+    const { token, client, organizationId } = await seller();
+    for (let n = 0; n < 120; n++) await endpointOf(organizationId);
+    await product(client);
+    const count = async () => {
+      const { body } = await call(token, 'GET', 'deliveries?limit=1');
+      return (body as unknown as { pagination: { total_count: number } }).pagination.total_count;
+    };
+    await until(async () => (await count()) === 120, '120 webhooks');
   });
 
   it('shows the entity as it was right after its event', async () => {
@@ -206,9 +274,41 @@ describe('a delivery', () => {
     const { id } = await product(client, 'One');
     await client.products.update({ id, productUpdate: { name: 'Two' } });
     await client.products.update({ id, productUpdate: { name: 'Three' } });
-    await until(() => place.received.length === 3);
+    await until(() => place.received.length === 3, '3 webhooks');
     const names = place.received.map(({ body }) => (JSON.parse(body) as { data: { name: string } }).data.name);
     expect(names).toEqual(['One', 'Two', 'Three']);
+  });
+
+  it('is one `product.updated` for one change, however many events that is, and shows all of it', async () => {
+    const { token, client } = await seller();
+    const place = await receiver();
+    await listen(token, place.url, ['product.updated', 'benefit.created']);
+    const { id } = await product(client, 'One');
+    const everything = await client.products.update({
+      id,
+      productUpdate: { name: 'Two', isArchived: true, prices: [{ amountType: 'fixed', priceAmount: 2_000 }] },
+    });
+    await client.products.update({ id, productUpdate: { name: 'Three', isArchived: false } });
+    await client.benefits.create({ type: 'custom', description: 'Last of all', properties: { note: null } });
+    await until(() => place.types().includes('benefit.created'), 'the webhook benefit.created');
+    expect(place.types()).toEqual(['product.updated', 'product.updated', 'benefit.created']);
+    const [first, second] = place.received.map(({ body }) => (JSON.parse(body) as { data: object }).data);
+    expect(first).toMatchObject({ name: 'Two', is_archived: true, prices: [{ price_amount: 2_000 }] });
+    expect(first).toMatchObject({ modified_at: everything.modifiedAt!.toISOString() });
+    expect(second).toMatchObject({ name: 'Three', is_archived: false });
+  });
+
+  it('of a deleted customer is followed by their state', async () => {
+    const { token, client } = await seller();
+    const place = await receiver();
+    const { secret } = await listen(token, place.url, ['customer.deleted', 'customer.state_changed']);
+    const { id } = await client.customers.create({ email: 'ada@example.com' });
+    await client.customers.delete({ id });
+    await until(() => place.received.length === 3, '3 webhooks');
+    expect(place.types()).toEqual(['customer.state_changed', 'customer.deleted', 'customer.state_changed']);
+    const { body, headers } = place.received[2]!;
+    const event = validateEvent(body, headers as Record<string, string>, secret!);
+    expect(event).toMatchObject({ data: { id, deletedAt: expect.any(Date), activeSubscriptions: [] } });
   });
 
   it('is not followed elsewhere, and keeps 2 KB of the answer', async () => {
@@ -221,7 +321,7 @@ describe('a delivery', () => {
     }));
     const { id } = await listen(token, place.url, ['product.created']);
     await product(client);
-    await until(async () => (await deliveriesOf(token, id)).length === 1);
+    await until(async () => (await deliveriesOf(token, id)).length === 1, 'the delivery');
     expect(await deliveriesOf(token, id)).toMatchObject([
       { http_code: 302, succeeded: false, response: 'x'.repeat(2_048), webhook_event: { succeeded: null } },
     ]);
@@ -236,7 +336,7 @@ describe('a delivery', () => {
     const benefit = await client.benefits.create({ ...note, description: 'Support' });
     const { id } = await product(client);
     await client.products.updateBenefits({ id, productBenefitsUpdate: { benefits: [benefit.id] } });
-    await until(() => place.received.length === 1);
+    await until(() => place.received.length === 1, 'the webhook');
     // The body would be another one by now.
     await client.benefits.update({ id: benefit.id, requestBody: { ...note, description: 'Priority support' } });
     const event = { stream: productStream(id), revision: 1 };
@@ -245,7 +345,10 @@ describe('a delivery', () => {
     await client.products.update({ id, productUpdate: { name: 'Ledger Max' } });
     const payloads = async () =>
       (await deliveriesOf(token, endpointId)).map(({ webhook_event }) => webhook_event.payload);
-    await until(async () => (await payloads()).some((payload) => payload.includes('Ledger Max')));
+    await until(
+      async () => (await payloads()).some((payload) => payload.includes('Ledger Max')),
+      'a payload with the product',
+    );
     expect(place.received).toHaveLength(2);
     expect(await payloads()).toEqual([place.received[1]!.body, place.received[0]!.body]);
   });
@@ -255,7 +358,7 @@ describe('a delivery', () => {
     const place = await receiver(() => ({ status: 500 }));
     const { id } = await listen(token, place.url, ['product.created']);
     await product(client);
-    await until(async () => (await deliveriesOf(token, id)).length === 1);
+    await until(async () => (await deliveriesOf(token, id)).length === 1, 'the delivery');
     const [{ webhook_event }] = (await deliveriesOf(token, id)) as [Delivery];
     await call(token, 'DELETE', `endpoints/${id}`);
     expect((await call(token, 'POST', `events/${webhook_event.id}/redeliver`)).status).toBe(404);
@@ -276,23 +379,23 @@ describe('the order of an endpoint', () => {
     const { id: endpointId } = await listen(token, place.url, ['product.created', 'product.updated'], undefined, moved);
     const { id } = await product(client);
     await client.products.update({ id, productUpdate: { name: 'Ledger Max' } });
-    await until(async () => (await deliveriesOf(token, endpointId, moved)).length === 1);
+    await until(async () => (await deliveriesOf(token, endpointId, moved)).length === 1, 'the delivery');
     expect(place.types()).toEqual(['product.created']);
 
     moved.clock.advanceMachine(6);
-    await until(async () => (await deliveriesOf(token, endpointId, moved)).length === 2);
+    await until(async () => (await deliveriesOf(token, endpointId, moved)).length === 2, '2 deliveries');
     expect(place.types()).toEqual(['product.created', 'product.created']);
     expect(place.ids()[1]).toBe(place.ids()[0]);
     expect(place.received[1]!.body).toBe(place.received[0]!.body);
 
     moved.clock.advanceMachine(20 * 60);
     place.answers(({ body }) => ({ status: body.includes('product.created') ? 503 : 200 }));
-    await until(async () => (await deliveriesOf(token, endpointId, moved)).length === 4);
+    await until(async () => (await deliveriesOf(token, endpointId, moved)).length === 4, '4 deliveries');
     expect(place.types().slice(2)).toEqual(['product.created', 'product.updated']);
 
     moved.clock.advanceMachine(20 * 60);
     place.answers(() => ({ status: 200 }));
-    await until(async () => (await deliveriesOf(token, endpointId, moved)).length === 5);
+    await until(async () => (await deliveriesOf(token, endpointId, moved)).length === 5, '5 deliveries');
     expect(place.types()[4]).toBe('product.created');
     expect(new Set(place.ids()).size).toBe(2);
   });
@@ -311,8 +414,57 @@ describe('the order of an endpoint', () => {
     await until(() => {
       moved.clock.advanceMachine(1);
       return delivered().length === 21;
-    });
+    }, '21 delivered webhooks');
     expect(delivered()).toEqual(['Start', ...names]);
+  });
+});
+
+describe('an endpoint that fails', () => {
+  it('with thousands of messages waiting delays no other endpoint, whose wake-up was lost when the program ended', async () => {
+    const dataDir = await mkdtemp(join(tmpdir(), 'tillbook-'));
+    let running = await startApp({ dataDir });
+    const [failing, healthy] = [await receiver(() => ({ status: 503 })), await receiver()];
+    const { token, client, organizationId } = await seller(running);
+    const dead = await listen(token, failing.url, ['product.created'], undefined, running);
+    await product(client);
+    await until(async () => (await deliveriesOf(token, dead.id, running)).length === 1, 'the delivery');
+    const scheduled = (webhookId: string, endpointId: string, at: string): WebhookEvent => ({
+      type: 'WebhookScheduled',
+      data: {
+        webhookId,
+        endpointId,
+        organizationId,
+        eventId: newUuid(),
+        wireType: 'product.created',
+        bodySha256: '',
+        at,
+      },
+    });
+    const past = running.clock.machineNow();
+    const backlog = Array.from({ length: 10_100 }, () => scheduled(newUuid(), dead.id, past));
+    const command = {
+      type: 'Spec',
+      data: {},
+      id: 'spec',
+      context: startContext({ kind: 'system', id: 's' }, running.clock),
+    };
+    for (let from = 0; from < backlog.length; from += 500)
+      await running.app.get(Executor).append(`spec-${from}`, backlog.slice(from, from + 500), -1, command);
+    const { id } = await listen(token, healthy.url, ['product.updated'], undefined, running);
+    const webhookId = newUuid();
+    await running.app.get<Vault>(VAULT).put(`webhook-body/${webhookId}`, '{"type":"product.created"}');
+    // As if the program had ended before anybody was woken.
+    await happen(running, `webhook-${webhookId}`, scheduled(webhookId, id, running.clock.machineNow()));
+    await running.close();
+
+    running = await startApp({ dataDir });
+    const worker = running.app.get(WebhookWorker, { strict: false });
+    await until(() => healthy.received.length === 1, 'the webhook at the healthy endpoint');
+    await until(async () => (await deliveriesOf(token, id, running)).length === 1, 'the delivery');
+    await running.runtime.settled();
+    expect((await worker.due()).filter((endpoint) => endpoint !== dead.id)).toEqual([]);
+    await running.close();
+    await rm(dataDir, { recursive: true });
   });
 });
 
@@ -322,10 +474,10 @@ describe('a redelivery', () => {
     const place = await receiver();
     const { id, secret } = await listen(token, place.url, ['product.created']);
     await product(client);
-    await until(async () => (await deliveriesOf(token, id)).length === 1);
+    await until(async () => (await deliveriesOf(token, id)).length === 1, 'the delivery');
     const [{ webhook_event }] = (await deliveriesOf(token, id)) as [Delivery];
     expect((await call(token, 'POST', `events/${webhook_event.id}/redeliver`)).status).toBe(202);
-    await until(async () => (await deliveriesOf(token, id)).length === 2);
+    await until(async () => (await deliveriesOf(token, id)).length === 2, '2 deliveries');
     const [first, second] = place.received;
     expect(second!.headers['webhook-id']).toBe(first!.headers['webhook-id']);
     expect(second!.body).toBe(first!.body);
@@ -374,7 +526,7 @@ describe('a sale', () => {
       'checkout.updated',
     ];
     const granted = ['benefit_grant.created', 'customer.state_changed'];
-    await until(() => place.received.length >= expected.length + granted.length);
+    await until(() => place.received.length >= expected.length + granted.length, 'every expected webhook');
     const at = place.types().indexOf('benefit_grant.created');
     expect(place.types().slice(at, at + 2)).toEqual(granted);
     expect(place.types().filter((_type, index) => index !== at && index !== at + 1)).toEqual(expected);
@@ -390,7 +542,7 @@ describe('a sale', () => {
     await client.subscriptions.update({ id: subscription.id, subscriptionUpdate: { cancelAtPeriodEnd: true } });
     await client.subscriptions.revoke({ id: subscription.id });
     await app.runtime.settled();
-    await until(() => place.received.length >= 8);
+    await until(() => place.received.length >= 8, '8 webhooks');
     expect(place.types()).toEqual([
       'subscription.updated',
       'subscription.canceled',
@@ -427,14 +579,14 @@ describe('a sale', () => {
       },
     });
     await running.runtime.settled();
-    await until(() => place.received.length === 17);
+    await until(() => place.received.length === 17, '17 webhooks');
     place.received.length = 0;
 
     running.clock.advance({ days: 32 });
     await until(async () => {
       await running.runtime.settled();
       return place.types().includes('benefit_grant.revoked') && place.types().at(-1) === 'customer.state_changed';
-    });
+    }, 'the customer state after the revoked grant');
     expect(place.types()).toEqual([
       'subscription.updated',
       'customer.state_changed',
@@ -454,7 +606,7 @@ describe('a sale', () => {
     await client.customers.delete({ id: customerId! });
     await client.organizations.update({ id: organizationId, organizationUpdate: { name: 'Südlicht' } });
     await running.runtime.settled();
-    await until(() => place.types().includes('organization.updated'));
+    await until(() => place.types().includes('organization.updated'), 'the webhook organization.updated');
     for (const type of ['benefit.updated', 'customer.deleted', 'organization.updated'])
       expect(place.types()).toContain(type);
     parsed();
@@ -470,7 +622,7 @@ describe('the process of webhooks', () => {
     const { token, client } = await seller(running);
     const { id } = await listen(token, place.url, ['product.created'], undefined, running);
     await product(client);
-    await until(async () => (await deliveriesOf(token, id, running)).length === 1);
+    await until(async () => (await deliveriesOf(token, id, running)).length === 1, 'the delivery');
     await running.close();
 
     running = await startApp({ dataDir });
@@ -482,7 +634,7 @@ describe('the process of webhooks', () => {
     running = await startApp({ dataDir });
     await running.runtime.settled();
     await product(polar(running.url, token), 'Another');
-    await until(async () => (await deliveriesOf(token, id, running)).length === 2);
+    await until(async () => (await deliveriesOf(token, id, running)).length === 2, '2 deliveries');
     expect(place.types()).toHaveLength(2);
     await running.close();
     await rm(dataDir, { recursive: true });
@@ -497,7 +649,7 @@ describe('where private addresses are not allowed', () => {
     expect((await call(token, 'POST', 'endpoints', body, guarded)).status).toBe(422);
     const { id } = await listen(token, 'https://127.0.0.1:1/hook', ['product.created'], undefined, guarded);
     await product(client);
-    await until(async () => (await deliveriesOf(token, id, guarded)).length === 1);
+    await until(async () => (await deliveriesOf(token, id, guarded)).length === 1, 'the delivery');
     expect(await deliveriesOf(token, id, guarded)).toMatchObject([
       { http_code: null, succeeded: false, response: 'The address is not on the public internet' },
     ]);

@@ -16,7 +16,7 @@ export type Expected = 'any' | 'none' | 'exists' | number;
 
 export type Outcome = { revision: number; position: bigint } | { wrong: number | 'none' };
 
-/** What a server of EventStoreDB keeps, by its rules (measured, TOOLCHAIN §4): in memory, and in a file where it is to outlive its process. */
+/** What a server of EventStoreDB keeps, by its rules (docs/DRIVERS.md#eventstoredb): in memory, or in a file that outlives its process. */
 export class ServerLog {
   readonly all: Recorded[] = [];
   private readonly streams = new Map<string, Recorded[]>();
@@ -52,6 +52,12 @@ export class ServerLog {
     }
     for (const listener of this.listeners) listener();
     return { revision: head + events.length, position: this.all.at(-1)!.position };
+  }
+
+  /** What another node has and this one has not. */
+  replicate(from: ServerLog): void {
+    for (const event of from.all.slice(this.all.length)) this.take({ ...event });
+    for (const listener of this.listeners) listener();
   }
 
   /** Takes events out behind the back of whoever wrote them, which a real server does not offer: for tests of what shows it. */

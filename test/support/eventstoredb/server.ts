@@ -1,4 +1,5 @@
 import {
+  Metadata,
   Server,
   ServerCredentials,
   status,
@@ -12,11 +13,14 @@ import anyPb from 'google-protobuf/google/protobuf/any_pb.js';
 import emptyPb from 'google-protobuf/google/protobuf/empty_pb.js';
 import featuresService from '@eventstore/db-client/generated/serverfeatures_grpc_pb.js';
 import features from '@eventstore/db-client/generated/serverfeatures_pb.js';
+import gossipService from '@eventstore/db-client/generated/gossip_grpc_pb.js';
+import gossip from '@eventstore/db-client/generated/gossip_pb.js';
 import shared from '@eventstore/db-client/generated/shared_pb.js';
 import rpc from '@eventstore/db-client/generated/status_pb.js';
 import streamsService from '@eventstore/db-client/generated/streams_grpc_pb.js';
 import pb from '@eventstore/db-client/generated/streams_pb.js';
 import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
 import { ServerLog, type Expected, type Outcome, type Recorded } from './log.ts';
 
 /** As the client asks for. */
@@ -30,6 +34,12 @@ export interface Trouble {
   silent: boolean;
   /** Reads are never answered. */
   hanging: boolean;
+  /** Answers to appends wait for it; what is appended is stored. */
+  late: Promise<void> | undefined;
+  /** Nothing is answered until it comes, and nothing is refused. */
+  frozen: Promise<void> | undefined;
+  /** Nobody is told which nodes there are. */
+  hidden: boolean;
   /** Answers to appends hold no position, which the protocol allows. */
   withoutPosition: boolean;
   /** A subscription that has so many events waiting is ended, as for a slow reader. */
@@ -40,47 +50,80 @@ export interface Trouble {
   searching: number;
 }
 
+/** A cluster as one of its nodes sees it. */
+export interface ClusterView {
+  leader: EventStoreDbServer;
+  members: readonly EventStoreDbServer[];
+}
+
+/** With TLS, by certificate and key; with users, who may read `$all` if they are administrators. */
+export interface Access {
+  tls?: { certificate: string; key: string };
+  users?: Readonly<Record<string, { password: string; isAdmin: boolean }>>;
+}
+
+interface Options extends Access {
+  /** 0: any. */
+  port?: number;
+  /** Where it is to outlive its process. */
+  file?: string;
+}
+
+interface Refusal {
+  code: status;
+  details: string;
+  metadata?: Metadata;
+}
+
 /** A server that speaks as much of EventStoreDB's protocol as its client uses here. */
 export class EventStoreDbServer {
   readonly trouble: Trouble = {
     silent: false,
     hanging: false,
+    late: undefined,
+    frozen: undefined,
+    hidden: false,
     withoutPosition: false,
     buffer: 500,
     mute: false,
     searching: 0,
   };
+  /** Undefined: there is no other node. */
+  cluster: ClusterView | undefined;
+  /** Calls that have come, and events that were sent to reads that are no subscriptions. */
+  readonly counted = { appends: 0, batchAppends: 0, reads: 0, eventsRead: 0, gossip: 0 };
   private readonly calls = new Set<ReadCall | ServerDuplexStream<pb.BatchAppendReq, pb.BatchAppendResp>>();
   private server: Server | undefined;
 
   private constructor(
     readonly log: ServerLog,
-    private port: number,
+    public port: number,
+    private readonly access: Access,
   ) {}
 
-  /** @param port 0: any; `file`: where it is to outlive its process */
-  static async start({ port = 0, file }: { port?: number; file?: string } = {}): Promise<EventStoreDbServer> {
-    const made = new EventStoreDbServer(new ServerLog(file), port);
+  static async start({ port = 0, file, ...access }: Options = {}): Promise<EventStoreDbServer> {
+    const made = new EventStoreDbServer(new ServerLog(file), port, access);
     await made.listen();
     return made;
   }
 
   get url(): string {
-    return `esdb://127.0.0.1:${this.port}?tls=false`;
+    return `esdb://127.0.0.1:${this.port}?tls=${this.access.tls !== undefined}`;
   }
 
   /** Again, on the port it had. */
   async listen(): Promise<void> {
     const server = new Server({ 'grpc.max_receive_message_length': 17 * 1024 * 1024 });
+    server.addService(gossipService.GossipService as never, { read: this.gossip } as never);
     server.addService(featuresService.ServerFeaturesService, { getSupportedMethods: this.features });
     server.addService(streamsService.StreamsService, {
-      read: (call: ReadCall) => this.read(call),
+      read: (call: ReadCall) => void this.read(call),
       append: (call: ServerReadableStream<pb.AppendReq, pb.AppendResp>, answer: sendUnaryData<pb.AppendResp>) =>
         this.append(call, answer),
       batchAppend: (call: ServerDuplexStream<pb.BatchAppendReq, pb.BatchAppendResp>) => this.batchAppend(call),
     } as never);
     this.port = await new Promise<number>((resolve, reject) =>
-      server.bindAsync(`127.0.0.1:${this.port}`, ServerCredentials.createInsecure(), (error, port) =>
+      server.bindAsync(`127.0.0.1:${this.port}`, this.credentials(), (error, port) =>
         error ? reject(error) : resolve(port),
       ),
     );
@@ -95,10 +138,77 @@ export class EventStoreDbServer {
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 
-  /** Ends what is under way, with the error that a clean shutdown gives unless told. */
-  drop(code: status = status.UNKNOWN): void {
-    for (const call of this.calls) call.emit('error', { code, details: 'The server ends this' });
+  /** Answers nothing until the answer is called, like a process that is stopped. */
+  freeze(): () => void {
+    let thaw!: () => void;
+    this.trouble.frozen = new Promise<void>((resolve) => (thaw = resolve));
+    return () => {
+      this.trouble.frozen = undefined;
+      thaw();
+    };
   }
+
+  /** Ends what is under way, all of it or so many calls, with the error that a clean shutdown gives unless told. */
+  drop(code: status = status.UNKNOWN, count = Infinity): void {
+    for (const call of [...this.calls].slice(0, count)) call.emit('error', { code, details: 'The server ends this' });
+  }
+
+  private credentials(): ServerCredentials {
+    const { tls } = this.access;
+    if (!tls) return ServerCredentials.createInsecure();
+    return ServerCredentials.createSsl(null, [
+      { cert_chain: readFileSync(tls.certificate), private_key: readFileSync(tls.key) },
+    ]);
+  }
+
+  /** Runs a call when the node is awake, or says why it does not. */
+  private async admit(metadata: Metadata, readsAll: boolean): Promise<Refusal | undefined> {
+    while (this.trouble.frozen) await this.trouble.frozen;
+    return this.refusalByUser(metadata, readsAll) ?? this.refusalByRole(metadata);
+  }
+
+  private refusalByUser(metadata: Metadata, readsAll: boolean): Refusal | undefined {
+    if (!this.access.users) return undefined;
+    const [given] = metadata.get('authorization');
+    const denied = { code: status.PERMISSION_DENIED, details: 'Access Denied' };
+    if (given === undefined) return denied;
+    const text = Buffer.from(String(given).replace('Basic ', ''), 'base64').toString('utf8');
+    const [, name = '', password] = /^([^:]*):(.*)$/.exec(text) ?? [];
+    const user = this.access.users[name];
+    if (user?.password !== password) return { code: status.UNAUTHENTICATED, details: 'Bad credentials' };
+    return readsAll && !user?.isAdmin ? denied : undefined;
+  }
+
+  private refusalByRole(metadata: Metadata): Refusal | undefined {
+    const leader = this.cluster?.leader ?? this;
+    if (leader === this || metadata.get('requires-leader').length === 0) return undefined;
+    const named = new Metadata();
+    named.set('exception', 'not-leader');
+    named.set('leader-endpoint-host', '127.0.0.1');
+    named.set('leader-endpoint-port', String(leader.port));
+    return { code: status.NOT_FOUND, details: 'Leader info available', metadata: named };
+  }
+
+  private readonly gossip = (
+    _: ServerUnaryCall<shared.Empty, gossip.ClusterInfo>,
+    answer: sendUnaryData<gossip.ClusterInfo>,
+  ): void => {
+    this.counted.gossip++;
+    if (this.trouble.hidden) return answer({ code: status.UNAVAILABLE, details: 'Server Is Not Ready' });
+    const { leader, members } = this.cluster ?? { leader: this, members: [this] };
+    const { LEADER, FOLLOWER } = gossip.MemberInfo.VNodeState;
+    const infos = members.map((one) =>
+      new gossip.MemberInfo()
+        .setInstanceId(new shared.UUID().setString('00000000-0000-4000-8000-000000000000'))
+        .setState(one === leader ? LEADER : FOLLOWER)
+        .setIsAlive(true)
+        .setHttpEndPoint(new gossip.EndPoint().setAddress('127.0.0.1').setPort(one.port)),
+    );
+    void (async () => {
+      while (this.trouble.frozen) await this.trouble.frozen;
+      answer(null, new gossip.ClusterInfo().setMembersList(infos));
+    })();
+  };
 
   private readonly features = (
     _: ServerUnaryCall<shared.Empty, features.SupportedMethods>,
@@ -117,6 +227,7 @@ export class EventStoreDbServer {
       string,
       { options: pb.BatchAppendReq.Options; messages: pb.BatchAppendReq.ProposedMessage[] }
     >();
+    this.counted.batchAppends++;
     this.track(call);
     call.on('data', (request: pb.BatchAppendReq) => {
       const id = request.getCorrelationId()!.serializeBinary().toString();
@@ -128,26 +239,29 @@ export class EventStoreDbServer {
       const stream = nameOf(held.options.getStreamIdentifier()!);
       const outcome = this.log.append(stream, held.messages.map(proposed), batchExpectation(held.options));
       if (this.trouble.silent) return;
-      call.write(this.batchAnswer(outcome, held.options).setCorrelationId(request.getCorrelationId()));
+      const answer = this.batchAnswer(outcome, held.options).setCorrelationId(request.getCorrelationId());
+      void (this.trouble.late ?? Promise.resolve()).then(() => call.write(answer));
     });
     call.on('end', () => call.end());
   }
 
   private append(call: ServerReadableStream<pb.AppendReq, pb.AppendResp>, answer: sendUnaryData<pb.AppendResp>): void {
+    this.counted.appends++;
     let options: pb.AppendReq.Options | undefined;
     const messages: pb.AppendReq.ProposedMessage[] = [];
     call.on('data', (request: pb.AppendReq) => {
       if (request.hasOptions()) options = request.getOptions();
       else messages.push(request.getProposedMessage()!);
     });
-    call.on('end', () => {
-      const outcome = this.log.append(
-        nameOf(options!.getStreamIdentifier()!),
-        messages.map(proposed),
-        expectation(options!),
-      );
+    const append = async (): Promise<void> => {
+      const refusal = await this.admit(call.metadata, false);
+      if (refusal) return answer(refusal);
+      const stream = nameOf(options!.getStreamIdentifier()!);
+      const outcome = this.log.append(stream, messages.map(proposed), expectation(options!));
+      await this.trouble.late;
       if (!this.trouble.silent) answer(null, this.unaryAnswer(outcome));
-    });
+    };
+    call.on('end', () => void append());
   }
 
   private batchAnswer(outcome: Outcome, options: pb.BatchAppendReq.Options): pb.BatchAppendResp {
@@ -187,16 +301,21 @@ export class EventStoreDbServer {
     return answer.setSuccess(this.trouble.withoutPosition ? success : success.setPosition(position));
   }
 
-  private read(call: ReadCall): void {
+  private async read(call: ReadCall): Promise<void> {
     this.track(call);
+    this.counted.reads++;
     const options = call.request.getOptions()!;
+    const refusal = await this.admit(call.metadata, options.hasAll());
+    if (refusal) return void call.emit('error', refusal);
     if (options.hasSubscription()) return this.subscribe(call, options);
     if (this.trouble.hanging) return;
     if (this.isUnknown(options)) return void call.emit('error', { code: status.UNKNOWN, details: 'Invalid position' });
     const limit = Number(options.getCount());
     const backwards = options.getReadDirection() === 1;
     const found = options.hasStream() ? this.ofStream(call, options, backwards) : this.ofAll(options, backwards);
-    for (const event of found?.slice(0, limit) ?? []) call.write(message(event));
+    const events = found?.slice(0, limit) ?? [];
+    for (const event of events) call.write(message(event));
+    this.counted.eventsRead += events.length;
     call.end();
   }
 

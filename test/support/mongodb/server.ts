@@ -21,7 +21,15 @@ export function missingMongo(): string | undefined {
 /** The server that the environment names, with a database of our own on it. */
 export function givenMongo(database: string): Server | undefined {
   const server = given('MONGODB_URL');
-  return server && { ...server, url: server.url.replace(/^(\w[\w+]*:\/\/[^/]+)\/[^?]*/, `$1/${database}`) };
+  return server && { ...server, url: onDatabase(server.url, database) };
+}
+
+/** The same server with another database; who signs in still does so where they are known. */
+export function onDatabase(url: string, database: string): string {
+  const [, server = '', before = '', options = ''] = /^(\w[\w+]*:\/\/[^/]+)\/([^?]*)\??(.*)$/.exec(url) ?? [];
+  const isKnownThere = server.includes('@') && !/(^|&)authSource=/i.test(options);
+  const all = [options, isKnownThere && before !== '' ? `authSource=${before}` : ''].filter(Boolean).join('&');
+  return `${server}/${database}${all && `?${all}`}`;
 }
 
 /** A server process that speaks MongoDB's protocol, which can be stopped and started again on its data. */

@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { connect } from 'node:net';
 import { freePort } from '../ports.ts';
 import { given, type Server } from '../given-servers.ts';
+import { until } from '../until.ts';
 
 /** Why there is no server to test against; undefined where there is one. */
 export function missingRedis(): string | undefined {
@@ -31,7 +32,7 @@ export class RedisServer implements Server {
   async run(): Promise<void> {
     const args = ['--port', String(this.port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no'];
     this.process = spawn('redis-server', args, { stdio: 'ignore' });
-    while (!(await this.answers())) await new Promise((resolve) => setTimeout(resolve, 20));
+    await until(() => this.answers(), 'Redis to answer');
   }
 
   /** Forgets everything. */

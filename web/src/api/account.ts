@@ -1,17 +1,11 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { api, body } from './client';
 import { queryClient } from './query-client';
-import type { Session, User } from './types';
-
-export interface SignedIn {
-  session: Session;
-  user: User;
-}
 
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
-  // The document does not say what may be null: here, nobody is signed in.
-  queryFn: async () => (await body(api.GET('/api/auth/get-session'))) as SignedIn | null,
+  // null: nobody is signed in.
+  queryFn: () => body(api.GET('/api/auth/get-session')),
   staleTime: 60_000,
 });
 
@@ -41,10 +35,14 @@ export function useSignUp() {
   });
 }
 
-export function useSignOut() {
+/** @param leave for a page that needs nobody signed in, first: one that is still shown would ask again for what is cleared */
+export function useSignOut(leave?: () => Promise<unknown>) {
   return useMutation({
     mutationFn: () => body(api.POST('/api/auth/sign-out')),
-    onSettled: startOver,
+    onSettled: async () => {
+      await leave?.();
+      startOver();
+    },
   });
 }
 

@@ -77,8 +77,11 @@ export function useUnlinkAccount() {
   });
 }
 
-/** Answers whether the account is gone already, or a mail asks first. */
-export function useDeleteUser() {
+/**
+ * Answers whether the account is gone already, or a mail asks first.
+ * @param leave for a page that needs nobody signed in, once it is gone
+ */
+export function useDeleteUser(leave: () => Promise<unknown>) {
   return useMutation({
     mutationFn: async (password: string | undefined) => {
       const answer = await body(
@@ -86,8 +89,8 @@ export function useDeleteUser() {
       );
       return { gone: answer.message === 'User deleted' };
     },
-    onSuccess: ({ gone }) => {
-      if (gone) startOver();
+    onSuccess: async ({ gone }) => {
+      if (gone) await leave().then(startOver);
     },
   });
 }

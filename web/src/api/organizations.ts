@@ -2,7 +2,7 @@ import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api, body } from './client';
 import { ApiError } from './error';
 import { queryClient } from './query-client';
-import type { FullOrganization, Member, Organization, SocialLink, SubscriptionSettings } from './types';
+import type { Member, Organization, SocialLink, SubscriptionSettings } from './types';
 
 export const organizationsQuery = queryOptions({
   queryKey: ['organizations'],
@@ -40,9 +40,9 @@ export function fullOrganizationQuery(organizationId: string) {
     queryKey: ['organization', organizationId, 'full'],
     queryFn: async () => {
       const query = { organizationId };
-      const answer = await body(api.GET('/api/auth/organization/get-full-organization', { params: { query } }));
-      // Of one that is named there is always an answer; the document does not say so.
-      return answer as FullOrganization;
+      const organization = await body(api.GET('/api/auth/organization/get-full-organization', { params: { query } }));
+      // null only where none is named and none is active.
+      return organization!;
     },
     staleTime: 60_000,
   });

@@ -122,7 +122,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Tells nobody whether an address is known (AUTH_FACTS §14 #10). */
+        /** Answers the same whether or not the address is known (docs/IDENTITY.md#passwords). */
         post: operations["PasswordsController_request[0]"];
         delete?: never;
         options?: never;
@@ -139,7 +139,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Tells nobody whether an address is known (AUTH_FACTS §14 #10). */
+        /** Answers the same whether or not the address is known (docs/IDENTITY.md#passwords). */
         post: operations["PasswordsController_request[1]"];
         delete?: never;
         options?: never;
@@ -252,7 +252,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where failed redirects end (AUTH_FACTS §7.6). */
+        /** Where failed redirects end (docs/IDENTITY.md#status-routes). */
         get: operations["StatusController_error"];
         put?: never;
         post?: never;
@@ -773,6 +773,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** @description Needs one of organizations:read, organizations:write. */
         get: operations["OrganizationsController_list"];
         put?: never;
         post?: never;
@@ -789,12 +790,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** @description Needs one of organizations:read, organizations:write. */
         get: operations["OrganizationsController_get"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
+        /** @description Needs organizations:write. */
         patch: operations["OrganizationsController_update"];
         trace?: never;
     };
@@ -917,7 +920,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The newest client's (AUTH_FACTS §15). */
+        /** For newer clients (docs/IDENTITY.md#newer-clients). */
         get: operations["AuthOrganizationsController_get"];
         put?: never;
         post?: never;
@@ -1207,7 +1210,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Of the active organization, whichever is named (AUTH_FACTS §9). */
+        /** Of the active organization, whichever is named (docs/IDENTITY.md#teams). */
         get: operations["AuthTeamsController_list"];
         put?: never;
         post?: never;
@@ -1305,6 +1308,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** @description Needs organizations:read. */
         get: operations["PeopleController_list"];
         put?: never;
         post?: never;
@@ -1321,8 +1325,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** @description Needs organization_access_tokens:read. */
         get: operations["AccessTokensController_list"];
         put?: never;
+        /** @description Needs organization_access_tokens:write. */
         post: operations["AccessTokensController_create"];
         delete?: never;
         options?: never;
@@ -1340,6 +1346,7 @@ export interface paths {
         get?: never;
         put?: never;
         post?: never;
+        /** @description Needs organization_access_tokens:write. */
         delete: operations["AccessTokensController_revoke"];
         options?: never;
         head?: never;
@@ -1449,8 +1456,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** @description Needs one of products:read, products:write. */
         get: operations["ProductsController_list"];
         put?: never;
+        /** @description Needs products:write. */
         post: operations["ProductsController_create"];
         delete?: never;
         options?: never;
@@ -1465,12 +1474,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** @description Needs one of products:read, products:write. */
         get: operations["ProductsController_get"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
+        /** @description Needs products:write. */
         patch: operations["ProductsController_update"];
         trace?: never;
     };
@@ -1483,6 +1494,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** @description Needs products:write. */
         post: operations["ProductsController_changeBenefits"];
         delete?: never;
         options?: never;
@@ -1497,8 +1509,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** @description Needs one of benefits:read, benefits:write. */
         get: operations["BenefitsController_list"];
         put?: never;
+        /** @description Needs benefits:write. */
         post: operations["BenefitsController_create"];
         delete?: never;
         options?: never;
@@ -1513,12 +1527,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** @description Needs one of benefits:read, benefits:write. */
         get: operations["BenefitsController_get"];
         put?: never;
         post?: never;
+        /** @description Needs benefits:write. */
         delete: operations["BenefitsController_delete"];
         options?: never;
         head?: never;
+        /** @description Needs benefits:write. */
         patch: operations["BenefitsController_update"];
         trace?: never;
     };
@@ -1529,6 +1546,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** @description Needs one of benefits:read, benefits:write. */
         get: operations["GrantsController_list"];
         put?: never;
         post?: never;
@@ -1545,6 +1563,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** @description Needs metrics:read. */
         get: operations["MetricsController_get"];
         put?: never;
         post?: never;
@@ -1561,6 +1580,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** @description Needs metrics:read. */
         get: operations["MetricsController_limits"];
         put?: never;
         post?: never;
@@ -1577,8 +1597,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** @description Needs one of customers:read, customers:write. */
         get: operations["CustomersController_list"];
         put?: never;
+        /** @description Needs customers:write. */
         post: operations["CustomersController_create"];
         delete?: never;
         options?: never;
@@ -1593,12 +1615,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** @description Needs one of customers:read, customers:write. */
         get: operations["CustomersController_getExternal"];
         put?: never;
         post?: never;
+        /** @description Needs customers:write. */
         delete: operations["CustomersController_deleteExternal"];
         options?: never;
         head?: never;
+        /** @description Needs customers:write. */
         patch: operations["CustomersController_updateExternal"];
         trace?: never;
     };
@@ -1609,6 +1634,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** @description Needs one of customers:read, customers:write. */
         get: operations["CustomersController_getStateExternal"];
         put?: never;
         post?: never;
@@ -1625,12 +1651,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** @description Needs one of customers:read, customers:write. */
         get: operations["CustomersController_get"];
         put?: never;
         post?: never;
+        /** @description Needs customers:write. */
         delete: operations["CustomersController_delete"];
         options?: never;
         head?: never;
+        /** @description Needs customers:write. */
         patch: operations["CustomersController_update"];
         trace?: never;
     };
@@ -1641,6 +1670,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** @description Needs one of customers:read, customers:write. */
         get: operations["CustomersController_getState"];
         put?: never;
         post?: never;
@@ -1689,8 +1719,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** @description Needs one of checkouts:read, checkouts:write. */
         get: operations["CheckoutsController_list"];
         put?: never;
+        /** @description Needs checkouts:write. */
         post: operations["CheckoutsController_create"];
         delete?: never;
         options?: never;
@@ -1705,12 +1737,14 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** @description Needs one of checkouts:read, checkouts:write. */
         get: operations["CheckoutsController_get"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
+        /** @description Needs checkouts:write. */
         patch: operations["CheckoutsController_update"];
         trace?: never;
     };
@@ -1721,7 +1755,28 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** @description Needs one of subscriptions:read, subscriptions:write. */
         get: operations["SubscriptionsController_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/subscriptions/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * A CSV file as a JSON string, which is what the official client reads.
+         * @description Needs one of subscriptions:read, subscriptions:write.
+         */
+        get: operations["SubscriptionsController_export"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1737,12 +1792,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** @description Needs one of subscriptions:read, subscriptions:write. */
         get: operations["SubscriptionsController_get"];
         put?: never;
         post?: never;
+        /** @description Needs subscriptions:write. */
         delete: operations["SubscriptionsController_revoke"];
         options?: never;
         head?: never;
+        /** @description Needs subscriptions:write. */
         patch: operations["SubscriptionsController_update"];
         trace?: never;
     };
@@ -1753,6 +1811,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** @description Needs orders:read. */
         get: operations["OrdersController_list"];
         put?: never;
         post?: never;
@@ -1769,6 +1828,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** @description Needs orders:read. */
         get: operations["OrdersController_get"];
         put?: never;
         post?: never;
@@ -1785,8 +1845,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** @description Needs one of webhooks:read, webhooks:write. */
         get: operations["WebhooksController_list"];
         put?: never;
+        /** @description Needs webhooks:write. */
         post: operations["WebhooksController_create"];
         delete?: never;
         options?: never;
@@ -1801,12 +1863,15 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** @description Needs one of webhooks:read, webhooks:write. */
         get: operations["WebhooksController_get"];
         put?: never;
         post?: never;
+        /** @description Needs webhooks:write. */
         delete: operations["WebhooksController_delete"];
         options?: never;
         head?: never;
+        /** @description Needs webhooks:write. */
         patch: operations["WebhooksController_update"];
         trace?: never;
     };
@@ -1817,6 +1882,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** @description Needs one of webhooks:read, webhooks:write. */
         get: operations["WebhooksController_deliveries"];
         put?: never;
         post?: never;
@@ -1835,6 +1901,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
+        /** @description Needs webhooks:write. */
         post: operations["WebhooksController_redeliver"];
         delete?: never;
         options?: never;
@@ -1851,6 +1918,7 @@ export interface paths {
         };
         get: operations["ClockController_get"];
         put?: never;
+        /** Stops on the way where the client leaves. */
         post: operations["ClockController_advance"];
         delete?: never;
         options?: never;
@@ -1882,6 +1950,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** @description Needs ledger:read. */
         get: operations["LedgerController_list"];
         put?: never;
         post?: never;
@@ -1898,6 +1967,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** @description Needs ledger:read. */
         get: operations["LedgerController_get"];
         put?: never;
         post?: never;
@@ -1914,6 +1984,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
+        /** @description Needs ledger:read. */
         get: operations["LedgerController_timeline"];
         put?: never;
         post?: never;
@@ -1931,17 +2002,19 @@ export interface components {
             /** @description null takes it away. */
             image?: string | null;
             /** @description Refused: see change-email. */
-            email?: string;
+            email?: string | null;
             name?: string;
         };
         Status: {
             status: boolean;
         };
         ChangeEmailRequest: {
+            /** Format: email */
             newEmail: string;
             callbackURL?: string;
         };
         SendVerificationEmailRequest: {
+            /** Format: email */
             email: string;
             callbackURL?: string;
         };
@@ -1951,7 +2024,9 @@ export interface components {
             name: string;
             image: string | null;
             emailVerified: boolean;
+            /** Format: date-time */
             createdAt: string;
+            /** Format: date-time */
             updatedAt: string;
         };
         VerifyEmailAnswer: {
@@ -1960,6 +2035,7 @@ export interface components {
             status: boolean;
         };
         RequestResetRequest: {
+            /** Format: email */
             email: string;
             /** @description Where the link leads on to, with the token. */
             redirectTo?: string;
@@ -1992,9 +2068,12 @@ export interface components {
             success: boolean;
             message: string;
         };
+        Liveness: {
+            ok: boolean;
+        };
         SignUpRequest: {
-            email?: string;
-            name?: string;
+            email?: string | null;
+            name?: string | null;
             image?: string | null;
             password: string;
             callbackURL?: string;
@@ -2018,38 +2097,23 @@ export interface components {
         Success: {
             success: boolean;
         };
-        SessionToken: {
-            /** @description A JWT (HS256). */
-            token: string;
-        };
         Session: {
             id: string;
             /** @description The raw token in the caller's own row; else a handle that opens nothing. */
             token: string;
             userId: string;
+            /** Format: date-time */
             expiresAt: string;
+            /** Format: date-time */
             createdAt: string;
+            /** Format: date-time */
             updatedAt: string;
             ipAddress: string;
             userAgent: string;
             activeOrganizationId: string | null;
             impersonatedBy: string | null;
-            /** @description Where one is active (AUTH_FACTS §15). */
+            /** @description Where one is active (docs/IDENTITY.md#newer-clients). */
             activeTeamId?: string;
-        };
-        RevokeSessionRequest: {
-            /** @description The token itself, or the handle that listings show. */
-            token: string;
-        };
-        CreateUserRequest: {
-            role?: string | string[];
-            /** @description `image` and `emailVerified` count; there are no other fields. */
-            data?: {
-                [key: string]: unknown;
-            };
-            email: string;
-            password: string;
-            name: string;
         };
         User: {
             id: string;
@@ -2057,12 +2121,37 @@ export interface components {
             name: string;
             image: string | null;
             emailVerified: boolean;
+            /** Format: date-time */
             createdAt: string;
+            /** Format: date-time */
             updatedAt: string;
             role: string;
             banned: boolean | null;
             banReason: string | null;
+            /** Format: date-time */
             banExpires: string | null;
+        };
+        SessionAnswer: {
+            session: components["schemas"]["Session"];
+            user: components["schemas"]["User"];
+        };
+        SessionToken: {
+            /** @description A JWT (HS256). */
+            token: string;
+        };
+        RevokeSessionRequest: {
+            /** @description The token itself, or the handle that listings show. */
+            token: string;
+        };
+        CreateUserRequest: {
+            role?: string[] | string;
+            /** @description `image` and `emailVerified` count; there are no other fields. */
+            data?: {
+                [key: string]: unknown;
+            };
+            email: string;
+            password: string;
+            name: string;
         };
         UserAnswer: {
             user: components["schemas"]["User"];
@@ -2074,27 +2163,27 @@ export interface components {
             offset?: number;
         };
         SetRoleRequest: {
-            userId?: string;
-            role: string | string[];
+            userId?: string | null;
+            role: string[] | string;
         };
         MaybeUserAnswer: {
             user: components["schemas"]["User"] | null;
         };
         BanUserRequest: {
-            userId?: string;
+            userId?: string | null;
             banReason?: string;
             /** @description Seconds. */
             banExpiresIn?: number;
         };
         UserIdRequest: {
-            userId?: string;
+            userId?: string | null;
         };
         SetUserPasswordRequest: {
-            userId?: string;
+            userId?: string | null;
             newPassword: string;
         };
         AdminPermissionRequest: {
-            userId?: string;
+            userId?: string | null;
             /** @deprecated */
             permission?: {
                 [key: string]: string[];
@@ -2162,7 +2251,9 @@ export interface components {
             id: string;
             provider: string;
             accountId: string;
+            /** Format: date-time */
             createdAt: string;
+            /** Format: date-time */
             updatedAt: string;
             scopes: string[];
         };
@@ -2180,17 +2271,34 @@ export interface components {
         };
         AccessTokenAnswer: {
             accessToken?: string;
+            /** Format: date-time */
             accessTokenExpiresAt?: string;
             scopes: string[];
             idToken?: string;
         };
         RefreshTokenAnswer: {
             accessToken?: string;
+            /** Format: date-time */
             accessTokenExpiresAt?: string;
             scopes: string[];
             idToken?: string;
             refreshToken?: string;
+            /** Format: date-time */
             refreshTokenExpiresAt?: string;
+        };
+        ProviderUser: {
+            name?: string;
+            email?: string;
+            image: string | null;
+            id: string;
+            emailVerified: boolean;
+        };
+        AccountInfo: {
+            /** @description As the provider gave it. */
+            data: {
+                [key: string]: unknown;
+            };
+            user: components["schemas"]["ProviderUser"];
         };
         AccountInfoRequest: {
             /** @description The account's id at the provider. */
@@ -2201,7 +2309,7 @@ export interface components {
              * @description How users delete their account.
              * @enum {string}
              */
-            delete_user: "mail" | "direct" | "off";
+            delete_user: "direct" | "mail" | "off";
             /** @description Those that are configured, such as `google`. */
             providers: string[];
             /** @description Those of the sandbox, which are made up. */
@@ -2216,7 +2324,7 @@ export interface components {
         };
         SocialLinkAnswer: {
             /** @enum {string} */
-            platform: "x" | "github" | "facebook" | "instagram" | "youtube" | "tiktok" | "linkedin" | "other";
+            platform: "facebook" | "github" | "instagram" | "linkedin" | "other" | "tiktok" | "x" | "youtube";
             url: string;
         };
         FeatureSettingsAnswer: {
@@ -2230,8 +2338,11 @@ export interface components {
             allow_customer_updates: boolean;
         };
         Organization: {
+            /** Format: uuid */
             id: string;
+            /** Format: date-time */
             created_at: string;
+            /** Format: date-time */
             modified_at: string | null;
             name: string;
             slug: string;
@@ -2239,6 +2350,7 @@ export interface components {
             email: string | null;
             website: string | null;
             socials: components["schemas"]["SocialLinkAnswer"][];
+            /** Format: date-time */
             details_submitted_at: string | null;
             feature_settings: components["schemas"]["FeatureSettingsAnswer"];
             subscription_settings: components["schemas"]["SubscriptionSettingsAnswer"];
@@ -2253,7 +2365,8 @@ export interface components {
         };
         OrganizationSocialLink: {
             /** @enum {string} */
-            platform: "x" | "github" | "facebook" | "instagram" | "youtube" | "tiktok" | "linkedin" | "other";
+            platform: "facebook" | "github" | "instagram" | "linkedin" | "other" | "tiktok" | "x" | "youtube";
+            /** Format: uri */
             url: string;
         };
         OrganizationDetails: {
@@ -2262,9 +2375,9 @@ export interface components {
             intended_use: string;
             customer_acquisition: string[];
             future_annual_revenue: number;
-            switching?: boolean;
+            switching?: boolean | null;
             switching_from?: string | null;
-            previous_annual_revenue?: number;
+            previous_annual_revenue?: number | null;
         };
         OrganizationFeatureSettings: {
             issue_funding_enabled?: boolean;
@@ -2278,9 +2391,11 @@ export interface components {
         };
         OrganizationUpdate: {
             name?: string | null;
+            /** Format: uri */
             avatar_url?: string | null;
             /** Format: email */
             email?: string | null;
+            /** Format: uri */
             website?: string | null;
             socials?: components["schemas"]["OrganizationSocialLink"][] | null;
             details?: components["schemas"]["OrganizationDetails"] | null;
@@ -2303,6 +2418,7 @@ export interface components {
             organizationId: string;
             userId: string;
             role: string;
+            /** Format: date-time */
             createdAt: string;
         };
         FoundedOrganization: {
@@ -2314,6 +2430,7 @@ export interface components {
             name: string;
             slug: string;
             logo: string | null;
+            /** Format: date-time */
             createdAt: string;
         };
         AuthOrganization: {
@@ -2322,6 +2439,7 @@ export interface components {
             name: string;
             slug: string;
             logo: string | null;
+            /** Format: date-time */
             createdAt: string;
         };
         CheckSlugRequest: {
@@ -2347,18 +2465,20 @@ export interface components {
             name: string;
             slug: string;
             logo: string | null;
+            /** Format: date-time */
             createdAt: string;
         };
         OrganizationRequest: {
             organizationId: string;
         };
-        SetActiveRequest: {
-            /** @description null: none any more. */
-            organizationId?: string | null;
-            organizationSlug?: string;
-        };
-        MemberRoleAnswer: {
-            role: string;
+        Team: {
+            id: string;
+            name: string;
+            organizationId: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string | null;
         };
         MemberUser: {
             id: string;
@@ -2373,8 +2493,42 @@ export interface components {
             organizationId: string;
             userId: string;
             role: string;
+            /** Format: date-time */
             createdAt: string;
             user: components["schemas"]["MemberUser"];
+        };
+        Invitation: {
+            /** @enum {string} */
+            status: "accepted" | "canceled" | "pending" | "rejected";
+            /** @description Not there where there are no teams (ORG_TEAMS). */
+            teamId?: string | null;
+            id: string;
+            organizationId: string;
+            email: string;
+            role: string;
+            inviterId: string;
+            /** Format: date-time */
+            expiresAt: string;
+        };
+        FullOrganization: {
+            metadata: string | null;
+            teams: components["schemas"]["Team"][] | null;
+            members: components["schemas"]["MemberWithUser"][];
+            invitations: components["schemas"]["Invitation"][];
+            id: string;
+            name: string;
+            slug: string;
+            logo: string | null;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        SetActiveRequest: {
+            /** @description null: none any more. */
+            organizationId?: string | null;
+            organizationSlug?: string;
+        };
+        MemberRoleAnswer: {
+            role: string;
         };
         MemberPage: {
             members: components["schemas"]["MemberWithUser"][];
@@ -2389,7 +2543,7 @@ export interface components {
             member: components["schemas"]["MemberWithUser"];
         };
         UpdateMemberRoleRequest: {
-            role: string | string[];
+            role: string[] | string;
             memberId: string;
             organizationId?: string;
         };
@@ -2407,24 +2561,13 @@ export interface components {
             success: boolean;
         };
         InviteMemberRequest: {
-            role: string | string[];
+            role: string[] | string;
+            /** Format: email */
             email: string;
             /** @description Also where there is one that waits for an answer. */
             resend?: boolean;
             teamId?: string;
             organizationId?: string;
-        };
-        Invitation: {
-            /** @enum {string} */
-            status: "pending" | "accepted" | "rejected" | "canceled";
-            /** @description Not there where there are no teams (ORG_TEAMS). */
-            teamId?: string | null;
-            id: string;
-            organizationId: string;
-            email: string;
-            role: string;
-            inviterId: string;
-            expiresAt: string;
         };
         InvitationRequest: {
             invitationId: string;
@@ -2439,7 +2582,7 @@ export interface components {
         };
         ReceivedInvitation: {
             /** @enum {string} */
-            status: "pending" | "accepted" | "rejected" | "canceled";
+            status: "accepted" | "canceled" | "pending" | "rejected";
             /** @description Not there where there are no teams (ORG_TEAMS). */
             teamId?: string | null;
             id: string;
@@ -2447,6 +2590,7 @@ export interface components {
             email: string;
             role: string;
             inviterId: string;
+            /** Format: date-time */
             expiresAt: string;
             organizationName: string;
             organizationSlug: string;
@@ -2454,7 +2598,7 @@ export interface components {
         };
         UserInvitation: {
             /** @enum {string} */
-            status: "pending" | "accepted" | "rejected" | "canceled";
+            status: "accepted" | "canceled" | "pending" | "rejected";
             /** @description Not there where there are no teams (ORG_TEAMS). */
             teamId?: string | null;
             id: string;
@@ -2462,19 +2606,13 @@ export interface components {
             email: string;
             role: string;
             inviterId: string;
+            /** Format: date-time */
             expiresAt: string;
             organizationName: string;
         };
         CreateTeamRequest: {
             organizationId?: string;
             name: string;
-        };
-        Team: {
-            id: string;
-            name: string;
-            organizationId: string;
-            createdAt: string;
-            updatedAt: string | null;
         };
         TeamChanges: {
             organizationId?: string;
@@ -2495,6 +2633,7 @@ export interface components {
             id: string;
             teamId: string;
             userId: string;
+            /** Format: date-time */
             createdAt: string;
         };
         TeamMemberRequest: {
@@ -2508,6 +2647,7 @@ export interface components {
         };
         TeamOfMember: {
             teamId: string;
+            /** Format: date-time */
             since: string;
         };
         Person: {
@@ -2517,6 +2657,7 @@ export interface components {
             organizationId: string;
             userId: string;
             role: string;
+            /** Format: date-time */
             createdAt: string;
             user: components["schemas"]["MemberUser"];
             /** @description The earliest first. */
@@ -2531,13 +2672,19 @@ export interface components {
             pagination: components["schemas"]["Pagination"];
         };
         OrganizationAccessToken: {
+            /** Format: uuid */
             id: string;
+            /** Format: date-time */
             created_at: string;
+            /** Format: date-time */
             modified_at: string | null;
+            /** Format: uuid */
             organization_id: string;
             comment: string;
             scopes: string[];
+            /** Format: date-time */
             expires_at: string | null;
+            /** Format: date-time */
             last_used_at: string | null;
         };
         AccessTokenPagination: {
@@ -2550,8 +2697,8 @@ export interface components {
         };
         OrganizationAccessTokenCreate: {
             /** @description An ISO 8601 duration such as `P30D`, or seconds; without one it never expires. */
-            expires_in?: (string | number) | null;
-            scopes: ("openid" | "profile" | "email" | "user:read" | "admin" | "web_default" | "external_organizations:read" | "repositories:read" | "repositories:write" | "issues:read" | "issues:write" | "notification_recipients:read" | "notification_recipients:write" | "organizations:read" | "organizations:write" | "custom_fields:read" | "custom_fields:write" | "discounts:read" | "discounts:write" | "checkout_links:read" | "checkout_links:write" | "checkouts:read" | "checkouts:write" | "products:read" | "products:write" | "benefits:read" | "benefits:write" | "events:read" | "events:write" | "meters:read" | "meters:write" | "files:read" | "files:write" | "subscriptions:read" | "subscriptions:write" | "customers:read" | "customers:write" | "customer_meters:read" | "customer_sessions:write" | "orders:read" | "refunds:read" | "refunds:write" | "payments:read" | "metrics:read" | "webhooks:read" | "webhooks:write" | "license_keys:read" | "license_keys:write" | "customer_portal:read" | "customer_portal:write" | "ledger:read")[];
+            expires_in?: null | number | string;
+            scopes: ("admin" | "benefits:read" | "benefits:write" | "checkout_links:read" | "checkout_links:write" | "checkouts:read" | "checkouts:write" | "custom_fields:read" | "custom_fields:write" | "customer_meters:read" | "customer_portal:read" | "customer_portal:write" | "customer_sessions:write" | "customers:read" | "customers:write" | "discounts:read" | "discounts:write" | "email" | "events:read" | "events:write" | "external_organizations:read" | "files:read" | "files:write" | "issues:read" | "issues:write" | "ledger:read" | "license_keys:read" | "license_keys:write" | "meters:read" | "meters:write" | "metrics:read" | "notification_recipients:read" | "notification_recipients:write" | "openid" | "orders:read" | "organizations:read" | "organizations:write" | "payments:read" | "products:read" | "products:write" | "profile" | "refunds:read" | "refunds:write" | "repositories:read" | "repositories:write" | "subscriptions:read" | "subscriptions:write" | "user:read" | "web_default" | "webhooks:read" | "webhooks:write")[];
             /** Format: uuid */
             organization_id?: string | null;
             comment: string;
@@ -2602,6 +2749,7 @@ export interface components {
             organizationId?: string;
             refillInterval: number | null;
             refillAmount: number | null;
+            /** Format: date-time */
             lastRefillAt: string | null;
             enabled: boolean;
             rateLimitEnabled: boolean;
@@ -2610,8 +2758,11 @@ export interface components {
             requestCount: number;
             remaining: number | null;
             lastRequest: string | null;
+            /** Format: date-time */
             expiresAt: string | null;
+            /** Format: date-time */
             createdAt: string;
+            /** Format: date-time */
             updatedAt: string;
         };
         ApiKey: {
@@ -2630,6 +2781,7 @@ export interface components {
             organizationId?: string;
             refillInterval: number | null;
             refillAmount: number | null;
+            /** Format: date-time */
             lastRefillAt: string | null;
             enabled: boolean;
             rateLimitEnabled: boolean;
@@ -2638,8 +2790,11 @@ export interface components {
             requestCount: number;
             remaining: number | null;
             lastRequest: string | null;
+            /** Format: date-time */
             expiresAt: string | null;
+            /** Format: date-time */
             createdAt: string;
+            /** Format: date-time */
             updatedAt: string;
         };
         UpdateApiKeyRequest: {
@@ -2686,7 +2841,10 @@ export interface components {
             organizationId?: string;
             text: string;
             html: string;
-            /** @description Machine time. */
+            /**
+             * Format: date-time
+             * @description Machine time.
+             */
             at: string;
         };
         ProductPriceFree: {
@@ -2697,10 +2855,14 @@ export interface components {
              * @enum {string}
              */
             amount_type: "free";
+            /** Format: date-time */
             created_at: string;
+            /** Format: date-time */
             modified_at: string | null;
+            /** Format: uuid */
             id: string;
             is_archived: boolean;
+            /** Format: uuid */
             product_id: string;
             /** @enum {string} */
             type: "one_time" | "recurring";
@@ -2716,10 +2878,14 @@ export interface components {
             price_currency: string;
             /** @description Cents. */
             price_amount: number;
+            /** Format: date-time */
             created_at: string;
+            /** Format: date-time */
             modified_at: string | null;
+            /** Format: uuid */
             id: string;
             is_archived: boolean;
+            /** Format: uuid */
             product_id: string;
             /** @enum {string} */
             type: "one_time" | "recurring";
@@ -2730,36 +2896,44 @@ export interface components {
         };
         Benefit: {
             /** @enum {string} */
-            type: "custom" | "discord" | "github_repository" | "downloadables" | "license_keys" | "meter_credit";
+            type: "custom" | "discord" | "downloadables" | "github_repository" | "license_keys" | "meter_credit";
             metadata: {
-                [key: string]: string | number | boolean;
+                [key: string]: boolean | number | string;
             };
             properties: components["schemas"]["BenefitCustomProperties"];
+            /** Format: uuid */
             id: string;
+            /** Format: date-time */
             created_at: string;
+            /** Format: date-time */
             modified_at: string | null;
             description: string;
             selectable: boolean;
             deletable: boolean;
+            /** Format: uuid */
             organization_id: string;
         };
         Product: {
             /** @enum {string|null} */
             recurring_interval: "month" | "year" | null;
             /** @description Those on sale. */
-            prices: (components["schemas"]["ProductPriceFree"] | components["schemas"]["ProductPriceFixed"])[];
+            prices: (components["schemas"]["ProductPriceFixed"] | components["schemas"]["ProductPriceFree"])[];
             metadata: {
-                [key: string]: string | number | boolean;
+                [key: string]: boolean | number | string;
             };
             benefits: components["schemas"]["Benefit"][];
             attached_custom_fields: Record<string, never>[];
+            /** Format: uuid */
             id: string;
+            /** Format: date-time */
             created_at: string;
+            /** Format: date-time */
             modified_at: string | null;
             name: string;
             description: string | null;
             is_recurring: boolean;
             is_archived: boolean;
+            /** Format: uuid */
             organization_id: string;
             medias: Record<string, never>[];
         };
@@ -2772,11 +2946,11 @@ export interface components {
              * @description Custom and metered prices are refused.
              * @enum {string}
              */
-            amount_type: "free" | "fixed";
+            amount_type: "fixed" | "free";
             /** @description Cents; of a fixed price. */
             price_amount?: number;
-            /** @enum {string} */
-            price_currency?: "usd";
+            /** @enum {string|null} */
+            price_currency?: "usd" | null;
         };
         ProductCreate: {
             /**
@@ -2785,8 +2959,8 @@ export interface components {
              */
             recurring_interval: "month" | "year" | null;
             metadata?: {
-                [key: string]: string | number | boolean;
-            };
+                [key: string]: boolean | number | string;
+            } | null;
             name: string;
             description?: string | null;
             prices: components["schemas"]["ProductPriceCreate"][];
@@ -2800,21 +2974,21 @@ export interface components {
         };
         ProductPriceUpdate: {
             /** Format: uuid */
-            id?: string;
+            id?: string | null;
             /**
              * @description Of a new price.
              * @enum {string}
              */
-            amount_type?: "free" | "fixed";
+            amount_type?: "fixed" | "free";
             /** @description Cents; of a fixed price. */
             price_amount?: number;
-            /** @enum {string} */
-            price_currency?: "usd";
+            /** @enum {string|null} */
+            price_currency?: "usd" | null;
         };
         ProductUpdate: {
             metadata?: {
-                [key: string]: string | number | boolean;
-            };
+                [key: string]: boolean | number | string;
+            } | null;
             name?: string | null;
             description?: string | null;
             /**
@@ -2841,8 +3015,8 @@ export interface components {
         };
         BenefitCreate: {
             metadata?: {
-                [key: string]: string | number | boolean;
-            };
+                [key: string]: boolean | number | string;
+            } | null;
             /**
              * @description Others than `custom` are refused.
              * @enum {string}
@@ -2858,13 +3032,13 @@ export interface components {
         };
         BenefitUpdate: {
             metadata?: {
-                [key: string]: string | number | boolean;
-            };
+                [key: string]: boolean | number | string;
+            } | null;
             /**
              * @description It can't be changed.
-             * @enum {string}
+             * @enum {string|null}
              */
-            type?: "custom";
+            type?: "custom" | null;
             description?: string | null;
             properties?: components["schemas"]["BenefitCustomPropertiesInput"] | null;
         };
@@ -2878,18 +3052,23 @@ export interface components {
         };
         Customer: {
             metadata: {
-                [key: string]: string | number | boolean;
+                [key: string]: boolean | number | string;
             };
             tax_id: string[] | null;
+            /** Format: uuid */
             id: string;
+            /** Format: date-time */
             created_at: string;
+            /** Format: date-time */
             modified_at: string | null;
             external_id: string | null;
             email: string;
             email_verified: boolean;
             name: string | null;
             billing_address: components["schemas"]["Address"] | null;
+            /** Format: uuid */
             organization_id: string;
+            /** Format: date-time */
             deleted_at: string | null;
             avatar_url: string;
         };
@@ -2900,16 +3079,25 @@ export interface components {
             properties: {
                 [key: string]: unknown;
             };
+            /** Format: date-time */
             created_at: string;
+            /** Format: date-time */
             modified_at: string | null;
+            /** Format: uuid */
             id: string;
+            /** Format: date-time */
             granted_at: string | null;
             is_granted: boolean;
+            /** Format: date-time */
             revoked_at: string | null;
             is_revoked: boolean;
+            /** Format: uuid */
             subscription_id: string | null;
+            /** Format: uuid */
             order_id: string | null;
+            /** Format: uuid */
             customer_id: string;
+            /** Format: uuid */
             benefit_id: string;
             customer: components["schemas"]["Customer"];
         };
@@ -2918,7 +3106,15 @@ export interface components {
             pagination: components["schemas"]["Pagination"];
         };
         MetricPeriod: {
-            /** @description When it begins. */
+            /**
+             * Format: double
+             * @description From 0 to 1.
+             */
+            checkouts_conversion: number;
+            /**
+             * Format: date-time
+             * @description When it begins.
+             */
             timestamp: string;
             /** @description Paid in the period. */
             orders: number;
@@ -2943,10 +3139,13 @@ export interface components {
             checkouts: number;
             /** @description Succeeded in the period. */
             succeeded_checkouts: number;
-            /** @description From 0 to 1. */
-            checkouts_conversion: number;
         };
         MetricsTotals: {
+            /**
+             * Format: double
+             * @description From 0 to 1.
+             */
+            checkouts_conversion: number;
             /** @description Paid in the period. */
             orders: number;
             /** @description Of the orders paid in the period: after discount, without tax. */
@@ -2970,12 +3169,10 @@ export interface components {
             checkouts: number;
             /** @description Succeeded in the period. */
             succeeded_checkouts: number;
-            /** @description From 0 to 1. */
-            checkouts_conversion: number;
         };
         Metric: {
             /** @enum {string} */
-            type: "scalar" | "currency" | "percentage";
+            type: "currency" | "percentage" | "scalar";
             slug: string;
             display_name: string;
         };
@@ -3028,14 +3225,17 @@ export interface components {
             city?: string | null;
             /** @description In the US and Canada `US-CA` or `CA`; anything elsewhere. */
             state?: string | null;
-            /** @description ISO 3166 alpha-2. */
-            country: string;
+            /**
+             * @description ISO 3166 alpha-2.
+             * @enum {string}
+             */
+            country: "AD" | "AE" | "AF" | "AG" | "AI" | "AL" | "AM" | "AO" | "AQ" | "AR" | "AS" | "AT" | "AU" | "AW" | "AX" | "AZ" | "BA" | "BB" | "BD" | "BE" | "BF" | "BG" | "BH" | "BI" | "BJ" | "BL" | "BM" | "BN" | "BO" | "BQ" | "BR" | "BS" | "BT" | "BV" | "BW" | "BY" | "BZ" | "CA" | "CC" | "CD" | "CF" | "CG" | "CH" | "CI" | "CK" | "CL" | "CM" | "CN" | "CO" | "CR" | "CU" | "CV" | "CW" | "CX" | "CY" | "CZ" | "DE" | "DJ" | "DK" | "DM" | "DO" | "DZ" | "EC" | "EE" | "EG" | "EH" | "ER" | "ES" | "ET" | "FI" | "FJ" | "FK" | "FM" | "FO" | "FR" | "GA" | "GB" | "GD" | "GE" | "GF" | "GG" | "GH" | "GI" | "GL" | "GM" | "GN" | "GP" | "GQ" | "GR" | "GS" | "GT" | "GU" | "GW" | "GY" | "HK" | "HM" | "HN" | "HR" | "HT" | "HU" | "ID" | "IE" | "IL" | "IM" | "IN" | "IO" | "IQ" | "IR" | "IS" | "IT" | "JE" | "JM" | "JO" | "JP" | "KE" | "KG" | "KH" | "KI" | "KM" | "KN" | "KP" | "KR" | "KW" | "KY" | "KZ" | "LA" | "LB" | "LC" | "LI" | "LK" | "LR" | "LS" | "LT" | "LU" | "LV" | "LY" | "MA" | "MC" | "MD" | "ME" | "MF" | "MG" | "MH" | "MK" | "ML" | "MM" | "MN" | "MO" | "MP" | "MQ" | "MR" | "MS" | "MT" | "MU" | "MV" | "MW" | "MX" | "MY" | "MZ" | "NA" | "NC" | "NE" | "NF" | "NG" | "NI" | "NL" | "NO" | "NP" | "NR" | "NU" | "NZ" | "OM" | "PA" | "PE" | "PF" | "PG" | "PH" | "PK" | "PL" | "PM" | "PN" | "PR" | "PS" | "PT" | "PW" | "PY" | "QA" | "RE" | "RO" | "RS" | "RU" | "RW" | "SA" | "SB" | "SC" | "SD" | "SE" | "SG" | "SH" | "SI" | "SJ" | "SK" | "SL" | "SM" | "SN" | "SO" | "SR" | "SS" | "ST" | "SV" | "SX" | "SY" | "SZ" | "TC" | "TD" | "TF" | "TG" | "TH" | "TJ" | "TK" | "TL" | "TM" | "TN" | "TO" | "TR" | "TT" | "TV" | "TW" | "TZ" | "UA" | "UG" | "UM" | "US" | "UY" | "UZ" | "VA" | "VC" | "VE" | "VG" | "VI" | "VN" | "VU" | "WF" | "WS" | "YE" | "YT" | "ZA" | "ZM" | "ZW";
         };
         CustomerCreate: {
             tax_id?: string[] | null;
             metadata?: {
-                [key: string]: string | number | boolean;
-            };
+                [key: string]: boolean | number | string;
+            } | null;
             /** Format: email */
             email: string;
             /** @description Can't be changed once it is set. */
@@ -3051,8 +3251,8 @@ export interface components {
         CustomerUpdateExternalID: {
             tax_id?: string[] | null;
             metadata?: {
-                [key: string]: string | number | boolean;
-            };
+                [key: string]: boolean | number | string;
+            } | null;
             /** Format: email */
             email?: string | null;
             name?: string | null;
@@ -3063,51 +3263,71 @@ export interface components {
                 [key: string]: unknown;
             };
             metadata: {
-                [key: string]: string | number | boolean;
+                [key: string]: boolean | number | string;
             };
             /** @enum {string} */
             status: "active";
             /** @enum {string} */
             recurring_interval: "month" | "year";
+            /** Format: uuid */
             id: string;
+            /** Format: date-time */
             created_at: string;
+            /** Format: date-time */
             modified_at: string | null;
             /** @description Cents per period. */
             amount: number;
             currency: string;
+            /** Format: date-time */
             current_period_start: string;
+            /** Format: date-time */
             current_period_end: string | null;
             cancel_at_period_end: boolean;
+            /** Format: date-time */
             canceled_at: string | null;
+            /** Format: date-time */
             started_at: string | null;
+            /** Format: date-time */
             ends_at: string | null;
+            /** Format: uuid */
             product_id: string;
+            /** Format: uuid */
             discount_id: string | null;
             meters: Record<string, never>[];
         };
         CustomerStateBenefitGrant: {
+            /** Format: uuid */
             id: string;
+            /** Format: date-time */
             created_at: string;
+            /** Format: date-time */
             modified_at: string | null;
+            /** Format: date-time */
             granted_at: string;
+            /** Format: uuid */
             benefit_id: string;
             benefit_type: string;
             properties: Record<string, never>;
         };
         CustomerState: {
             metadata: {
-                [key: string]: string | number | boolean;
+                [key: string]: boolean | number | string;
             };
             tax_id: string[] | null;
+            /** Format: uuid */
             id: string;
+            /** Format: date-time */
             created_at: string;
+            /** Format: date-time */
             modified_at: string | null;
             external_id: string | null;
             email: string;
             email_verified: boolean;
             name: string | null;
             billing_address: components["schemas"]["Address"] | null;
+            /** Format: uuid */
             organization_id: string;
+            /** Format: date-time */
             deleted_at: string | null;
             avatar_url: string;
             active_subscriptions: components["schemas"]["CustomerStateSubscription"][];
@@ -3117,8 +3337,8 @@ export interface components {
         CustomerUpdate: {
             tax_id?: string[] | null;
             metadata?: {
-                [key: string]: string | number | boolean;
-            };
+                [key: string]: boolean | number | string;
+            } | null;
             /** Format: email */
             email?: string | null;
             name?: string | null;
@@ -3126,30 +3346,45 @@ export interface components {
             /** @description Can't be changed once it is set. */
             external_id?: string | null;
         };
+        NextCharge: {
+            /** Format: date-time */
+            at: string;
+            /** @description Minor units, before tax. */
+            amount: number;
+            currency: string;
+        };
         BenefitPublic: {
             /** @enum {string} */
-            type: "custom" | "discord" | "github_repository" | "downloadables" | "license_keys" | "meter_credit";
+            type: "custom" | "discord" | "downloadables" | "github_repository" | "license_keys" | "meter_credit";
+            /** Format: uuid */
             id: string;
+            /** Format: date-time */
             created_at: string;
+            /** Format: date-time */
             modified_at: string | null;
             description: string;
             selectable: boolean;
             deletable: boolean;
+            /** Format: uuid */
             organization_id: string;
         };
         CheckoutProduct: {
             /** @enum {string|null} */
             recurring_interval: "month" | "year" | null;
             /** @description Those on sale. */
-            prices: (components["schemas"]["ProductPriceFree"] | components["schemas"]["ProductPriceFixed"])[];
+            prices: (components["schemas"]["ProductPriceFixed"] | components["schemas"]["ProductPriceFree"])[];
             benefits: components["schemas"]["BenefitPublic"][];
+            /** Format: uuid */
             id: string;
+            /** Format: date-time */
             created_at: string;
+            /** Format: date-time */
             modified_at: string | null;
             name: string;
             description: string | null;
             is_recurring: boolean;
             is_archived: boolean;
+            /** Format: uuid */
             organization_id: string;
             medias: Record<string, never>[];
         };
@@ -3162,15 +3397,24 @@ export interface components {
             line2: boolean;
         };
         CheckoutPublic: {
+            /** Format: uuid */
             discount_id: string | null;
             payment_processor_metadata: {
                 [key: string]: string;
             };
-            product_price: components["schemas"]["ProductPriceFree"] | components["schemas"]["ProductPriceFixed"];
+            custom_field_data: {
+                [key: string]: boolean | null | number | string;
+            };
+            product_price: components["schemas"]["ProductPriceFixed"] | components["schemas"]["ProductPriceFree"];
             discount: Record<string, never> | null;
             organization: components["schemas"]["Organization"];
+            /** @description Not in the contract: for the confirmation page. null where nothing will be charged. */
+            next_charge: components["schemas"]["NextCharge"] | null;
+            /** Format: uuid */
             id: string;
+            /** Format: date-time */
             created_at: string;
+            /** Format: date-time */
             modified_at: string | null;
             /**
              * @description The contract knows one name only.
@@ -3178,9 +3422,10 @@ export interface components {
              */
             payment_processor: "stripe";
             /** @enum {string} */
-            status: "open" | "expired" | "confirmed" | "succeeded";
+            status: "confirmed" | "expired" | "open" | "succeeded";
             client_secret: string;
             url: string;
+            /** Format: date-time */
             expires_at: string;
             success_url: string;
             embed_origin: string | null;
@@ -3191,7 +3436,9 @@ export interface components {
             tax_amount: number | null;
             total_amount: number;
             currency: string;
+            /** Format: uuid */
             product_id: string;
+            /** Format: uuid */
             product_price_id: string;
             allow_discount_codes: boolean;
             require_billing_address: boolean;
@@ -3200,6 +3447,7 @@ export interface components {
             is_payment_required: boolean;
             is_payment_setup_required: boolean;
             is_payment_form_required: boolean;
+            /** Format: uuid */
             customer_id: string | null;
             is_business_customer: boolean;
             customer_name: string | null;
@@ -3207,6 +3455,7 @@ export interface components {
             customer_ip_address: string | null;
             customer_billing_name: string | null;
             customer_billing_address: components["schemas"]["Address"] | null;
+            /** Format: uuid */
             customer_tax_id: string | null;
             products: components["schemas"]["CheckoutProduct"][];
             product: components["schemas"]["CheckoutProduct"];
@@ -3215,15 +3464,14 @@ export interface components {
         };
         CheckoutUpdatePublic: {
             /** @description Of custom prices. */
-            amount?: number | null;
-            custom_field_data?: {
-                [key: string]: unknown;
-            } | null;
-            discount_code?: string | null;
+            amount?: null;
+            custom_field_data?: null;
             /** Format: uuid */
             product_id?: string | null;
             /** Format: uuid */
             product_price_id?: string | null;
+            /** @description Ignored where the checkout allows no codes. */
+            discount_code?: string | null;
             is_business_customer?: boolean | null;
             customer_name?: string | null;
             /** Format: email */
@@ -3234,15 +3482,14 @@ export interface components {
         };
         CheckoutConfirm: {
             /** @description Of custom prices. */
-            amount?: number | null;
-            custom_field_data?: {
-                [key: string]: unknown;
-            } | null;
-            discount_code?: string | null;
+            amount?: null;
+            custom_field_data?: null;
             /** Format: uuid */
             product_id?: string | null;
             /** Format: uuid */
             product_price_id?: string | null;
+            /** @description Ignored where the checkout allows no codes. */
+            discount_code?: string | null;
             is_business_customer?: boolean | null;
             customer_name?: string | null;
             /** Format: email */
@@ -3254,19 +3501,28 @@ export interface components {
             confirmation_token_id?: string | null;
         };
         CheckoutPublicConfirmed: {
+            /** Format: uuid */
             discount_id: string | null;
             payment_processor_metadata: {
                 [key: string]: string;
             };
-            product_price: components["schemas"]["ProductPriceFree"] | components["schemas"]["ProductPriceFixed"];
+            custom_field_data: {
+                [key: string]: boolean | null | number | string;
+            };
+            product_price: components["schemas"]["ProductPriceFixed"] | components["schemas"]["ProductPriceFree"];
             discount: Record<string, never> | null;
             /** @enum {string} */
             status: "confirmed";
             /** @description Opens the portal for an hour. */
             customer_session_token: string;
             organization: components["schemas"]["Organization"];
+            /** @description Not in the contract: for the confirmation page. null where nothing will be charged. */
+            next_charge: components["schemas"]["NextCharge"] | null;
+            /** Format: uuid */
             id: string;
+            /** Format: date-time */
             created_at: string;
+            /** Format: date-time */
             modified_at: string | null;
             /**
              * @description The contract knows one name only.
@@ -3275,6 +3531,7 @@ export interface components {
             payment_processor: "stripe";
             client_secret: string;
             url: string;
+            /** Format: date-time */
             expires_at: string;
             success_url: string;
             embed_origin: string | null;
@@ -3285,7 +3542,9 @@ export interface components {
             tax_amount: number | null;
             total_amount: number;
             currency: string;
+            /** Format: uuid */
             product_id: string;
+            /** Format: uuid */
             product_price_id: string;
             allow_discount_codes: boolean;
             require_billing_address: boolean;
@@ -3294,6 +3553,7 @@ export interface components {
             is_payment_required: boolean;
             is_payment_setup_required: boolean;
             is_payment_form_required: boolean;
+            /** Format: uuid */
             customer_id: string | null;
             is_business_customer: boolean;
             customer_name: string | null;
@@ -3301,6 +3561,7 @@ export interface components {
             customer_ip_address: string | null;
             customer_billing_name: string | null;
             customer_billing_address: components["schemas"]["Address"] | null;
+            /** Format: uuid */
             customer_tax_id: string | null;
             products: components["schemas"]["CheckoutProduct"][];
             product: components["schemas"]["CheckoutProduct"];
@@ -3308,23 +3569,33 @@ export interface components {
             customer_billing_address_fields: components["schemas"]["CheckoutBillingAddressFields"];
         };
         Checkout: {
+            /** Format: uuid */
             discount_id: string | null;
             payment_processor_metadata: {
                 [key: string]: string;
             };
-            product_price: components["schemas"]["ProductPriceFree"] | components["schemas"]["ProductPriceFixed"];
+            custom_field_data: {
+                [key: string]: boolean | null | number | string;
+            };
+            product_price: components["schemas"]["ProductPriceFixed"] | components["schemas"]["ProductPriceFree"];
             discount: Record<string, never> | null;
             metadata: {
-                [key: string]: string | number | boolean;
+                [key: string]: boolean | number | string;
             };
             customer_metadata: {
-                [key: string]: string | number | boolean;
+                [key: string]: boolean | number | string;
             };
             customer_external_id: string | null;
-            /** @description That it made. */
+            /**
+             * Format: uuid
+             * @description That it made.
+             */
             subscription_id: string | null;
+            /** Format: uuid */
             id: string;
+            /** Format: date-time */
             created_at: string;
+            /** Format: date-time */
             modified_at: string | null;
             /**
              * @description The contract knows one name only.
@@ -3332,9 +3603,10 @@ export interface components {
              */
             payment_processor: "stripe";
             /** @enum {string} */
-            status: "open" | "expired" | "confirmed" | "succeeded";
+            status: "confirmed" | "expired" | "open" | "succeeded";
             client_secret: string;
             url: string;
+            /** Format: date-time */
             expires_at: string;
             success_url: string;
             embed_origin: string | null;
@@ -3345,7 +3617,9 @@ export interface components {
             tax_amount: number | null;
             total_amount: number;
             currency: string;
+            /** Format: uuid */
             product_id: string;
+            /** Format: uuid */
             product_price_id: string;
             allow_discount_codes: boolean;
             require_billing_address: boolean;
@@ -3354,6 +3628,7 @@ export interface components {
             is_payment_required: boolean;
             is_payment_setup_required: boolean;
             is_payment_form_required: boolean;
+            /** Format: uuid */
             customer_id: string | null;
             is_business_customer: boolean;
             customer_name: string | null;
@@ -3361,6 +3636,7 @@ export interface components {
             customer_ip_address: string | null;
             customer_billing_name: string | null;
             customer_billing_address: components["schemas"]["Address"] | null;
+            /** Format: uuid */
             customer_tax_id: string | null;
             products: components["schemas"]["CheckoutProduct"][];
             product: components["schemas"]["CheckoutProduct"];
@@ -3373,22 +3649,19 @@ export interface components {
         };
         CheckoutCreate: {
             /** @description Of custom prices. */
-            amount?: number | null;
-            custom_field_data?: {
-                [key: string]: unknown;
-            } | null;
-            discount_code?: string | null;
+            amount?: null;
+            custom_field_data?: null;
             metadata?: {
-                [key: string]: string | number | boolean;
+                [key: string]: boolean | number | string;
             } | null;
-            discount_id?: string | null;
+            discount_id?: null;
             customer_metadata?: {
-                [key: string]: string | number | boolean;
+                [key: string]: boolean | number | string;
             } | null;
             /** Format: uuid */
-            product_price_id?: string | null;
+            product_price_id?: null;
             /** @description Upgrading a subscription. */
-            subscription_id?: string | null;
+            subscription_id?: null;
             /** @description Offered, the first selected. */
             products?: string[];
             /**
@@ -3401,10 +3674,19 @@ export interface components {
             customer_external_id?: string | null;
             allow_discount_codes?: boolean | null;
             require_billing_address?: boolean | null;
-            customer_ip_address?: string | null;
-            /** @description `{CHECKOUT_ID}` stands for the checkout's id. */
+            customer_ip_address?: ((string | unknown | unknown | null) | null) | unknown | unknown | null;
+            /**
+             * Format: uri
+             * @description `{CHECKOUT_ID}` stands for the checkout's id.
+             */
             success_url?: string | null;
+            /**
+             * Format: uri
+             * @description The site that may show the checkout's page in a frame; `http` only for loopback in the sandbox.
+             */
             embed_origin?: string | null;
+            /** @description Ignored where the checkout allows no codes. */
+            discount_code?: string | null;
             is_business_customer?: boolean | null;
             customer_name?: string | null;
             /** Format: email */
@@ -3415,28 +3697,34 @@ export interface components {
         };
         CheckoutUpdate: {
             /** @description Of custom prices. */
-            amount?: number | null;
-            custom_field_data?: {
-                [key: string]: unknown;
-            } | null;
-            discount_code?: string | null;
+            amount?: null;
+            custom_field_data?: null;
             metadata?: {
-                [key: string]: string | number | boolean;
+                [key: string]: boolean | number | string;
             } | null;
-            discount_id?: string | null;
+            discount_id?: null;
             customer_metadata?: {
-                [key: string]: string | number | boolean;
+                [key: string]: boolean | number | string;
             } | null;
             allow_discount_codes?: boolean | null;
             require_billing_address?: boolean | null;
-            customer_ip_address?: string | null;
-            /** @description `{CHECKOUT_ID}` stands for the checkout's id. */
+            customer_ip_address?: ((string | unknown | unknown | null) | null) | unknown | unknown | null;
+            /**
+             * Format: uri
+             * @description `{CHECKOUT_ID}` stands for the checkout's id.
+             */
             success_url?: string | null;
+            /**
+             * Format: uri
+             * @description The site that may show the checkout's page in a frame; `http` only for loopback in the sandbox.
+             */
             embed_origin?: string | null;
             /** Format: uuid */
             product_id?: string | null;
             /** Format: uuid */
             product_price_id?: string | null;
+            /** @description Ignored where the checkout allows no codes. */
+            discount_code?: string | null;
             is_business_customer?: boolean | null;
             customer_name?: string | null;
             /** Format: email */
@@ -3446,20 +3734,27 @@ export interface components {
             customer_tax_id?: string | null;
         };
         Subscription: {
+            /** Format: uuid */
             discount_id: string | null;
             /** @enum {string|null} */
-            customer_cancellation_reason: "customer_service" | "low_quality" | "missing_features" | "switched_service" | "too_complex" | "too_expensive" | "unused" | "other" | null;
+            customer_cancellation_reason: "customer_service" | "low_quality" | "missing_features" | "other" | "switched_service" | "too_complex" | "too_expensive" | "unused" | null;
             metadata: {
-                [key: string]: string | number | boolean;
+                [key: string]: boolean | number | string;
+            };
+            custom_field_data: {
+                [key: string]: boolean | null | number | string;
             };
             discount: Record<string, never> | null;
             /** @description As they were bought. */
-            prices: (components["schemas"]["ProductPriceFree"] | components["schemas"]["ProductPriceFixed"])[];
+            prices: (components["schemas"]["ProductPriceFixed"] | components["schemas"]["ProductPriceFree"])[];
             customer: components["schemas"]["Customer"];
             product: components["schemas"]["Product"];
             meters: Record<string, never>[];
+            /** Format: uuid */
             id: string;
+            /** Format: date-time */
             created_at: string;
+            /** Format: date-time */
             modified_at: string | null;
             /** @description Cents per period. */
             amount: number;
@@ -3467,16 +3762,25 @@ export interface components {
             /** @enum {string} */
             recurring_interval: "month" | "year";
             /** @enum {string} */
-            status: "canceled" | "active" | "past_due";
+            status: "active" | "canceled" | "past_due";
+            /** Format: date-time */
             current_period_start: string;
+            /** Format: date-time */
             current_period_end: string | null;
             cancel_at_period_end: boolean;
+            /** Format: date-time */
             canceled_at: string | null;
+            /** Format: date-time */
             started_at: string | null;
+            /** Format: date-time */
             ends_at: string | null;
+            /** Format: date-time */
             ended_at: string | null;
+            /** Format: uuid */
             customer_id: string;
+            /** Format: uuid */
             product_id: string;
+            /** Format: uuid */
             checkout_id: string | null;
             customer_cancellation_comment: string | null;
         };
@@ -3486,7 +3790,7 @@ export interface components {
         };
         SubscriptionUpdate: {
             /** @enum {string|null} */
-            customer_cancellation_reason?: "customer_service" | "low_quality" | "missing_features" | "switched_service" | "too_complex" | "too_expensive" | "unused" | "other" | null;
+            customer_cancellation_reason?: "customer_service" | "low_quality" | "missing_features" | "other" | "switched_service" | "too_complex" | "too_expensive" | "unused" | null;
             /**
              * Format: uuid
              * @description Changing the product can't be done yet.
@@ -3494,38 +3798,49 @@ export interface components {
             product_id?: string | null;
             /** @enum {string|null} */
             proration_behavior?: "invoice" | "prorate" | null;
-            cancel_at_period_end?: boolean;
+            cancel_at_period_end?: boolean | null;
             /**
              * @description Ends it at once.
-             * @enum {boolean}
+             * @enum {boolean|null}
              */
-            revoke?: true;
+            revoke?: null | true;
             customer_cancellation_comment?: string | null;
         };
         OrderProduct: {
             metadata: {
-                [key: string]: string | number | boolean;
+                [key: string]: boolean | number | string;
             };
             /** @enum {string|null} */
             recurring_interval: "month" | "year" | null;
+            /** Format: date-time */
             created_at: string;
+            /** Format: date-time */
             modified_at: string | null;
+            /** Format: uuid */
             id: string;
             name: string;
             description: string | null;
             is_recurring: boolean;
             is_archived: boolean;
+            /** Format: uuid */
             organization_id: string;
         };
         SubscriptionBase: {
+            /** Format: uuid */
             discount_id: string | null;
             /** @enum {string|null} */
-            customer_cancellation_reason: "customer_service" | "low_quality" | "missing_features" | "switched_service" | "too_complex" | "too_expensive" | "unused" | "other" | null;
+            customer_cancellation_reason: "customer_service" | "low_quality" | "missing_features" | "other" | "switched_service" | "too_complex" | "too_expensive" | "unused" | null;
             metadata: {
-                [key: string]: string | number | boolean;
+                [key: string]: boolean | number | string;
             };
+            custom_field_data: {
+                [key: string]: boolean | null | number | string;
+            };
+            /** Format: uuid */
             id: string;
+            /** Format: date-time */
             created_at: string;
+            /** Format: date-time */
             modified_at: string | null;
             /** @description Cents per period. */
             amount: number;
@@ -3533,41 +3848,66 @@ export interface components {
             /** @enum {string} */
             recurring_interval: "month" | "year";
             /** @enum {string} */
-            status: "canceled" | "active" | "past_due";
+            status: "active" | "canceled" | "past_due";
+            /** Format: date-time */
             current_period_start: string;
+            /** Format: date-time */
             current_period_end: string | null;
             cancel_at_period_end: boolean;
+            /** Format: date-time */
             canceled_at: string | null;
+            /** Format: date-time */
             started_at: string | null;
+            /** Format: date-time */
             ends_at: string | null;
+            /** Format: date-time */
             ended_at: string | null;
+            /** Format: uuid */
             customer_id: string;
+            /** Format: uuid */
             product_id: string;
+            /** Format: uuid */
             checkout_id: string | null;
             customer_cancellation_comment: string | null;
         };
         OrderItem: {
+            /** Format: date-time */
             created_at: string;
+            /** Format: date-time */
             modified_at: string | null;
+            /** Format: uuid */
             id: string;
             label: string;
             /** @description Cents. */
             amount: number;
             tax_amount: number;
             proration: boolean;
+            /** Format: uuid */
             product_price_id: string | null;
         };
         Order: {
+            /** Format: uuid */
             discount_id: string | null;
             metadata: {
-                [key: string]: string | number | boolean;
+                [key: string]: boolean | number | string;
+            };
+            custom_field_data: {
+                [key: string]: boolean | null | number | string;
             };
             discount: Record<string, never> | null;
+            /** Format: uuid */
             id: string;
+            /** Format: date-time */
             created_at: string;
+            /** Format: date-time */
             modified_at: string | null;
-            /** @enum {string} */
-            status: "pending" | "paid";
+            /**
+             * @description One that is void stays `pending` here, and says since when in `voided_at`.
+             * @enum {string}
+             */
+            status: "paid" | "pending";
+            /** Format: date-time */
+            voided_at: string | null;
             paid: boolean;
             subtotal_amount: number;
             discount_amount: number;
@@ -3582,12 +3922,20 @@ export interface components {
             /** @enum {string} */
             billing_reason: "purchase" | "subscription_create" | "subscription_cycle" | "subscription_update";
             billing_address: components["schemas"]["Address"] | null;
+            billing_name: string | null;
+            /** Format: uuid */
             customer_id: string;
+            /** Format: uuid */
             product_id: string;
+            /** Format: uuid */
             subscription_id: string | null;
+            /** Format: uuid */
             checkout_id: string | null;
             customer: components["schemas"]["Customer"];
-            /** @description Legacy name of the customer's id. */
+            /**
+             * Format: uuid
+             * @description Legacy name of the customer's id.
+             */
             user_id: string;
             product: components["schemas"]["OrderProduct"];
             subscription: components["schemas"]["SubscriptionBase"] | null;
@@ -3598,14 +3946,18 @@ export interface components {
             pagination: components["schemas"]["Pagination"];
         };
         WebhookEndpoint: {
-            events: ("checkout.created" | "checkout.updated" | "order.created" | "order.updated" | "order.paid" | "order.refunded" | "organization.updated" | "product.created" | "product.updated" | "refund.created" | "refund.updated" | "subscription.created" | "subscription.active" | "subscription.canceled" | "subscription.uncanceled" | "subscription.revoked" | "subscription.updated" | "customer.created" | "customer.updated" | "customer.deleted" | "customer.state_changed" | "benefit.created" | "benefit.updated" | "benefit_grant.created" | "benefit_grant.updated" | "benefit_grant.cycled" | "benefit_grant.revoked")[];
+            events: ("benefit.created" | "benefit.updated" | "benefit_grant.created" | "benefit_grant.cycled" | "benefit_grant.revoked" | "benefit_grant.updated" | "checkout.created" | "checkout.updated" | "customer.created" | "customer.deleted" | "customer.state_changed" | "customer.updated" | "order.created" | "order.paid" | "order.refunded" | "order.updated" | "organization.updated" | "product.created" | "product.updated" | "refund.created" | "refund.updated" | "subscription.active" | "subscription.canceled" | "subscription.created" | "subscription.revoked" | "subscription.uncanceled" | "subscription.updated")[];
+            /** Format: uuid */
             id: string;
+            /** Format: date-time */
             created_at: string;
+            /** Format: date-time */
             modified_at: string | null;
             url: string;
             format: string;
             /** @description null to those who may not write webhooks. */
             secret: string | null;
+            /** Format: uuid */
             organization_id: string;
         };
         WebhookEndpointList: {
@@ -3613,7 +3965,7 @@ export interface components {
             pagination: components["schemas"]["Pagination"];
         };
         WebhookEndpointCreate: {
-            events: ("checkout.created" | "checkout.updated" | "order.created" | "order.updated" | "order.paid" | "order.refunded" | "organization.updated" | "product.created" | "product.updated" | "refund.created" | "refund.updated" | "subscription.created" | "subscription.active" | "subscription.canceled" | "subscription.uncanceled" | "subscription.revoked" | "subscription.updated" | "customer.created" | "customer.updated" | "customer.deleted" | "customer.state_changed" | "benefit.created" | "benefit.updated" | "benefit_grant.created" | "benefit_grant.updated" | "benefit_grant.cycled" | "benefit_grant.revoked")[];
+            events: ("benefit.created" | "benefit.updated" | "benefit_grant.created" | "benefit_grant.cycled" | "benefit_grant.revoked" | "benefit_grant.updated" | "checkout.created" | "checkout.updated" | "customer.created" | "customer.deleted" | "customer.state_changed" | "customer.updated" | "order.created" | "order.paid" | "order.refunded" | "order.updated" | "organization.updated" | "product.created" | "product.updated" | "refund.created" | "refund.updated" | "subscription.active" | "subscription.canceled" | "subscription.created" | "subscription.revoked" | "subscription.uncanceled" | "subscription.updated")[];
             /** @description https, where private addresses are not allowed. */
             url: string;
             /**
@@ -3630,7 +3982,7 @@ export interface components {
             organization_id?: string | null;
         };
         WebhookEndpointUpdate: {
-            events?: ("checkout.created" | "checkout.updated" | "order.created" | "order.updated" | "order.paid" | "order.refunded" | "organization.updated" | "product.created" | "product.updated" | "refund.created" | "refund.updated" | "subscription.created" | "subscription.active" | "subscription.canceled" | "subscription.uncanceled" | "subscription.revoked" | "subscription.updated" | "customer.created" | "customer.updated" | "customer.deleted" | "customer.state_changed" | "benefit.created" | "benefit.updated" | "benefit_grant.created" | "benefit_grant.updated" | "benefit_grant.cycled" | "benefit_grant.revoked")[] | null;
+            events?: ("benefit.created" | "benefit.updated" | "benefit_grant.created" | "benefit_grant.cycled" | "benefit_grant.revoked" | "benefit_grant.updated" | "checkout.created" | "checkout.updated" | "customer.created" | "customer.deleted" | "customer.state_changed" | "customer.updated" | "order.created" | "order.paid" | "order.refunded" | "order.updated" | "organization.updated" | "product.created" | "product.updated" | "refund.created" | "refund.updated" | "subscription.active" | "subscription.canceled" | "subscription.created" | "subscription.revoked" | "subscription.uncanceled" | "subscription.updated")[] | null;
             url?: string | null;
             /**
              * @description Others than `raw` are refused.
@@ -3640,9 +3992,14 @@ export interface components {
             secret?: string | null;
         };
         WebhookMessage: {
-            /** @description Also the header `webhook-id`. */
+            /**
+             * Format: uuid
+             * @description Also the header `webhook-id`.
+             */
             id: string;
+            /** Format: date-time */
             created_at: string;
+            /** Format: date-time */
             modified_at: string | null;
             type: string;
             last_http_code: number | null;
@@ -3652,14 +4009,18 @@ export interface components {
             payload: string | null;
         };
         WebhookDelivery: {
+            /** Format: uuid */
             id: string;
+            /** Format: date-time */
             created_at: string;
+            /** Format: date-time */
             modified_at: string | null;
             /** @description null where the endpoint could not be reached. */
             http_code: number | null;
             succeeded: boolean;
             /** @description The first 2 KB of the answer, or what went wrong; null after 90 days. */
             response: string | null;
+            /** Format: uuid */
             webhook_endpoint_id: string;
             webhook_event: components["schemas"]["WebhookMessage"];
         };
@@ -3668,16 +4029,19 @@ export interface components {
             pagination: components["schemas"]["Pagination"];
         };
         ClockState: {
-            /** @description Business time. */
+            /**
+             * Format: date-time
+             * @description Business time.
+             */
             now: string;
         };
         ClockMove: {
-            /** @description ISO date-time with an offset, not before the present. */
+            /** @description ISO date-time with an offset: not before now unless nothing has happened yet, and at most 400 days ahead. */
             advance_to: string;
         };
         PaymentSettlement: {
             /** @enum {string} */
-            outcome: "succeeded" | "declined";
+            outcome: "declined" | "succeeded";
         };
         SettledPayment: {
             id: string;
@@ -3703,9 +4067,15 @@ export interface components {
             actor: components["schemas"]["LedgerActor"];
             /** @description Ids of those it concerns. */
             persons: string[];
-            /** @description Business time. */
+            /**
+             * Format: date-time
+             * @description Business time.
+             */
             occurred_at: string;
-            /** @description Machine time. */
+            /**
+             * Format: date-time
+             * @description Machine time.
+             */
             recorded_at: string;
             /** @description The command that caused it. */
             command_id: string;
@@ -3735,9 +4105,15 @@ export interface components {
             actor: components["schemas"]["LedgerActor"];
             /** @description Ids of those it concerns. */
             persons: string[];
-            /** @description Business time. */
+            /**
+             * Format: date-time
+             * @description Business time.
+             */
             occurred_at: string;
-            /** @description Machine time. */
+            /**
+             * Format: date-time
+             * @description Machine time.
+             */
             recorded_at: string;
             /** @description The command that caused it. */
             command_id: string;
@@ -3750,8 +4126,246 @@ export interface components {
             /** @description Oldest first, each with the state after it. */
             items: components["schemas"]["LedgerEventOpened"][];
         };
+        /** @description An error of the identity contract. Some are sent without a body, such as that nobody is signed in. */
+        IdentityError: {
+            code: string;
+            message: string;
+        } & {
+            [key: string]: unknown;
+        };
+        TooManyAttempts: {
+            message: string;
+        };
+        /** @description An error of the billing contract; `error` names its kind. */
+        BillingError: {
+            error: string;
+            detail: string;
+        };
+        NotFoundError: {
+            /** @constant */
+            error: "ResourceNotFound";
+            detail: string;
+        };
+        UnauthorizedError: {
+            /** @constant */
+            error: "Unauthorized";
+            detail: string;
+        };
+        InvalidTokenError: {
+            /** @constant */
+            error: "invalid_token";
+            error_description: string;
+        };
+        InsufficientScopeError: {
+            /** @constant */
+            error: "insufficient_scope";
+            error_description: string;
+            /** @description Those of which one is enough, separated by spaces. */
+            scope: string;
+        };
+        FieldError: {
+            loc: (number | string)[];
+            msg: string;
+            type: string;
+        };
+        RequestValidationError: {
+            /** @constant */
+            error: "RequestValidationError";
+            detail: components["schemas"]["FieldError"][];
+        };
     };
-    responses: never;
+    responses: {
+        /** @description Bad Request */
+        "identity.400": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["IdentityError"];
+            };
+        };
+        /** @description Unauthorized */
+        "identity.401": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["IdentityError"];
+            };
+        };
+        /** @description Forbidden */
+        "identity.403": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["IdentityError"];
+            };
+        };
+        /** @description Conflict */
+        "identity.409": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["IdentityError"];
+            };
+        };
+        /** @description Unprocessable Entity */
+        "identity.422": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["IdentityError"];
+            };
+        };
+        /** @description Payload Too Large */
+        "identity.413": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["IdentityError"];
+            };
+        };
+        /** @description Too Many Requests */
+        "identity.429": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["IdentityError"];
+                "text/plain": string;
+            };
+        };
+        /** @description Service Unavailable */
+        "identity.503": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["IdentityError"];
+            };
+        };
+        /** @description Not Found */
+        "identity.404": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["IdentityError"];
+            };
+        };
+        /** @description Internal Server Error */
+        "identity.500": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["IdentityError"];
+            };
+        };
+        /** @description Expectation Failed */
+        "identity.417": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["IdentityError"];
+            };
+        };
+        /** @description Forbidden */
+        "billing.403": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["BillingError"] | components["schemas"]["InsufficientScopeError"];
+            };
+        };
+        /** @description Unprocessable Entity */
+        "billing.422": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["RequestValidationError"];
+            };
+        };
+        /** @description Payload Too Large */
+        "billing.413": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["BillingError"];
+            };
+        };
+        /** @description Too Many Requests */
+        "billing.429": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["BillingError"];
+            };
+        };
+        /** @description Service Unavailable */
+        "billing.503": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["BillingError"];
+            };
+        };
+        /** @description Unauthorized */
+        "billing.401": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["InvalidTokenError"] | components["schemas"]["UnauthorizedError"];
+            };
+        };
+        /** @description Not Found */
+        "billing.404": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["NotFoundError"];
+            };
+        };
+        /** @description Conflict */
+        "billing.409": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["BillingError"];
+            };
+        };
+        /** @description Gone */
+        "billing.410": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["BillingError"];
+            };
+        };
+        /** @description Bad Request */
+        "billing.400": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["BillingError"];
+            };
+        };
+    };
     parameters: never;
     requestBodies: never;
     headers: never;
@@ -3768,11 +4382,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": Record<string, never>;
+                };
             };
         };
     };
@@ -3785,11 +4402,23 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description Success */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
             };
         };
     };
@@ -3802,11 +4431,14 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "text/plain": string;
+                };
             };
         };
     };
@@ -3823,7 +4455,8 @@ export interface operations {
             };
         };
         responses: {
-            201: {
+            /** @description Success */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3831,6 +4464,14 @@ export interface operations {
                     "application/json": components["schemas"]["Status"];
                 };
             };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            409: components["responses"]["identity.409"];
+            413: components["responses"]["identity.413"];
+            422: components["responses"]["identity.422"];
+            429: components["responses"]["identity.429"];
+            503: components["responses"]["identity.503"];
         };
     };
     UsersController_changeEmail: {
@@ -3846,7 +4487,8 @@ export interface operations {
             };
         };
         responses: {
-            201: {
+            /** @description Success */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3854,6 +4496,14 @@ export interface operations {
                     "application/json": components["schemas"]["Status"];
                 };
             };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            409: components["responses"]["identity.409"];
+            413: components["responses"]["identity.413"];
+            422: components["responses"]["identity.422"];
+            429: components["responses"]["identity.429"];
+            503: components["responses"]["identity.503"];
         };
     };
     VerificationController_send: {
@@ -3869,7 +4519,8 @@ export interface operations {
             };
         };
         responses: {
-            201: {
+            /** @description Success */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3877,6 +4528,14 @@ export interface operations {
                     "application/json": components["schemas"]["Status"];
                 };
             };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            409: components["responses"]["identity.409"];
+            413: components["responses"]["identity.413"];
+            422: components["responses"]["identity.422"];
+            429: components["responses"]["identity.429"];
+            503: components["responses"]["identity.503"];
         };
     };
     VerificationController_verify: {
@@ -3891,6 +4550,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -3899,6 +4559,20 @@ export interface operations {
                     "application/json": components["schemas"]["VerifyEmailAnswer"];
                 };
             };
+            /** @description Redirect */
+            302: {
+                headers: {
+                    Location: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            413: components["responses"]["identity.413"];
+            429: components["responses"]["identity.429"];
+            503: components["responses"]["identity.503"];
         };
     };
     "PasswordsController_request[0]": {
@@ -3914,7 +4588,8 @@ export interface operations {
             };
         };
         responses: {
-            201: {
+            /** @description Success */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3922,6 +4597,14 @@ export interface operations {
                     "application/json": components["schemas"]["RequestResetAnswer"];
                 };
             };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            409: components["responses"]["identity.409"];
+            413: components["responses"]["identity.413"];
+            422: components["responses"]["identity.422"];
+            429: components["responses"]["identity.429"];
+            503: components["responses"]["identity.503"];
         };
     };
     "PasswordsController_request[1]": {
@@ -3937,7 +4620,8 @@ export interface operations {
             };
         };
         responses: {
-            201: {
+            /** @description Success */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3945,6 +4629,14 @@ export interface operations {
                     "application/json": components["schemas"]["RequestResetAnswer"];
                 };
             };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            409: components["responses"]["identity.409"];
+            413: components["responses"]["identity.413"];
+            422: components["responses"]["identity.422"];
+            429: components["responses"]["identity.429"];
+            503: components["responses"]["identity.503"];
         };
     };
     PasswordsController_follow: {
@@ -3960,12 +4652,21 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: {
+            /** @description Redirect */
+            302: {
                 headers: {
+                    Location: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            404: components["responses"]["identity.404"];
+            413: components["responses"]["identity.413"];
+            429: components["responses"]["identity.429"];
+            503: components["responses"]["identity.503"];
         };
     };
     PasswordsController_reset: {
@@ -3983,7 +4684,8 @@ export interface operations {
             };
         };
         responses: {
-            201: {
+            /** @description Success */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -3991,6 +4693,14 @@ export interface operations {
                     "application/json": components["schemas"]["Status"];
                 };
             };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            409: components["responses"]["identity.409"];
+            413: components["responses"]["identity.413"];
+            422: components["responses"]["identity.422"];
+            429: components["responses"]["identity.429"];
+            503: components["responses"]["identity.503"];
         };
     };
     PasswordsController_change: {
@@ -4006,7 +4716,8 @@ export interface operations {
             };
         };
         responses: {
-            201: {
+            /** @description Success */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4014,6 +4725,14 @@ export interface operations {
                     "application/json": components["schemas"]["ChangePasswordAnswer"];
                 };
             };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            409: components["responses"]["identity.409"];
+            413: components["responses"]["identity.413"];
+            422: components["responses"]["identity.422"];
+            429: components["responses"]["identity.429"];
+            503: components["responses"]["identity.503"];
         };
     };
     DeletionController_delete: {
@@ -4029,7 +4748,8 @@ export interface operations {
             };
         };
         responses: {
-            201: {
+            /** @description Success */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4037,6 +4757,15 @@ export interface operations {
                     "application/json": components["schemas"]["DeleteUserAnswer"];
                 };
             };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            404: components["responses"]["identity.404"];
+            409: components["responses"]["identity.409"];
+            413: components["responses"]["identity.413"];
+            422: components["responses"]["identity.422"];
+            429: components["responses"]["identity.429"];
+            503: components["responses"]["identity.503"];
         };
     };
     DeletionController_confirm: {
@@ -4051,6 +4780,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4059,6 +4789,21 @@ export interface operations {
                     "application/json": components["schemas"]["DeleteUserAnswer"];
                 };
             };
+            /** @description Redirect */
+            302: {
+                headers: {
+                    Location: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            404: components["responses"]["identity.404"];
+            413: components["responses"]["identity.413"];
+            429: components["responses"]["identity.429"];
+            503: components["responses"]["identity.503"];
         };
     };
     StatusController_ok: {
@@ -4070,12 +4815,21 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
-                content?: never;
+                content: {
+                    "application/json": components["schemas"]["Liveness"];
+                };
             };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            413: components["responses"]["identity.413"];
+            429: components["responses"]["identity.429"];
+            503: components["responses"]["identity.503"];
         };
     };
     StatusController_error: {
@@ -4087,14 +4841,21 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": string;
+                    "text/html": string;
                 };
             };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            413: components["responses"]["identity.413"];
+            429: components["responses"]["identity.429"];
+            503: components["responses"]["identity.503"];
         };
     };
     SignInController_signUp: {
@@ -4110,7 +4871,8 @@ export interface operations {
             };
         };
         responses: {
-            201: {
+            /** @description Success */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4118,6 +4880,14 @@ export interface operations {
                     "application/json": components["schemas"]["SignUpAnswer"];
                 };
             };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            409: components["responses"]["identity.409"];
+            413: components["responses"]["identity.413"];
+            422: components["responses"]["identity.422"];
+            429: components["responses"]["identity.429"];
+            503: components["responses"]["identity.503"];
         };
     };
     SignInController_signIn: {
@@ -4133,7 +4903,8 @@ export interface operations {
             };
         };
         responses: {
-            201: {
+            /** @description Success */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4141,6 +4912,14 @@ export interface operations {
                     "application/json": components["schemas"]["SignInAnswer"];
                 };
             };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            409: components["responses"]["identity.409"];
+            413: components["responses"]["identity.413"];
+            422: components["responses"]["identity.422"];
+            429: components["responses"]["identity.429"];
+            503: components["responses"]["identity.503"];
         };
     };
     SignInController_signOut: {
@@ -4152,7 +4931,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            201: {
+            /** @description Success */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4160,6 +4940,14 @@ export interface operations {
                     "application/json": components["schemas"]["Success"];
                 };
             };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            409: components["responses"]["identity.409"];
+            413: components["responses"]["identity.413"];
+            422: components["responses"]["identity.422"];
+            429: components["responses"]["identity.429"];
+            503: components["responses"]["identity.503"];
         };
     };
     SessionsController_getSession: {
@@ -4171,14 +4959,22 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Record<string, never>;
+                    "application/json": components["schemas"]["SessionAnswer"] | null;
                 };
             };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            413: components["responses"]["identity.413"];
+            429: components["responses"]["identity.429"];
+            500: components["responses"]["identity.500"];
+            503: components["responses"]["identity.503"];
         };
     };
     SessionsController_token: {
@@ -4190,6 +4986,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4198,6 +4995,12 @@ export interface operations {
                     "application/json": components["schemas"]["SessionToken"];
                 };
             };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            413: components["responses"]["identity.413"];
+            429: components["responses"]["identity.429"];
+            503: components["responses"]["identity.503"];
         };
     };
     SessionsController_list: {
@@ -4209,6 +5012,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4217,6 +5021,12 @@ export interface operations {
                     "application/json": components["schemas"]["Session"][];
                 };
             };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            413: components["responses"]["identity.413"];
+            429: components["responses"]["identity.429"];
+            503: components["responses"]["identity.503"];
         };
     };
     SessionsController_revoke: {
@@ -4232,7 +5042,8 @@ export interface operations {
             };
         };
         responses: {
-            201: {
+            /** @description Success */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4240,6 +5051,14 @@ export interface operations {
                     "application/json": components["schemas"]["Status"];
                 };
             };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            409: components["responses"]["identity.409"];
+            413: components["responses"]["identity.413"];
+            422: components["responses"]["identity.422"];
+            429: components["responses"]["identity.429"];
+            503: components["responses"]["identity.503"];
         };
     };
     SessionsController_revokeAll: {
@@ -4251,7 +5070,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            201: {
+            /** @description Success */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4259,6 +5079,14 @@ export interface operations {
                     "application/json": components["schemas"]["Status"];
                 };
             };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            409: components["responses"]["identity.409"];
+            413: components["responses"]["identity.413"];
+            422: components["responses"]["identity.422"];
+            429: components["responses"]["identity.429"];
+            503: components["responses"]["identity.503"];
         };
     };
     SessionsController_revokeOthers: {
@@ -4270,7 +5098,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            201: {
+            /** @description Success */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4278,6 +5107,14 @@ export interface operations {
                     "application/json": components["schemas"]["Status"];
                 };
             };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            409: components["responses"]["identity.409"];
+            413: components["responses"]["identity.413"];
+            422: components["responses"]["identity.422"];
+            429: components["responses"]["identity.429"];
+            503: components["responses"]["identity.503"];
         };
     };
     AdminController_create: {
@@ -4293,7 +5130,8 @@ export interface operations {
             };
         };
         responses: {
-            201: {
+            /** @description Success */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4301,6 +5139,14 @@ export interface operations {
                     "application/json": components["schemas"]["UserAnswer"];
                 };
             };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            409: components["responses"]["identity.409"];
+            413: components["responses"]["identity.413"];
+            422: components["responses"]["identity.422"];
+            429: components["responses"]["identity.429"];
+            503: components["responses"]["identity.503"];
         };
     };
     AdminController_list: {
@@ -4308,10 +5154,10 @@ export interface operations {
             query?: {
                 searchValue?: string;
                 searchField?: "email" | "name";
-                searchOperator?: "contains" | "starts_with" | "ends_with";
+                searchOperator?: "contains" | "ends_with" | "starts_with";
                 filterField?: string;
                 filterValue?: string;
-                filterOperator?: "eq" | "ne" | "lt" | "lte" | "gt" | "gte" | "contains";
+                filterOperator?: "contains" | "eq" | "gt" | "gte" | "lt" | "lte" | "ne";
                 sortBy?: string;
                 sortDirection?: "asc" | "desc";
                 limit?: string;
@@ -4323,6 +5169,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4331,6 +5178,12 @@ export interface operations {
                     "application/json": components["schemas"]["UserPage"];
                 };
             };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            413: components["responses"]["identity.413"];
+            429: components["responses"]["identity.429"];
+            503: components["responses"]["identity.503"];
         };
     };
     AdminController_setRole: {
@@ -4346,7 +5199,8 @@ export interface operations {
             };
         };
         responses: {
-            201: {
+            /** @description Success */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4354,6 +5208,14 @@ export interface operations {
                     "application/json": components["schemas"]["MaybeUserAnswer"];
                 };
             };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            409: components["responses"]["identity.409"];
+            413: components["responses"]["identity.413"];
+            422: components["responses"]["identity.422"];
+            429: components["responses"]["identity.429"];
+            503: components["responses"]["identity.503"];
         };
     };
     AdminController_ban: {
@@ -4369,7 +5231,8 @@ export interface operations {
             };
         };
         responses: {
-            201: {
+            /** @description Success */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4377,6 +5240,14 @@ export interface operations {
                     "application/json": components["schemas"]["MaybeUserAnswer"];
                 };
             };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            409: components["responses"]["identity.409"];
+            413: components["responses"]["identity.413"];
+            422: components["responses"]["identity.422"];
+            429: components["responses"]["identity.429"];
+            503: components["responses"]["identity.503"];
         };
     };
     AdminController_unban: {
@@ -4392,7 +5263,8 @@ export interface operations {
             };
         };
         responses: {
-            201: {
+            /** @description Success */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4400,6 +5272,14 @@ export interface operations {
                     "application/json": components["schemas"]["MaybeUserAnswer"];
                 };
             };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            409: components["responses"]["identity.409"];
+            413: components["responses"]["identity.413"];
+            422: components["responses"]["identity.422"];
+            429: components["responses"]["identity.429"];
+            503: components["responses"]["identity.503"];
         };
     };
     AdminController_setPassword: {
@@ -4415,7 +5295,8 @@ export interface operations {
             };
         };
         responses: {
-            201: {
+            /** @description Success */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4423,6 +5304,14 @@ export interface operations {
                     "application/json": components["schemas"]["Status"];
                 };
             };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            409: components["responses"]["identity.409"];
+            413: components["responses"]["identity.413"];
+            422: components["responses"]["identity.422"];
+            429: components["responses"]["identity.429"];
+            503: components["responses"]["identity.503"];
         };
     };
     AdminController_remove: {
@@ -4438,7 +5327,8 @@ export interface operations {
             };
         };
         responses: {
-            201: {
+            /** @description Success */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4446,6 +5336,14 @@ export interface operations {
                     "application/json": components["schemas"]["Success"];
                 };
             };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            409: components["responses"]["identity.409"];
+            413: components["responses"]["identity.413"];
+            422: components["responses"]["identity.422"];
+            429: components["responses"]["identity.429"];
+            503: components["responses"]["identity.503"];
         };
     };
     AdminController_hasPermission: {
@@ -4461,7 +5359,8 @@ export interface operations {
             };
         };
         responses: {
-            201: {
+            /** @description Success */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4469,6 +5368,14 @@ export interface operations {
                     "application/json": components["schemas"]["AdminPermissionAnswer"];
                 };
             };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            409: components["responses"]["identity.409"];
+            413: components["responses"]["identity.413"];
+            422: components["responses"]["identity.422"];
+            429: components["responses"]["identity.429"];
+            503: components["responses"]["identity.503"];
         };
     };
     UserSessionsController_impersonate: {
@@ -4484,7 +5391,8 @@ export interface operations {
             };
         };
         responses: {
-            201: {
+            /** @description Success */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4492,6 +5400,15 @@ export interface operations {
                     "application/json": components["schemas"]["ImpersonationAnswer"];
                 };
             };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            404: components["responses"]["identity.404"];
+            409: components["responses"]["identity.409"];
+            413: components["responses"]["identity.413"];
+            422: components["responses"]["identity.422"];
+            429: components["responses"]["identity.429"];
+            503: components["responses"]["identity.503"];
         };
     };
     UserSessionsController_stop: {
@@ -4503,7 +5420,8 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            201: {
+            /** @description Success */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4511,6 +5429,15 @@ export interface operations {
                     "application/json": components["schemas"]["ImpersonationAnswer"];
                 };
             };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            409: components["responses"]["identity.409"];
+            413: components["responses"]["identity.413"];
+            422: components["responses"]["identity.422"];
+            429: components["responses"]["identity.429"];
+            500: components["responses"]["identity.500"];
+            503: components["responses"]["identity.503"];
         };
     };
     UserSessionsController_list: {
@@ -4526,7 +5453,8 @@ export interface operations {
             };
         };
         responses: {
-            201: {
+            /** @description Success */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4534,6 +5462,14 @@ export interface operations {
                     "application/json": components["schemas"]["UserSessions"];
                 };
             };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            409: components["responses"]["identity.409"];
+            413: components["responses"]["identity.413"];
+            422: components["responses"]["identity.422"];
+            429: components["responses"]["identity.429"];
+            503: components["responses"]["identity.503"];
         };
     };
     UserSessionsController_revoke: {
@@ -4549,7 +5485,8 @@ export interface operations {
             };
         };
         responses: {
-            201: {
+            /** @description Success */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4557,6 +5494,14 @@ export interface operations {
                     "application/json": components["schemas"]["Success"];
                 };
             };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            409: components["responses"]["identity.409"];
+            413: components["responses"]["identity.413"];
+            422: components["responses"]["identity.422"];
+            429: components["responses"]["identity.429"];
+            503: components["responses"]["identity.503"];
         };
     };
     UserSessionsController_revokeAll: {
@@ -4572,7 +5517,8 @@ export interface operations {
             };
         };
         responses: {
-            201: {
+            /** @description Success */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4580,6 +5526,14 @@ export interface operations {
                     "application/json": components["schemas"]["Success"];
                 };
             };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            409: components["responses"]["identity.409"];
+            413: components["responses"]["identity.413"];
+            422: components["responses"]["identity.422"];
+            429: components["responses"]["identity.429"];
+            503: components["responses"]["identity.503"];
         };
     };
     SocialController_signIn: {
@@ -4595,7 +5549,8 @@ export interface operations {
             };
         };
         responses: {
-            201: {
+            /** @description Success */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4603,6 +5558,16 @@ export interface operations {
                     "application/json": components["schemas"]["SocialSignInAnswer"];
                 };
             };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            404: components["responses"]["identity.404"];
+            409: components["responses"]["identity.409"];
+            413: components["responses"]["identity.413"];
+            422: components["responses"]["identity.422"];
+            429: components["responses"]["identity.429"];
+            500: components["responses"]["identity.500"];
+            503: components["responses"]["identity.503"];
         };
     };
     SocialController_link: {
@@ -4618,7 +5583,8 @@ export interface operations {
             };
         };
         responses: {
-            201: {
+            /** @description Success */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4626,6 +5592,17 @@ export interface operations {
                     "application/json": components["schemas"]["LinkSocialAnswer"];
                 };
             };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            404: components["responses"]["identity.404"];
+            409: components["responses"]["identity.409"];
+            413: components["responses"]["identity.413"];
+            417: components["responses"]["identity.417"];
+            422: components["responses"]["identity.422"];
+            429: components["responses"]["identity.429"];
+            500: components["responses"]["identity.500"];
+            503: components["responses"]["identity.503"];
         };
     };
     SocialController_back: {
@@ -4639,12 +5616,21 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            200: {
+            /** @description Redirect */
+            302: {
                 headers: {
+                    Location: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            404: components["responses"]["identity.404"];
+            413: components["responses"]["identity.413"];
+            429: components["responses"]["identity.429"];
+            503: components["responses"]["identity.503"];
         };
     };
     SocialController_backByForm: {
@@ -4658,12 +5644,23 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
-            201: {
+            /** @description Redirect */
+            302: {
                 headers: {
+                    Location: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            404: components["responses"]["identity.404"];
+            409: components["responses"]["identity.409"];
+            413: components["responses"]["identity.413"];
+            422: components["responses"]["identity.422"];
+            429: components["responses"]["identity.429"];
+            503: components["responses"]["identity.503"];
         };
     };
     LinkedAccountsController_list: {
@@ -4675,6 +5672,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4683,6 +5681,12 @@ export interface operations {
                     "application/json": components["schemas"]["ListedAccount"][];
                 };
             };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            413: components["responses"]["identity.413"];
+            429: components["responses"]["identity.429"];
+            503: components["responses"]["identity.503"];
         };
     };
     LinkedAccountsController_unlink: {
@@ -4698,7 +5702,8 @@ export interface operations {
             };
         };
         responses: {
-            201: {
+            /** @description Success */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4706,6 +5711,14 @@ export interface operations {
                     "application/json": components["schemas"]["Status"];
                 };
             };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            409: components["responses"]["identity.409"];
+            413: components["responses"]["identity.413"];
+            422: components["responses"]["identity.422"];
+            429: components["responses"]["identity.429"];
+            503: components["responses"]["identity.503"];
         };
     };
     LinkedAccountsController_accessToken: {
@@ -4721,7 +5734,8 @@ export interface operations {
             };
         };
         responses: {
-            201: {
+            /** @description Success */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4729,6 +5743,14 @@ export interface operations {
                     "application/json": components["schemas"]["AccessTokenAnswer"];
                 };
             };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            409: components["responses"]["identity.409"];
+            413: components["responses"]["identity.413"];
+            422: components["responses"]["identity.422"];
+            429: components["responses"]["identity.429"];
+            503: components["responses"]["identity.503"];
         };
     };
     LinkedAccountsController_refresh: {
@@ -4744,7 +5766,8 @@ export interface operations {
             };
         };
         responses: {
-            201: {
+            /** @description Success */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4752,6 +5775,14 @@ export interface operations {
                     "application/json": components["schemas"]["RefreshTokenAnswer"];
                 };
             };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            409: components["responses"]["identity.409"];
+            413: components["responses"]["identity.413"];
+            422: components["responses"]["identity.422"];
+            429: components["responses"]["identity.429"];
+            503: components["responses"]["identity.503"];
         };
     };
     LinkedAccountsController_info: {
@@ -4767,14 +5798,23 @@ export interface operations {
             };
         };
         responses: {
-            201: {
+            /** @description Success */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Record<string, never>;
+                    "application/json": components["schemas"]["AccountInfo"] | null;
                 };
             };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            409: components["responses"]["identity.409"];
+            413: components["responses"]["identity.413"];
+            422: components["responses"]["identity.422"];
+            429: components["responses"]["identity.429"];
+            503: components["responses"]["identity.503"];
         };
     };
     SignInOptionsController_get: {
@@ -4786,6 +5826,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4794,6 +5835,11 @@ export interface operations {
                     "application/json": components["schemas"]["SignInOptions"];
                 };
             };
+            403: components["responses"]["billing.403"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            503: components["responses"]["billing.503"];
         };
     };
     OrganizationsController_list: {
@@ -4803,7 +5849,7 @@ export interface operations {
                 slug?: string[];
                 page?: number;
                 limit?: number;
-                sorting?: ("created_at" | "-created_at" | "slug" | "-slug" | "name" | "-name")[];
+                sorting?: ("-created_at" | "-name" | "-slug" | "created_at" | "name" | "slug")[];
             };
             header?: never;
             path?: never;
@@ -4811,6 +5857,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4819,6 +5866,12 @@ export interface operations {
                     "application/json": components["schemas"]["OrganizationList"];
                 };
             };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            503: components["responses"]["billing.503"];
         };
     };
     OrganizationsController_get: {
@@ -4832,6 +5885,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4840,6 +5894,13 @@ export interface operations {
                     "application/json": components["schemas"]["Organization"];
                 };
             };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            503: components["responses"]["billing.503"];
         };
     };
     OrganizationsController_update: {
@@ -4857,6 +5918,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4865,6 +5927,14 @@ export interface operations {
                     "application/json": components["schemas"]["Organization"];
                 };
             };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            503: components["responses"]["billing.503"];
         };
     };
     AuthOrganizationsController_create: {
@@ -4880,7 +5950,8 @@ export interface operations {
             };
         };
         responses: {
-            201: {
+            /** @description Success */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4888,6 +5959,14 @@ export interface operations {
                     "application/json": components["schemas"]["FoundedOrganization"];
                 };
             };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            409: components["responses"]["identity.409"];
+            413: components["responses"]["identity.413"];
+            422: components["responses"]["identity.422"];
+            429: components["responses"]["identity.429"];
+            503: components["responses"]["identity.503"];
         };
     };
     AuthOrganizationsController_list: {
@@ -4899,6 +5978,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -4907,6 +5987,12 @@ export interface operations {
                     "application/json": components["schemas"]["AuthOrganization"][];
                 };
             };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            413: components["responses"]["identity.413"];
+            429: components["responses"]["identity.429"];
+            503: components["responses"]["identity.503"];
         };
     };
     AuthOrganizationsController_checkSlug: {
@@ -4922,7 +6008,8 @@ export interface operations {
             };
         };
         responses: {
-            201: {
+            /** @description Success */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4930,6 +6017,14 @@ export interface operations {
                     "application/json": components["schemas"]["Status"];
                 };
             };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            409: components["responses"]["identity.409"];
+            413: components["responses"]["identity.413"];
+            422: components["responses"]["identity.422"];
+            429: components["responses"]["identity.429"];
+            503: components["responses"]["identity.503"];
         };
     };
     AuthOrganizationsController_update: {
@@ -4945,7 +6040,8 @@ export interface operations {
             };
         };
         responses: {
-            201: {
+            /** @description Success */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4953,6 +6049,14 @@ export interface operations {
                     "application/json": components["schemas"]["ChangedOrganization"];
                 };
             };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            409: components["responses"]["identity.409"];
+            413: components["responses"]["identity.413"];
+            422: components["responses"]["identity.422"];
+            429: components["responses"]["identity.429"];
+            503: components["responses"]["identity.503"];
         };
     };
     AuthOrganizationsController_delete: {
@@ -4968,7 +6072,8 @@ export interface operations {
             };
         };
         responses: {
-            201: {
+            /** @description Success */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -4976,6 +6081,14 @@ export interface operations {
                     "application/json": components["schemas"]["AuthOrganization"];
                 };
             };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            409: components["responses"]["identity.409"];
+            413: components["responses"]["identity.413"];
+            422: components["responses"]["identity.422"];
+            429: components["responses"]["identity.429"];
+            503: components["responses"]["identity.503"];
         };
     };
     AuthOrganizationsController_setActive: {
@@ -4991,14 +6104,23 @@ export interface operations {
             };
         };
         responses: {
-            201: {
+            /** @description Success */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Record<string, never>;
+                    "application/json": components["schemas"]["FullOrganization"] | null;
                 };
             };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            409: components["responses"]["identity.409"];
+            413: components["responses"]["identity.413"];
+            422: components["responses"]["identity.422"];
+            429: components["responses"]["identity.429"];
+            503: components["responses"]["identity.503"];
         };
     };
     AuthOrganizationsController_getFull: {
@@ -5013,14 +6135,21 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Record<string, never>;
+                    "application/json": components["schemas"]["FullOrganization"] | null;
                 };
             };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            413: components["responses"]["identity.413"];
+            429: components["responses"]["identity.429"];
+            503: components["responses"]["identity.503"];
         };
     };
     AuthOrganizationsController_get: {
@@ -5035,14 +6164,21 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Record<string, never>;
+                    "application/json": components["schemas"]["AuthOrganization"] | null;
                 };
             };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            413: components["responses"]["identity.413"];
+            429: components["responses"]["identity.429"];
+            503: components["responses"]["identity.503"];
         };
     };
     AuthMembersController_getActive: {
@@ -5054,14 +6190,21 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Record<string, never>;
+                    "application/json": components["schemas"]["MemberWithUser"] | null;
                 };
             };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            413: components["responses"]["identity.413"];
+            429: components["responses"]["identity.429"];
+            503: components["responses"]["identity.503"];
         };
     };
     AuthMembersController_getActiveRole: {
@@ -5076,6 +6219,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5084,6 +6228,12 @@ export interface operations {
                     "application/json": components["schemas"]["MemberRoleAnswer"];
                 };
             };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            413: components["responses"]["identity.413"];
+            429: components["responses"]["identity.429"];
+            503: components["responses"]["identity.503"];
         };
     };
     AuthMembersController_list: {
@@ -5091,11 +6241,11 @@ export interface operations {
             query?: {
                 limit?: string;
                 offset?: string;
-                sortBy?: "createdAt" | "role" | "userId" | "id";
+                sortBy?: "createdAt" | "id" | "role" | "userId";
                 sortDirection?: "asc" | "desc";
-                filterField?: "createdAt" | "role" | "userId" | "id";
+                filterField?: "createdAt" | "id" | "role" | "userId";
                 filterValue?: string;
-                filterOperator?: "eq" | "ne" | "lt" | "lte" | "gt" | "gte" | "contains";
+                filterOperator?: "contains" | "eq" | "gt" | "gte" | "lt" | "lte" | "ne";
                 organizationId?: string;
             };
             header?: never;
@@ -5104,6 +6254,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5112,6 +6263,12 @@ export interface operations {
                     "application/json": components["schemas"]["MemberPage"];
                 };
             };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            413: components["responses"]["identity.413"];
+            429: components["responses"]["identity.429"];
+            503: components["responses"]["identity.503"];
         };
     };
     AuthMembersController_leave: {
@@ -5127,7 +6284,8 @@ export interface operations {
             };
         };
         responses: {
-            201: {
+            /** @description Success */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5135,6 +6293,14 @@ export interface operations {
                     "application/json": components["schemas"]["MemberWithUser"];
                 };
             };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            409: components["responses"]["identity.409"];
+            413: components["responses"]["identity.413"];
+            422: components["responses"]["identity.422"];
+            429: components["responses"]["identity.429"];
+            503: components["responses"]["identity.503"];
         };
     };
     AuthMembersController_remove: {
@@ -5150,7 +6316,8 @@ export interface operations {
             };
         };
         responses: {
-            201: {
+            /** @description Success */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5158,6 +6325,14 @@ export interface operations {
                     "application/json": components["schemas"]["RemovedMember"];
                 };
             };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            409: components["responses"]["identity.409"];
+            413: components["responses"]["identity.413"];
+            422: components["responses"]["identity.422"];
+            429: components["responses"]["identity.429"];
+            503: components["responses"]["identity.503"];
         };
     };
     AuthMembersController_updateRole: {
@@ -5173,7 +6348,8 @@ export interface operations {
             };
         };
         responses: {
-            201: {
+            /** @description Success */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5181,6 +6357,14 @@ export interface operations {
                     "application/json": components["schemas"]["Member"];
                 };
             };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            409: components["responses"]["identity.409"];
+            413: components["responses"]["identity.413"];
+            422: components["responses"]["identity.422"];
+            429: components["responses"]["identity.429"];
+            503: components["responses"]["identity.503"];
         };
     };
     AuthMembersController_hasPermission: {
@@ -5196,7 +6380,8 @@ export interface operations {
             };
         };
         responses: {
-            201: {
+            /** @description Success */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5204,6 +6389,14 @@ export interface operations {
                     "application/json": components["schemas"]["HasPermissionAnswer"];
                 };
             };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            409: components["responses"]["identity.409"];
+            413: components["responses"]["identity.413"];
+            422: components["responses"]["identity.422"];
+            429: components["responses"]["identity.429"];
+            503: components["responses"]["identity.503"];
         };
     };
     AuthInvitationsController_invite: {
@@ -5219,7 +6412,8 @@ export interface operations {
             };
         };
         responses: {
-            201: {
+            /** @description Success */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5227,6 +6421,14 @@ export interface operations {
                     "application/json": components["schemas"]["Invitation"];
                 };
             };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            409: components["responses"]["identity.409"];
+            413: components["responses"]["identity.413"];
+            422: components["responses"]["identity.422"];
+            429: components["responses"]["identity.429"];
+            503: components["responses"]["identity.503"];
         };
     };
     AuthInvitationsController_accept: {
@@ -5242,7 +6444,8 @@ export interface operations {
             };
         };
         responses: {
-            201: {
+            /** @description Success */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5250,6 +6453,14 @@ export interface operations {
                     "application/json": components["schemas"]["AcceptedInvitation"];
                 };
             };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            409: components["responses"]["identity.409"];
+            413: components["responses"]["identity.413"];
+            422: components["responses"]["identity.422"];
+            429: components["responses"]["identity.429"];
+            503: components["responses"]["identity.503"];
         };
     };
     AuthInvitationsController_reject: {
@@ -5265,7 +6476,8 @@ export interface operations {
             };
         };
         responses: {
-            201: {
+            /** @description Success */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5273,6 +6485,14 @@ export interface operations {
                     "application/json": components["schemas"]["RejectedInvitation"];
                 };
             };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            409: components["responses"]["identity.409"];
+            413: components["responses"]["identity.413"];
+            422: components["responses"]["identity.422"];
+            429: components["responses"]["identity.429"];
+            503: components["responses"]["identity.503"];
         };
     };
     AuthInvitationsController_cancel: {
@@ -5288,7 +6508,8 @@ export interface operations {
             };
         };
         responses: {
-            201: {
+            /** @description Success */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5296,6 +6517,14 @@ export interface operations {
                     "application/json": components["schemas"]["Invitation"];
                 };
             };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            409: components["responses"]["identity.409"];
+            413: components["responses"]["identity.413"];
+            422: components["responses"]["identity.422"];
+            429: components["responses"]["identity.429"];
+            503: components["responses"]["identity.503"];
         };
     };
     AuthInvitationsController_get: {
@@ -5309,6 +6538,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5317,6 +6547,12 @@ export interface operations {
                     "application/json": components["schemas"]["ReceivedInvitation"];
                 };
             };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            413: components["responses"]["identity.413"];
+            429: components["responses"]["identity.429"];
+            503: components["responses"]["identity.503"];
         };
     };
     AuthInvitationsController_list: {
@@ -5330,6 +6566,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5338,6 +6575,12 @@ export interface operations {
                     "application/json": components["schemas"]["Invitation"][];
                 };
             };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            413: components["responses"]["identity.413"];
+            429: components["responses"]["identity.429"];
+            503: components["responses"]["identity.503"];
         };
     };
     AuthInvitationsController_listMine: {
@@ -5349,6 +6592,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5357,6 +6601,12 @@ export interface operations {
                     "application/json": components["schemas"]["UserInvitation"][];
                 };
             };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            413: components["responses"]["identity.413"];
+            429: components["responses"]["identity.429"];
+            503: components["responses"]["identity.503"];
         };
     };
     AuthTeamsController_create: {
@@ -5372,7 +6622,8 @@ export interface operations {
             };
         };
         responses: {
-            201: {
+            /** @description Success */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5380,6 +6631,15 @@ export interface operations {
                     "application/json": components["schemas"]["Team"];
                 };
             };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            404: components["responses"]["identity.404"];
+            409: components["responses"]["identity.409"];
+            413: components["responses"]["identity.413"];
+            422: components["responses"]["identity.422"];
+            429: components["responses"]["identity.429"];
+            503: components["responses"]["identity.503"];
         };
     };
     AuthTeamsController_update: {
@@ -5395,7 +6655,8 @@ export interface operations {
             };
         };
         responses: {
-            201: {
+            /** @description Success */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5403,6 +6664,15 @@ export interface operations {
                     "application/json": components["schemas"]["Team"];
                 };
             };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            404: components["responses"]["identity.404"];
+            409: components["responses"]["identity.409"];
+            413: components["responses"]["identity.413"];
+            422: components["responses"]["identity.422"];
+            429: components["responses"]["identity.429"];
+            503: components["responses"]["identity.503"];
         };
     };
     AuthTeamsController_remove: {
@@ -5418,7 +6688,8 @@ export interface operations {
             };
         };
         responses: {
-            201: {
+            /** @description Success */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5426,6 +6697,15 @@ export interface operations {
                     "application/json": components["schemas"]["Message"];
                 };
             };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            404: components["responses"]["identity.404"];
+            409: components["responses"]["identity.409"];
+            413: components["responses"]["identity.413"];
+            422: components["responses"]["identity.422"];
+            429: components["responses"]["identity.429"];
+            503: components["responses"]["identity.503"];
         };
     };
     AuthTeamsController_list: {
@@ -5439,6 +6719,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5447,6 +6728,13 @@ export interface operations {
                     "application/json": components["schemas"]["Team"][];
                 };
             };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            404: components["responses"]["identity.404"];
+            413: components["responses"]["identity.413"];
+            429: components["responses"]["identity.429"];
+            503: components["responses"]["identity.503"];
         };
     };
     AuthTeamsController_listMine: {
@@ -5458,6 +6746,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5466,6 +6755,13 @@ export interface operations {
                     "application/json": components["schemas"]["Team"][];
                 };
             };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            404: components["responses"]["identity.404"];
+            413: components["responses"]["identity.413"];
+            429: components["responses"]["identity.429"];
+            503: components["responses"]["identity.503"];
         };
     };
     AuthTeamsController_listMembers: {
@@ -5479,6 +6775,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5487,6 +6784,13 @@ export interface operations {
                     "application/json": components["schemas"]["TeamMember"][];
                 };
             };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            404: components["responses"]["identity.404"];
+            413: components["responses"]["identity.413"];
+            429: components["responses"]["identity.429"];
+            503: components["responses"]["identity.503"];
         };
     };
     AuthTeamsController_addMember: {
@@ -5502,7 +6806,8 @@ export interface operations {
             };
         };
         responses: {
-            201: {
+            /** @description Success */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5510,6 +6815,15 @@ export interface operations {
                     "application/json": components["schemas"]["TeamMember"];
                 };
             };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            404: components["responses"]["identity.404"];
+            409: components["responses"]["identity.409"];
+            413: components["responses"]["identity.413"];
+            422: components["responses"]["identity.422"];
+            429: components["responses"]["identity.429"];
+            503: components["responses"]["identity.503"];
         };
     };
     AuthTeamsController_removeMember: {
@@ -5525,7 +6839,8 @@ export interface operations {
             };
         };
         responses: {
-            201: {
+            /** @description Success */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5533,6 +6848,15 @@ export interface operations {
                     "application/json": components["schemas"]["Message"];
                 };
             };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            404: components["responses"]["identity.404"];
+            409: components["responses"]["identity.409"];
+            413: components["responses"]["identity.413"];
+            422: components["responses"]["identity.422"];
+            429: components["responses"]["identity.429"];
+            503: components["responses"]["identity.503"];
         };
     };
     AuthTeamsController_setActive: {
@@ -5548,14 +6872,24 @@ export interface operations {
             };
         };
         responses: {
-            201: {
+            /** @description Success */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": Record<string, never>;
+                    "application/json": components["schemas"]["Team"] | null;
                 };
             };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            404: components["responses"]["identity.404"];
+            409: components["responses"]["identity.409"];
+            413: components["responses"]["identity.413"];
+            422: components["responses"]["identity.422"];
+            429: components["responses"]["identity.429"];
+            503: components["responses"]["identity.503"];
         };
     };
     PeopleController_list: {
@@ -5567,7 +6901,7 @@ export interface operations {
                 team_id?: string;
                 page?: number;
                 limit?: number;
-                sorting?: ("name" | "-name" | "email" | "-email" | "role" | "-role" | "joined" | "-joined")[];
+                sorting?: ("-email" | "-joined" | "-name" | "-role" | "email" | "joined" | "name" | "role")[];
             };
             header?: never;
             path?: never;
@@ -5575,6 +6909,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5583,6 +6918,12 @@ export interface operations {
                     "application/json": components["schemas"]["PersonList"];
                 };
             };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            503: components["responses"]["billing.503"];
         };
     };
     AccessTokensController_list: {
@@ -5591,7 +6932,7 @@ export interface operations {
                 organization_id?: string[];
                 page?: number;
                 limit?: number;
-                sorting?: ("created_at" | "-created_at" | "comment" | "-comment" | "expires_at" | "-expires_at")[];
+                sorting?: ("-comment" | "-created_at" | "-expires_at" | "comment" | "created_at" | "expires_at")[];
             };
             header?: never;
             path?: never;
@@ -5599,6 +6940,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5607,6 +6949,12 @@ export interface operations {
                     "application/json": components["schemas"]["OrganizationAccessTokenList"];
                 };
             };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            503: components["responses"]["billing.503"];
         };
     };
     AccessTokensController_create: {
@@ -5622,6 +6970,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -5630,6 +6979,13 @@ export interface operations {
                     "application/json": components["schemas"]["OrganizationAccessTokenCreated"];
                 };
             };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            503: components["responses"]["billing.503"];
         };
     };
     AccessTokensController_revoke: {
@@ -5643,12 +6999,21 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            503: components["responses"]["billing.503"];
         };
     };
     ApiKeysController_create: {
@@ -5664,7 +7029,8 @@ export interface operations {
             };
         };
         responses: {
-            201: {
+            /** @description Success */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5672,6 +7038,14 @@ export interface operations {
                     "application/json": components["schemas"]["CreatedApiKey"];
                 };
             };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            409: components["responses"]["identity.409"];
+            413: components["responses"]["identity.413"];
+            422: components["responses"]["identity.422"];
+            429: components["responses"]["identity.429"];
+            503: components["responses"]["identity.503"];
         };
     };
     ApiKeysController_get: {
@@ -5685,6 +7059,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5693,6 +7068,13 @@ export interface operations {
                     "application/json": components["schemas"]["ApiKey"];
                 };
             };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            404: components["responses"]["identity.404"];
+            413: components["responses"]["identity.413"];
+            429: components["responses"]["identity.429"];
+            503: components["responses"]["identity.503"];
         };
     };
     ApiKeysController_list: {
@@ -5707,6 +7089,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5715,6 +7098,12 @@ export interface operations {
                     "application/json": components["schemas"]["ApiKey"][];
                 };
             };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            413: components["responses"]["identity.413"];
+            429: components["responses"]["identity.429"];
+            503: components["responses"]["identity.503"];
         };
     };
     ApiKeysController_update: {
@@ -5730,7 +7119,8 @@ export interface operations {
             };
         };
         responses: {
-            201: {
+            /** @description Success */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5738,6 +7128,15 @@ export interface operations {
                     "application/json": components["schemas"]["ApiKey"];
                 };
             };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            404: components["responses"]["identity.404"];
+            409: components["responses"]["identity.409"];
+            413: components["responses"]["identity.413"];
+            422: components["responses"]["identity.422"];
+            429: components["responses"]["identity.429"];
+            503: components["responses"]["identity.503"];
         };
     };
     ApiKeysController_delete: {
@@ -5753,7 +7152,8 @@ export interface operations {
             };
         };
         responses: {
-            201: {
+            /** @description Success */
+            200: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5761,6 +7161,15 @@ export interface operations {
                     "application/json": components["schemas"]["ApiKeyDeleted"];
                 };
             };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            404: components["responses"]["identity.404"];
+            409: components["responses"]["identity.409"];
+            413: components["responses"]["identity.413"];
+            422: components["responses"]["identity.422"];
+            429: components["responses"]["identity.429"];
+            503: components["responses"]["identity.503"];
         };
     };
     OutboxController_list: {
@@ -5777,6 +7186,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5785,6 +7195,11 @@ export interface operations {
                     "application/json": components["schemas"]["OutboxMailDto"][];
                 };
             };
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            503: components["responses"]["billing.503"];
         };
     };
     ProductsController_list: {
@@ -5798,7 +7213,7 @@ export interface operations {
                 benefit_id?: string[];
                 page?: number;
                 limit?: number;
-                sorting?: ("created_at" | "-created_at" | "name" | "-name" | "price_amount_type" | "-price_amount_type" | "price_amount" | "-price_amount")[];
+                sorting?: ("-created_at" | "-name" | "-price_amount" | "-price_amount_type" | "created_at" | "name" | "price_amount" | "price_amount_type")[];
             };
             header?: never;
             path?: never;
@@ -5806,6 +7221,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5814,6 +7230,12 @@ export interface operations {
                     "application/json": components["schemas"]["ProductList"];
                 };
             };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            503: components["responses"]["billing.503"];
         };
     };
     ProductsController_create: {
@@ -5829,6 +7251,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -5837,6 +7260,13 @@ export interface operations {
                     "application/json": components["schemas"]["Product"];
                 };
             };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            503: components["responses"]["billing.503"];
         };
     };
     ProductsController_get: {
@@ -5850,6 +7280,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5858,6 +7289,13 @@ export interface operations {
                     "application/json": components["schemas"]["Product"];
                 };
             };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            503: components["responses"]["billing.503"];
         };
     };
     ProductsController_update: {
@@ -5875,6 +7313,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5883,6 +7322,14 @@ export interface operations {
                     "application/json": components["schemas"]["Product"];
                 };
             };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            503: components["responses"]["billing.503"];
         };
     };
     ProductsController_changeBenefits: {
@@ -5900,6 +7347,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5908,6 +7356,14 @@ export interface operations {
                     "application/json": components["schemas"]["Product"];
                 };
             };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            503: components["responses"]["billing.503"];
         };
     };
     BenefitsController_list: {
@@ -5915,10 +7371,10 @@ export interface operations {
             query?: {
                 organization_id?: string[];
                 query?: string;
-                type?: ("custom" | "discord" | "github_repository" | "downloadables" | "license_keys" | "meter_credit")[];
+                type?: ("custom" | "discord" | "downloadables" | "github_repository" | "license_keys" | "meter_credit")[];
                 page?: number;
                 limit?: number;
-                sorting?: ("created_at" | "-created_at" | "description" | "-description")[];
+                sorting?: ("-created_at" | "-description" | "created_at" | "description")[];
             };
             header?: never;
             path?: never;
@@ -5926,6 +7382,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5934,6 +7391,12 @@ export interface operations {
                     "application/json": components["schemas"]["BenefitList"];
                 };
             };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            503: components["responses"]["billing.503"];
         };
     };
     BenefitsController_create: {
@@ -5949,6 +7412,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -5957,6 +7421,13 @@ export interface operations {
                     "application/json": components["schemas"]["Benefit"];
                 };
             };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            503: components["responses"]["billing.503"];
         };
     };
     BenefitsController_get: {
@@ -5970,6 +7441,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -5978,6 +7450,13 @@ export interface operations {
                     "application/json": components["schemas"]["Benefit"];
                 };
             };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            503: components["responses"]["billing.503"];
         };
     };
     BenefitsController_delete: {
@@ -5991,12 +7470,21 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            503: components["responses"]["billing.503"];
         };
     };
     BenefitsController_update: {
@@ -6014,6 +7502,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6022,6 +7511,14 @@ export interface operations {
                     "application/json": components["schemas"]["Benefit"];
                 };
             };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            503: components["responses"]["billing.503"];
         };
     };
     GrantsController_list: {
@@ -6032,7 +7529,7 @@ export interface operations {
                 customer_id?: string[];
                 page?: number;
                 limit?: number;
-                sorting?: ("created_at" | "-created_at")[];
+                sorting?: ("-created_at" | "created_at")[];
             };
             header?: never;
             path: {
@@ -6042,6 +7539,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6050,6 +7548,13 @@ export interface operations {
                     "application/json": components["schemas"]["BenefitGrantList"];
                 };
             };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            503: components["responses"]["billing.503"];
         };
     };
     MetricsController_get: {
@@ -6059,7 +7564,7 @@ export interface operations {
                 billing_type?: ("one_time" | "recurring")[];
                 product_id?: string[];
                 organization_id?: string[];
-                interval: "hour" | "day" | "week" | "month" | "year";
+                interval: "day" | "hour" | "month" | "week" | "year";
                 end_date: string;
                 start_date: string;
             };
@@ -6069,6 +7574,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6077,6 +7583,12 @@ export interface operations {
                     "application/json": components["schemas"]["MetricsResponse"];
                 };
             };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            503: components["responses"]["billing.503"];
         };
     };
     MetricsController_limits: {
@@ -6088,6 +7600,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6096,6 +7609,12 @@ export interface operations {
                     "application/json": components["schemas"]["MetricsLimits"];
                 };
             };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            503: components["responses"]["billing.503"];
         };
     };
     CustomersController_list: {
@@ -6106,7 +7625,7 @@ export interface operations {
                 query?: string;
                 page?: number;
                 limit?: number;
-                sorting?: ("created_at" | "-created_at" | "email" | "-email" | "name" | "-name")[];
+                sorting?: ("-created_at" | "-email" | "-name" | "created_at" | "email" | "name")[];
                 metadata?: {
                     [key: string]: string;
                 };
@@ -6117,6 +7636,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6125,6 +7645,12 @@ export interface operations {
                     "application/json": components["schemas"]["CustomerList"];
                 };
             };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            503: components["responses"]["billing.503"];
         };
     };
     CustomersController_create: {
@@ -6140,6 +7666,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -6148,6 +7675,13 @@ export interface operations {
                     "application/json": components["schemas"]["Customer"];
                 };
             };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            503: components["responses"]["billing.503"];
         };
     };
     CustomersController_getExternal: {
@@ -6161,6 +7695,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6169,6 +7704,13 @@ export interface operations {
                     "application/json": components["schemas"]["Customer"];
                 };
             };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            503: components["responses"]["billing.503"];
         };
     };
     CustomersController_deleteExternal: {
@@ -6182,12 +7724,21 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            503: components["responses"]["billing.503"];
         };
     };
     CustomersController_updateExternal: {
@@ -6205,6 +7756,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6213,6 +7765,14 @@ export interface operations {
                     "application/json": components["schemas"]["Customer"];
                 };
             };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            503: components["responses"]["billing.503"];
         };
     };
     CustomersController_getStateExternal: {
@@ -6226,6 +7786,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6234,6 +7795,13 @@ export interface operations {
                     "application/json": components["schemas"]["CustomerState"];
                 };
             };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            503: components["responses"]["billing.503"];
         };
     };
     CustomersController_get: {
@@ -6247,6 +7815,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6255,6 +7824,13 @@ export interface operations {
                     "application/json": components["schemas"]["Customer"];
                 };
             };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            503: components["responses"]["billing.503"];
         };
     };
     CustomersController_delete: {
@@ -6268,12 +7844,21 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            503: components["responses"]["billing.503"];
         };
     };
     CustomersController_update: {
@@ -6291,6 +7876,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6299,6 +7885,14 @@ export interface operations {
                     "application/json": components["schemas"]["Customer"];
                 };
             };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            503: components["responses"]["billing.503"];
         };
     };
     CustomersController_getState: {
@@ -6312,6 +7906,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6320,6 +7915,13 @@ export interface operations {
                     "application/json": components["schemas"]["CustomerState"];
                 };
             };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            503: components["responses"]["billing.503"];
         };
     };
     ClientCheckoutsController_get: {
@@ -6333,6 +7935,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6341,6 +7944,13 @@ export interface operations {
                     "application/json": components["schemas"]["CheckoutPublic"];
                 };
             };
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            410: components["responses"]["billing.410"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            503: components["responses"]["billing.503"];
         };
     };
     ClientCheckoutsController_update: {
@@ -6358,6 +7968,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6366,6 +7977,14 @@ export interface operations {
                     "application/json": components["schemas"]["CheckoutPublic"];
                 };
             };
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            409: components["responses"]["billing.409"];
+            410: components["responses"]["billing.410"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            503: components["responses"]["billing.503"];
         };
     };
     ClientCheckoutsController_confirm: {
@@ -6383,6 +8002,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6391,6 +8011,15 @@ export interface operations {
                     "application/json": components["schemas"]["CheckoutPublicConfirmed"];
                 };
             };
+            400: components["responses"]["billing.400"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            409: components["responses"]["billing.409"];
+            410: components["responses"]["billing.410"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            503: components["responses"]["billing.503"];
         };
     };
     CheckoutsController_list: {
@@ -6399,11 +8028,11 @@ export interface operations {
                 organization_id?: string[];
                 product_id?: string[];
                 customer_id?: string[];
-                status?: ("open" | "expired" | "confirmed" | "succeeded" | "failed")[];
+                status?: ("confirmed" | "expired" | "failed" | "open" | "succeeded")[];
                 query?: string;
                 page?: number;
                 limit?: number;
-                sorting?: ("created_at" | "-created_at" | "expires_at" | "-expires_at" | "status" | "-status")[];
+                sorting?: ("-created_at" | "-expires_at" | "-status" | "created_at" | "expires_at" | "status")[];
             };
             header?: never;
             path?: never;
@@ -6411,6 +8040,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6419,6 +8049,12 @@ export interface operations {
                     "application/json": components["schemas"]["CheckoutList"];
                 };
             };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            503: components["responses"]["billing.503"];
         };
     };
     CheckoutsController_create: {
@@ -6434,6 +8070,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -6442,6 +8079,13 @@ export interface operations {
                     "application/json": components["schemas"]["Checkout"];
                 };
             };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            503: components["responses"]["billing.503"];
         };
     };
     CheckoutsController_get: {
@@ -6455,6 +8099,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6463,6 +8108,13 @@ export interface operations {
                     "application/json": components["schemas"]["Checkout"];
                 };
             };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            503: components["responses"]["billing.503"];
         };
     };
     CheckoutsController_update: {
@@ -6480,6 +8132,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6488,6 +8141,15 @@ export interface operations {
                     "application/json": components["schemas"]["Checkout"];
                 };
             };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            409: components["responses"]["billing.409"];
+            410: components["responses"]["billing.410"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            503: components["responses"]["billing.503"];
         };
     };
     SubscriptionsController_list: {
@@ -6500,7 +8162,7 @@ export interface operations {
                 active?: boolean;
                 page?: number;
                 limit?: number;
-                sorting?: ("started_at" | "-started_at" | "current_period_end" | "-current_period_end" | "status" | "-status" | "amount" | "-amount" | "discount" | "-discount" | "customer" | "-customer" | "product" | "-product")[];
+                sorting?: ("-amount" | "-current_period_end" | "-customer" | "-discount" | "-product" | "-started_at" | "-status" | "amount" | "current_period_end" | "customer" | "discount" | "product" | "started_at" | "status")[];
                 metadata?: {
                     [key: string]: string;
                 };
@@ -6511,6 +8173,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6519,6 +8182,40 @@ export interface operations {
                     "application/json": components["schemas"]["SubscriptionList"];
                 };
             };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    SubscriptionsController_export: {
+        parameters: {
+            query?: {
+                organization_id?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            503: components["responses"]["billing.503"];
         };
     };
     SubscriptionsController_get: {
@@ -6532,6 +8229,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6540,6 +8238,13 @@ export interface operations {
                     "application/json": components["schemas"]["Subscription"];
                 };
             };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            503: components["responses"]["billing.503"];
         };
     };
     SubscriptionsController_revoke: {
@@ -6553,6 +8258,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6561,6 +8267,15 @@ export interface operations {
                     "application/json": components["schemas"]["Subscription"];
                 };
             };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            409: components["responses"]["billing.409"];
+            410: components["responses"]["billing.410"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            503: components["responses"]["billing.503"];
         };
     };
     SubscriptionsController_update: {
@@ -6578,6 +8293,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6586,6 +8302,16 @@ export interface operations {
                     "application/json": components["schemas"]["Subscription"];
                 };
             };
+            400: components["responses"]["billing.400"];
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            409: components["responses"]["billing.409"];
+            410: components["responses"]["billing.410"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            503: components["responses"]["billing.503"];
         };
     };
     OrdersController_list: {
@@ -6599,7 +8325,7 @@ export interface operations {
                 checkout_id?: string[];
                 page?: number;
                 limit?: number;
-                sorting?: ("created_at" | "-created_at" | "amount" | "-amount" | "net_amount" | "-net_amount" | "discount" | "-discount" | "subscription" | "-subscription" | "customer" | "-customer" | "product" | "-product")[];
+                sorting?: ("-amount" | "-created_at" | "-customer" | "-discount" | "-net_amount" | "-product" | "-subscription" | "amount" | "created_at" | "customer" | "discount" | "net_amount" | "product" | "subscription")[];
                 metadata?: {
                     [key: string]: string;
                 };
@@ -6610,6 +8336,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6618,6 +8345,12 @@ export interface operations {
                     "application/json": components["schemas"]["OrderList"];
                 };
             };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            503: components["responses"]["billing.503"];
         };
     };
     OrdersController_get: {
@@ -6631,6 +8364,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6639,6 +8373,13 @@ export interface operations {
                     "application/json": components["schemas"]["Order"];
                 };
             };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            503: components["responses"]["billing.503"];
         };
     };
     WebhooksController_list: {
@@ -6647,7 +8388,7 @@ export interface operations {
                 organization_id?: string[];
                 page?: number;
                 limit?: number;
-                sorting?: ("created_at" | "-created_at")[];
+                sorting?: ("-created_at" | "created_at")[];
             };
             header?: never;
             path?: never;
@@ -6655,6 +8396,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6663,6 +8405,12 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookEndpointList"];
                 };
             };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            503: components["responses"]["billing.503"];
         };
     };
     WebhooksController_create: {
@@ -6678,6 +8426,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success */
             201: {
                 headers: {
                     [name: string]: unknown;
@@ -6686,6 +8435,13 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookEndpoint"];
                 };
             };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            503: components["responses"]["billing.503"];
         };
     };
     WebhooksController_get: {
@@ -6699,6 +8455,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6707,6 +8464,13 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookEndpoint"];
                 };
             };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            503: components["responses"]["billing.503"];
         };
     };
     WebhooksController_delete: {
@@ -6720,12 +8484,21 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success */
             204: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            503: components["responses"]["billing.503"];
         };
     };
     WebhooksController_update: {
@@ -6743,6 +8516,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6751,6 +8525,14 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookEndpoint"];
                 };
             };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            503: components["responses"]["billing.503"];
         };
     };
     WebhooksController_deliveries: {
@@ -6760,7 +8542,7 @@ export interface operations {
                 endpoint_id?: string[];
                 page?: number;
                 limit?: number;
-                sorting?: ("created_at" | "-created_at")[];
+                sorting?: ("-created_at" | "created_at")[];
             };
             header?: never;
             path?: never;
@@ -6768,6 +8550,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6776,6 +8559,12 @@ export interface operations {
                     "application/json": components["schemas"]["WebhookDeliveryList"];
                 };
             };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            503: components["responses"]["billing.503"];
         };
     };
     WebhooksController_redeliver: {
@@ -6789,12 +8578,22 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success */
             202: {
                 headers: {
                     [name: string]: unknown;
                 };
                 content?: never;
             };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            409: components["responses"]["billing.409"];
+            410: components["responses"]["billing.410"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            503: components["responses"]["billing.503"];
         };
     };
     ClockController_get: {
@@ -6806,6 +8605,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6814,6 +8614,11 @@ export interface operations {
                     "application/json": components["schemas"]["ClockState"];
                 };
             };
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            503: components["responses"]["billing.503"];
         };
     };
     ClockController_advance: {
@@ -6829,6 +8634,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6837,6 +8643,12 @@ export interface operations {
                     "application/json": components["schemas"]["ClockState"];
                 };
             };
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            503: components["responses"]["billing.503"];
         };
     };
     PaymentSettlementController_settle: {
@@ -6854,6 +8666,7 @@ export interface operations {
             };
         };
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6862,6 +8675,12 @@ export interface operations {
                     "application/json": components["schemas"]["SettledPayment"];
                 };
             };
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            503: components["responses"]["billing.503"];
         };
     };
     LedgerController_list: {
@@ -6876,7 +8695,7 @@ export interface operations {
                 to?: string;
                 page?: number;
                 limit?: number;
-                sorting?: ("order" | "-order")[];
+                sorting?: ("-order" | "order")[];
             };
             header?: never;
             path?: never;
@@ -6884,6 +8703,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6892,6 +8712,12 @@ export interface operations {
                     "application/json": components["schemas"]["LedgerEventList"];
                 };
             };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            503: components["responses"]["billing.503"];
         };
     };
     LedgerController_get: {
@@ -6905,6 +8731,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6913,6 +8740,13 @@ export interface operations {
                     "application/json": components["schemas"]["LedgerEventOpened"];
                 };
             };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            503: components["responses"]["billing.503"];
         };
     };
     LedgerController_timeline: {
@@ -6926,6 +8760,7 @@ export interface operations {
         };
         requestBody?: never;
         responses: {
+            /** @description Success */
             200: {
                 headers: {
                     [name: string]: unknown;
@@ -6934,6 +8769,13 @@ export interface operations {
                     "application/json": components["schemas"]["LedgerTimeline"];
                 };
             };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            503: components["responses"]["billing.503"];
         };
     };
 }

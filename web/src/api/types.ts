@@ -6,13 +6,6 @@ export type User = Schemas['User'];
 export type Session = Schemas['Session'];
 export type LinkedAccount = Schemas['ListedAccount'];
 export type Member = Schemas['MemberWithUser'];
-/** The document does not tell what get-full-organization answers, which may be null. */
-export type FullOrganization = Schemas['AuthOrganization'] & {
-  members: Member[];
-  invitations: Invitation[];
-  /** null where this server has no teams. */
-  teams: Team[] | null;
-};
 /** A member with every team they are in. */
 export type Person = Schemas['Person'];
 export type Invitation = Schemas['Invitation'];

@@ -1,4 +1,4 @@
-import { countryName } from './countries';
+import { countryName, type Country } from './countries';
 
 /** An address as a form holds it: every part a text. */
 export interface AddressForm {
@@ -32,11 +32,12 @@ export function addressForm(address: AddressParts | null | undefined): AddressFo
 }
 
 /** Without a country there is no address. */
-export function addressOf(form: AddressForm): AddressParts | null {
+export function addressOf(form: AddressForm): (AddressParts & { country: Country }) | null {
   if (!form.country) return null;
   const { country, line1, line2, postal_code, city, state } = form;
   return {
-    country,
+    // The form offers no others.
+    country: country as Country,
     line1: line1 || null,
     line2: line2 || null,
     postal_code: postal_code || null,

@@ -12,6 +12,7 @@ interface Sale {
 
 interface OrderRow extends Sale {
   status: string;
+  voided_at: string | null;
   billing_reason: string;
   net_amount: number;
   created_at: string;
@@ -56,7 +57,7 @@ export const orderColumns = {
     phone: 'hide',
     cell: ({ billing_reason }) => <span className="whitespace-nowrap">{billingReason(billing_reason)}</span>,
   },
-  status: { header: 'Status', cell: ({ status }) => <OrderStatus status={status} /> },
+  status: { header: 'Status', cell: (order) => <OrderStatus order={order} /> },
   amount: amountColumn('Amount', 'amount', ({ net_amount }) => net_amount),
   created: {
     header: 'Date',

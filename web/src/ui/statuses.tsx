@@ -3,7 +3,8 @@ import { StatusMark, type Tone } from './StatusMark';
 
 /** The words and marks of what is sold, the same on every screen. */
 
-export function OrderStatus({ status }: { status: string }) {
+export function OrderStatus({ order: { status, voided_at } }: { order: { status: string; voided_at: string | null } }) {
+  if (voided_at !== null) return <StatusMark tone="off">Void</StatusMark>;
   const tones: Record<string, Tone> = { paid: 'good', pending: 'wait', refunded: 'off', partially_refunded: 'warn' };
   return <StatusMark tone={tones[status] ?? 'wait'}>{word(status)}</StatusMark>;
 }

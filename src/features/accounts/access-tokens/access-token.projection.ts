@@ -21,11 +21,12 @@ export interface AccessTokenDocument {
 export const accessTokenProjection: Projection<AccessTokenDocument, AccessTokenEvent> = {
   name: 'access_tokens',
   version: 1,
-  indexes: [
-    ['organization_id', 'created_at'],
-    ['organization_id', 'comment_lower'],
-    ['organization_id', 'expires_at'],
-  ],
+  indexes: [],
+  lists: {
+    scope: ['organization_id'],
+    sortings: ['created_at', 'comment_lower', 'expires_at'],
+    filters: [],
+  },
   handles: ['AccessTokenCreated', 'AccessTokenRevoked'],
   targets: ({ stream }) => [idOf(stream)],
 

@@ -1,6 +1,6 @@
 import { TOKEN_SCOPES as WITH_ROUTES } from '../../../app/http/scopes.ts';
 
-/** In the SDK's Scope enum (BILLING_SDK_SCHEMAS), and asked for by no route. */
+/** In the SDK's Scope enum, and asked for by no route (docs/BILLING.md#client-quirks). */
 const WITHOUT_ROUTES = [
   'openid',
   'profile',

@@ -30,7 +30,7 @@ export const accessTokenList: ListSpec = {
   defaultSorting: ['-created_at'],
 };
 
-/** For owners and admins alone: no token's scopes cover these (BILLING_FACTS §2.1, DESIGN §8). */
+/** For owners and admins alone: no token's scopes cover these (docs/BILLING.md#access-tokens). */
 @BillingController('organization-access-tokens')
 export class AccessTokensController {
   constructor(

@@ -10,7 +10,7 @@ import type { Context } from '../../../kernel/command.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import type { Executed } from '../../../kernel/execute.ts';
 import { project } from '../../../kernel/projection.ts';
-import { Status, Success, type User } from '../accounts.dto.ts';
+import { isPicture, Status, Success, type User } from '../accounts.dto.ts';
 import { areUserRoles, mayAdminister } from '../admin.roles.ts';
 import { MaybeVisit, SignedInVisit, type Visit } from '../sessions/sessions.queries.ts';
 import { BanUser, ChangeUserRole, RemoveUser, SetUserPassword, SignUp, UnbanUser } from '../users/user.commands.ts';
@@ -38,7 +38,7 @@ const DEFAULT_REASON = 'No reason';
 const DEFAULT_LIMIT = 100;
 const MAX_LIMIT = 500;
 
-/** Users, as administrators see and change them (AUTH_FACTS §10). */
+/** Users, as administrators see and change them (docs/IDENTITY.md#administration). */
 @AuthController('admin')
 @UseInterceptors(KeepSession)
 export class AdminController {
@@ -55,7 +55,7 @@ export class AdminController {
     @Ctx() context: Context,
   ): Promise<UserAnswer> {
     demand(visit, 'create');
-    const image = typeof data.image === 'string' ? data.image : null;
+    const image = typeof data.image === 'string' && isPicture(data.image) ? data.image : null;
     const person = { email, password, name, image, role: knownRole(role), emailVerified: data.emailVerified === true };
     try {
       return { user: await this.change(new SignUp(person, context)) };

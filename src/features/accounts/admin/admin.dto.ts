@@ -1,6 +1,17 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsArray, IsIn, IsNumber, IsObject, IsOptional, IsString, Max, Min, registerDecorator } from 'class-validator';
-import { IfGiven, User } from '../accounts.dto.ts';
+import {
+  IsArray,
+  IsIn,
+  IsNumber,
+  IsObject,
+  IsOptional,
+  IsString,
+  Max,
+  MaxLength,
+  Min,
+  registerDecorator,
+} from 'class-validator';
+import { IfGiven, isTextOrTexts, MAX_NAME, MAX_TEXT, NoLongText, NotTooLarge, User } from '../accounts.dto.ts';
 import { Session, SessionAnswer } from '../sessions/sessions.dto.ts';
 import { FILTER_OPERATORS, SEARCH_OPERATORS, type UserSearch } from './user-search.rules.ts';
 
@@ -11,11 +22,13 @@ const STATEMENTS = {
 } as const;
 /** A hundred years, in seconds: what lasts longer is for ever. */
 const LONGEST_BAN = 3_153_600_000;
+const MAX_REASON = 500;
 
-/** Whatever is given is taken for an id, and nothing for one that nobody has (AUTH_FACTS §10). */
+/** Whatever is given is taken for an id, and nothing for one that nobody has (docs/IDENTITY.md#administration). */
 export class UserIdRequest {
   @ApiProperty({ type: String })
   @IsOptional()
+  @NoLongText(MAX_TEXT)
   userId?: unknown;
 }
 
@@ -25,6 +38,7 @@ export class CreateUserRequest {
   @IsString()
   password: string;
   @IsString()
+  @MaxLength(MAX_NAME)
   name: string;
   @ApiPropertyOptional(TEXT_OR_TEXTS)
   @IfGiven()
@@ -34,12 +48,14 @@ export class CreateUserRequest {
   @ApiPropertyOptional({ type: 'object', additionalProperties: true })
   @IfGiven()
   @IsObject()
+  @NotTooLarge()
   data?: Record<string, unknown>;
 }
 
 export class ListUsersQuery implements UserSearch {
   @IfGiven()
   @IsString()
+  @MaxLength(MAX_TEXT)
   searchValue?: string;
   @IfGiven()
   @IsIn(['email', 'name'])
@@ -49,24 +65,29 @@ export class ListUsersQuery implements UserSearch {
   searchOperator?: (typeof SEARCH_OPERATORS)[number];
   @IfGiven()
   @IsString()
+  @MaxLength(MAX_TEXT)
   filterField?: string;
   @IfGiven()
   @IsString()
+  @MaxLength(MAX_TEXT)
   filterValue?: string;
   @IfGiven()
   @IsIn(FILTER_OPERATORS)
   filterOperator?: (typeof FILTER_OPERATORS)[number];
   @IfGiven()
   @IsString()
+  @MaxLength(MAX_TEXT)
   sortBy?: string;
   @IfGiven()
   @IsIn(['asc', 'desc'])
   sortDirection?: 'asc' | 'desc';
   @IfGiven()
   @IsString()
+  @MaxLength(MAX_TEXT)
   limit?: string;
   @IfGiven()
   @IsString()
+  @MaxLength(MAX_TEXT)
   offset?: string;
 }
 
@@ -79,6 +100,7 @@ export class SetRoleRequest extends UserIdRequest {
 export class BanUserRequest extends UserIdRequest {
   @IfGiven()
   @IsString()
+  @MaxLength(MAX_REASON)
   banReason?: string;
   /** Seconds. */
   @IfGiven()
@@ -91,6 +113,7 @@ export class BanUserRequest extends UserIdRequest {
 export class RevokeUserSessionRequest {
   /** The handle that listings show, or a token. */
   @IsString()
+  @MaxLength(MAX_TEXT)
   sessionToken: string;
 }
 
@@ -103,6 +126,7 @@ export class SetUserPasswordRequest extends UserIdRequest {
 export class AdminPermissionRequest extends UserIdRequest {
   @IfGiven()
   @IsString()
+  @MaxLength(MAX_TEXT)
   role?: string;
   @ApiPropertyOptional({ ...STATEMENTS, deprecated: true })
   @AreStatements('permissions')
@@ -143,8 +167,7 @@ export class AdminPermissionAnswer {
 }
 
 function IsTextOrTexts(): PropertyDecorator {
-  const isText = (value: unknown) => typeof value === 'string';
-  return checked('isTextOrTexts', (value) => isText(value) || (Array.isArray(value) && value.every(isText)));
+  return checked('isTextOrTexts', isTextOrTexts);
 }
 
 /** Lists of actions by resource, where the other field is not there; nothing, where it is. */

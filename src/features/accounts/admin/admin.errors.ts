@@ -1,6 +1,6 @@
 import { DomainError } from '../../../kernel/errors.ts';
 
-/** The identity contract's literal codes; the texts are the same words (AUTH_FACTS §10). */
+/** The identity contract's literal codes; the texts are the same words (docs/IDENTITY.md#administration). */
 const FORBIDDEN = {
   create: 'You are not allowed to create users',
   list: 'You are not allowed to list users',
@@ -27,14 +27,14 @@ export class CannotBanYourself extends DomainError {
   }
 }
 
-/** Whoever acts as another must not gain by it what that one may (AUTH_FACTS §14 #18). */
+/** Whoever acts as another must not gain by it what that one may (docs/IDENTITY.md#impersonation). */
 export class CannotImpersonateAdmins extends DomainError {
   constructor() {
     super('YOU_CANNOT_IMPERSONATE_ADMINS', 'You cannot impersonate admins', 403);
   }
 }
 
-/** As the newest library says it (AUTH_FACTS §14 #18). */
+/** docs/IDENTITY.md#administration */
 export class NoSuchRole extends DomainError {
   constructor() {
     super('YOU_ARE_NOT_ALLOWED_TO_SET_NON_EXISTENT_VALUE', 'You are not allowed to set a non-existent role value', 400);

@@ -31,12 +31,9 @@ export interface UserSearch {
   sortDirection?: 'asc' | 'desc';
 }
 
-/** The query, and an end that the store can't ask for: what remains is those that have it. */
-export interface UserQuery extends Pick<Required<Find>, 'where' | 'sort'> {
-  endsWith?: { field: string; text: string };
-}
+export type UserQuery = Pick<Required<Find>, 'where' | 'sort'>;
 
-/** undefined: it asks about a field that there is not, or compares what can't be compared; nobody is found then (AUTH_FACTS §10). */
+/** undefined: an unknown field, or values that can't be compared; nobody is found then (docs/IDENTITY.md#administration). */
 export function userQueryOf(search: UserSearch): UserQuery | undefined {
   const { searchOperator: operator = 'contains', sortBy, sortDirection: direction = 'asc' } = search;
   const filtered = filterOf(search);
@@ -46,12 +43,18 @@ export function userQueryOf(search: UserSearch): UserQuery | undefined {
   const text = search.searchValue?.toLowerCase();
   if (!text) return { where: { and: filtered }, sort };
   const { field } = FIELDS[search.searchField ?? 'email']!;
-  const found: Where = operator === 'starts_with' ? startsWith(field, text) : { contains: [field, text] };
-  return {
-    where: { and: [...filtered, found] },
-    sort,
-    ...(operator === 'ends_with' && { endsWith: { field, text } }),
-  };
+  return { where: { and: [...filtered, searched(field, text, operator)] }, sort };
+}
+
+function searched(field: string, text: string, operator: (typeof SEARCH_OPERATORS)[number]): Where {
+  switch (operator) {
+    case 'contains':
+      return { contains: [field, text] };
+    case 'starts_with':
+      return startsWith(field, text);
+    case 'ends_with':
+      return { endsWith: [field, text] };
+  }
 }
 
 function startsWith(field: string, text: string): Where {

@@ -1,7 +1,7 @@
 import { Body, Post, Req, UseInterceptors } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { Request } from 'express';
-import { AuthController } from '../../../app/http/api.ts';
+import { Answers, AuthController } from '../../../app/http/api.ts';
 import { AuthBareError } from '../../../app/http/errors.ts';
 import { KeepSession, SessionCookieKeeper } from '../../../app/http/keep-session.ts';
 import { Ctx } from '../../../app/http/request-state.ts';
@@ -24,7 +24,7 @@ import { ImpersonationAnswer, RevokeUserSessionRequest, UserIdRequest, UserSessi
 import { CannotImpersonateAdmins, UserNotFound } from './admin.errors.ts';
 import { demand } from './admin.rights.ts';
 
-/** Other users' sessions, as administrators see, end and take part in them (AUTH_FACTS §10). */
+/** Other users' sessions, as administrators see, end and take part in them (docs/IDENTITY.md#impersonation). */
 @AuthController('admin')
 @UseInterceptors(KeepSession)
 export class UserSessionsController {
@@ -36,6 +36,7 @@ export class UserSessionsController {
 
   /** For an hour, or until `stop-impersonating`; all that happens meanwhile names the administrator too. */
   @Post('impersonate-user')
+  @Answers(404)
   async impersonate(
     @Body() { userId }: UserIdRequest,
     @SignedInVisit() visit: Visit,
@@ -52,6 +53,7 @@ export class UserSessionsController {
   }
 
   @Post('stop-impersonating')
+  @Answers(500)
   async stop(@SignedInVisit() _visit: Visit, @Req() request: Request): Promise<ImpersonationAnswer> {
     await this.keeper.stopImpersonating(request);
     return presentVisit(visitOf(request)!);

@@ -14,7 +14,7 @@ import { ApiKeyGate } from './api-key.gate.ts';
 import type { ApiKeyDocument } from './api-key.projection.ts';
 import { MIN_KEY_LENGTH } from './api-key.secrets.ts';
 
-/** On `/api/auth`: a user's key in `x-api-key` stands in for a session of his (AUTH_FACTS §11). */
+/** On `/api/auth`: a user's key in `x-api-key` stands in for a session of his (docs/IDENTITY.md#using-a-key). */
 @Injectable()
 export class ApiKeyHeader implements Authenticator {
   readonly via = 'key';

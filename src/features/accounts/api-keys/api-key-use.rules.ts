@@ -51,7 +51,7 @@ export function useOf(limits: UseLimits, kept: KeyUse | undefined): KeyUse {
   return { ...fresh, ...kept, remaining, remainingSince };
 }
 
-/** One use (AUTH_FACTS §11); what is refused changes nothing. */
+/** One use (docs/IDENTITY.md#using-a-key); what is refused changes nothing. */
 export function spend(limits: UseLimits, kept: KeyUse | undefined, now: Instant): Spent {
   const before = refilled(limits, useOf(limits, kept), now);
   if (before.remaining === 0) return { outcome: 'USAGE_EXCEEDED' };

@@ -16,8 +16,8 @@ export class CreateApiKey extends command('CreateApiKey')<
 > {}
 export class UpdateApiKey extends command('UpdateApiKey')<{ keyId: string; given: GivenSettings } & ApiKeyOwner> {}
 export class DeleteApiKey extends command('DeleteApiKey')<{ keyId: string; reason: ApiKeyEnd } & ApiKeyOwner> {}
-/** Of somebody, or an organization, that is no more. */
-export class DeleteApiKeysOf extends command('DeleteApiKeysOf')<{ owner: string }> {}
+/** Of somebody, or an organization, that is no more; `before`: only those made earlier (machine time), of an account that was reclaimed. */
+export class DeleteApiKeysOf extends command('DeleteApiKeysOf')<{ owner: string; before?: Instant }> {}
 
 /** Uses a key once, if it is good, and good for all of `permissions`; answers a `Verification`. */
 export class VerifyApiKey extends command('VerifyApiKey')<{

@@ -1,6 +1,6 @@
 import { DomainError } from '../../../kernel/errors.ts';
 
-/** The identity contract's literal texts, whose capitals are the codes (AUTH_FACTS §11). */
+/** The identity contract's literal texts, whose capitals are the codes (docs/IDENTITY.md#api-keys). */
 export class NoSessionForApiKeys extends DomainError {
   constructor() {
     super('UNAUTHORIZED_OR_INVALID_SESSION', 'Unauthorized or invalid session', 401);

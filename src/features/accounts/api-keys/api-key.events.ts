@@ -7,7 +7,7 @@ export const apiKeyStream = (keyId: string): string => `apikey-${keyId}`;
 /** What it was used for in one month is a stream of its own: an event per hour, at most 744. */
 export const apiKeyUseStream = (keyId: string, hour: Instant): string => `apikeyuse-${keyId}_${hour.slice(0, 7)}`;
 
-/** What may be changed about a key (AUTH_FACTS §11). */
+/** What may be changed about a key (docs/IDENTITY.md#api-keys). */
 export interface ApiKeySettings {
   name: string | null;
   enabled: boolean;
@@ -33,7 +33,7 @@ export interface ApiKeyOwner {
   organizationId: string | null;
 }
 
-export type ApiKeyEnd = 'deleted' | 'expired' | 'used_up' | 'owner_deleted';
+export type ApiKeyEnd = 'deleted' | 'expired' | 'used_up' | 'owner_deleted' | 'account_reclaimed';
 
 const owner = ({ userId, organizationId }: ApiKeyOwner): string =>
   organizationId === null ? subjectOf.user(userId) : `organization:${organizationId}`;

@@ -7,14 +7,14 @@ import type { ApiKeyEvent } from './api-key.events.ts';
 
 type Handled =
   | Extract<ApiKeyEvent, { type: 'ApiKeyDeleted' }>
-  | Extract<EventsOf<typeof userEvents>, { type: 'UserDeleted' }>
+  | Extract<EventsOf<typeof userEvents>, { type: 'UserDeleted' | 'AccountLinked' | 'PasswordSet' }>
   | Extract<EventsOf<typeof organizationEvents>, { type: 'OrganizationDeleted' }>;
 
-/** Ends the keys of who is gone, and writes down the last uses of a key that is. */
+/** Ends the keys of who is gone, and of who lost an account to the owner of its e-mail; writes down the last uses of a key that is. */
 export const apiKeyProcess: ProcessManager<Handled> = {
   name: 'api-keys',
   from: 'beginning',
-  handles: ['ApiKeyDeleted', 'UserDeleted', 'OrganizationDeleted'],
+  handles: ['ApiKeyDeleted', 'UserDeleted', 'AccountLinked', 'PasswordSet', 'OrganizationDeleted'],
 
   react({ type, data }) {
     switch (type) {
@@ -24,6 +24,9 @@ export const apiKeyProcess: ProcessManager<Handled> = {
       }
       case 'UserDeleted':
         return [send(DeleteApiKeysOf, { owner: data.userId })];
+      case 'AccountLinked':
+      case 'PasswordSet':
+        return data.reclaims ? [send(DeleteApiKeysOf, { owner: data.userId, before: data.at })] : [];
       case 'OrganizationDeleted':
         return [send(DeleteApiKeysOf, { owner: data.organizationId })];
     }

@@ -4,7 +4,7 @@ import { idOf } from '../../../kernel/event-store.ts';
 import type { Projection } from '../../../kernel/projection.ts';
 import type { ApiKeyEvent, ApiKeyOwner, ApiKeySettings } from './api-key.events.ts';
 
-/** An API key as the identity contract shows one, but for what its uses have left (AUTH_FACTS §11). Times are machine time. */
+/** An API key as the identity contract shows one, but for what its uses have left (docs/IDENTITY.md#api-keys). Times are machine time. */
 export interface ApiKeyDocument extends ApiKeyOwner, ApiKeySettings {
   id: string;
   start: string;

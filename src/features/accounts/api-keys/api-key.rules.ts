@@ -14,7 +14,7 @@ const DAY = 86_400;
 const MAX_DAYS = 365;
 const MAX_LENGTH = 32;
 
-/** What a key is that nothing is said about (AUTH_FACTS §11): 10 uses a day. */
+/** What a key is that nothing is said about (docs/IDENTITY.md#using-a-key): 10 uses a day. */
 const DEFAULTS: ApiKeySettings = {
   name: null,
   enabled: true,

@@ -10,7 +10,7 @@ const SHOWN = 6;
 /** No key is shorter, whatever its prefix. */
 export const MIN_KEY_LENGTH = LETTERS_OF_KEY;
 
-/** A prefix and 64 random letters (AUTH_FACTS §11). */
+/** A prefix and 64 random letters (docs/IDENTITY.md#api-keys). */
 export function newApiKey(prefix: string | null): string {
   return (prefix ?? '') + Array.from({ length: LETTERS_OF_KEY }, () => LETTERS[randomInt(LETTERS.length)]).join('');
 }
@@ -20,7 +20,7 @@ export function startOf(key: string): string {
   return key.slice(0, SHOWN);
 }
 
-/** A key's id: HMAC of it, which is all that is kept (DESIGN §3). */
+/** A key's id: HMAC of it, which is all that is kept (docs/EVENTS_AND_STREAMS.md#ids-and-tokens). */
 @Injectable()
 export class ApiKeyIds {
   constructor(private readonly keys: Keys) {}

@@ -1,6 +1,6 @@
 import { Body, Get, Post, Query, UseInterceptors } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { AuthController } from '../../../app/http/api.ts';
+import { Answers, AuthController } from '../../../app/http/api.ts';
 import { AuthBareError } from '../../../app/http/errors.ts';
 import { KeepSession } from '../../../app/http/keep-session.ts';
 import { NotImpersonated } from '../../../app/http/not-impersonated.ts';
@@ -37,7 +37,7 @@ const SERVER_ONLY: readonly (keyof GivenSettings)[] = [
   'permissions',
 ];
 
-/** AUTH_FACTS §11; and keys of organizations, by `organizationId`, for their owners and admins. */
+/** Keys of users, and by `organizationId` of organizations, for their owners and admins (docs/IDENTITY.md#api-keys). */
 @AuthController('api-key')
 @UseInterceptors(KeepSession)
 export class ApiKeysController {
@@ -62,6 +62,7 @@ export class ApiKeysController {
   }
 
   @Get('get')
+  @Answers(404)
   async get(@Query() { id }: GetApiKeyQuery, @SignedInVisit() { user }: Visit): Promise<ApiKey> {
     return this.presenter.present(await this.find(id, user.id));
   }
@@ -73,6 +74,7 @@ export class ApiKeysController {
   }
 
   @Post('update')
+  @Answers(404)
   @NotImpersonated()
   async update(
     @Body() { keyId, ...given }: UpdateApiKeyRequest,
@@ -90,6 +92,7 @@ export class ApiKeysController {
   }
 
   @Post('delete')
+  @Answers(404)
   @NotImpersonated()
   async delete(
     @Body() { keyId }: DeleteApiKeyRequest,

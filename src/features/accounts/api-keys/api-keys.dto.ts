@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsBoolean, IsInt, IsNumber, IsOptional, IsString, Matches, Min, ValidateBy } from 'class-validator';
-import { IfGiven } from '../accounts.dto.ts';
+import { IsBoolean, IsInt, IsNumber, IsOptional, IsString, Matches, MaxLength, Min, ValidateBy } from 'class-validator';
+import { IfGiven, isStorable, MAX_TEXT, NotTooLarge } from '../accounts.dto.ts';
 
 const IsPermissions = (): PropertyDecorator =>
   ValidateBy({ name: 'isPermissions', validator: { validate: (value: unknown) => isPermissions(value) } });
@@ -58,15 +58,18 @@ export class CreateApiKeyRequest extends ServerOnlySettings {
   expiresIn?: number | null;
   @ApiPropertyOptional({ ...METADATA, nullable: true })
   @IsOptional()
+  @NotTooLarge()
   metadata?: unknown;
   /** The key is this organization's, not the user's own. */
   @IfGiven()
   @IsString()
+  @MaxLength(MAX_TEXT)
   organizationId?: string;
 }
 
 export class UpdateApiKeyRequest extends ServerOnlySettings {
   @IsString()
+  @MaxLength(MAX_TEXT)
   keyId: string;
   @IfGiven()
   @IsString()
@@ -81,16 +84,19 @@ export class UpdateApiKeyRequest extends ServerOnlySettings {
   expiresIn?: number | null;
   @ApiPropertyOptional({ ...METADATA, nullable: true })
   @IsOptional()
+  @NotTooLarge()
   metadata?: unknown;
 }
 
 export class DeleteApiKeyRequest {
   @IsString()
+  @MaxLength(MAX_TEXT)
   keyId: string;
 }
 
 export class GetApiKeyQuery {
   @IsString()
+  @MaxLength(MAX_TEXT)
   id: string;
 }
 
@@ -98,10 +104,11 @@ export class ListApiKeysQuery {
   /** That organization's keys, not the user's own. */
   @IfGiven()
   @IsString()
+  @MaxLength(MAX_TEXT)
   organizationId?: string;
 }
 
-/** AUTH_FACTS §11. */
+/** docs/IDENTITY.md#api-keys */
 export class ApiKey {
   id: string;
   name: string | null;
@@ -139,7 +146,7 @@ export class ApiKeyDeleted {
 }
 
 function isPermissions(value: unknown): boolean {
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) return false;
+  if (typeof value !== 'object' || value === null || Array.isArray(value) || !isStorable(value)) return false;
   return Object.values(value).every(
     (actions) => Array.isArray(actions) && actions.every((action) => typeof action === 'string'),
   );

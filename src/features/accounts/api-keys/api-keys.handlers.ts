@@ -36,7 +36,7 @@ import { keysOf, presentApiKey } from './api-keys.queries.ts';
 
 const PAGE = 500;
 
-/** The answer of `VerifyApiKey` (AUTH_FACTS §11). */
+/** The answer of `VerifyApiKey` (docs/IDENTITY.md#using-a-key). */
 export type Verification =
   | { valid: true; error: null; key: ApiKey }
   | { valid: false; error: { message: string; code: string; details?: { tryAgainIn: number } }; key: null };
@@ -90,12 +90,16 @@ export class DeleteApiKeysOfHandler implements ICommandHandler<DeleteApiKeysOf> 
     @Inject(DOCUMENTS) private readonly documents: DocumentStore,
   ) {}
 
-  async execute({ data: { owner }, context }: DeleteApiKeysOf): Promise<void> {
+  async execute({ data: { owner, before }, context }: DeleteApiKeysOf): Promise<void> {
+    const reason = before === undefined ? 'owner_deleted' : 'account_reclaimed';
     for (;;) {
       await caughtUp(this.runtime, this.store);
-      const { items } = await this.documents.find<ApiKeyDocument>(collectionOf(apiKeyProjection), keysOf(owner, PAGE));
+      const { items } = await this.documents.find<ApiKeyDocument>(
+        collectionOf(apiKeyProjection),
+        keysOf(owner, PAGE, before),
+      );
       for (const { id: keyId, userId, organizationId } of items) {
-        const data = { keyId, userId, organizationId, reason: 'owner_deleted' as const };
+        const data = { keyId, userId, organizationId, reason } as const;
         await this.commands.execute(new DeleteApiKey(data, inTenant(context, data), `DeleteApiKey:${keyId}`));
       }
       if (items.length < PAGE) return;

@@ -2,7 +2,8 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { FreshDocuments } from '../../../app/fresh-documents.ts';
 import { DOCUMENTS } from '../../../app/tokens.ts';
-import type { DocumentStore } from '../../../kernel/document-store.ts';
+import type { Instant } from '../../../kernel/clock.ts';
+import type { DocumentStore, Where } from '../../../kernel/document-store.ts';
 import { collectionOf } from '../../../kernel/projection.ts';
 import { ApiKeyUses } from './api-key-uses.ts';
 import { useOf, type KeyUse } from './api-key-use.rules.ts';
@@ -40,7 +41,7 @@ export class ApiKeyPresenter {
   }
 }
 
-/** AUTH_FACTS §11, Record; `organizationId` only where it is an organization's. */
+/** `organizationId` only where it is an organization's (docs/IDENTITY.md#api-keys). */
 export function presentApiKey(document: ApiKeyDocument, kept: KeyUse | undefined): ApiKey {
   const { remainingSince: _, owner: __, subjects: ___, organizationId, ...record } = document;
   const { remaining, lastRefillAt, requestCount, lastRequest } = useOf(document, kept);
@@ -73,11 +74,12 @@ export class ListApiKeysHandler implements IQueryHandler<ListApiKeys> {
   }
 }
 
-export function keysOf(owner: string, limit: number) {
+/** @param before made earlier than that */
+export function keysOf(owner: string, limit: number, before?: Instant) {
+  const isOwners: Where = { eq: ['owner', owner] };
   return {
-    where: { eq: ['owner', owner] as [string, string] },
+    where: before === undefined ? isOwners : { and: [isOwners, { lt: ['createdAt', before] as [string, string] }] },
     sort: [{ field: 'createdAt', direction: 'asc' as const }],
     limit,
-    uncounted: true,
   };
 }

@@ -4,7 +4,7 @@ import type { Context } from '../../../kernel/command.ts';
 import { ChangeActiveOrganization } from '../sessions/session.commands.ts';
 import type { Visit } from '../sessions/sessions.queries.ts';
 
-/** Which organization a session looks at: a preference, never authority (DESIGN §5). */
+/** Which organization a session looks at: a preference, never authority (docs/READ_MODELS.md#fresh-documents). */
 @Injectable()
 export class ActiveOrganization {
   constructor(private readonly commands: CommandBus) {}

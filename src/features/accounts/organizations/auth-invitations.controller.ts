@@ -1,5 +1,6 @@
 import { Body, Get, Inject, Post, Query, UseInterceptors } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { AccountLimits } from '../../../app/http/account-limits.ts';
 import { AuthController } from '../../../app/http/api.ts';
 import { KeepSession } from '../../../app/http/keep-session.ts';
 import { Ctx } from '../../../app/http/request-state.ts';
@@ -34,10 +35,10 @@ import {
   OrganizationNotFound,
 } from './organization.errors.ts';
 import type { ExecutedOrganization } from './organizations.handlers.ts';
-import { roleText } from './permissions.rules.ts';
+import { mayAll, roleText } from './permissions.rules.ts';
 import { idWithin, organizationIdIn } from './scoped-ids.rules.ts';
 
-/** Invitations by the identity contract (AUTH_FACTS §9), and what its newest client asks besides (§15). */
+/** Invitations by the identity contract (docs/IDENTITY.md#invitations), with the routes of newer clients. */
 @AuthController('organization')
 @UseInterceptors(KeepSession)
 export class AuthInvitationsController {
@@ -47,6 +48,7 @@ export class AuthInvitationsController {
     private readonly active: ActiveOrganization,
     private readonly presenter: IdentityPresenter,
     private readonly digests: EmailDigests,
+    private readonly limits: AccountLimits,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -63,6 +65,10 @@ export class AuthInvitationsController {
     const person = { email, emailDigest: this.digests.of(email), invitedUserId, role: roleText(role) };
     const team = { teamId: (this.config.organizations.teams && teamId) || null };
     const invite = { organizationId, userId: visit.user.id, invitationId, ...person, ...team, resend };
+    // Per organization and only of who may invite: nobody else can use up an organization's mails to an address.
+    const mine = await this.queries.execute(new RoleIn(visit.user.id, organizationId));
+    if (mine !== undefined && mayAll(mine, { invitation: ['create'] }, this.config.organizations))
+      await this.limits.demand('invitation', `${organizationId}\0${email}`);
     const { events } = await this.execute(new InviteMember(invite, { ...context, organizationId }));
     return this.presenter.invitationAfter(events, invitationId);
   }
@@ -117,7 +123,7 @@ export class AuthInvitationsController {
     const organizationId = organizationAskedFor(query, visit, () => new OrganizationIdIsRequired());
     const role = await this.queries.execute(new RoleIn(visit.user.id, organizationId));
     if (role === undefined) throw new NotYourOrganization();
-    return this.queries.execute(new ListInvitations(organizationId));
+    return this.queries.execute(new ListInvitations(organizationId, role));
   }
 
   @Get('list-user-invitations')

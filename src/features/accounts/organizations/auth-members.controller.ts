@@ -1,7 +1,7 @@
 import { Body, Get, Inject, Post, Query, Res, UseInterceptors } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { Response } from 'express';
-import { AuthController } from '../../../app/http/api.ts';
+import { AuthController, NullOr } from '../../../app/http/api.ts';
 import { AuthBareError } from '../../../app/http/errors.ts';
 import { KeepSession } from '../../../app/http/keep-session.ts';
 import { nullBody } from '../../../app/http/null-body.ts';
@@ -33,7 +33,7 @@ import { MemberNotFound, NoActiveOrganization, NotAMember, NotYourOrganization }
 import type { ExecutedOrganization } from './organizations.handlers.ts';
 import { mayAll, roleText } from './permissions.rules.ts';
 
-/** Members by the identity contract (AUTH_FACTS §9), and what its newest client asks besides (§15). */
+/** Members by the identity contract (docs/IDENTITY.md#members), with the routes of newer clients. */
 @AuthController('organization')
 @UseInterceptors(KeepSession)
 export class AuthMembersController {
@@ -47,6 +47,7 @@ export class AuthMembersController {
   ) {}
 
   @Get('get-active-member')
+  @NullOr(MemberWithUser)
   async getActive(
     @SignedInVisit() { user, session }: Visit,
     @Res({ passthrough: true }) response: Response,

@@ -1,7 +1,7 @@
 import { Body, Get, Post, Query, Req, Res, UseInterceptors } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { Request, Response } from 'express';
-import { AuthController } from '../../../app/http/api.ts';
+import { AuthController, NullOr } from '../../../app/http/api.ts';
 import { KeepSession, SessionCookieKeeper } from '../../../app/http/keep-session.ts';
 import { NotImpersonated } from '../../../app/http/not-impersonated.ts';
 import { nullBody } from '../../../app/http/null-body.ts';
@@ -35,7 +35,12 @@ import {
 } from './organizations.queries.ts';
 import { isReserved, isSlug, normalSlug } from './slug.ts';
 
-/** Organizations by the identity contract (AUTH_FACTS §9). */
+interface Membership {
+  organizationId: string;
+  role: string;
+}
+
+/** Organizations by the identity contract (docs/IDENTITY.md#organizations). */
 @AuthController('organization')
 @UseInterceptors(KeepSession)
 export class AuthOrganizationsController {
@@ -102,6 +107,7 @@ export class AuthOrganizationsController {
   }
 
   @Post('set-active')
+  @NullOr(FullOrganization)
   async setActive(
     @Body() { organizationId, organizationSlug }: SetActiveRequest,
     @SignedInVisit() visit: Visit,
@@ -117,11 +123,12 @@ export class AuthOrganizationsController {
     const wanted = await this.wanted({ organizationId: organizationId ?? undefined, organizationSlug }, visit);
     if (wanted === null) return nullBody(response);
     const mine = await this.mine(wanted, visit, context);
-    await this.active.change(mine, visit, context);
-    return this.queries.execute(new GetFullOrganization(mine, 'teams'));
+    await this.active.change(mine.organizationId, visit, context);
+    return this.queries.execute(new GetFullOrganization(mine.organizationId, mine.role, 'teams'));
   }
 
   @Get('get-full-organization')
+  @NullOr(FullOrganization)
   async getFull(
     @Query() query: FullOrganizationQuery,
     @SignedInVisit() visit: Visit,
@@ -130,11 +137,13 @@ export class AuthOrganizationsController {
   ): Promise<FullOrganization | string> {
     const wanted = await this.wanted(query, visit);
     if (wanted === null) return nullBody(response);
-    return this.queries.execute(new GetFullOrganization(await this.mine(wanted, visit, context)));
+    const { organizationId, role } = await this.mine(wanted, visit, context);
+    return this.queries.execute(new GetFullOrganization(organizationId, role));
   }
 
-  /** The newest client's (AUTH_FACTS §15). */
+  /** For newer clients (docs/IDENTITY.md#newer-clients). */
   @Get('get-organization')
+  @NullOr(AuthOrganization)
   async get(
     @Query() query: FullOrganizationQuery,
     @SignedInVisit() visit: Visit,
@@ -143,7 +152,8 @@ export class AuthOrganizationsController {
   ): Promise<AuthOrganization | string> {
     const wanted = await this.wanted(query, visit);
     if (wanted === null) return nullBody(response);
-    return this.queries.execute(new GetAuthOrganization(await this.mine(wanted, visit, context)));
+    const { organizationId } = await this.mine(wanted, visit, context);
+    return this.queries.execute(new GetAuthOrganization(organizationId));
   }
 
   /** The organization that is asked about; undefined: unknown, null: none is. */
@@ -156,9 +166,9 @@ export class AuthOrganizationsController {
   }
 
   /** @throws NotAMember also for one that is not there; the preference is then forgotten */
-  private async mine(organizationId: string | undefined, visit: Visit, context: Context): Promise<string> {
+  private async mine(organizationId: string | undefined, visit: Visit, context: Context): Promise<Membership> {
     const role = organizationId && (await this.queries.execute(new RoleIn(visit.user.id, organizationId)));
-    if (organizationId && role) return organizationId;
+    if (organizationId && role) return { organizationId, role };
     await this.active.change(null, visit, context);
     throw new NotAMember();
   }

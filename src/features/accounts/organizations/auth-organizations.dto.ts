@@ -10,14 +10,11 @@ import {
   ValidateBy,
   ValidateNested,
 } from 'class-validator';
-import { IfGiven } from '../accounts.dto.ts';
+import { IfGiven, IsPicture, MAX_NAME, MAX_TEXT, MAX_URL, NotTooLarge } from '../accounts.dto.ts';
 import { InOrganization } from './in-organization.dto.ts';
 import { Invitation } from './invitations.dto.ts';
 import { Member, MemberWithUser } from './members.dto.ts';
 import { Team } from './teams.dto.ts';
-
-const MAX_NAME = 255;
-const MAX_URL = 2_000;
 
 export class FoundOrganizationRequest {
   @IsString()
@@ -29,10 +26,12 @@ export class FoundOrganizationRequest {
   @IsOptional()
   @IsString()
   @MaxLength(MAX_URL)
+  @IsPicture()
   logo?: string | null;
   @ApiPropertyOptional({ type: 'object', additionalProperties: true })
   @IsOptional()
   @IsObject()
+  @NotTooLarge()
   metadata?: Record<string, unknown> | null;
   @IfGiven()
   @IsBoolean()
@@ -48,22 +47,26 @@ export class SetActiveRequest {
   /** null: none any more. */
   @IsOptional()
   @IsString()
+  @MaxLength(MAX_TEXT)
   organizationId?: string | null;
   @IfGiven()
   @IsString()
+  @MaxLength(MAX_TEXT)
   organizationSlug?: string;
 }
 
 export class FullOrganizationQuery {
   @IfGiven()
   @IsString()
+  @MaxLength(MAX_TEXT)
   organizationId?: string;
   @IfGiven()
   @IsString()
+  @MaxLength(MAX_TEXT)
   organizationSlug?: string;
 }
 
-/** AUTH_FACTS §9, Org; `metadata` is JSON text. */
+/** `metadata` is JSON text (docs/IDENTITY.md#organizations). */
 export class AuthOrganization {
   id: string;
   name: string;
@@ -110,10 +113,12 @@ export class OrganizationChanges {
   @IsOptional()
   @IsString()
   @MaxLength(MAX_URL)
+  @IsPicture()
   logo?: string | null;
   @ApiPropertyOptional({ type: 'object', additionalProperties: true })
   @IsOptional()
   @IsObject()
+  @NotTooLarge()
   metadata?: Record<string, unknown> | null;
 }
 

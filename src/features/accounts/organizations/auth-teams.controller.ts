@@ -1,7 +1,7 @@
 import { Body, Get, Post, Query, Req, Res, UseGuards, UseInterceptors } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { Request, Response } from 'express';
-import { AuthController } from '../../../app/http/api.ts';
+import { Answers, AuthController, NullOr } from '../../../app/http/api.ts';
 import { AuthBareError } from '../../../app/http/errors.ts';
 import { KeepSession, SessionCookieKeeper } from '../../../app/http/keep-session.ts';
 import { nullBody } from '../../../app/http/null-body.ts';
@@ -31,8 +31,10 @@ import {
 import { FindTeam, ListTeamMembers, ListTeams, ListTeamsOfUser } from './teams.queries.ts';
 import { TeamsGuard } from './teams.guard.ts';
 
-/** Teams by the identity contract (AUTH_FACTS §9), and what its newest client asks besides (§15). */
+/** Teams by the identity contract (docs/IDENTITY.md#teams), with the routes of newer clients. */
 @AuthController('organization')
+// Without teams (ORG_TEAMS).
+@Answers(404)
 @UseGuards(TeamsGuard)
 @UseInterceptors(KeepSession)
 export class AuthTeamsController {
@@ -78,7 +80,7 @@ export class AuthTeamsController {
     return { message: 'Team removed successfully.' };
   }
 
-  /** Of the active organization, whichever is named (AUTH_FACTS §9). */
+  /** Of the active organization, whichever is named (docs/IDENTITY.md#teams). */
   @Get('list-teams')
   async list(@Query() query: InOrganization, @SignedInVisit() visit: Visit): Promise<Team[]> {
     const organizationId = visit.session.activeOrganizationId ?? asked(query, visit);
@@ -124,6 +126,7 @@ export class AuthTeamsController {
 
   /** Of the active organization, and one that he is in. */
   @Post('set-active-team')
+  @NullOr(Team)
   async setActive(
     @Body() { teamId: wanted }: SetActiveTeamRequest,
     @SignedInVisit() visit: Visit,

@@ -19,7 +19,7 @@ import { SlugClaims } from './organizations.queries.ts';
 import { idWithin } from './scoped-ids.rules.ts';
 import { isReserved, isSlug, normalSlug } from './slug.ts';
 
-/** BILLING_FACTS §2.2, Organization. */
+/** docs/BILLING.md#organizations */
 const DEFAULTS: Omit<OrganizationProfile, 'name' | 'avatarUrl' | 'metadata'> = {
   email: null,
   website: null,

@@ -18,7 +18,7 @@ import type { Team, TeamMember } from './teams.dto.ts';
 
 type Events = readonly Recorded<OrganizationEvent>[];
 
-/** What the identity contract shows of organizations (AUTH_FACTS §9), from documents and from the events of a write. */
+/** What the identity contract shows of organizations (docs/IDENTITY.md#organizations), from documents and from the events of a write. */
 @Injectable()
 export class IdentityPresenter {
   constructor(@Inject(CONFIG) private readonly config: Config) {}

@@ -3,7 +3,7 @@ import { erasedEmail, type EventsOf, type Recorded } from '../../../kernel/event
 import type { Projection } from '../../../kernel/projection.ts';
 import { inviteeOf, type organizationEvents } from './organization.events.ts';
 
-/** An invitation as the identity contract shows one (AUTH_FACTS §9, Invitation). */
+/** An invitation as the identity contract shows one (docs/IDENTITY.md#invitations). */
 export interface InvitationDocument {
   id: string;
   organizationId: string;
@@ -36,10 +36,7 @@ type Handled = Extract<
 export const invitationProjection: Projection<InvitationDocument, Handled> = {
   name: 'invitations',
   version: 1,
-  indexes: [
-    ['organizationId', 'createdAt'],
-    ['emailDigest', 'createdAt'],
-  ],
+  indexes: [['organizationId'], ['organizationId', 'createdAt'], ['emailDigest', 'createdAt']],
   handles: [
     'InvitationCreated',
     'InvitationAccepted',

@@ -1,13 +1,13 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsBoolean, IsString } from 'class-validator';
-import { IfGiven } from '../accounts.dto.ts';
+import { IsBoolean, IsString, MaxLength } from 'class-validator';
+import { IfGiven, MAX_TEXT } from '../accounts.dto.ts';
 import { IsAddress } from '../users/users.dto.ts';
 import { InOrganization } from './in-organization.dto.ts';
 import { IsRole, Member } from './members.dto.ts';
 
 const STATUSES = ['pending', 'accepted', 'rejected', 'canceled'] as const;
 
-/** AUTH_FACTS §9, Invitation. */
+/** docs/IDENTITY.md#invitations */
 export class Invitation {
   id: string;
   organizationId: string;
@@ -56,15 +56,18 @@ export class InviteMemberRequest extends InOrganization {
   resend?: boolean;
   @IfGiven()
   @IsString()
+  @MaxLength(MAX_TEXT)
   teamId?: string;
 }
 
 export class InvitationRequest {
   @IsString()
+  @MaxLength(MAX_TEXT)
   invitationId: string;
 }
 
 export class InvitationQuery {
   @IsString()
+  @MaxLength(MAX_TEXT)
   id: string;
 }

@@ -1,12 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Query, QueryBus, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { loadDocuments } from '../../../app/documents.ts';
-import { CLOCK, DOCUMENTS } from '../../../app/tokens.ts';
+import { allOf, loadDocuments } from '../../../app/documents.ts';
+import { CLOCK, CONFIG, DOCUMENTS } from '../../../app/tokens.ts';
+import type { Config } from '../../../config.ts';
 import { Claims } from '../../../kernel/claim.ts';
 import type { Clock } from '../../../kernel/clock.ts';
 import type { DocumentStore, Find } from '../../../kernel/document-store.ts';
 import { Executor } from '../../../kernel/execute.ts';
-import { collectionOf, project } from '../../../kernel/projection.ts';
+import { project } from '../../../kernel/projection.ts';
 import { GetUsers, type UserDocument } from '../users/users.queries.ts';
 import { documentsAfter } from './documents.rules.ts';
 import { IdentityPresenter } from './identity.presenters.ts';
@@ -21,18 +22,20 @@ import {
 } from './organization.errors.ts';
 import { organizationStream, type OrganizationEvent } from './organization.events.ts';
 import { organizationProjection } from './organization.projection.ts';
+import { seesPendingInvitations } from './permissions.rules.ts';
 import { organizationIdIn } from './scoped-ids.rules.ts';
 
-const PAGE = 500;
-
-/** Every invitation of an organization, whatever became of it, in the order they were made. */
+/** Invitations of an organization that a member with a role may see, whatever became of them, in the order they were made. */
 export class ListInvitations extends Query<Invitation[]> {
-  constructor(readonly organizationId: string) {
+  constructor(
+    readonly organizationId: string,
+    readonly role: string,
+  ) {
     super();
   }
 }
 
-/** What waits for a user's answer; the newest client's (AUTH_FACTS §15). */
+/** What waits for a user's answer; the newest client's (docs/IDENTITY.md#newer-clients). */
 export class ListInvitationsOfUser extends Query<UserInvitation[]> {
   constructor(readonly user: UserDocument) {
     super();
@@ -64,20 +67,20 @@ export class InvitationLists {
   constructor(
     private readonly presenter: IdentityPresenter,
     @Inject(DOCUMENTS) private readonly documents: DocumentStore,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  async ofOrganization(organizationId: string): Promise<Invitation[]> {
-    return (await this.all({ organizationId })).map((document) => this.presenter.invitation(document));
+  /** Those that a member with a role may see: of who may not invite, none that waits for an answer. */
+  async ofOrganization(organizationId: string, role: string): Promise<Invitation[]> {
+    const all = await this.all({ organizationId });
+    const seesAll = seesPendingInvitations(role, this.config.organizations);
+    return all
+      .filter(({ status }) => seesAll || status !== 'pending')
+      .map((document) => this.presenter.invitation(document));
   }
 
-  async all(of: Parameters<typeof invitationsOf>[0]): Promise<InvitationDocument[]> {
-    const found: InvitationDocument[] = [];
-    for (;;) {
-      const query = { ...invitationsOf(of), skip: found.length, limit: PAGE };
-      const { items } = await this.documents.find<InvitationDocument>(collectionOf(invitationProjection), query);
-      found.push(...items);
-      if (items.length < PAGE) return found;
-    }
+  all(of: Parameters<typeof invitationsOf>[0]): Promise<InvitationDocument[]> {
+    return allOf(this.documents, invitationProjection, invitationsOf(of));
   }
 }
 
@@ -91,8 +94,8 @@ export function invitationsOf(of: { organizationId: string } | { emailDigest: st
 export class ListInvitationsHandler implements IQueryHandler<ListInvitations> {
   constructor(private readonly lists: InvitationLists) {}
 
-  execute({ organizationId }: ListInvitations): Promise<Invitation[]> {
-    return this.lists.ofOrganization(organizationId);
+  execute({ organizationId, role }: ListInvitations): Promise<Invitation[]> {
+    return this.lists.ofOrganization(organizationId, role);
   }
 }
 

@@ -56,7 +56,7 @@ export function invite(
   ];
 }
 
-/** All is checked before the invitation is spent; whoever is in already stays what he is (AUTH_FACTS §14). */
+/** All is checked before the invitation is spent; whoever is in already stays what he is (docs/IDENTITY.md#invitations). */
 export function accept(
   { data, now }: RuledFor<'AcceptInvitation'>,
   state: OrganizationState,
@@ -83,7 +83,7 @@ export function reject(
   return [{ type: 'InvitationRejected', data: { organizationId, invitationId, userId } }];
 }
 
-/** Whatever became of it (AUTH_FACTS §9). */
+/** Whatever became of it (docs/IDENTITY.md#invitations). */
 export function cancel({ data }: RuledFor<'CancelInvitation'>, state: OrganizationState): readonly OrganizationEvent[] {
   const invitation = find(state, data.invitationId);
   if (!invitation) throw new InvitationNotFound();

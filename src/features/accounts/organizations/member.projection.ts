@@ -35,6 +35,7 @@ export const memberProjection: Projection<MemberDocument, Handled> = {
   version: 2,
   indexes: [
     ['userId', 'createdAt'],
+    ['organizationId'],
     ['organizationId', 'createdAt'],
     ['organizationId', 'role'],
     ['organizationId', 'userId'],

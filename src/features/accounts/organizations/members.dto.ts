@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsIn, IsNumberString, IsString, ValidateBy } from 'class-validator';
-import { IfGiven } from '../accounts.dto.ts';
+import { IsIn, IsNumberString, IsString, MaxLength, ValidateBy } from 'class-validator';
+import { IfGiven, isTextOrTexts, MAX_TEXT } from '../accounts.dto.ts';
 import { InOrganization } from './in-organization.dto.ts';
 
 const DIRECTIONS = ['asc', 'desc'] as const;
@@ -8,7 +8,7 @@ const OPERATORS = ['eq', 'ne', 'lt', 'lte', 'gt', 'gte', 'contains'] as const;
 /** What a list of members is sorted and filtered by. */
 export const MEMBER_FIELDS = ['createdAt', 'role', 'userId', 'id'] as const;
 
-/** AUTH_FACTS §9, Member. */
+/** docs/IDENTITY.md#members */
 export class Member {
   id: string;
   organizationId: string;
@@ -34,6 +34,7 @@ export class MemberWithUser extends Member {
 export class RemoveMemberRequest extends InOrganization {
   /** An address where it has an `@`. */
   @IsString()
+  @MaxLength(MAX_TEXT)
   memberIdOrEmail: string;
 }
 
@@ -41,13 +42,8 @@ export class RemovedMember {
   member: MemberWithUser;
 }
 
-/** One role, several in a list, or several in a text, parted by commas. */
 export function IsRole(): PropertyDecorator {
-  const isText = (value: unknown) => typeof value === 'string';
-  return ValidateBy({
-    name: 'isRole',
-    validator: { validate: (value: unknown) => isText(value) || (Array.isArray(value) && value.every(isText)) },
-  });
+  return ValidateBy({ name: 'isRole', validator: { validate: isTextOrTexts } });
 }
 
 export class UpdateMemberRoleRequest extends InOrganization {
@@ -55,6 +51,7 @@ export class UpdateMemberRoleRequest extends InOrganization {
   @IsRole()
   role: string | string[];
   @IsString()
+  @MaxLength(MAX_TEXT)
   memberId: string;
 }
 
@@ -76,6 +73,7 @@ export class ListMembersQuery extends InOrganization {
   filterField?: (typeof MEMBER_FIELDS)[number];
   @IfGiven()
   @IsString()
+  @MaxLength(MAX_TEXT)
   filterValue?: string;
   @IfGiven()
   @IsIn(OPERATORS)
@@ -90,6 +88,7 @@ export class MemberPage {
 export class MemberRoleQuery extends InOrganization {
   @IfGiven()
   @IsString()
+  @MaxLength(MAX_TEXT)
   userId?: string;
 }
 

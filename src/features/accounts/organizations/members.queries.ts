@@ -10,7 +10,7 @@ import { memberProjection, type MemberDocument } from './member.projection.ts';
 import type { ListMembersQuery, MemberPage, MemberWithUser } from './members.dto.ts';
 import { MembershipReader } from './memberships.queries.ts';
 
-/** An organization's members, paged; the newest client's (AUTH_FACTS §15). */
+/** An organization's members, paged; the newest client's (docs/IDENTITY.md#newer-clients). */
 export class ListMembers extends Query<MemberPage> {
   constructor(
     readonly organizationId: string,
@@ -65,7 +65,8 @@ export class ListMembersHandler implements IQueryHandler<ListMembers> {
 
   async execute({ organizationId, asked }: ListMembers): Promise<MemberPage> {
     const query = memberPage(organizationId, asked, this.config.organizations.membershipLimit);
-    const { items, total } = await this.documents.find<MemberDocument>(collectionOf(memberProjection), query);
+    const page = { ...query, counted: true } as const;
+    const { items, total } = await this.documents.find<MemberDocument>(collectionOf(memberProjection), page);
     return { members: await this.lists.present(items), total };
   }
 }

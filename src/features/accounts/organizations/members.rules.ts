@@ -23,7 +23,7 @@ export function leave({ data }: RuledFor<'LeaveOrganization'>, state: Organizati
   return [removed(organization, me, data.because ?? 'left')];
 }
 
-/** Who may not remove others may not remove himself either: he leaves (AUTH_FACTS §9). */
+/** Who may not remove others may not remove himself either: he leaves (docs/IDENTITY.md#members). */
 export function remove({ data }: RuledFor<'RemoveMember'>, state: OrganizationState): readonly OrganizationEvent[] {
   const { rules, target } = data;
   const { organization, me } = asMember(state, data.userId, () => new MemberNotFound());

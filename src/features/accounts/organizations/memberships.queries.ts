@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { allOf } from '../../../app/documents.ts';
 import { FreshDocuments } from '../../../app/fresh-documents.ts';
 import { DOCUMENTS } from '../../../app/tokens.ts';
 import type { DocumentStore } from '../../../kernel/document-store.ts';
@@ -10,9 +11,8 @@ import { organizationDecider } from './organization.decider.ts';
 import { organizationStream } from './organization.events.ts';
 import { isSelling, membershipOf, type OrganizationState } from './organization.rules.ts';
 
-/** Organizations of one user are read at most so many at a time (AUTH_FACTS §9). */
+/** Organizations of one user are read at most so many at a time. */
 export const MAX_LISTED = 100;
-const MAX_MEMBERSHIPS = 1_000;
 
 /** A user's role in each of his organizations, never stale. */
 export class RolesOfUser extends Query<Record<string, string>> {
@@ -44,17 +44,17 @@ export class MembershipReader {
   ) {}
 
   async ofUser(userId: string, limit: number): Promise<MemberDocument[]> {
-    return (await this.documents.find<MemberDocument>(collectionOf(memberProjection), membersOf({ userId }, limit)))
-      .items;
+    const query = { ...membersOf({ userId }), limit };
+    return (await this.documents.find<MemberDocument>(collectionOf(memberProjection), query)).items;
   }
 
-  /** All of a user's, whatever their number. */
+  /** However many there are. */
   allOfUser(userId: string): Promise<MemberDocument[]> {
-    return this.ofUser(userId, MAX_MEMBERSHIPS);
+    return allOf(this.documents, memberProjection, membersOf({ userId }));
   }
 
   async ofOrganization(organizationId: string, limit: number): Promise<MemberDocument[]> {
-    const query = membersOf({ organizationId }, limit);
+    const query = { ...membersOf({ organizationId }), limit };
     return (await this.documents.find<MemberDocument>(collectionOf(memberProjection), query)).items;
   }
 
@@ -64,8 +64,8 @@ export class MembershipReader {
   }
 
   async roles({ userId, activeOrganizationId }: RolesOfUser): Promise<Record<string, string>> {
-    const known = await this.ofUser(userId, MAX_MEMBERSHIPS);
-    if (await this.fresh.isAlive(memberProjection))
+    const known = await this.allOfUser(userId);
+    if (await this.fresh.areCurrent(memberProjection))
       return Object.fromEntries(known.map(({ organizationId, role }) => [organizationId, role]));
     const ids = new Set(known.map(({ organizationId }) => organizationId));
     if (activeOrganizationId !== null) ids.add(activeOrganizationId);
@@ -80,12 +80,11 @@ export class MembershipReader {
 }
 
 /** In the order they joined. */
-export function membersOf(of: { userId: string } | { organizationId: string }, limit: number) {
+export function membersOf(of: { userId: string } | { organizationId: string }) {
   const [field, value] = Object.entries(of)[0] as [string, string];
   return {
     where: { eq: [field, value] as [string, string] },
     sort: [{ field: 'createdAt', direction: 'asc' as const }],
-    limit,
   };
 }
 

@@ -112,7 +112,7 @@ function create(
   ];
 }
 
-/** Feature settings are merged, everything else is replaced (BILLING_FACTS §2.2). */
+/** Feature settings are merged, everything else is replaced (docs/BILLING.md#organizations). */
 function update(
   { data }: Extract<OrganizationIntent, { type: 'UpdateOrganization' }>,
   state: OrganizationState,

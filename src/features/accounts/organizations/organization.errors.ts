@@ -1,6 +1,6 @@
 import { DomainError } from '../../../kernel/errors.ts';
 
-/** The identity contract's refusals: the code is the text in capitals (AUTH_FACTS §1, §9). */
+/** The identity contract's refusals: the code is the text in capitals (docs/IDENTITY.md#errors). */
 function refusal(status: number, text: string) {
   return class extends DomainError {
     constructor() {
@@ -50,7 +50,7 @@ export class AlreadyAMember extends refusal(400, 'User is already a member of th
 export class AlreadyInvited extends refusal(400, 'User is already invited to this organization') {}
 export class InvitationLimitReached extends refusal(403, 'Invitation limit reached') {}
 export class InvitationNotFound extends refusal(400, 'Invitation not found') {}
-/** Where an invitation is read or rejected (AUTH_FACTS §9). */
+/** Where an invitation is read or rejected (docs/IDENTITY.md#invitations). */
 export class InvitationNotFoundToRead extends refusal(400, 'Invitation not found!') {}
 export class NotTheRecipient extends refusal(403, 'You are not the recipient of the invitation') {}
 export class NotAllowedToCancelInvitation extends refusal(403, 'You are not allowed to cancel this invitation') {}
@@ -74,7 +74,7 @@ export class NotInTeam extends DomainError {
   }
 }
 
-/** The billing contract's refusal of a member whose role does not suffice (BILLING_FACTS §1). */
+/** The billing contract's refusal of a member whose role does not suffice (docs/BILLING.md#errors). */
 export class NotPermitted extends DomainError {
   constructor(message = 'Only owners and admins of the organization may do this') {
     super('NotPermitted', message, 403);

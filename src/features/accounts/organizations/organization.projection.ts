@@ -34,7 +34,7 @@ type Handled = Extract<
 /** Deleted ones are no longer there. An organization is its own tenant: its id leads where others have `organization_id`. */
 export const organizationProjection: Projection<OrganizationDocument, Handled> = {
   name: 'organizations',
-  version: 1,
+  version: 2,
   indexes: [['created_at'], ['slug'], ['name_lower']],
   handles: ['OrganizationCreated', 'OrganizationUpdated', 'OrganizationDeleted'],
   targets: ({ stream }) => [idOf(stream)],
@@ -90,8 +90,9 @@ function wireOf(profile: Partial<OrganizationProfile>): Partial<OrganizationDocu
     ...(socials !== undefined && { socials }),
     ...(featureSettings && {
       feature_settings: {
-        issue_funding_enabled: featureSettings.issueFundingEnabled,
-        usage_based_billing_enabled: featureSettings.usageBasedBillingEnabled,
+        // Older events may hold null.
+        issue_funding_enabled: Boolean(featureSettings.issueFundingEnabled),
+        usage_based_billing_enabled: Boolean(featureSettings.usageBasedBillingEnabled),
       },
     }),
     ...(subscriptionSettings && {

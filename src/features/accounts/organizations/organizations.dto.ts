@@ -15,6 +15,7 @@ import {
   ValidateBy,
   ValidateNested,
 } from 'class-validator';
+import { IfGiven } from '../accounts.dto.ts';
 import type { SocialLink } from './organization.events.ts';
 
 const MIN_NAME = 3;
@@ -22,7 +23,7 @@ const MAX_NAME = 255;
 const MAX_URL = 2_000;
 const MAX_SOCIALS = 50;
 
-/** Hosts of each platform's links (BILLING_FACTS §2.2, Organization); `other` may lead anywhere. */
+/** Hosts of each platform's links (docs/BILLING.md#organizations); `other` may lead anywhere. */
 const PLATFORMS: Readonly<Record<SocialLink['platform'], readonly string[]>> = {
   x: ['twitter.com', 'x.com'],
   github: ['github.com'],
@@ -37,7 +38,7 @@ const PRORATIONS = ['invoice', 'prorate'] as const;
 
 const IsWebAddress = (): PropertyDecorator =>
   IsUrl({ protocols: ['http', 'https'], require_protocol: true, require_tld: false });
-/** An empty text is null (BILLING_FACTS §1, Strings). */
+/** An empty text is null (docs/BILLING.md#nulls-dates-and-strings). */
 const EmptyIsNull = (): PropertyDecorator =>
   Transform(({ value }: { value: unknown }) => (value === '' ? null : value));
 
@@ -57,10 +58,10 @@ export class OrganizationSocialLink {
 }
 
 export class OrganizationFeatureSettings {
-  @IsOptional()
+  @IfGiven()
   @IsBoolean()
   issue_funding_enabled?: boolean;
-  @IsOptional()
+  @IfGiven()
   @IsBoolean()
   usage_based_billing_enabled?: boolean;
 }

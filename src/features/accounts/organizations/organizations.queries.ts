@@ -61,10 +61,12 @@ export class GetAuthOrganization extends Query<AuthOrganization> {
   }
 }
 
-/** An organization with its members, invitations and teams (AUTH_FACTS §9, get-full-organization). */
+/** An organization with its members, invitations and teams (docs/IDENTITY.md#organizations). */
 export class GetFullOrganization extends Query<FullOrganization> {
   constructor(
     readonly organizationId: string,
+    /** Of who asks. */
+    readonly role: string,
     readonly without?: 'teams',
   ) {
     super();
@@ -188,11 +190,11 @@ export class GetFullOrganizationHandler implements IQueryHandler<GetFullOrganiza
   ) {}
 
   /** @throws NotFound */
-  async execute({ organizationId, without }: GetFullOrganization): Promise<FullOrganization> {
+  async execute({ organizationId, role, without }: GetFullOrganization): Promise<FullOrganization> {
     const organization = await this.organizations.execute(new GetAuthOrganization(organizationId));
     const [members, invitations, teams] = await Promise.all([
       this.members.ofOrganization(organizationId),
-      this.invitations.ofOrganization(organizationId),
+      this.invitations.ofOrganization(organizationId, role),
       this.config.organizations.teams && without !== 'teams' ? this.teams.ofOrganization(organizationId) : null,
     ]);
     return { ...organization, members, invitations, teams };

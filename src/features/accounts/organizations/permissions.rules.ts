@@ -15,7 +15,7 @@ const MANAGES: Statements = {
   team: ['create', 'update', 'delete'],
 };
 
-/** Seed §6. */
+/** docs/IDENTITY.md#roles-and-permissions */
 const ROLES: Readonly<Record<string, Statements>> = {
   owner: { ...MANAGES, organization: ['update', 'delete'] },
   admin: MANAGES,
@@ -28,9 +28,14 @@ export function roleText(role: string | readonly string[]): string {
   return rolesIn(typeof role === 'string' ? role : role.join(',')).join(',');
 }
 
-/** Whether one and the same of a member's roles allows all of it (AUTH_FACTS §9). */
+/** Whether one and the same of a member's roles allows all of it (docs/IDENTITY.md#roles-and-permissions). */
 export function mayAll(role: string, wanted: Statements, rules: RoleRules): boolean {
   return allows(role, wanted, (name) => statementsOf(name, rules));
+}
+
+/** Whether a member may see invitations that wait for an answer: the id of one is half of what it takes to accept it. */
+export function seesPendingInvitations(role: string, rules: RoleRules): boolean {
+  return ['create', 'cancel'].some((action) => mayAll(role, { invitation: [action] }, rules));
 }
 
 /** Whether there are such roles, at least one, and no other. */

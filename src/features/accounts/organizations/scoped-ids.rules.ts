@@ -3,7 +3,7 @@ import { base62, bytesOfBase62, deriveText, formatUuid, uuidBytes } from '../../
 const OF_ORGANIZATION = 22;
 const OWN = 10;
 
-/** 32 characters that hold an organization's id, so that its stream is found by what lies in it (DESIGN §3). */
+/** 32 characters that hold an organization's id, so that its stream is found by what lies in it (docs/EVENTS_AND_STREAMS.md#ids-and-tokens). */
 export function idWithin(organizationId: string, seed: string, label: string): string {
   return base62(uuidBytes(organizationId)) + deriveText(seed, label).slice(-OWN);
 }

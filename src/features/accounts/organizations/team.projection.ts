@@ -3,7 +3,7 @@ import type { EventsOf } from '../../../kernel/events.ts';
 import type { Projection } from '../../../kernel/projection.ts';
 import type { organizationEvents } from './organization.events.ts';
 
-/** A team as the identity contract shows one (AUTH_FACTS §9, Team). */
+/** A team as the identity contract shows one (docs/IDENTITY.md#teams). */
 export interface TeamDocument {
   id: string;
   name: string;
@@ -21,7 +21,7 @@ type Handled = Extract<
 export const teamProjection: Projection<TeamDocument, Handled> = {
   name: 'teams',
   version: 1,
-  indexes: [['organizationId', 'createdAt']],
+  indexes: [['organizationId'], ['organizationId', 'createdAt']],
   handles: ['TeamCreated', 'TeamUpdated', 'TeamRemoved', 'OrganizationDeleted'],
   targets: ({ data }) => ('teamId' in data ? [data.teamId] : { field: 'organizationId', value: data.organizationId }),
 

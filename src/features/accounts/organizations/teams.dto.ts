@@ -1,11 +1,9 @@
 import { IsObject, IsOptional, IsString, MaxLength, MinLength, ValidateNested } from 'class-validator';
 import { Type } from 'class-transformer';
-import { IfGiven } from '../accounts.dto.ts';
+import { IfGiven, MAX_NAME, MAX_TEXT } from '../accounts.dto.ts';
 import { InOrganization } from './in-organization.dto.ts';
 
-const MAX_NAME = 255;
-
-/** AUTH_FACTS §9, Team. */
+/** docs/IDENTITY.md#teams */
 export class Team {
   id: string;
   name: string;
@@ -38,6 +36,7 @@ export class TeamChanges extends InOrganization {
 
 export class UpdateTeamRequest {
   @IsString()
+  @MaxLength(MAX_TEXT)
   teamId: string;
   @IsObject()
   @ValidateNested()
@@ -47,19 +46,23 @@ export class UpdateTeamRequest {
 
 export class RemoveTeamRequest extends InOrganization {
   @IsString()
+  @MaxLength(MAX_TEXT)
   teamId: string;
 }
 
 export class TeamMemberRequest extends InOrganization {
   @IsString()
+  @MaxLength(MAX_TEXT)
   teamId: string;
   @IsString()
+  @MaxLength(MAX_TEXT)
   userId: string;
 }
 
 export class TeamQuery {
   @IfGiven()
   @IsString()
+  @MaxLength(MAX_TEXT)
   teamId?: string;
 }
 
@@ -67,6 +70,7 @@ export class SetActiveTeamRequest {
   /** null: none any more. */
   @IsOptional()
   @IsString()
+  @MaxLength(MAX_TEXT)
   teamId?: string | null;
 }
 

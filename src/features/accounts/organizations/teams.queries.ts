@@ -22,7 +22,7 @@ export class ListTeams extends Query<Team[]> {
   }
 }
 
-/** The teams that a user is in, of all his organizations; the newest client's (AUTH_FACTS §15). */
+/** The teams that a user is in, of all his organizations; the newest client's (docs/IDENTITY.md#newer-clients). */
 export class ListTeamsOfUser extends Query<Team[]> {
   constructor(readonly userId: string) {
     super();

@@ -27,7 +27,7 @@ import {
 
 export function createTeam({ data }: RuledFor<'CreateTeam'>, state: OrganizationState): readonly OrganizationEvent[] {
   const { rules, organizationId, userId, teamId, name } = data;
-  // To who is no member the contract says this, of all things (AUTH_FACTS §9).
+  // To who is no member the contract says this, of all things (docs/IDENTITY.md#teams).
   const { organization, me } = asMember(state, userId, () => new NotAllowedToInvite());
   if (!may(me, 'team', 'create', rules)) throw new NotAllowedToCreateTeams();
   if (rules.maxTeams !== undefined && organization.teamIds.length >= rules.maxTeams) throw new TooManyTeams();
@@ -42,7 +42,7 @@ export function updateTeam({ data }: RuledFor<'UpdateTeam'>, state: Organization
   return name === undefined ? [] : [{ type: 'TeamUpdated', data: { organizationId, teamId, name } }];
 }
 
-/** Nobody removes a team that he is in himself (seed §5). */
+/** Nobody removes a team that he is in himself (docs/IDENTITY.md#teams). */
 export function removeTeam({ data }: RuledFor<'RemoveTeam'>, state: OrganizationState): readonly OrganizationEvent[] {
   const { rules, organizationId, userId, teamId } = data;
   const { organization, me } = asMember(state, userId, () => new NotAllowedToDeleteTeam());

@@ -7,7 +7,7 @@ import type { Config } from '../../../config.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import type { Log } from '../../../kernel/log.ts';
 
-/** Browsers are at the callback, not programs: also what could not be read is a redirect (AUTH_FACTS §8). */
+/** Browsers are at the callback, not programs: also what could not be read is a redirect (docs/IDENTITY.md#callback). */
 @Catch()
 export class CallbackFilter extends ErrorFilter {
   constructor(

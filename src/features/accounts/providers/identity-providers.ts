@@ -11,7 +11,7 @@ import type { IdentityProvider } from './identity-provider.ts';
 import { PretendProvider } from './pretend.provider.ts';
 import { PROVIDER_ENDPOINTS, publicEndpoints, type ProviderEndpoints } from './provider.endpoints.ts';
 
-/** The second counts as trusted (DESIGN §11). */
+/** The second counts as trusted (docs/SANDBOX.md#identity-providers). */
 const PRETEND = ['fake', 'fake-trusted'];
 const TRUSTED_PRETEND = 'fake-trusted';
 

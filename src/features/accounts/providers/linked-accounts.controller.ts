@@ -1,7 +1,7 @@
 import { Body, Get, Inject, Post, Req, Res, UseInterceptors } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { Request, Response } from 'express';
-import { AuthController } from '../../../app/http/api.ts';
+import { AuthController, NullOr } from '../../../app/http/api.ts';
 import { KeepSession } from '../../../app/http/keep-session.ts';
 import { NotImpersonated } from '../../../app/http/not-impersonated.ts';
 import { nullBody } from '../../../app/http/null-body.ts';
@@ -25,7 +25,7 @@ import {
 } from './providers.dto.ts';
 import { GetAccount, ListAccounts, type HeldAccount } from './providers.queries.ts';
 
-/** A token that is good for less is refreshed before it is handed out (AUTH_FACTS §7.5). */
+/** A token that is good for less is refreshed before it is handed out (docs/IDENTITY.md#linked-accounts). */
 const LEFT_MS = 5_000;
 
 /** A user's accounts, and what providers granted by them. */
@@ -86,6 +86,7 @@ export class LinkedAccountsController {
 
   /** Whose account it is, as the provider says now; null where it says nothing. */
   @Post('account-info')
+  @NullOr(AccountInfo)
   async info(
     @Body() { accountId: providerAccountId }: AccountInfoRequest,
     @SignedInVisit() { user }: Visit,

@@ -1,6 +1,8 @@
-import { Injectable } from '@nestjs/common';
+import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
+import { CLOCK } from '../../../app/tokens.ts';
 import { Claims, type Claim } from '../../../kernel/claim.ts';
+import type { Clock, Instant } from '../../../kernel/clock.ts';
 import type { Context } from '../../../kernel/command.ts';
 import { isUndone } from '../../../kernel/errors.ts';
 import type { Executed } from '../../../kernel/execute.ts';
@@ -16,6 +18,8 @@ interface Presented {
   tokens: ProviderTokens;
 }
 
+type Proof = Pick<LinkAccount['data'], 'verifiedEmail' | 'reclaims'>;
+
 /** Accounts at providers, as users' streams have them: each belongs to one user, by its claim. */
 @Injectable()
 export class LinkedAccounts {
@@ -23,6 +27,7 @@ export class LinkedAccounts {
     private readonly commands: CommandBus,
     private readonly claims: Claims,
     private readonly vault: ProviderTokensVault,
+    @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   claimOf({ providerId, profile }: Pick<Presented, 'providerId' | 'profile'>): Claim {
@@ -40,16 +45,26 @@ export class LinkedAccounts {
     };
   }
 
-  /** @throws ClaimTaken it is somebody else's · NotFound */
-  async link(userId: string, presented: Presented, context: Context): Promise<void> {
+  /**
+   * @param proof of the user's e-mail: see `LinkAccount`
+   * @returns when it was linked (machine time): later than whatever was created while the provider was asked
+   * @throws ClaimTaken it is somebody else's · NotFound
+   */
+  async link(userId: string, presented: Presented, context: Context, proof: Proof = {}): Promise<Instant> {
     const account = this.accountOf(presented, context);
-    await this.granting(presented.tokens, context, async (grant) => {
-      const link = new LinkAccount({ userId, ...account, ...grant }, context);
-      const { appended } = await this.claims.during(account.providerClaim, userStream(userId), context, () =>
+    return this.granting(userId, presented.tokens, context, async (grant) => {
+      const machineNow = this.clock.machineNow();
+      const link = new LinkAccount({ userId, ...account, ...grant, ...proof }, { ...context, machineNow });
+      const owner = userStream(userId);
+      const { appended } = await this.claims.during(account.providerClaim, owner, context, () =>
         this.commands.execute<LinkAccount, Executed<unknown, UserEvent>>(link),
       );
+      for (const { type, data } of appended)
+        if (type === 'AccountUnlinked' && data.releasedClaim)
+          await this.claims.release(data.releasedClaim, owner, context);
       // Somebody else has linked it meanwhile, with tokens of his own.
       if (appended.length === 0) await this.vault.forget(grant);
+      return machineNow;
     });
   }
 
@@ -61,16 +76,21 @@ export class LinkedAccounts {
     context: Context,
   ): Promise<ProviderGrant> {
     const whole = renewed(await this.vault.read(account), tokens);
-    return this.granting(whole, context, async (grant) => {
+    return this.granting(userId, whole, context, async (grant) => {
       const { accountId } = account;
       await this.commands.execute(new ReplaceProviderTokens({ userId, accountId, ...grant }, context));
       return grant;
     });
   }
 
-  /** Keeps tokens for an event that names them; where that is refused, they are nobody's. */
-  async granting<T>(tokens: ProviderTokens, context: Context, task: (grant: ProviderGrant) => Promise<T>): Promise<T> {
-    const grant = await this.vault.keep(tokens, context);
+  /** Keeps tokens for an event of the user that names them, and deletes them where that is refused. */
+  async granting<T>(
+    userId: string,
+    tokens: ProviderTokens,
+    context: Context,
+    task: (grant: ProviderGrant) => Promise<T>,
+  ): Promise<T> {
+    const grant = await this.vault.keep(userId, tokens, context);
     try {
       return await task(grant);
     } catch (error) {

@@ -9,7 +9,7 @@ const REFRESH = 'refresh-';
 /** Seconds. */
 const HOUR = 3_600;
 
-/** The sandbox's own provider (AUTH_FACTS §16): codes and ID tokens say who somebody is, and are believed. */
+/** The sandbox's own provider (docs/SANDBOX.md#identity-providers): codes and ID tokens say who somebody is, and are believed. */
 export class PretendProvider implements IdentityProvider {
   readonly signUp = 'always';
 

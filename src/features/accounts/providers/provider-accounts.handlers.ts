@@ -31,7 +31,7 @@ export class ConnectProviderHandler implements ICommandHandler<ConnectProvider> 
   ) {}
 
   /**
-   * In the order that each form of the contract has (AUTH_FACTS §8).
+   * In the order that each form of the contract has (docs/IDENTITY.md#id-tokens).
    * @throws LinkRefused, NotFound
    */
   async execute({ data, context }: ConnectProvider): Promise<void> {
@@ -51,7 +51,8 @@ export class ConnectProviderHandler implements ICommandHandler<ConnectProvider> 
     if (!this.config.auth.allowDifferentEmails && normalEmail(data.email) !== holder.state.email)
       throw new LinkRefused('different emails not allowed', 'unable_to_link_account');
     try {
-      await this.accounts.link(userId, data, context);
+      const proof = profile.emailVerified ? { verifiedEmail: normalEmail(data.email) } : {};
+      await this.accounts.link(userId, data, context, proof);
     } catch (error) {
       throw error instanceof ClaimTaken ? taken() : error;
     }

@@ -4,12 +4,14 @@ import { setTimeout as delay } from 'node:timers/promises';
 import { CONFIG } from '../../../app/tokens.ts';
 import type { Config } from '../../../config.ts';
 import { Claims, ClaimTaken, type Claim } from '../../../kernel/claim.ts';
+import type { Instant } from '../../../kernel/clock.ts';
 import type { Context } from '../../../kernel/command.ts';
 import { isRefusal } from '../../../kernel/errors.ts';
 import type { Executed } from '../../../kernel/execute.ts';
 import { deriveText, deriveUuid } from '../../../kernel/ids.ts';
 import { KeyedMutex } from '../../../kernel/mutex.ts';
 import { project } from '../../../kernel/projection.ts';
+import { isPicture, MAX_IMAGE, MAX_NAME } from '../accounts.dto.ts';
 import { BannedUser } from '../accounts.errors.ts';
 import {
   FindAccountHolder,
@@ -33,6 +35,8 @@ const PAUSE_MS = 25;
 export interface SignedIn {
   user: UserDocument;
   isNew: boolean;
+  /** Machine time as of which their session begins: linking the account may have revoked every earlier one. */
+  at: Instant;
 }
 
 @CommandHandler(SignInWithProvider)
@@ -67,7 +71,7 @@ export class SignInWithProviderHandler implements ICommandHandler<SignInWithProv
     }
   }
 
-  /** AUTH_FACTS §8, sign-in: by the account, else by the e-mail, else somebody new. */
+  /** By the account, else by the e-mail, else a new user (docs/IDENTITY.md#callback). */
   private async admit(data: SignInWithProvider['data'], context: Context): Promise<SignedIn> {
     const claim = this.accounts.claimOf(data);
     const known = await this.queries.execute(new FindAccountHolder({ claim }));
@@ -86,10 +90,14 @@ export class SignInWithProviderHandler implements ICommandHandler<SignInWithProv
     if (isBanned(state, context.machineNow)) throw new BannedUser();
     const account = state.accounts.find(({ providerClaim }) => providerClaim.digest === digest)!;
     await this.accounts.replace(user.id, account, tokens, context);
-    return { user, isNew: false };
+    const { machineNow } = context;
+    return { user, isNew: false, at: account.createdAt > machineNow ? account.createdAt : machineNow };
   }
 
-  /** That he has the e-mail too is believed of a provider that is trusted, or has verified it. */
+  /**
+   * That they have the e-mail too is believed of a provider that is trusted, or has verified it. One that has verified it takes the account
+   * back from whoever may have registered with the e-mail before its owner came (docs/IDENTITY.md#callback).
+   */
   private async join(
     { user, state }: AccountHolder,
     data: SignInWithProvider['data'],
@@ -97,8 +105,9 @@ export class SignInWithProviderHandler implements ICommandHandler<SignInWithProv
   ): Promise<SignedIn> {
     if (!data.isTrusted && !data.profile.emailVerified) throw new SignInRefused('account not linked');
     if (isBanned(state, context.machineNow)) throw new BannedUser();
-    await this.accounts.link(user.id, data, context).catch(refused('unable to link account'));
-    return { user, isNew: false };
+    const proof = data.profile.emailVerified ? { verifiedEmail: data.email, reclaims: true } : {};
+    const at = await this.accounts.link(user.id, data, context, proof).catch(refused('unable to link account'));
+    return { user, isNew: false, at };
   }
 
   private async register(data: SignInWithProvider['data'], emailClaim: Claim, context: Context): Promise<SignedIn> {
@@ -106,12 +115,14 @@ export class SignInWithProviderHandler implements ICommandHandler<SignInWithProv
     if (!maySignUp) throw new SignInRefused('signup disabled');
     if (!isEmailAddress(email)) throw new SignInRefused('unable to create user');
     const userId = deriveText(context.requestId, 'user');
-    const { name = email, image, emailVerified } = profile;
+    const { emailVerified } = profile;
+    const name = (profile.name ?? email).slice(0, MAX_NAME);
+    const image = profile.image !== null && isShownPicture(profile.image) ? profile.image : null;
     const person = { userId, email, emailClaim, name, image, role: ROLE, emailVerified, password: null };
     const account = this.accounts.accountOf(data, context);
     const stream = userStream(userId);
     const { events } = await this.accounts
-      .granting(tokens, context, (grant) =>
+      .granting(userId, tokens, context, (grant) =>
         this.claims.during(account.providerClaim, stream, context, () =>
           this.claims.during(emailClaim, stream, context, () =>
             this.commands.execute<RegisterUser, Executed<unknown, UserEvent>>(
@@ -123,8 +134,13 @@ export class SignInWithProviderHandler implements ICommandHandler<SignInWithProv
       .catch(refused('unable to create user'));
     if (!emailVerified && this.config.auth.requireEmailVerification)
       await this.commands.execute(new SendVerificationEmail({ userId, email, name, callbackURL }, context));
-    return { user: project(userProjection, events)!, isNew: true };
+    return { user: project(userProjection, events)!, isNew: true, at: context.machineNow };
   }
+}
+
+/** What a user could set as well. */
+function isShownPicture(image: string): boolean {
+  return image.length <= MAX_IMAGE && isPicture(image);
 }
 
 /** A refusal of the rules under the contract's name; that somebody else is at it is told as it is. */

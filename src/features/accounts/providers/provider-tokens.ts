@@ -1,21 +1,26 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { VAULT } from '../../../app/tokens.ts';
+import { VaultRows } from '../../../app/vault-rows.ts';
 import type { Context } from '../../../kernel/command.ts';
 import { deriveText } from '../../../kernel/ids.ts';
 import { readVault, type Vault } from '../../../kernel/vault.ts';
-import type { ProviderGrant } from '../users/user.events.ts';
+import { userStream, type ProviderGrant } from '../users/user.events.ts';
 import type { ProviderTokens } from './provider.commands.ts';
 
 /** Providers' tokens lie in the Vault alone, one entry per grant, under a name that the user's events hold. */
 @Injectable()
 export class ProviderTokensVault {
-  constructor(@Inject(VAULT) private readonly vault: Vault) {}
+  constructor(
+    private readonly rows: VaultRows,
+    @Inject(VAULT) private readonly vault: Vault,
+  ) {}
 
   /** Writes an entry, before the event that names it; answers what the event says of it. */
-  async keep(tokens: ProviderTokens, context: Context): Promise<ProviderGrant> {
+  async keep(userId: string, tokens: ProviderTokens, context: Context): Promise<ProviderGrant> {
     const name = deriveText(context.requestId, 'provider-tokens');
     const { accessToken, refreshToken, idToken, scopes, accessTokenExpiresAt, refreshTokenExpiresAt } = tokens;
-    await this.vault.put(entryOf(name), JSON.stringify({ accessToken, refreshToken, idToken }));
+    const kept = JSON.stringify({ accessToken, refreshToken, idToken });
+    await this.rows.put(entryOf(name), kept, { stream: userStream(userId), name });
     return {
       tokens: name,
       scopes: scopes ?? [],

@@ -1,6 +1,6 @@
 import { DomainError } from '../../../kernel/errors.ts';
 
-/** The identity contract's literal texts; a code that is not in capitals gives way to the message in capitals (AUTH_FACTS §1, §7.5, §8). */
+/** The identity contract's literal texts; a code that is not in capitals gives way to the message in capitals (docs/IDENTITY.md#errors). */
 export class ProviderNotFound extends DomainError {
   constructor() {
     super('PROVIDER_NOT_FOUND', 'Provider not found', 404);

@@ -11,10 +11,9 @@ import {
   Min,
   ValidateNested,
 } from 'class-validator';
-import { IfGiven, SignedInUser } from '../accounts.dto.ts';
+import { IfGiven, MAX_TEXT, SignedInUser } from '../accounts.dto.ts';
 
-/** Addresses, ids and the like are no longer than this; tokens are. */
-const MAX_TEXT = 2_048;
+/** Of tokens of providers. */
 const MAX_TOKEN = 32_768;
 const MAX_SCOPES = 50;
 /** The end of the year 9999, in milliseconds since 1970. */
@@ -93,29 +92,35 @@ export class SignInSocialRequest extends LinkSocialRequest {
 
 export class UnlinkAccountRequest {
   @IsString()
+  @MaxLength(MAX_TEXT)
   providerId: string;
   /** The account's id at the provider. */
   @IfGiven()
   @IsString()
+  @MaxLength(MAX_TEXT)
   accountId?: string;
 }
 
 export class ProviderTokenRequest {
   @IsString()
+  @MaxLength(MAX_TEXT)
   providerId: string;
   /** The account's id here, as in list-accounts. */
   @IfGiven()
   @IsString()
+  @MaxLength(MAX_TEXT)
   accountId?: string;
   /** Over HTTP it is always the visitor's own. */
   @IfGiven()
   @IsString()
+  @MaxLength(MAX_TEXT)
   userId?: string;
 }
 
 export class AccountInfoRequest {
   /** The account's id at the provider. */
   @IsString()
+  @MaxLength(MAX_TEXT)
   accountId: string;
 }
 

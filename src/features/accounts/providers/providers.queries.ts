@@ -16,7 +16,7 @@ export interface HeldAccount {
   tokens: ProviderTokens;
 }
 
-/** How a user signs in: his password and his accounts at providers, oldest first (AUTH_FACTS §7.5). */
+/** How a user signs in: his password and his accounts at providers, oldest first (docs/IDENTITY.md#linked-accounts). */
 export class ListAccounts extends Query<ListedAccount[]> {
   constructor(readonly userId: string) {
     super();

@@ -11,7 +11,7 @@ import { equalSecrets, hmac, Keys } from '../../../kernel/keys.ts';
 import type { Vault } from '../../../kernel/vault.ts';
 import { UnableToCreateVerification } from './provider.errors.ts';
 
-/** Seconds (AUTH_FACTS §6). */
+/** Seconds (docs/IDENTITY.md#tokens-and-hashes). */
 const LIFETIME = 600;
 const LENGTH = 32;
 const PURPOSE = 'oauth-state';
@@ -31,7 +31,7 @@ export interface SignInState {
 }
 
 /**
- * States of visits to providers: good for 10 minutes, once, in the browser that began (AUTH_FACTS §14 #12). The Vault knows a keyed digest
+ * States of visits to providers: good for 10 minutes, once, in the browser that began (docs/IDENTITY.md#starting). The Vault knows a keyed digest
  * of each; the browser is told by a signed cookie, the same for all it begins meanwhile.
  */
 @Injectable()

@@ -21,7 +21,7 @@ import { SocialVisits, type Vouched } from './social-visits.ts';
 const FIELDS = ['code', 'state', 'error', 'error_description', 'device_id', 'user'] as const;
 type Given = Partial<Record<(typeof FIELDS)[number], string>>;
 
-/** The way back from a provider: whatever happens, it leads somewhere (AUTH_FACTS §8, in its order). */
+/** The way back from a provider: whatever happens, it leads somewhere (docs/IDENTITY.md#callback). */
 @Injectable()
 export class SocialCallback {
   private readonly errorPage: string;
@@ -88,8 +88,8 @@ export class SocialCallback {
     const { callbackURL, requestSignUp, newUserURL } = visit;
     const maySignUp = this.visits.maySignUp(provider, requestSignUp);
     const command = new SignInWithProvider({ ...vouched, maySignUp, callbackURL }, context);
-    const { user, isNew } = await this.commands.execute<SignInWithProvider, SignedIn>(command);
-    await this.keeper.open(user.id, true, request).catch((error: unknown) => {
+    const { user, isNew, at } = await this.commands.execute<SignInWithProvider, SignedIn>(command);
+    await this.keeper.open(user.id, true, request, at).catch((error: unknown) => {
       throw isRefusal(error) && !(error instanceof BannedUser) ? new SignInRefused('unable to create session') : error;
     });
     return isNew && newUserURL ? newUserURL : callbackURL;

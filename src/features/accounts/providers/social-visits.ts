@@ -28,7 +28,7 @@ export interface Vouched {
   isTrusted: boolean;
 }
 
-/** How visits to providers begin, and what takes their place where the client has an ID token already (AUTH_FACTS §8). */
+/** How visits to providers begin, and what takes their place where the client has an ID token already (docs/IDENTITY.md#starting). */
 @Injectable()
 export class SocialVisits {
   constructor(

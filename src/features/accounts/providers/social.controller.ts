@@ -1,7 +1,8 @@
 import { Body, Get, Param, Post, Query, Req, Res, UseFilters, UseInterceptors } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Request, Response } from 'express';
-import { AuthController } from '../../../app/http/api.ts';
+import { Answers, AuthController } from '../../../app/http/api.ts';
+import { TakesForeignForms } from '../../../app/http/auth.guard.ts';
 import { KeepSession, SessionCookieKeeper } from '../../../app/http/keep-session.ts';
 import { NotImpersonated } from '../../../app/http/not-impersonated.ts';
 import { redirect } from '../../../app/http/redirects.ts';
@@ -18,7 +19,7 @@ import { SocialVisits } from './social-visits.ts';
 
 const HOME = '/';
 
-/** Sign-in by providers (AUTH_FACTS §8). */
+/** Sign-in by providers (docs/IDENTITY.md#providers). */
 @AuthController()
 export class SocialController {
   constructor(
@@ -29,6 +30,7 @@ export class SocialController {
   ) {}
 
   @Post('sign-in/social')
+  @Answers(404, 500)
   async signIn(
     @Body() body: SignInSocialRequest,
     @Req() request: Request,
@@ -40,14 +42,15 @@ export class SocialController {
       return { url: await this.visits.begin(provider, body, request), redirect: body.disableRedirect !== true };
     const vouched = await this.visits.vouched(provider, idToken);
     const maySignUp = this.visits.maySignUp(provider, requestSignUp);
-    const { user } = await this.commands.execute<SignInWithProvider, SignedIn>(
+    const { user, at } = await this.commands.execute<SignInWithProvider, SignedIn>(
       new SignInWithProvider({ ...vouched, maySignUp, callbackURL }, context),
     );
-    const token = await this.keeper.open(user.id, true, request);
+    const token = await this.keeper.open(user.id, true, request, at);
     return { redirect: false, token, user: presentUser(user) };
   }
 
   @Post('link-social')
+  @Answers(404, 417, 500)
   @UseInterceptors(KeepSession)
   @NotImpersonated()
   async link(
@@ -64,6 +67,7 @@ export class SocialController {
   }
 
   @Get('callback/:id')
+  @Answers(302)
   @UseFilters(CallbackFilter)
   async back(
     @Param('id') id: string,
@@ -77,6 +81,8 @@ export class SocialController {
 
   /** For providers that send a form. */
   @Post('callback/:id')
+  @TakesForeignForms()
+  @Answers(302)
   @UseFilters(CallbackFilter)
   async backByForm(
     @Param('id') id: string,

@@ -25,7 +25,7 @@ interface Payload {
 
 /**
  * The cookie cache: for AUTH_COOKIE_CACHE seconds `get-session` is answered by what the browser itself carries, signed, without a look at
- * the store (AUTH_FACTS §2 and §3, steps 2, 3 and 7).
+ * the store (docs/IDENTITY.md#cookie-cache; steps 2, 3 and 7 of docs/IDENTITY.md#reading-a-session).
  */
 @Injectable()
 export class SessionCache {

@@ -20,7 +20,7 @@ export type CookieName = 'session_token' | 'session_data' | 'dont_remember' | 'a
 /** What goes when a session goes. */
 const OF_SESSION: readonly CookieName[] = ['session_token', 'session_data', 'dont_remember'];
 
-/** The identity contract's cookies: `value.signature`, HMAC-SHA256 in base64, percent-encoded (AUTH_FACTS §2). */
+/** The identity contract's cookies: `value.signature`, HMAC-SHA256 in base64, percent-encoded (docs/IDENTITY.md#cookies). */
 @Injectable()
 export class SessionCookies {
   private readonly secure: boolean;

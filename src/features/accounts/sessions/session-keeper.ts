@@ -5,7 +5,7 @@ import { SessionCookieKeeper } from '../../../app/http/keep-session.ts';
 import { stateOf } from '../../../app/http/request-state.ts';
 import { CONFIG } from '../../../app/tokens.ts';
 import type { AuthConfig, Config } from '../../../config.ts';
-import { addSeconds, secondsBetween } from '../../../kernel/clock.ts';
+import { addSeconds, secondsBetween, type Instant } from '../../../kernel/clock.ts';
 import type { Executed } from '../../../kernel/execute.ts';
 import { project } from '../../../kernel/projection.ts';
 import { SessionCache } from './session-cache.ts';
@@ -18,9 +18,11 @@ import { sessionProjection } from './session.projection.ts';
 import type { SessionAnswer } from './sessions.dto.ts';
 import { FindVisit, presentVisit, rememberVisit, visitOf, type Visit } from './sessions.queries.ts';
 
-/** Seconds, where somebody is not to be remembered, and while an admin acts as somebody (AUTH_FACTS §3). */
+/** Seconds, where somebody is not to be remembered, and while an admin acts as somebody (docs/IDENTITY.md#sessions). */
 const FORGOTTEN_TTL = 86_400;
 const IMPERSONATION_TTL = 3_600;
+/** Characters kept; what browsers send is far shorter. */
+const MAX_USER_AGENT = 512;
 
 /** Opens sessions and keeps them open, with the cookies that go with it. */
 @Injectable()
@@ -39,10 +41,10 @@ export class SessionKeeper extends SessionCookieKeeper {
     this.config = auth;
   }
 
-  override async open(userId: string, rememberMe: boolean, request: Request): Promise<string> {
+  override async open(userId: string, rememberMe: boolean, request: Request, at?: Instant): Promise<string> {
     const { sessionTtl } = this.config;
     const lasts = rememberMe ? sessionTtl : Math.min(sessionTtl, FORGOTTEN_TTL);
-    const visit = await this.start({ userId, rememberMe, lasts }, request);
+    const visit = await this.start({ userId, rememberMe, lasts }, request, at);
     const response = request.res!;
     this.cookies.setToken(response, visit.token, rememberMe ? sessionTtl : undefined);
     if (!rememberMe) this.cookies.setToBeForgotten(response);
@@ -64,7 +66,7 @@ export class SessionKeeper extends SessionCookieKeeper {
     this.rewritten.add(request);
   }
 
-  /** AUTH_FACTS §3, steps 5 and 6. */
+  /** Steps 5 and 6 of docs/IDENTITY.md#reading-a-session. */
   override async refresh(request: Request, response: Response): Promise<void> {
     const visit = visitOf(request);
     if (!visit || visit.apiKeyId !== undefined || !this.isRemembered(visit, request)) return;
@@ -94,7 +96,7 @@ export class SessionKeeper extends SessionCookieKeeper {
     else this.cache.clear(response);
   }
 
-  /** The answer to `get-session`: steps 1 to 5 and 7 of AUTH_FACTS §3; undefined: nobody's. */
+  /** The answer to `get-session`: steps 1 to 5 and 7 of docs/IDENTITY.md#reading-a-session; undefined: nobody's. */
   look(request: Request, response: Response): SessionAnswer | undefined {
     const visit = visitOf(request);
     if (visit?.apiKeyId !== undefined) return presentVisit(visit);
@@ -148,9 +150,17 @@ export class SessionKeeper extends SessionCookieKeeper {
   private start(
     session: Pick<OpenSession['data'], 'userId' | 'rememberMe' | 'lasts' | 'impersonatedBy'>,
     request: Request,
+    at?: Instant,
   ): Promise<Visit> {
-    const from = { ipAddress: request.ip ?? '', userAgent: request.headers['user-agent'] ?? '' };
-    return this.commands.execute(new OpenSession({ ...session, ...from }, stateOf(request).context));
+    const from = {
+      ipAddress: request.ip ?? '',
+      userAgent: (request.headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT),
+    };
+    const { context } = stateOf(request);
+    const { machineNow } = context;
+    return this.commands.execute(
+      new OpenSession({ ...session, ...from }, { ...context, machineNow: at ?? machineNow }),
+    );
   }
 
   private isRemembered({ session }: Visit, request: Request): boolean {

@@ -11,7 +11,7 @@ import type { Visit } from './sessions.queries.ts';
 
 /** Services verify with the keys of this purpose, which `npm run tillbook -- keys jwt` prints. */
 export const SESSION_JWT = 'session-jwt';
-/** Seconds (DESIGN, first page). */
+/** Seconds (docs/IDENTITY.md#session-jwt). */
 const TTL = 3_600;
 
 /**

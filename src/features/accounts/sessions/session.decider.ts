@@ -69,7 +69,7 @@ export const sessionDecider: Decider<SessionIntent, SessionState, SessionEvent> 
   },
 };
 
-/** One event per update-age, not per request; never where it is not to be remembered (AUTH_FACTS §3, steps 5 and 6). */
+/** One event per update-age, not per request; never where it is not to be remembered (docs/IDENTITY.md#reading-a-session, steps 5 and 6). */
 function refresh(
   { data, machineNow }: Extract<SessionIntent, { type: 'RefreshSession' }>,
   state: SessionState,

@@ -1,6 +1,6 @@
 import { DomainError } from '../../../kernel/errors.ts';
 
-/** The identity contract's literal codes and texts (AUTH_FACTS §3). */
+/** The identity contract's literal codes and texts (docs/IDENTITY.md#session-routes). */
 export class SessionNotFound extends DomainError {
   constructor() {
     super('SESSION_NOT_FOUND', 'Session not found', 400);
@@ -23,14 +23,14 @@ export class NotImpersonating extends DomainError {
   }
 }
 
-/** The admin's own session is over, or his browser has lost it (AUTH_FACTS §10). */
+/** The admin's own session is over, or his browser has lost it (docs/IDENTITY.md#impersonation). */
 export class AdminSessionNotFound extends DomainError {
   constructor() {
     super('FAILED_TO_FIND_ADMIN_SESSION', 'Failed to find admin session', 500);
   }
 }
 
-/** Its code is made of its message (AUTH_FACTS §2). */
+/** Its code is made of its message (docs/IDENTITY.md#cookie-cache). */
 export class SessionDataTooLarge extends DomainError {
   constructor() {
     super(

@@ -4,7 +4,7 @@ import { event, subjectOf, type EventsOf } from '../../../kernel/events.ts';
 /** A session's stream is `session-{HMAC of its token}`; it grows by one event per update-age, 1,000 at most, and by changes of the active organization. */
 export const sessionStream = (sessionId: string): string => `session-${sessionId}`;
 
-/** All times are machine time (DESIGN §6). */
+/** All times are machine time (docs/PROCESSES.md#two-clocks). */
 export const sessionEvents = {
   SessionStarted: event<{
     sessionId: string;

@@ -3,7 +3,7 @@ import { ErrorFilter } from '../../../app/http/error.filter.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { FailedToGetSession } from './session.errors.ts';
 
-/** Whatever goes wrong while a session is read has one name (AUTH_FACTS §3). */
+/** Whatever goes wrong while a session is read has one name (docs/IDENTITY.md#reading-a-session). */
 @Catch()
 export class SessionFilter extends ErrorFilter {
   override catch(thrown: unknown, host: ArgumentsHost): void {

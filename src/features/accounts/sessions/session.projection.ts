@@ -4,7 +4,7 @@ import { idOf } from '../../../kernel/event-store.ts';
 import type { Projection } from '../../../kernel/projection.ts';
 import { sessionEvents, type SessionEvent } from './session.events.ts';
 
-/** A session as the identity contract shows one, but for its token (AUTH_FACTS §1, Session). All times are machine time. */
+/** A session as the identity contract shows one, but for its token (docs/IDENTITY.md#user-and-session). All times are machine time. */
 export interface SessionDocument {
   id: string;
   userId: string;

@@ -1,7 +1,7 @@
 import { Body, Get, Post, Req, Res, UseFilters, UseInterceptors } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { Request, Response } from 'express';
-import { AuthController } from '../../../app/http/api.ts';
+import { Answers, AuthController, NullOr } from '../../../app/http/api.ts';
 import { AuthBareError } from '../../../app/http/errors.ts';
 import { KeepSession } from '../../../app/http/keep-session.ts';
 import { nullBody } from '../../../app/http/null-body.ts';
@@ -27,6 +27,8 @@ export class SessionsController {
   ) {}
 
   @Get('get-session')
+  @NullOr(SessionAnswer)
+  @Answers(500)
   @UseFilters(SessionFilter)
   getSession(@Req() request: Request, @Res({ passthrough: true }) response: Response): SessionAnswer | string {
     return this.keeper.look(request, response) ?? nullBody(response);

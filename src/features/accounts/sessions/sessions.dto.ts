@@ -1,8 +1,18 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsBoolean, IsOptional, IsString } from 'class-validator';
-import { IfGiven, SignedInUser, User } from '../accounts.dto.ts';
+import { IsBoolean, IsOptional, IsString, MaxLength } from 'class-validator';
+import {
+  IfGiven,
+  IsPicture,
+  MAX_IMAGE,
+  MAX_NAME,
+  MAX_TEXT,
+  MAX_URL,
+  NoLongText,
+  SignedInUser,
+  User,
+} from '../accounts.dto.ts';
 
-/** What the contract does not check by shape is left to the command (AUTH_FACTS §7.1). */
+/** What the contract does not check by shape is left to the command (docs/IDENTITY.md#sign-up-and-sign-in). */
 export class SignUpRequest {
   @ApiProperty({ type: String })
   @IsOptional()
@@ -11,13 +21,17 @@ export class SignUpRequest {
   password: string;
   @ApiProperty({ type: String })
   @IsOptional()
+  @NoLongText(MAX_NAME)
   name?: unknown;
   @ApiPropertyOptional({ type: String, nullable: true })
   @IsOptional()
   @IsString()
+  @MaxLength(MAX_IMAGE)
+  @IsPicture()
   image?: string | null;
   @IfGiven()
   @IsString()
+  @MaxLength(MAX_URL)
   callbackURL?: string;
 }
 
@@ -28,6 +42,7 @@ export class SignInRequest {
   password: string;
   @IfGiven()
   @IsString()
+  @MaxLength(MAX_URL)
   callbackURL?: string;
   @IfGiven()
   @IsBoolean()
@@ -37,10 +52,11 @@ export class SignInRequest {
 export class RevokeSessionRequest {
   /** The token itself, or the handle that listings show. */
   @IsString()
+  @MaxLength(MAX_TEXT)
   token: string;
 }
 
-/** AUTH_FACTS §1, Session. */
+/** docs/IDENTITY.md#user-and-session */
 export class Session {
   id: string;
   /** The raw token in the caller's own row; else a handle that opens nothing. */
@@ -53,7 +69,7 @@ export class Session {
   userAgent: string;
   activeOrganizationId: string | null;
   impersonatedBy: string | null;
-  /** Where one is active (AUTH_FACTS §15). */
+  /** Where one is active (docs/IDENTITY.md#newer-clients). */
   activeTeamId?: string;
 }
 

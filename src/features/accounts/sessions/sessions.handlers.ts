@@ -52,7 +52,7 @@ export class OpenSessionHandler implements ICommandHandler<OpenSession> {
   }
 
   /**
-   * The user, by his own stream; a ban that is over is lifted (AUTH_FACTS §10).
+   * The user, by his own stream; a ban that is over is lifted (docs/IDENTITY.md#sign-up-and-sign-in).
    * @param sessionId what was just started, to be ended where he was banned meanwhile
    */
   private async admit(userId: string, context: Context, sessionId?: string): Promise<UserDocument> {

@@ -20,6 +20,7 @@ import { lastOrganizationProjection, sessionProjection } from './session.project
 import { sessionHandlers } from './sessions.handlers.ts';
 import { SessionsController } from './sessions.controller.ts';
 import { FindSessionHandler, FindVisitHandler, ListSessionsHandler, SessionIds } from './sessions.queries.ts';
+import { SignInAttempts } from './sign-in-attempts.queries.ts';
 import { SignInController } from './sign-in.controller.ts';
 
 /** Global, because every controller of the identity contract keeps the session it is asked with. */
@@ -37,6 +38,7 @@ import { SignInController } from './sign-in.controller.ts';
       EndSession,
     ),
     SessionIds,
+    SignInAttempts,
     SessionCookies,
     SessionCache,
     ...sessionHandlers,

@@ -2,7 +2,7 @@ import { createParamDecorator, Inject, Injectable, type ExecutionContext } from 
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Request } from 'express';
 import { FreshDocuments } from '../../../app/fresh-documents.ts';
-import { refuseNextTurn } from '../../../app/http/request-state.ts';
+import { createUserDecorator, refuseNextTurn } from '../../../app/http/request-state.ts';
 import { remembered } from '../../../app/remembered.ts';
 import { CLOCK, CONFIG, DOCUMENTS } from '../../../app/tokens.ts';
 import type { Config } from '../../../config.ts';
@@ -38,12 +38,12 @@ export interface Visit {
 const visits = new WeakMap<Request, Visit>();
 
 /** On `/api/auth`: the visit, or `401 bare` once the shape of the request has been told. */
-export const SignedInVisit = createParamDecorator((_: unknown, context: ExecutionContext) => {
+export const SignedInVisit = createUserDecorator((_: unknown, context: ExecutionContext) => {
   return visits.get(context.switchToHttp().getRequest<Request>()) ?? refuseNextTurn();
 });
 
 /** The same, and `403 SESSION_IS_NOT_FRESH` where the visitor should sign in again first. */
-export const FreshVisit = createParamDecorator((_: unknown, context: ExecutionContext) => {
+export const FreshVisit = createUserDecorator((_: unknown, context: ExecutionContext) => {
   const visit = visits.get(context.switchToHttp().getRequest<Request>());
   if (visit?.isFresh) return visit;
   return refuseNextTurn(visit && new SessionIsNotFresh());
@@ -64,7 +64,7 @@ export function rememberVisit(request: Request, visit: Visit | undefined): void 
   else visits.delete(request);
 }
 
-/** A session's id: HMAC of its token, so that who can read ids can't sign in with them (DESIGN §5, Sessions). */
+/** A session's id: HMAC of its token, so that who can read ids can't sign in with them (docs/EVENTS_AND_STREAMS.md#ids-and-tokens). */
 @Injectable()
 export class SessionIds {
   readonly of: (token: string) => string;
@@ -91,7 +91,7 @@ export class FindSession extends Query<SessionDocument | undefined> {
 /** A user's sessions, oldest first, at most 100: those he may see himself, or all, also in which somebody acts as him and expired ones. */
 export class ListSessions extends Query<SessionDocument[]> {
   constructor(
-    readonly user: UserDocument,
+    readonly user: Pick<UserDocument, 'id' | 'sessionsRevoked'>,
     readonly which: 'own' | 'all' = 'own',
   ) {
     super();
@@ -99,7 +99,7 @@ export class ListSessions extends Query<SessionDocument[]> {
 }
 
 /**
- * A session on the wire (AUTH_FACTS §1, Session).
+ * A session on the wire (docs/IDENTITY.md#user-and-session).
  * @param token the raw token in the caller's own row; the session's id, a handle that opens nothing, in all others
  */
 export function presentSession(document: SessionDocument, token: string = document.id) {
@@ -116,7 +116,7 @@ export function presentSession(document: SessionDocument, token: string = docume
     userAgent,
     activeOrganizationId,
     impersonatedBy,
-    // As the newest client has it (AUTH_FACTS §15), where there is one.
+    // As the newest client has it (docs/IDENTITY.md#newer-clients), where there is one.
     ...(activeTeamId !== null && { activeTeamId }),
   };
 }
@@ -166,7 +166,7 @@ export class FindVisitHandler implements IQueryHandler<FindVisit> {
     return this.fresh.load(userProjection, id, userStream(id));
   }
 
-  /** AUTH_FACTS §3, Freshness. */
+  /** docs/IDENTITY.md#freshness */
   private isFresh({ updatedAt }: SessionDocument): boolean {
     const { freshAge } = this.config.auth;
     return freshAge === 0 || secondsBetween(updatedAt, this.clock.machineNow()) < freshAge;
@@ -220,6 +220,9 @@ export function isBanned({ banned, banExpires }: UserDocument, now: Instant): bo
 }
 
 /** Ended together with the user's others: compared with when it began. */
-export function isRevoked(session: SessionDocument, { sessionsRevoked }: UserDocument): boolean {
+export function isRevoked(
+  session: SessionDocument,
+  { sessionsRevoked }: Pick<UserDocument, 'sessionsRevoked'>,
+): boolean {
   return sessionsRevoked !== null && session.createdAt < sessionsRevoked.at && session.id !== sessionsRevoked.except;
 }

@@ -1,7 +1,8 @@
 import { Body, Inject, Post, Req, Res } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { Request, Response } from 'express';
-import { AuthController } from '../../../app/http/api.ts';
+import { AccountLimits } from '../../../app/http/account-limits.ts';
+import { Answers, AuthController } from '../../../app/http/api.ts';
 import { Ctx } from '../../../app/http/request-state.ts';
 import { CONFIG } from '../../../app/tokens.ts';
 import type { Config } from '../../../config.ts';
@@ -18,6 +19,7 @@ import { EndSession } from './session.commands.ts';
 import { EmailNotVerified, FailedToGetSession, InvalidEmailOrPassword } from './session.errors.ts';
 import { SignInAnswer, SignInRequest, SignUpAnswer, SignUpRequest } from './sessions.dto.ts';
 import { SessionIds } from './sessions.queries.ts';
+import { SignInAttempts } from './sign-in-attempts.queries.ts';
 
 const HOME = '/';
 
@@ -29,10 +31,13 @@ export class SignInController {
     private readonly keeper: SessionKeeper,
     private readonly cookies: SessionCookies,
     private readonly ids: SessionIds,
+    private readonly attempts: SignInAttempts,
+    private readonly limits: AccountLimits,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   @Post('sign-up/email')
+  @Answers(422)
   async signUp(@Body() body: SignUpRequest, @Req() request: Request, @Ctx() context: Context): Promise<SignUpAnswer> {
     const person = {
       email: typeof body.email === 'string' ? body.email : '',
@@ -53,6 +58,7 @@ export class SignInController {
     @Req() request: Request,
     @Ctx() context: Context,
   ): Promise<SignInAnswer> {
+    await this.attempts.demand(email, request);
     const user = await this.queries.execute(new CheckCredentials(email, password));
     if (!user) throw new InvalidEmailOrPassword();
     if (this.config.auth.requireEmailVerification && !user.emailVerified) {
@@ -78,8 +84,10 @@ export class SignInController {
     return { success: true };
   }
 
-  private sendVerification(user: UserDocument, callbackURL = HOME, context: Context): Promise<void> {
+  /** Of many mails to one address, those over the limit are left out. */
+  private async sendVerification(user: UserDocument, callbackURL = HOME, context: Context): Promise<void> {
     const { id: userId, email, name } = user;
-    return this.commands.execute(new SendVerificationEmail({ userId, email, name, callbackURL }, context));
+    if ((await this.limits.waitOf('verify-email', email)) > 0) return;
+    await this.commands.execute(new SendVerificationEmail({ userId, email, name, callbackURL }, context));
   }
 }

@@ -36,10 +36,13 @@ export class AdminAtStart implements OnApplicationBootstrap {
     }
   }
 
-  /** Whoever took the address before, perhaps without having it, must not become the administrator: the password is ours from here on. */
+  /**
+   * Whoever registered with the address before, perhaps without having it, must not become the administrator: the password is replaced, and
+   * unless they had proven the address, everything else that opens the account is removed.
+   */
   private async promote(userId: string, password: string): Promise<void> {
     const context = this.context();
-    await this.commands.execute(new SetUserPassword({ userId, password }, context));
+    await this.commands.execute(new SetUserPassword({ userId, password, provesEmail: true }, context));
     await this.commands.execute(new ChangeUserRole({ userId, role: 'admin' }, context));
     await this.commands.execute(new VerifyEmail({ userId }, context));
   }

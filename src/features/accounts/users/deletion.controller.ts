@@ -1,7 +1,8 @@
 import { Body, Get, Inject, Post, Query, Res, UseGuards, UseInterceptors } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { Response } from 'express';
-import { AuthController } from '../../../app/http/api.ts';
+import { AccountLimits } from '../../../app/http/account-limits.ts';
+import { Answers, AuthController } from '../../../app/http/api.ts';
 import { AuthBareError } from '../../../app/http/errors.ts';
 import { KeepSession, SessionCookieKeeper } from '../../../app/http/keep-session.ts';
 import { NotImpersonated } from '../../../app/http/not-impersonated.ts';
@@ -23,7 +24,7 @@ const HOME = '/';
 const DELETED: DeleteUserAnswer = { success: true, message: 'User deleted' };
 const MAIL_SENT: DeleteUserAnswer = { success: true, message: 'Verification email sent' };
 
-/** Users who delete themselves, and are erased by it (AUTH_FACTS §7.4; DESIGN §4, Erasing). */
+/** Users who delete themselves, and are erased by it (docs/IDENTITY.md#deleting-an-account). */
 @AuthController()
 @UseInterceptors(KeepSession)
 export class DeletionController {
@@ -32,10 +33,12 @@ export class DeletionController {
     private readonly keeper: SessionCookieKeeper,
     private readonly passwords: UserPasswords,
     private readonly mail: MailSwitch,
+    private readonly limits: AccountLimits,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   @Post('delete-user')
+  @Answers(404)
   @NotImpersonated()
   async delete(
     @Body() { callbackURL = HOME, password, token }: DeleteUserRequest,
@@ -49,6 +52,7 @@ export class DeletionController {
     if (token) await this.commands.execute(new EraseUserByToken({ userId, token }, context));
     else if (this.config.auth.deleteUser === 'mail') {
       this.mail.demand();
+      await this.limits.demand('delete-account', email);
       await this.commands.execute(new SendDeletionEmail({ userId, email, name, callbackURL }, context));
       return MAIL_SENT;
     } else {
@@ -61,6 +65,7 @@ export class DeletionController {
 
   /** Where the link of the mail leads. */
   @Get('delete-user/callback')
+  @Answers(302, 404)
   @UseGuards(CallbackGuard)
   @NotImpersonated()
   async confirm(
@@ -80,7 +85,10 @@ export class DeletionController {
     if (this.config.auth.deleteUser === 'off') throw new AuthBareError(404);
   }
 
-  /** He must have signed in less than AUTH_FRESH_AGE ago: that a session is used does not prove who uses it (AUTH_FACTS §13). */
+  /**
+   * He must have signed in less than AUTH_FRESH_AGE ago: that a session is used does not prove who uses it
+   * (docs/IDENTITY.md#deleting-an-account).
+   */
   private demandFresh({ session, apiKeyId }: Visit, { machineNow }: Context): void {
     const { freshAge } = this.config.auth;
     const isOld = apiKeyId !== undefined || secondsBetween(session.createdAt, machineNow) >= freshAge;

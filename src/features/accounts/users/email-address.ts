@@ -4,7 +4,7 @@ const MAX_LABEL = 63;
 const LOCAL = /^[A-Za-z0-9_'+-]+(\.[A-Za-z0-9_'+-]+)*$/;
 const LABEL = /^[A-Za-z0-9]([A-Za-z0-9-]*[A-Za-z0-9])?$/;
 
-/** Whether a text is an e-mail address by its syntax and lengths (AUTH_FACTS §13); never asks DNS. */
+/** Whether a text is an e-mail address by its syntax and lengths (docs/IDENTITY.md#e-mail-addresses); never asks DNS. */
 export function isEmailAddress(text: string): boolean {
   if (text.length > MAX_ADDRESS) return false;
   const [local, domain, ...rest] = text.split('@');

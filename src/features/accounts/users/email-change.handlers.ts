@@ -1,6 +1,7 @@
 import { Inject, type Type } from '@nestjs/common';
 import { CommandBus, CommandHandler, QueryBus, type ICommandHandler } from '@nestjs/cqrs';
 import { CLAIMS_TURN } from '../../../app/claims.ts';
+import { AccountLimits } from '../../../app/http/account-limits.ts';
 import { CONFIG } from '../../../app/tokens.ts';
 import type { Config } from '../../../config.ts';
 import { Claims, ClaimTaken } from '../../../kernel/claim.ts';
@@ -29,10 +30,11 @@ export class RequestEmailChangeHandler implements ICommandHandler<RequestEmailCh
     private readonly executor: Executor,
     private readonly tokens: VerificationTokens,
     private readonly mail: MailSwitch,
+    private readonly limits: AccountLimits,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** @throws ChangeEmailIsDisabled, EmailIsTheSame, CouldntUpdateYourEmail, VerificationEmailIsntEnabled */
+  /** @throws ChangeEmailIsDisabled, EmailIsTheSame, CouldntUpdateYourEmail, VerificationEmailIsntEnabled · WireError 429 */
   async execute({ data: { userId, newEmail, callbackURL }, context }: RequestEmailChange): Promise<Done | undefined> {
     if (!this.config.auth.changeEmail) throw new ChangeEmailIsDisabled();
     const { state } = await this.executor.state(userDecider, userStream(userId));
@@ -41,8 +43,12 @@ export class RequestEmailChangeHandler implements ICommandHandler<RequestEmailCh
     const email = normalEmail(newEmail);
     if (email === from) throw new EmailIsTheSame();
     if (await this.queries.execute(new FindUserByEmail(email))) throw new CouldntUpdateYourEmail();
-    if (!emailVerified) return this.commands.execute(new MoveToEmail({ userId, from, email, callbackURL }, context));
+    if (!emailVerified) {
+      await this.limits.demand('verify-email', email);
+      return this.commands.execute(new MoveToEmail({ userId, from, email, callbackURL }, context));
+    }
     this.mail.demand();
+    await this.limits.demand('change-email', from);
     await this.commands.execute(new ScheduleEmail(await this.approval(state, email, callbackURL, context), context));
     return undefined;
   }

@@ -6,7 +6,7 @@ import { randomText } from '../../../kernel/ids.ts';
 import { Keys } from '../../../kernel/keys.ts';
 import { readVault, type Vault } from '../../../kernel/vault.ts';
 
-/** The contract's forms (AUTH_FACTS §6): 24 of `[a-zA-Z0-9]`, 32 of `[0-9a-z]`. */
+/** The contract's forms (docs/IDENTITY.md#tokens-and-hashes): 24 of `[a-zA-Z0-9]`, 32 of `[0-9a-z]`. */
 const FORMS = {
   'reset-password': () => randomText(24),
   'delete-account': () =>
@@ -23,7 +23,7 @@ export interface OneTimeToken {
   madeAt: Instant;
 }
 
-/** What a mail allows to do once: the Vault knows a keyed digest of the token, never the token (DESIGN §8). */
+/** What a mail allows to do once: the Vault knows a keyed digest of the token, never the token (docs/SECURITY.md#one-time-tokens). */
 @Injectable()
 export class OneTimeTokens {
   constructor(

@@ -23,9 +23,9 @@ export class SetUserPasswordHandler implements ICommandHandler<SetUserPassword> 
   ) {}
 
   /** @throws NotFound, PasswordTooShort, PasswordTooLong, UserAlreadyHasAPassword */
-  async execute({ data: { userId, password, onlyFirst = false }, context }: SetUserPassword): Promise<Done> {
-    const set = await this.passwords.replace(userId, password, context, { onlyFirst });
-    return onlyFirst ? set : endSessions(this.executor, userId, this.passwords.asOfNow(context));
+  async execute({ data: { userId, password, ...conditions }, context }: SetUserPassword): Promise<Done> {
+    const set = await this.passwords.replace(userId, password, context, conditions);
+    return conditions.onlyFirst ? set : endSessions(this.executor, userId, this.passwords.asOfNow(context));
   }
 }
 
@@ -47,14 +47,14 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
     const { userId, madeAt: provenAt } = proof;
     const set = await this.set(userId, password, context, provenAt);
     const { at, createdAt } = (set.state as Registered).password!;
-    // Where there was none before, nobody can have signed in with it (AUTH_FACTS §7.3).
+    // Where there was none before, nobody can have signed in with it (docs/IDENTITY.md#passwords).
     if (createdAt === at || !this.config.auth.revokeSessionsOnReset) return set;
     return endSessions(this.executor, userId, this.passwords.asOfNow(context));
   }
 
   private async set(userId: string, password: string, context: Context, provenAt: string): Promise<Done> {
     try {
-      return await this.passwords.replace(userId, password, context, { provenAt });
+      return await this.passwords.replace(userId, password, context, { provenAt, provesEmail: true });
     } catch (error) {
       // Of somebody who has been deleted.
       throw error instanceof NotFound ? new InvalidToken() : error;

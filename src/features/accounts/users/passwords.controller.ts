@@ -1,7 +1,8 @@
 import { Body, Get, Inject, Param, Post, Query, Req, Res, UseGuards, UseInterceptors } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { Request, Response } from 'express';
-import { AuthController } from '../../../app/http/api.ts';
+import { AccountLimits } from '../../../app/http/account-limits.ts';
+import { Answers, AuthController } from '../../../app/http/api.ts';
 import { KeepSession, SessionCookieKeeper } from '../../../app/http/keep-session.ts';
 import { NotImpersonated } from '../../../app/http/not-impersonated.ts';
 import { Ctx } from '../../../app/http/request-state.ts';
@@ -13,6 +14,7 @@ import { Status } from '../accounts.dto.ts';
 import { FindSession, SignedInVisit, type Visit } from '../sessions/sessions.queries.ts';
 import { RequestAccountMail } from './account-mail.commands.ts';
 import { CallbackGuard } from './callback.guard.ts';
+import { normalEmail } from './email-address.ts';
 import { MailSwitch } from './mail.ts';
 import { redirect } from '../../../app/http/redirects.ts';
 import { ChangePassword, ResetPassword, RevokeSessions } from './user.commands.ts';
@@ -30,7 +32,7 @@ import { CheckReset, presentUser } from './users.queries.ts';
 
 const IF_IT_EXISTS = 'If this email exists in our system, check your email for the reset link';
 
-/** AUTH_FACTS §7.3. */
+/** Passwords by the identity contract (docs/IDENTITY.md#passwords). */
 @AuthController()
 @UseInterceptors(KeepSession)
 export class PasswordsController {
@@ -39,23 +41,26 @@ export class PasswordsController {
     private readonly queries: QueryBus,
     private readonly keeper: SessionCookieKeeper,
     private readonly mail: MailSwitch,
+    private readonly limits: AccountLimits,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Tells nobody whether an address is known (AUTH_FACTS §14 #10). */
+  /** Answers the same whether or not the address is known (docs/IDENTITY.md#passwords). */
   @Post(['request-password-reset', 'forget-password'])
   async request(
     @Body() { email, redirectTo: callbackURL = '' }: RequestResetRequest,
     @Ctx() context: Context,
   ): Promise<RequestResetAnswer> {
     if (!this.mail.isOn) throw new ResetPasswordIsntEnabled();
+    await this.limits.demand('reset-password', normalEmail(email));
     await this.commands.execute(new RequestAccountMail({ kind: 'reset-password', email, callbackURL }, context));
     return { status: true, message: IF_IT_EXISTS };
   }
 
   /** Leads on to where the new password is chosen. The token stays good. */
   @Get('reset-password/:token')
+  @Answers(302)
   @UseGuards(CallbackGuard)
   async follow(
     @Param('token') token: string,

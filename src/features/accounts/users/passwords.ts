@@ -1,11 +1,13 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { hash, verify } from '@node-rs/argon2';
 import { CONFIG, VAULT } from '../../../app/tokens.ts';
+import { VaultRows } from '../../../app/vault-rows.ts';
 import type { Config } from '../../../config.ts';
 import { readVault, type Vault } from '../../../kernel/vault.ts';
 import { PasswordTooLong, PasswordTooShort } from './user.errors.ts';
+import { userStream } from './user.events.ts';
 
-/** argon2id with 19 MiB (TOOLCHAIN §8). */
+/** argon2id with 19 MiB (docs/DRIVERS.md#password-hashing). */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const AT_ONCE = 2;
 /** No password is longer, whatever AUTH_PASSWORD_MAX was once. */
@@ -18,11 +20,12 @@ export class Passwords {
   private readonly waiting: (() => void)[] = [];
 
   constructor(
+    private readonly rows: VaultRows,
     @Inject(VAULT) private readonly vault: Vault,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** @throws PasswordTooShort, PasswordTooLong outside AUTH_PASSWORD_MIN to AUTH_PASSWORD_MAX UTF-16 units (AUTH_FACTS §6) */
+  /** @throws PasswordTooShort, PasswordTooLong outside AUTH_PASSWORD_MIN to AUTH_PASSWORD_MAX UTF-16 units (docs/IDENTITY.md#tokens-and-hashes) */
   demandLength({ length }: string): void {
     if (length < this.config.auth.passwordMin) throw new PasswordTooShort();
     if (length > this.config.auth.passwordMax) throw new PasswordTooLong();
@@ -34,8 +37,9 @@ export class Passwords {
     return this.bounded(() => hash(password.normalize('NFKC'), COST));
   }
 
-  async keep(credential: string, hashed: string): Promise<void> {
-    await this.vault.put(entryOf(credential), hashed);
+  /** Before the event that names the credential. */
+  async keep(userId: string, credential: string, hashed: string): Promise<void> {
+    await this.rows.put(entryOf(credential), hashed, { stream: userStream(userId), name: credential });
   }
 
   async forget(credential: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { Get, Header, Query } from '@nestjs/common';
 import { AuthController } from '../../../app/http/api.ts';
+import { Liveness } from './users.dto.ts';
 
 const ESCAPES: Readonly<Record<string, string>> = {
   '&': '&amp;',
@@ -13,11 +14,11 @@ const PAGE_POLICY = "default-src 'none'; base-uri 'none'; form-action 'none'; fr
 @AuthController()
 export class StatusController {
   @Get('ok')
-  ok(): { ok: boolean } {
+  ok(): Liveness {
     return { ok: true };
   }
 
-  /** Where failed redirects end (AUTH_FACTS §7.6). */
+  /** Where failed redirects end (docs/IDENTITY.md#status-routes). */
   @Get('error')
   @Header('Content-Type', 'text/html; charset=utf-8')
   @Header('Content-Security-Policy', PAGE_POLICY)

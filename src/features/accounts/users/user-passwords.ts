@@ -1,4 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
+import { AccountLimits } from '../../../app/http/account-limits.ts';
 import { CLOCK } from '../../../app/tokens.ts';
 import type { Clock } from '../../../kernel/clock.ts';
 import type { Context } from '../../../kernel/command.ts';
@@ -17,17 +18,19 @@ export class UserPasswords {
   constructor(
     private readonly executor: Executor,
     private readonly passwords: Passwords,
+    private readonly limits: AccountLimits,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   /**
    * The credential behind a user's password, which is the one shown.
-   * @throws CredentialAccountNotFound, InvalidPassword
+   * @throws CredentialAccountNotFound, InvalidPassword · WireError 429 after many tries
    */
   async demand(userId: string, password: string): Promise<string> {
     const { state } = await this.executor.state(userDecider, userStream(userId));
     const credential = state.status === 'registered' ? state.password?.credential : undefined;
     if (credential === undefined) throw new CredentialAccountNotFound();
+    await this.limits.demand('current-password', userId);
     if (!(await this.passwords.matches(credential, password))) throw new InvalidPassword();
     return credential;
   }
@@ -40,12 +43,12 @@ export class UserPasswords {
     userId: string,
     password: string,
     context: Context,
-    conditions: Pick<SetPassword['data'], 'onlyFirst' | 'replaces' | 'provenAt'> = {},
+    conditions: Pick<SetPassword['data'], 'onlyFirst' | 'replaces' | 'provenAt' | 'provesEmail'> = {},
   ): Promise<Executed<UserState, UserEvent>> {
     const hashed = await this.passwords.hash(password);
     const credential = deriveText(context.requestId, 'credential');
     const accountId = deriveText(context.requestId, 'account');
-    await this.passwords.keep(credential, hashed);
+    await this.passwords.keep(userId, credential, hashed);
     const set = new SetPassword({ userId, accountId, credential, ...conditions }, this.asOfNow(context));
     try {
       const executed = await this.executor.execute(userDecider, userStream(userId), set);

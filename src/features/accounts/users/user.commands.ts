@@ -16,12 +16,13 @@ export class SignUp extends command('SignUp')<{
 }> {}
 /**
  * Gives a user a new password and ends every session: hashes it, keeps the hash, makes the old one unusable. `onlyFirst`: refused where
- * there is a password already, and sessions go on.
+ * there is a password already, and sessions go on. `provesEmail`: see `SetPassword`.
  */
 export class SetUserPassword extends command('SetUserPassword')<{
   userId: string;
   password: string;
   onlyFirst?: boolean;
+  provesEmail?: boolean;
 }> {}
 /** What a token of a mail allows, once: a new password, or a first one. Ends every session where AUTH_REVOKE_SESSIONS_ON_RESET says so. */
 export class ResetPassword extends command('ResetPassword')<{ token: string; password: string }> {}
@@ -62,7 +63,7 @@ export class SendDeletionEmail extends command('SendDeletionEmail')<{
 export class EraseUserByToken extends command('EraseUserByToken')<{ userId: string; token: string }> {}
 /** Deletes a user with all that hangs on him: leaves his organizations, ends his sessions, frees his addresses and accounts. */
 export class RemoveUser extends command('RemoveUser')<{ userId: string }> {}
-/** The same, where he is still there; then nobody can read his personal fields any more (DESIGN §4, Erasing). */
+/** The same, where he is still there; then nobody can read his personal fields any more (docs/EVENTS_AND_STREAMS.md#erasing-a-person). */
 export class EraseUser extends command('EraseUser')<{ userId: string }> {}
 
 /** With a password, an account at a provider, or both. */
@@ -89,7 +90,9 @@ export class ChangeEmail extends command('ChangeEmail')<{
 }> {}
 /**
  * `onlyFirst`: refused where there is a password already; `replaces`: the credential that was shown, refused where it is another by now;
- * `provenAt`: when the token was made that allows it, refused where a newer password or address has voided it.
+ * `provenAt`: when the token was made that allows it, refused where a newer password or address has voided it. `provesEmail`: whoever sets it
+ * has the user's e-mail. Where nobody had proven that before, everything else that opens the account is removed: it may belong to somebody
+ * who registered with that e-mail first.
  */
 export class SetPassword extends command('SetPassword')<{
   userId: string;
@@ -98,8 +101,15 @@ export class SetPassword extends command('SetPassword')<{
   onlyFirst?: boolean;
   replaces?: string;
   provenAt?: Instant;
+  provesEmail?: boolean;
 }> {}
-export class LinkAccount extends command('LinkAccount')<{ userId: string } & ProviderAccount & ProviderGrant> {}
+/**
+ * `verifiedEmail`: what the provider has verified that the account's owner has; it proves the user's e-mail if it is the same. Where nobody
+ * had proven that before, `reclaims` drops whatever else opens the account: it may be somebody else's, who registered with that e-mail first.
+ */
+export class LinkAccount extends command('LinkAccount')<
+  { userId: string; verifiedEmail?: string; reclaims?: boolean } & ProviderAccount & ProviderGrant
+> {}
 export class ReplaceProviderTokens extends command('ReplaceProviderTokens')<
   { userId: string; accountId: string } & ProviderGrant
 > {}

@@ -51,6 +51,8 @@ export type UserIntent = IntentOf<
 >;
 type IntentFor<T extends UserIntent['type']> = Extract<UserIntent, { type: T }>;
 
+const UNPROVEN = { emailVerified: false, emailProven: false };
+
 /** What `list-accounts` calls the account of a password. */
 export const CREDENTIAL = 'credential';
 
@@ -67,6 +69,8 @@ export interface Registered {
   name: string;
   image: string | null;
   emailVerified: boolean;
+  /** The user has shown, otherwise than `emailVerified` says, that they have this address: by a provider, or a reset mailed to it. */
+  emailProven: boolean;
   role: string;
   /** The Vault entry of the password's hash, and since when (machine time); null without a password. */
   password: { credential: string; accountId: string; at: Instant; createdAt: Instant } | null;
@@ -99,13 +103,21 @@ export const userDecider: Decider<UserIntent, UserState, UserEvent> = {
       case 'EmailVerified':
         return { ...user, emailVerified: true };
       case 'EmailChanged':
-        return { ...user, email: data.email, emailClaim: data.emailClaim, emailAt: data.at, emailVerified: false };
+        return { ...user, email: data.email, emailClaim: data.emailClaim, emailAt: data.at, ...UNPROVEN };
       case 'PasswordSet': {
         const { credential, accountId, at } = data;
-        return { ...user, password: { credential, accountId, at, createdAt: user.password?.createdAt ?? at } };
+        return {
+          ...user,
+          password: { credential, accountId, at, createdAt: user.password?.createdAt ?? at },
+          emailProven: user.emailProven || data.reclaims === true,
+        };
       }
       case 'AccountLinked':
-        return { ...user, accounts: [...user.accounts, linkedAccount(data)] };
+        return {
+          ...user,
+          accounts: [...user.accounts, linkedAccount(data)],
+          emailProven: user.emailProven || data.reclaims === true || data.provesEmail === true,
+        };
       case 'ProviderTokensReplaced':
         return { ...user, accounts: user.accounts.map((account) => withTokens(account, data)) };
       case 'AccountUnlinked':
@@ -135,7 +147,10 @@ export function isBanned({ ban }: Pick<Registered, 'ban'>, now: Instant): boolea
   return ban !== null && (ban.expiresAt === null || ban.expiresAt > now);
 }
 
-/** Whether what a mail carried, made at a moment of machine time, is no longer good: a new password or address voids it (DESIGN §8). */
+/**
+ * Whether what a mail carried, made at a moment of machine time, is no longer good: a new password or address voids it
+ * (docs/SECURITY.md#one-time-tokens).
+ */
 export function isVoided({ password, emailAt }: Pick<Registered, 'password' | 'emailAt'>, madeAt: Instant): boolean {
   return [password?.at, emailAt].some((since) => since !== undefined && madeAt < since);
 }
@@ -210,20 +225,50 @@ function changeEmail({ data, machineNow }: IntentFor<'ChangeEmail'>, user: Regis
   ];
 }
 
-function setPassword({ data, machineNow }: IntentFor<'SetPassword'>, user: Registered): readonly UserEvent[] {
-  const { userId, credential, onlyFirst, replaces, provenAt } = data;
+function setPassword(intent: IntentFor<'SetPassword'>, user: Registered): readonly UserEvent[] {
+  const { data, machineNow } = intent;
+  const { userId, credential, onlyFirst, replaces, provenAt, provesEmail = false } = data;
   const { password } = user;
   if (onlyFirst && password) throw new UserAlreadyHasAPassword();
   if (replaces !== undefined && password?.credential !== replaces) throw new InvalidPassword();
   if (provenAt !== undefined && isVoided(user, provenAt)) throw new InvalidToken();
   const accountId = password?.accountId ?? data.accountId;
-  return [{ type: 'PasswordSet', data: { userId, accountId, credential, at: machineNow } }];
+  const set = { userId, accountId, credential, at: machineNow };
+  if (!provesEmail || isProven(user)) return [{ type: 'PasswordSet', data: set }];
+  return [
+    ...user.accounts.map((account) => unlinked(userId, account)),
+    { type: 'PasswordSet', data: { ...set, reclaims: true } },
+    revoked(intent),
+  ];
 }
 
-function link({ data, machineNow }: IntentFor<'LinkAccount'>, user: Registered): readonly UserEvent[] {
-  refuseForfeited(user.forfeited, data.providerClaim);
-  if (user.accounts.some(({ providerClaim }) => providerClaim.digest === data.providerClaim.digest)) return [];
-  return [{ type: 'AccountLinked', data: { ...data, at: machineNow } }];
+function link(intent: IntentFor<'LinkAccount'>, user: Registered): readonly UserEvent[] {
+  const { verifiedEmail, reclaims = false, ...account } = intent.data;
+  refuseForfeited(user.forfeited, account.providerClaim);
+  if (user.accounts.some(({ providerClaim }) => providerClaim.digest === account.providerClaim.digest)) return [];
+  const linked = { ...account, at: intent.machineNow };
+  if (verifiedEmail !== user.email || isProven(user)) return [{ type: 'AccountLinked', data: linked }];
+  if (!reclaims) return [{ type: 'AccountLinked', data: { ...linked, provesEmail: true } }];
+  return [...allUnlinked(user), { type: 'AccountLinked', data: { ...linked, reclaims: true } }, revoked(intent)];
+}
+
+function isProven({ emailVerified, emailProven }: Registered): boolean {
+  return emailVerified || emailProven;
+}
+
+function allUnlinked({ userId, password, accounts }: Registered): UserEvent[] {
+  return [
+    ...(password ? [passwordUnlinked(userId, password)] : []),
+    ...accounts.map((account) => unlinked(userId, account)),
+  ];
+}
+
+function passwordUnlinked(userId: string, { accountId }: { accountId: string }): UserEvent {
+  return { type: 'AccountUnlinked', data: { userId, accountId, providerId: CREDENTIAL, releasedClaim: null } };
+}
+
+function unlinked(userId: string, { accountId, providerId, providerClaim }: LinkedAccount): UserEvent {
+  return { type: 'AccountUnlinked', data: { userId, accountId, providerId, releasedClaim: providerClaim } };
 }
 
 function replaceTokens(
@@ -234,15 +279,14 @@ function replaceTokens(
   return [{ type: 'ProviderTokensReplaced', data: { ...data, at: machineNow } }];
 }
 
-/** That it is the last is told before whether it is there (AUTH_FACTS §7.5). */
+/** That it is the last is told before whether it is there (docs/IDENTITY.md#linked-accounts). */
 function unlink({ data }: IntentFor<'UnlinkAccount'>, user: Registered): readonly UserEvent[] {
   const { userId, providerId, providerAccountId, allowLast } = data;
   if (!allowLast && user.accounts.length + (user.password ? 1 : 0) <= 1) throw new LastAccount();
   if (providerId === CREDENTIAL) {
     if (!user.password || (providerAccountId !== undefined && providerAccountId !== userId))
       throw new AccountNotFound();
-    const { accountId } = user.password;
-    return [{ type: 'AccountUnlinked', data: { userId, accountId, providerId, releasedClaim: null } }];
+    return [passwordUnlinked(userId, user.password)];
   }
   const found = user.accounts.find(
     (account) =>
@@ -250,8 +294,7 @@ function unlink({ data }: IntentFor<'UnlinkAccount'>, user: Registered): readonl
       (providerAccountId === undefined || account.providerAccountId === providerAccountId),
   );
   if (!found) throw new AccountNotFound();
-  const { accountId, providerClaim: releasedClaim } = found;
-  return [{ type: 'AccountUnlinked', data: { userId, accountId, providerId, releasedClaim } }];
+  return [unlinked(userId, found)];
 }
 
 function reserveFounding({ data }: IntentFor<'ReserveFounding'>, { founded }: Registered): readonly UserEvent[] {
@@ -266,7 +309,10 @@ function releaseFounding({ data }: IntentFor<'ReleaseFounding'>, state: UserStat
   return [{ type: 'FoundingReleased', data }];
 }
 
-function revoked({ data: { userId }, machineNow }: IntentFor<'BanUser' | 'DeleteUser'>): UserEvent {
+function revoked({
+  data: { userId },
+  machineNow,
+}: IntentFor<'BanUser' | 'DeleteUser' | 'LinkAccount' | 'SetPassword'>): UserEvent {
   return { type: 'SessionsRevoked', data: { userId, at: machineNow, except: null } };
 }
 
@@ -279,12 +325,12 @@ function registeredState(
   data: Extract<UserEvent, { type: 'UserRegistered' }>['data'],
   forfeited: readonly string[],
 ): Registered {
-  const none = { emailAt: undefined, password: null, accounts: [], ban: null, founded: [] };
+  const none = { emailAt: undefined, emailProven: false, password: null, accounts: [], ban: null, founded: [] };
   return { ...data, ...none, status: 'registered', forfeited };
 }
 
 function linkedAccount(data: Extract<UserEvent, { type: 'AccountLinked' }>['data']): LinkedAccount {
-  const { userId, at, ...account } = data;
+  const { userId, at, reclaims, provesEmail, ...account } = data;
   return { ...account, createdAt: at, updatedAt: at };
 }
 

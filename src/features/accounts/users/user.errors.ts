@@ -1,6 +1,6 @@
 import { DomainError } from '../../../kernel/errors.ts';
 
-/** The identity contract's literal codes and texts (AUTH_FACTS §7). */
+/** The identity contract's literal codes and texts (docs/IDENTITY.md#sign-up-and-sign-in). */
 export class UserAlreadyExists extends DomainError {
   constructor() {
     super('USER_ALREADY_EXISTS', 'User already exists', 422);
@@ -58,7 +58,7 @@ export class FailedToCreateUser extends DomainError {
   }
 }
 
-/** A verification link that is no longer good; its message is the code in lower case (AUTH_FACTS §7.2). */
+/** A verification link that is no longer good; its message is the code in lower case (docs/IDENTITY.md#verification). */
 export class VerificationFailed extends DomainError {
   constructor(error: 'token_expired' | 'invalid_token' | 'user_not_found' | 'unauthorized') {
     super(error.toUpperCase(), error, 401);
@@ -78,7 +78,7 @@ export class EmailHasChanged extends DomainError {
   }
 }
 
-/** Somebody has the address, and the answer does not say so (AUTH_FACTS §7.4). */
+/** Somebody has the address, and the answer does not say so (docs/IDENTITY.md#changing-the-address). */
 export class CouldntUpdateYourEmail extends DomainError {
   constructor() {
     super('COULDNT_UPDATE_YOUR_EMAIL', "Couldn't update your email", 400);
@@ -109,7 +109,7 @@ export class TooManyOrganizations extends DomainError {
 
 /** A one-time token that is unknown, used, too old, or made useless by a new password or address. */
 export class InvalidToken extends DomainError {
-  /** @param status 400 for a password, 404 for a deletion (AUTH_FACTS §7.3, §7.4) */
+  /** @param status 400 for a password, 404 for a deletion (docs/IDENTITY.md#passwords, docs/IDENTITY.md#deleting-an-account) */
   constructor(status: 400 | 404 = 400) {
     super('INVALID_TOKEN', 'invalid token', status);
   }
@@ -152,7 +152,7 @@ export class EmailIsTheSame extends DomainError {
   }
 }
 
-/** Without a password and without a mail, only somebody who has just signed in may delete himself (AUTH_FACTS §13). */
+/** Without a password and without a mail, only somebody who has just signed in may delete himself (docs/IDENTITY.md#deleting-an-account). */
 export class SessionExpired extends DomainError {
   constructor() {
     super('SESSION_EXPIRED', 'Session expired. Re-authenticate to perform this action.', 400);

@@ -57,9 +57,18 @@ export const userEvents = {
   EmailChanged: event<{ userId: string; email: string; emailClaim: Claim; releasedClaim: Claim; at: Instant }>({
     personal: [{ subject: aboutUser, fields: { email: ({ userId }) => erasedEmail(userId) } }],
   }),
-  /** `credential` names the Vault entry that holds the hash. */
-  PasswordSet: event<{ userId: string; accountId: string; credential: string; at: Instant }>(),
-  AccountLinked: event<{ userId: string; at: Instant } & ProviderAccount & ProviderGrant>({
+  /**
+   * `credential` names the Vault entry that holds the hash. `reclaims`: whoever set it is the first to prove the e-mail; everything else that
+   * opened the account before was removed.
+   */
+  PasswordSet: event<{ userId: string; accountId: string; credential: string; at: Instant; reclaims?: true }>(),
+  /**
+   * `reclaims`: it proves the e-mail, which nobody had proven; what else opened the account before was dropped. `provesEmail`: it proves the
+   * e-mail, and whoever was signed in linked it, so that nothing was dropped.
+   */
+  AccountLinked: event<
+    { userId: string; at: Instant; reclaims?: true; provesEmail?: true } & ProviderAccount & ProviderGrant
+  >({
     personal: [{ subject: aboutUser, fields: { providerAccountId: '' } }],
   }),
   /** Somebody signed in with the account again, or its tokens were refreshed. */

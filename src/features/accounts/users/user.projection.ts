@@ -4,7 +4,7 @@ import { idOf } from '../../../kernel/event-store.ts';
 import type { Projection } from '../../../kernel/projection.ts';
 import { userEvents } from './user.events.ts';
 
-/** A user as the identity contract shows one (AUTH_FACTS §1, UserFull), and what ends his sessions. */
+/** A user as the identity contract shows one (docs/IDENTITY.md#user-and-session), and what ends his sessions. */
 export interface UserDocument {
   id: string;
   email: string;
@@ -30,8 +30,12 @@ type Handled = EventsOf<typeof userEvents>;
 export const userProjection: Projection<UserDocument, Handled> = {
   name: 'users',
   version: 2,
-  indexes: [['createdAt'], ['email'], ['name_lower'], ['role'], ['banned']],
-  fields: ['emailVerified', 'updatedAt', 'banExpires'],
+  indexes: [],
+  lists: {
+    scope: [],
+    sortings: ['createdAt', 'updatedAt', 'email', 'name_lower', 'role', 'banned', 'banExpires', 'emailVerified'],
+    filters: [],
+  },
   handles: typesOf(userEvents),
   targets: ({ stream }) => [idOf(stream)],
 
@@ -97,7 +101,7 @@ function registered({ data, metadata }: Recorded<Extract<Handled, { type: 'UserR
   };
 }
 
-/** `updatedAt` stays as it is (AUTH_FACTS §7.4). */
+/** `updatedAt` stays as it is (docs/IDENTITY.md#user-and-session). */
 function profileOf({ name, image }: Extract<Handled, { type: 'UserUpdated' }>['data']): Partial<UserDocument> {
   return { ...(name !== undefined && { name, name_lower: name.toLowerCase() }), ...(image !== undefined && { image }) };
 }

@@ -20,7 +20,7 @@ const HOME = '/';
 
 type Done = Executed<unknown, UserEvent>;
 
-/** AUTH_FACTS §7.4. */
+/** Users by the identity contract (docs/IDENTITY.md#users). */
 @AuthController()
 @UseInterceptors(KeepSession)
 export class UsersController {

@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
-import { IsBoolean, IsOptional, IsString, registerDecorator } from 'class-validator';
-import { IfGiven, SignedInUser, Status } from '../accounts.dto.ts';
+import { IsBoolean, IsOptional, IsString, MaxLength, registerDecorator } from 'class-validator';
+import { IfGiven, IsPicture, MAX_IMAGE, MAX_NAME, MAX_TEXT, MAX_URL, SignedInUser, Status } from '../accounts.dto.ts';
 import { isEmailAddress } from './email-address.ts';
 
 export class SendVerificationEmailRequest {
@@ -8,14 +8,17 @@ export class SendVerificationEmailRequest {
   email: string;
   @IfGiven()
   @IsString()
+  @MaxLength(MAX_URL)
   callbackURL?: string;
 }
 
 export class VerifyEmailQuery {
   @IsString()
+  @MaxLength(MAX_TEXT)
   token: string;
   @IfGiven()
   @IsString()
+  @MaxLength(MAX_URL)
   callbackURL?: string;
 }
 
@@ -28,11 +31,14 @@ export class VerifyEmailAnswer extends Status {
 export class UpdateUserRequest {
   @IfGiven()
   @IsString()
+  @MaxLength(MAX_NAME)
   name?: string;
   /** null takes it away. */
   @ApiPropertyOptional({ type: String, nullable: true })
   @IsOptional()
   @IsString()
+  @MaxLength(MAX_IMAGE)
+  @IsPicture()
   image?: string | null;
   /** Refused: see change-email. */
   @ApiPropertyOptional({ type: String })
@@ -45,6 +51,7 @@ export class ChangeEmailRequest {
   newEmail: string;
   @IfGiven()
   @IsString()
+  @MaxLength(MAX_URL)
   callbackURL?: string;
 }
 
@@ -54,6 +61,7 @@ export class RequestResetRequest {
   /** Where the link leads on to, with the token. */
   @IfGiven()
   @IsString()
+  @MaxLength(MAX_URL)
   redirectTo?: string;
 }
 
@@ -64,6 +72,7 @@ export class RequestResetAnswer extends Status {
 
 export class ResetLinkQuery {
   @IsString()
+  @MaxLength(MAX_URL)
   callbackURL: string;
 }
 
@@ -72,12 +81,14 @@ export class ResetPasswordRequest {
   newPassword: string;
   @IfGiven()
   @IsString()
+  @MaxLength(MAX_TEXT)
   token?: string;
 }
 
 export class ResetPasswordQuery {
   @IfGiven()
   @IsString()
+  @MaxLength(MAX_TEXT)
   token?: string;
 }
 
@@ -101,6 +112,7 @@ export class ChangePasswordAnswer {
 export class DeleteUserRequest {
   @IfGiven()
   @IsString()
+  @MaxLength(MAX_URL)
   callbackURL?: string;
   @IfGiven()
   @IsString()
@@ -108,15 +120,23 @@ export class DeleteUserRequest {
   /** Of the mail. */
   @IfGiven()
   @IsString()
+  @MaxLength(MAX_TEXT)
   token?: string;
 }
 
 export class DeleteUserQuery {
   @IsString()
+  @MaxLength(MAX_TEXT)
   token: string;
   @IfGiven()
   @IsString()
+  @MaxLength(MAX_URL)
   callbackURL?: string;
+}
+
+/** That the service answers. */
+export class Liveness {
+  ok: boolean;
 }
 
 export class DeleteUserAnswer {
@@ -130,6 +150,7 @@ export function IsAddress(): PropertyDecorator {
       name: 'isEmailAddress',
       target: target.constructor,
       propertyName: property as string,
+      options: { context: { schema: { format: 'email' } } },
       validator: { validate: (value: unknown) => typeof value === 'string' && isEmailAddress(value) },
     });
 }

@@ -62,7 +62,7 @@ export class SignUpHandler implements ICommandHandler<SignUp> {
         if (name === undefined) throw new FailedToCreateUser();
         const login = { password: { accountId, credential }, account: null };
         const user = { userId, email, emailClaim, name, image, role, emailVerified, ...login };
-        await this.passwords.keep(credential, hashed);
+        await this.passwords.keep(userId, credential, hashed);
         return this.register(new RegisterUser(user, context));
       });
     } catch (error) {

@@ -65,13 +65,13 @@ export class GetUsers extends Query<Map<string, UserDocument>> {
   }
 }
 
-/** The identity contract's user in answers of sign-up and sign-in (AUTH_FACTS §1, User7). */
+/** The identity contract's user in answers of sign-up and sign-in (docs/IDENTITY.md#user-and-session). */
 export function presentUser(document: UserDocument): SignedInUser {
   const { id, email, name, image, emailVerified, createdAt, updatedAt } = document;
   return { id, email, name, image, emailVerified, createdAt, updatedAt };
 }
 
-/** The same with what administrators decide (AUTH_FACTS §1, UserFull). */
+/** The same with what administrators decide (docs/IDENTITY.md#user-and-session). */
 export function presentFullUser(document: UserDocument): User {
   const { role, banned, banReason, banExpires } = document;
   return { ...presentUser(document), role, banned, banReason, banExpires };

@@ -15,7 +15,7 @@ export interface VerificationClaims {
   issuedAt: Instant;
 }
 
-/** What mails prove an address with: JWTs (HS256), good for AUTH_VERIFICATION_TTL (AUTH_FACTS §6). */
+/** What mails prove an address with: JWTs (HS256), good for AUTH_VERIFICATION_TTL (docs/IDENTITY.md#tokens-and-hashes). */
 @Injectable()
 export class VerificationTokens {
   constructor(

@@ -1,7 +1,8 @@
 import { Body, Get, Inject, Post, Query, Req, Res, UseGuards } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { Request, Response } from 'express';
-import { AuthController } from '../../../app/http/api.ts';
+import { AccountLimits } from '../../../app/http/account-limits.ts';
+import { Answers, AuthController } from '../../../app/http/api.ts';
 import { SessionCookieKeeper } from '../../../app/http/keep-session.ts';
 import { Ctx } from '../../../app/http/request-state.ts';
 import { CONFIG } from '../../../app/tokens.ts';
@@ -14,6 +15,7 @@ import { Status } from '../accounts.dto.ts';
 import { MaybeVisit, rememberVisit, visitOf, type Visit } from '../sessions/sessions.queries.ts';
 import { RequestAccountMail } from './account-mail.commands.ts';
 import { CallbackGuard } from './callback.guard.ts';
+import { normalEmail } from './email-address.ts';
 import { MailSwitch } from './mail.ts';
 import { redirect, withError } from '../../../app/http/redirects.ts';
 import { MoveToEmail, SendVerificationEmail, VerifyEmail } from './user.commands.ts';
@@ -27,7 +29,7 @@ const HOME = '/';
 
 type Done = Executed<Registered, UserEvent>;
 
-/** AUTH_FACTS §7.2. */
+/** Verification of addresses by the identity contract (docs/IDENTITY.md#verification). */
 @AuthController()
 export class VerificationController {
   constructor(
@@ -35,6 +37,7 @@ export class VerificationController {
     private readonly queries: QueryBus,
     private readonly keeper: SessionCookieKeeper,
     private readonly mail: MailSwitch,
+    private readonly limits: AccountLimits,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -47,17 +50,20 @@ export class VerificationController {
   ): Promise<Status> {
     this.mail.demand();
     if (!visit) {
+      await this.limits.demand('verify-email', normalEmail(email));
       await this.commands.execute(new RequestAccountMail({ kind: 'verify-email', email, callbackURL }, context));
       return { status: true };
     }
     const { id: userId, name, emailVerified } = visit.user;
     if (emailVerified) throw new EmailAlreadyVerified();
     if (visit.user.email !== email) throw new NotYourEmail();
+    await this.limits.demand('verify-email', email);
     await this.commands.execute(new SendVerificationEmail({ userId, name, email, callbackURL }, context));
     return { status: true };
   }
 
   @Get('verify-email')
+  @Answers(302)
   @UseGuards(CallbackGuard)
   async verify(
     @Query() { token, callbackURL }: VerifyEmailQuery,
@@ -93,7 +99,7 @@ export class VerificationController {
     return presentUser(this.show(visit, request, events));
   }
 
-  /** A link that is used again for the unchanged address does well, and opens no session (DESIGN §8). */
+  /** A link that is used again for the unchanged address does well, and opens no session (docs/IDENTITY.md#verification). */
   private async prove(userId: string, request: Request, context: Context): Promise<void> {
     const proving = new VerifyEmail({ userId }, context);
     const { state, events, appended } = await this.commands.execute<VerifyEmail, Done>(proving);

@@ -3,6 +3,7 @@ import type { Feature } from '../../../app/feature.ts';
 import { States } from '../../../app/states.ts';
 import { FEATURES } from '../../../app/tokens.ts';
 import { claimEvents } from '../../../kernel/claim.ts';
+import { skipEvents } from '../../../kernel/skipping.ts';
 import { LedgerController } from './ledger.controller.ts';
 import { LEDGER_NAME, ledgerProjection } from './ledger.projection.ts';
 import {
@@ -34,6 +35,6 @@ export class LedgerModule {}
 /** The log of everything that these features tell of. */
 export function ledgerOf(features: readonly Feature[]): Feature {
   const { ClaimForfeited } = claimEvents;
-  const catalogues = [{ ClaimForfeited }, ...features.map(({ events }) => events ?? {})];
+  const catalogues = [{ ClaimForfeited }, skipEvents, ...features.map(({ events }) => events ?? {})];
   return { module: LedgerModule, projections: [ledgerProjection(catalogues)] };
 }

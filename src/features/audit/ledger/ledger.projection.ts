@@ -36,12 +36,15 @@ export function ledgerProjection(catalogues: readonly EventCatalogue[]): Project
     name: LEDGER_NAME,
     version: 1,
     indexes: [
-      ['organization_id', 'order'],
       ['organization_id', 'type', 'order'],
       ['organization_id', 'category', 'order'],
       ['organization_id', 'stream', 'order'],
     ],
-    fields: ['persons', 'occurred_at'],
+    lists: {
+      scope: ['organization_id'],
+      sortings: ['order'],
+      filters: ['type', 'category', 'stream', 'persons', 'occurred_at'],
+    },
     handles: catalogues.flatMap((catalogue) => Object.keys(catalogue)),
     targets: (event) => (organizationIdOf(event) === undefined ? [] : [event.id]),
 
@@ -75,6 +78,8 @@ export function organizationIdOf({ stream, data, metadata }: Recorded): string |
   if (NOBODYS.includes(category)) return undefined;
   if (category === 'organization') return idOf(stream);
   const { organizationId } = data as { organizationId?: unknown };
+  // One stream for all organizations.
+  if (category === 'skipped') return typeof organizationId === 'string' ? organizationId : undefined;
   return typeof organizationId === 'string' ? organizationId : metadata.organizationId;
 }
 

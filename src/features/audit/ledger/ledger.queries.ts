@@ -113,7 +113,7 @@ export class GetLedgerEventHandler implements IQueryHandler<GetLedgerEvent> {
     const loaded = await this.documents.load<LedgerEntry>(collectionOf(this.projection), [eventId]);
     const entry = loaded.get(eventId)?.document;
     if (!entry || !caller.organizationIds.includes(entry.organization_id)) throw new NotFound();
-    const events = (await this.executor.load(entry.stream)).slice(0, entry.revision + 1);
+    const events = (await this.executor.load(entry.stream)).filter(({ revision }) => revision <= entry.revision);
     return this.presenter.open(events, entry.organization_id, caller).at(-1)!;
   }
 }

@@ -10,9 +10,9 @@ export type ChainedEvent = NewStoredEvent & Pick<StoredEvent, 'stream' | 'revisi
 export const BEGINNING: Seal = { count: 0, seal: '' };
 
 /**
- * The chain one event further: HMAC-SHA256(audit key, previous ‖ stream ‖ revision ‖ id ‖ type ‖ data and metadata), DESIGN §4. It is over
- * the event as it is stored, personal fields sealed, so that erasing a person changes nothing; and over no position, which is one store's
- * own, so that the chain is the same in a copy of the log elsewhere.
+ * The chain one event further: HMAC-SHA256(audit key, previous ‖ stream ‖ revision ‖ id ‖ type ‖ data and metadata), see
+ * docs/EVENTS_AND_STREAMS.md#log-seals. It is over the event as it is stored, personal fields sealed, so that erasing a person changes
+ * nothing; and over no position, which is one store's own, so that the chain is the same in a copy of the log elsewhere.
  */
 export function chained(key: Buffer, { count, seal }: Seal, event: ChainedEvent): Seal {
   const { stream, revision, id, type, data, metadata } = event;

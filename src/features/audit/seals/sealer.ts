@@ -1,3 +1,4 @@
+import { reasonOf } from '../../../app/health/health-checks.ts';
 import { msOf, type Clock } from '../../../kernel/clock.ts';
 import { startContext } from '../../../kernel/command.ts';
 import type { EventStore, Position, StoredEvent } from '../../../kernel/event-store.ts';
@@ -35,8 +36,9 @@ export interface SealerPorts {
 }
 
 /**
- * Reads the whole log as it is stored, chains it, and appends a seal for each hour of machine time that had events (DESIGN §4). Two at once
- * do no harm: they cut the log at the same places, and of one stream's seals each covers more than the one before.
+ * Reads the whole log as it is stored, chains it, and appends a seal for each hour of machine time that had events
+ * (docs/EVENTS_AND_STREAMS.md#log-seals). Two at once do no harm: they cut the log at the same places, and of one stream's seals each covers more
+ * than the one before.
  */
 export class Sealer {
   private readonly stopping = new AbortController();
@@ -48,6 +50,8 @@ export class Sealer {
   private savedCount = 0;
   /** Where the log ended at the start: up to there seals may be ahead that are not read yet. */
   private end: Position | undefined;
+  /** Why the last try to seal, or to read the log, failed. */
+  private readonly failures: { sealing?: string; reading?: string } = {};
   private started: Promise<void> = Promise.resolve();
   private running: Promise<unknown> = Promise.resolve();
 
@@ -68,6 +72,14 @@ export class Sealer {
   /** True once everything up to a position is chained. */
   passed(position: Position, timeoutMs: number): Promise<boolean> {
     return this.waiters.pass(position, timeoutMs);
+  }
+
+  /** What keeps the log from being sealed; undefined where nothing does. */
+  async problem(): Promise<string | undefined> {
+    const { sealing, reading } = this.failures;
+    if (sealing !== undefined) return `the log cannot be sealed: ${sealing}`;
+    if (reading === undefined || (await this.ports.store.end()) === this.place.position) return undefined;
+    return `the log cannot be read to be sealed: ${reading}`;
   }
 
   /** Seals the hours that are over. */
@@ -101,8 +113,10 @@ export class Sealer {
       try {
         await this.seal();
         attempt = 1;
+        this.failures.sealing = undefined;
         await pause(LOOK_EVERY_MS, signal);
       } catch (error) {
+        this.failures.sealing = reasonOf(error);
         this.ports.log.error('The log could not be sealed; it is tried again', { error: String(error) });
         await pause(backoff(attempt++), signal);
       }
@@ -117,8 +131,10 @@ export class Sealer {
         for await (const batch of store.subscribe(this.place.position, signal)) {
           await this.turn.run('', () => this.take(batch));
           attempt = 1;
+          this.failures.reading = undefined;
         }
       } catch (error) {
+        this.failures.reading = reasonOf(error);
         log.error('Reading the log to seal it stopped and is tried again', { error: String(error) });
         await pause(backoff(attempt++), signal);
       }

@@ -1,5 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Gauge } from 'prom-client';
+import { HealthChecks } from '../../../app/health/health-checks.ts';
 import { HttpMetrics } from '../../../app/health/http-metrics.ts';
 import { Runtime } from '../../../app/runtime.ts';
 import { CLOCK, EVENT_STORE, LOG, VAULT } from '../../../app/tokens.ts';
@@ -14,6 +15,9 @@ import { PROGRESS, Sealer, type SealingProgress } from './sealer.ts';
 /** Has the log sealed by one of the processes that share it, and shows in each how old the last seal is. */
 @Injectable()
 export class Seals {
+  /** Where this process seals. */
+  private sealer: Sealer | undefined;
+
   constructor(
     @Inject(EVENT_STORE) store: EventStore,
     @Inject(VAULT) private readonly vault: Vault,
@@ -23,11 +27,20 @@ export class Seals {
     keys: Keys,
     runtime: Runtime,
     metrics: HttpMetrics,
+    checks: HealthChecks,
   ) {
     runtime.alongside('seals', () => {
       const sealer = new Sealer({ store, executor, vault, clock, log, key: keys.audit() });
-      return { started: sealer.start(), stop: () => sealer.stop() };
+      this.sealer = sealer;
+      return {
+        started: sealer.start(),
+        stop: async () => {
+          await sealer.stop();
+          this.sealer = undefined;
+        },
+      };
     });
+    checks.register('seals', () => this.sealer?.problem());
     this.show(metrics);
   }
 

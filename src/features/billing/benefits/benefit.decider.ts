@@ -18,7 +18,7 @@ interface Benefit {
 }
 type BenefitState = { status: 'absent' } | { status: 'deleted' } | Benefit;
 
-/** What a product gives to those who buy it (BILLING_FACTS §2.2 Benefit). */
+/** What a product gives to those who buy it (docs/BILLING.md#benefits). */
 export const benefitDecider: Decider<BenefitIntent, BenefitState, BenefitEvent> = {
   category: 'benefit',
   initial: { status: 'absent' },

@@ -24,12 +24,12 @@ export interface BenefitDocument extends Document {
 export const benefitProjection: Projection<BenefitDocument, BenefitEvent> = {
   name: 'benefits',
   version: 1,
-  indexes: [
-    ['organization_id', 'deleted_at', 'created_at'],
-    ['organization_id', 'deleted_at', 'type', 'created_at'],
-    ['organization_id', 'deleted_at', 'description_lower'],
-    ['organization_id', 'deleted_at', 'type', 'description_lower'],
-  ],
+  indexes: [['organization_id', 'deleted_at', 'type', 'created_at']],
+  lists: {
+    scope: ['organization_id', 'deleted_at'],
+    sortings: ['created_at', 'description_lower'],
+    filters: ['type'],
+  },
   handles: typesOf(benefitEvents),
   targets: (event) => [event.data.benefitId],
 

@@ -18,7 +18,7 @@ interface GrantsState {
   grants: Readonly<Record<string, Grant & { granted: boolean }>>;
 }
 
-/** Whether one customer has one benefit, per purchase: asked again it changes nothing (BILLING_FACTS §3.5). */
+/** Whether one customer has one benefit, per purchase: asked again it changes nothing (docs/BILLING.md#grant-states). */
 export const grantDecider: Decider<GrantIntent, GrantsState, GrantEvent> = {
   category: 'grants',
   initial: { grants: {} },

@@ -24,7 +24,7 @@ type GrantCause = Extract<
   }
 >;
 
-/** What gives customers benefits, renews them and takes them away (BILLING_FACTS §3.5). */
+/** What gives customers benefits, renews them and takes them away (docs/BILLING.md#grant-states). */
 export const grantsProcess: ProcessManager<GrantCause> = {
   name: 'grants',
   from: 'beginning',
@@ -63,7 +63,7 @@ export const grantsProcess: ProcessManager<GrantCause> = {
   },
 };
 
-/** Grants follow subscription, order and checkout (DESIGN §6): those of a subscription, else of the order. */
+/** Grants follow subscription, order and checkout (docs/PROCESSES.md#payments): those of a subscription, else of the order. */
 function bought({ subscriptionId, orderId }: { subscriptionId: string | null; orderId: string }): GrantScope {
   return subscriptionId === null ? { subscriptionId, orderId } : { subscriptionId, orderId: null };
 }

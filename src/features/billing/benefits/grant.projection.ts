@@ -26,12 +26,16 @@ export const grantProjection: Projection<GrantDocument, GrantEvent> = {
   name: 'benefit_grants',
   version: 1,
   indexes: [
-    ['organization_id', 'benefit_id', 'created_at'],
     ['organization_id', 'benefit_id', 'is_granted', 'created_at'],
     ['organization_id', 'benefit_id', 'customer_id', 'created_at'],
     ['customer_id', 'is_granted'],
     ['benefit_id', 'is_granted'],
   ],
+  lists: {
+    scope: ['organization_id', 'benefit_id'],
+    sortings: ['created_at'],
+    filters: ['is_granted', 'customer_id'],
+  },
   handles: typesOf(grantEvents),
   targets: (event) => [event.data.grantId],
 

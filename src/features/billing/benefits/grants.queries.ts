@@ -44,7 +44,7 @@ export class GrantPresenter {
     }));
   }
 
-  /** With its benefit, as webhooks tell of it (BILLING_FACTS §3.5). */
+  /** With its benefit, as webhooks tell of it (docs/BILLING.md#grant-states). */
   async presentWebhook(document: GrantDocument): Promise<BenefitGrantWebhook> {
     const [grant, benefits] = await Promise.all([this.present(document), this.benefits.find([document.benefit_id])]);
     const benefit = this.benefitPresenter.present(benefits.get(document.benefit_id)!);

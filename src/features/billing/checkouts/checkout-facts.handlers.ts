@@ -111,7 +111,7 @@ export class CheckoutFacts {
     return this.customers.byEmail(organizationId, customerEmail);
   }
 
-  /** Whom a checkout's personal fields are about (DESIGN §4). */
+  /** Whom a checkout's personal fields are about (docs/EVENTS_AND_STREAMS.md#personal-data). */
   subjectOf(checkoutId: string, customerId: string | null, email: string | null): string {
     if (customerId !== null) return subjectOf.customer(customerId);
     if (email !== null) return subjectOf.email(this.keys.digest('email', email.trim().toLowerCase()));
@@ -136,7 +136,7 @@ export class CheckoutFacts {
   ): Promise<void> {
     if (recurringInterval === null || customerId === undefined) return;
     if (await this.allowsSeveral(organizationId)) return;
-    if ((await this.subscriptions.liveOf(customerId)).length > 0) throw new AlreadyActiveSubscriptionError();
+    if (await this.subscriptions.hasActive(customerId)) throw new AlreadyActiveSubscriptionError();
   }
 
   private async allowsSeveral(organizationId: string): Promise<boolean> {

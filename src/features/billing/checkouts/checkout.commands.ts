@@ -1,10 +1,16 @@
 import type { Claim } from '../../../kernel/claim.ts';
 import type { Instant } from '../../../kernel/clock.ts';
 import { command } from '../../../kernel/command.ts';
+import type { Money } from '../../../kernel/money.ts';
 import type { CheckoutCustomer, CheckoutSelection, CheckoutTerms } from './checkout.events.ts';
 
 /** What is filled in, as it comes: the kind of a tax number follows from the address. */
 export type FilledIn = Omit<CheckoutCustomer, 'customerTaxId'> & { customerTaxNumber: string | null };
+
+/** A discount code, which counts only where the checkout allows codes. */
+interface WithDiscountCode {
+  discountCode?: string | null;
+}
 
 /** Opens a checkout for products of one organization: gathers their prices and the customer; answers the checkout's events. */
 export class OpenCheckout extends command('OpenCheckout')<
@@ -24,7 +30,8 @@ export class EditCheckout extends command('EditCheckout')<
     productId?: string;
     priceId?: string;
   } & Partial<FilledIn> &
-    Partial<CheckoutTerms>
+    Partial<CheckoutTerms> &
+    WithDiscountCode
 > {}
 /** Takes the buyer's word: locks the checkout, makes the customer, charges; 400 PaymentError where the charge is declined at once. */
 export class ConfirmCheckout extends command('ConfirmCheckout')<
@@ -33,15 +40,19 @@ export class ConfirmCheckout extends command('ConfirmCheckout')<
     confirmationToken: string | null;
     productId?: string;
     priceId?: string;
-  } & Partial<FilledIn>
+  } & Partial<FilledIn> &
+    WithDiscountCode
 > {}
 /** Goes on with a confirm that has started, from wherever it stopped. */
 export class ContinueConfirm extends command('ContinueConfirm')<{ checkoutId: string }> {}
 /**
- * Makes subscription and order of a paid checkout, then lets it succeed. Where it can't, the money goes back and it is open again.
- * `paymentId` is the payment that succeeded; null where nothing was to be paid.
+ * Creates subscription and order of a paid checkout, then lets it succeed. Where it can't, the money is refunded and it is open again.
+ * `payment`: what was paid; null where nothing was due.
  */
-export class FulfilCheckout extends command('FulfilCheckout')<{ checkoutId: string; paymentId: string | null }> {}
+export class FulfilCheckout extends command('FulfilCheckout')<{
+  checkoutId: string;
+  payment: ({ paymentId: string } & Money) | null;
+}> {}
 
 export class CreateCheckout extends command('CreateCheckout')<
   {

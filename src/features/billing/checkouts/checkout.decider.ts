@@ -172,7 +172,7 @@ function expire({ now }: IntentOf<ExpireCheckout>, state: CheckoutState): Checko
   return [{ type: 'CheckoutExpired', data: { checkoutId: state.offer.checkoutId } }];
 }
 
-/** The offer while it is open; expiry is told to buyers, sellers only hear that it is not open (BILLING_FACTS §2). */
+/** The offer while it is open; expiry is told to buyers, sellers only hear that it is not open (docs/BILLING.md#checkout-states). */
 export function openOffer(state: Known, now: Instant, toBuyer: boolean): Offer {
   const expired = state.status === 'expired' || (state.status === 'open' && isPast(state.offer, now));
   if (expired && toBuyer) throw new ExpiredCheckoutError();

@@ -1,6 +1,6 @@
 import { DomainError } from '../../../kernel/errors.ts';
 
-/** It is confirmed, succeeded or expired: nothing changes any more (BILLING_FACTS §2.2). */
+/** It is confirmed, succeeded or expired: nothing changes any more (docs/BILLING.md#checkout-states). */
 export class NotOpenCheckout extends DomainError {
   constructor() {
     super('NotOpenCheckout', 'This checkout is not open anymore.', 403);

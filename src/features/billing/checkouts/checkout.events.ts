@@ -94,7 +94,7 @@ export const checkoutEvents = {
       organizationId: string;
       /** Known, matched by e-mail, or to be made under this id. */
       customerId: string;
-      /** Whether confirming may hand out that customer's data (DESIGN §8). */
+      /** Whether confirming may hand out that customer's data (docs/SECURITY.md#client-secrets). */
       createsCustomer: boolean;
       orderId: string;
       subscriptionId: string | null;

@@ -6,7 +6,7 @@ import { checkoutStream, type CheckoutEvent } from './checkout.events.ts';
 
 /**
  * From the buyer's word to subscription and order: goes on with a confirm that a crash cut off, fulfils what is paid, opens again what
- * was declined after all. FulfilCheckout gives the money back itself where it is refused (DESIGN §7).
+ * was declined after all. FulfilCheckout gives the money back itself where it is refused (docs/PROCESSES.md#payments).
  */
 export const checkoutProcess: ProcessManager<CheckoutEvent | PaymentEvent> = {
   name: 'checkout',
@@ -19,11 +19,12 @@ export const checkoutProcess: ProcessManager<CheckoutEvent | PaymentEvent> = {
         return [send(ContinueConfirm, { checkoutId: event.data.checkoutId })];
       case 'CheckoutConfirmed': {
         const { checkoutId, paymentId } = event.data;
-        return paymentId === null ? [send(FulfilCheckout, { checkoutId, paymentId })] : [];
+        return paymentId === null ? [send(FulfilCheckout, { checkoutId, payment: null })] : [];
       }
       case 'PaymentSucceeded': {
-        const { purpose, paymentId } = event.data;
-        return purpose.kind === 'checkout' ? [send(FulfilCheckout, { checkoutId: purpose.checkoutId, paymentId })] : [];
+        const { purpose, paymentId, amount, currency } = event.data;
+        if (purpose.kind !== 'checkout') return [];
+        return [send(FulfilCheckout, { checkoutId: purpose.checkoutId, payment: { paymentId, amount, currency } })];
       }
       case 'PaymentDeclined': {
         const { purpose, paymentId, message } = event.data;
@@ -43,7 +44,7 @@ export const checkoutProcess: ProcessManager<CheckoutEvent | PaymentEvent> = {
   },
 };
 
-/** Repeats from the facts that a checkout which is open again holds no claim (DESIGN §3, Uniqueness). */
+/** Repeats from the facts that a checkout which is open again holds no claim (docs/EVENTS_AND_STREAMS.md#claims). */
 export const checkoutClaimsProcess: ProcessManager<CheckoutEvent> = {
   name: 'checkout-claims',
   from: 'beginning',

@@ -64,14 +64,16 @@ export const checkoutProjection: Projection<CheckoutDocument, CheckoutEvent> = {
   name: 'checkouts',
   version: 1,
   indexes: [
-    ['organization_id', 'created_at'],
     ['organization_id', 'customer_id', 'created_at'],
     ['organization_id', 'product_id', 'created_at'],
     ['organization_id', 'status', 'created_at'],
-    ['organization_id', 'expires_at'],
     ['organization_id', 'confirming'],
   ],
-  fields: ['customer_name_lower', 'customer_email_lower'],
+  lists: {
+    scope: ['organization_id'],
+    sortings: ['created_at', 'expires_at', 'status'],
+    filters: ['customer_id', 'product_id', 'customer_name_lower', 'customer_email_lower'],
+  },
   handles: typesOf(checkoutEvents),
   targets: (event) => [event.data.checkoutId],
 

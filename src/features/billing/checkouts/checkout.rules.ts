@@ -1,9 +1,10 @@
 import { InvalidInput, type FieldError } from '../../../kernel/errors.ts';
 import type { Address, TaxId } from '../customers/customer.events.ts';
+import { orderTotals } from '../pricing.ts';
 import { taxIdFormat } from '../tax-id.ts';
 import type { CheckoutCustomer, CheckoutSelection, CheckoutTerms } from './checkout.events.ts';
 
-/** What a checkout comes to, in cents (BILLING_FACTS §2.2, Checkout amount properties). */
+/** What a checkout comes to, in cents (docs/BILLING.md#checkout-amounts). */
 export interface Totals {
   discountAmount: number;
   netAmount: number;
@@ -20,11 +21,12 @@ export function totalsOf(
   { amount, recurringInterval }: Pick<CheckoutSelection, 'amount' | 'recurringInterval'>,
   address: Pick<Address, 'country'> | null,
 ): Totals {
+  const discountAmount = 0;
   const taxAmount = amount === 0 || address !== null ? 0 : null;
-  const totalAmount = amount + (taxAmount ?? 0);
+  const { netAmount, totalAmount } = orderTotals({ items: [{ amount }], discountAmount, taxAmount: taxAmount ?? 0 });
   return {
-    discountAmount: 0,
-    netAmount: amount,
+    discountAmount,
+    netAmount,
     taxAmount,
     totalAmount,
     paymentRequired: totalAmount > 0,
@@ -42,7 +44,7 @@ export function billingAddressFields(
   return { country: true, state: full || country === 'CA', city: full, postal_code: full, line1: full, line2: full };
 }
 
-/** Confirming reports all that is missing together (BILLING_FACTS §2.2, Checkout confirm). */
+/** Confirming reports all that is missing together (docs/BILLING.md#checkout-requests). */
 export function refuseIncomplete(
   customer: CheckoutCustomer,
   { requireBillingAddress }: CheckoutTerms,
@@ -78,6 +80,14 @@ function requiredField(path: string): FieldError {
   return { loc: ['body', ...path.split('.')], msg: 'Field is required.', type: 'missing' };
 }
 
+/** There are no discounts yet, so no code is known; where codes are not allowed, one is ignored (docs/BILLING.md#checkout-requests). */
+export function refuseDiscountCode(
+  { allowDiscountCodes }: Pick<CheckoutTerms, 'allowDiscountCodes'>,
+  code: string | null | undefined,
+): void {
+  if (allowDiscountCodes && code != null) throw InvalidInput.at('body.discount_code', 'Discount does not exist.');
+}
+
 /** A preset address beyond the country, and the state where states matter to tax, asks for all of it. */
 export function presetsFullAddress(address: Address | null): boolean {
   if (address === null) return false;
@@ -86,7 +96,7 @@ export function presetsFullAddress(address: Address | null): boolean {
 }
 
 /**
- * A tax number that came gets its kind by the address; where none came, what was there stays (BILLING_FACTS §2.2, Checkout create).
+ * A tax number that came gets its kind by the address; where none came, what was there stays (docs/BILLING.md#checkout-requests).
  * @throws InvalidInput without an address, or where its country has none
  */
 export function withTaxId({

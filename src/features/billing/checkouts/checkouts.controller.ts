@@ -1,13 +1,15 @@
-import { Body, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
+import { Body, Get, HttpCode, Inject, Param, Patch, Post } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { BillingController, Public, Scopes, ShowsSecret } from '../../../app/http/api.ts';
+import { Answers, BillingController, Public, Scopes, ShowsSecret } from '../../../app/http/api.ts';
 import type { Caller } from '../../../app/http/caller.ts';
 import { anyId, anyOf, search } from '../../../app/http/filters.ts';
 import { List, type ListRequest, type ListSpec } from '../../../app/http/list.ts';
 import { CallerOf, Ctx } from '../../../app/http/request-state.ts';
 import { Id } from '../../../app/http/validation.ts';
+import { CONFIG } from '../../../app/tokens.ts';
+import type { Config } from '../../../config.ts';
 import type { Context } from '../../../kernel/command.ts';
-import { NotFound } from '../../../kernel/errors.ts';
+import { InvalidInput, NotFound } from '../../../kernel/errors.ts';
 import type { Executed } from '../../../kernel/execute.ts';
 import { deriveUuid } from '../../../kernel/ids.ts';
 import { project } from '../../../kernel/projection.ts';
@@ -48,6 +50,7 @@ export class CheckoutsController {
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
     private readonly presenter: CheckoutPresenter,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   @Get()
@@ -59,6 +62,7 @@ export class CheckoutsController {
   @Post()
   @Scopes('checkouts:write')
   async create(@Body() body: CheckoutCreate, @CallerOf() caller: Caller, @Ctx() context: Context): Promise<Checkout> {
+    refuseHttpEmbedder(body, this.config);
     const { organizationIds } = caller;
     const checkoutId = deriveUuid(context.requestId, 'checkout');
     const productIds = (body.products ?? [body.product_id!]).map((id) => id.toLowerCase());
@@ -76,6 +80,7 @@ export class CheckoutsController {
   }
 
   @Patch(':id')
+  @Answers(410)
   @Scopes('checkouts:write')
   async update(
     @Id() checkoutId: string,
@@ -83,6 +88,7 @@ export class CheckoutsController {
     @CallerOf() { organizationIds }: Caller,
     @Ctx() context: Context,
   ): Promise<Checkout> {
+    refuseHttpEmbedder(body, this.config);
     const data = { checkoutId, organizationIds, ...selected(body), ...given(body) };
     const { events } = await this.commands.execute<EditCheckout, Changed>(new EditCheckout(data, context));
     return this.presenter.present(project(checkoutProjection, events)!);
@@ -100,12 +106,14 @@ export class ClientCheckoutsController {
   ) {}
 
   @Get(':client_secret')
+  @Answers(410)
   @Public()
   async get(@Param('client_secret') secret: string): Promise<CheckoutPublic> {
     return this.queries.execute(new GetClientCheckout(this.checkoutOf(secret)));
   }
 
   @Patch(':client_secret')
+  @Answers(410)
   @Public()
   async update(
     @Param('client_secret') secret: string,
@@ -113,12 +121,13 @@ export class ClientCheckoutsController {
     @Ctx() context: Context,
   ): Promise<CheckoutPublic> {
     const checkoutId = this.checkoutOf(secret);
-    const data = { checkoutId, organizationIds: 'client' as const, ...selected(body), ...givenByBuyer(body) };
+    const data = { checkoutId, organizationIds: 'client' as const, ...selected(body), ...ofBuyer(body) };
     const { events } = await this.commands.execute<EditCheckout, Changed>(new EditCheckout(data, context));
     return this.presenter.presentPublic(project(checkoutProjection, events)!);
   }
 
   @Post(':client_secret/confirm')
+  @Answers(400, 410)
   @Public()
   @ShowsSecret()
   @HttpCode(200)
@@ -129,7 +138,7 @@ export class ClientCheckoutsController {
   ): Promise<CheckoutPublicConfirmed> {
     const checkoutId = this.checkoutOf(secret);
     const confirmationToken = body.confirmation_token_id ?? null;
-    const data = { checkoutId, confirmationToken, ...selected(body), ...givenByBuyer(body) };
+    const data = { checkoutId, confirmationToken, ...selected(body), ...ofBuyer(body) };
     const confirm = new ConfirmCheckout(data, context);
     const { events, customerSessionToken } = await this.commands.execute<ConfirmCheckout, Confirmed>(confirm);
     return this.presenter.presentConfirmed(project(checkoutProjection, events)!, customerSessionToken);
@@ -160,11 +169,22 @@ const NOTHING: FilledIn & CheckoutTerms = {
   metadata: {},
 };
 
+/** A page on http, if only on this machine, is nobody's shop. */
+function refuseHttpEmbedder({ embed_origin: origin }: CheckoutUpdate, { sandbox }: Config): void {
+  if (sandbox === 'off' && origin?.startsWith('http:'))
+    throw InvalidInput.at('body.embed_origin', 'The origin must start with https://', 'url_scheme');
+}
+
 function selected({ product_id, product_price_id }: CheckoutUpdatePublic): { productId?: string; priceId?: string } {
   return {
     ...(product_id != null && { productId: product_id.toLowerCase() }),
     ...(product_price_id != null && { priceId: product_price_id.toLowerCase() }),
   };
+}
+
+/** Sellers set discounts by id, buyers by code. */
+function ofBuyer(body: CheckoutUpdatePublic): Partial<FilledIn> & { discountCode?: string | null } {
+  return { ...givenByBuyer(body), discountCode: body.discount_code };
 }
 
 function givenByBuyer(body: CheckoutUpdatePublic): Partial<FilledIn> {

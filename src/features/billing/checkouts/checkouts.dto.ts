@@ -1,5 +1,6 @@
+import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import { Type } from 'class-transformer';
+import { Transform, Type } from 'class-transformer';
 import {
   ArrayMaxSize,
   ArrayMinSize,
@@ -15,8 +16,16 @@ import {
   ValidateIf,
   ValidateNested,
 } from 'class-validator';
+import { embedOrigin } from '../../../app/http/embed-origins.ts';
 import { Organization } from '../../accounts/organizations/organizations.dto.ts';
-import { ApiMetadata, EmptyIsNull, IsMetadata, Pagination } from '../billing.dto.ts';
+import {
+  ApiCustomFieldData,
+  ApiMetadata,
+  EmptyIsNull,
+  IsMetadata,
+  Pagination,
+  type CustomFieldData,
+} from '../billing.dto.ts';
 import { Address, AddressInput } from '../customers/customers.dto.ts';
 import type { Metadata } from '../products/product.events.ts';
 import { ApiPrice, CheckoutProduct, type ProductPrice } from '../products/products.dto.ts';
@@ -29,13 +38,29 @@ function NotYet(what: string): PropertyDecorator {
   const isNothing = (value: unknown) =>
     value === null || (typeof value === 'object' && Object.keys(value as object).length === 0);
   const defaultMessage = () => `${what} cannot be set yet: leave it out`;
-  return ValidateBy({ name: 'isNotYet', validator: { validate: isNothing, defaultMessage } });
+  const schema = { type: 'null' };
+  return ValidateBy({ name: 'isNotYet', validator: { validate: isNothing, defaultMessage } }, { context: { schema } });
 }
 
 function IsWebUrl(): PropertyDecorator {
+  // Without what a parser would drop or turn: the text is kept and sent to browsers as it is.
   const validate = (value: unknown) =>
-    typeof value === 'string' && /^https?:$/.test(URL.parse(value.replaceAll('{CHECKOUT_ID}', 'id'))?.protocol ?? '');
+    typeof value === 'string' &&
+    /^https?:\/\/[^\s\\\p{Cc}]+$/iu.test(value) &&
+    URL.canParse(value.replaceAll('{CHECKOUT_ID}', 'id'));
   return ValidateBy({ name: 'isUrl', validator: { validate, defaultMessage: () => 'Input should be a valid URL' } });
+}
+
+/** Normalised, so that it is stored as browsers compare it. */
+function IsEmbedOrigin(): PropertyDecorator {
+  const normalise = Transform(({ value }: { value: unknown }) => embedOrigin(value) ?? value);
+  const defaultMessage = () =>
+    'Input should be an origin such as https://shop.example: the scheme, the host and, if needed, the port, with no path';
+  const valid = ValidateBy({
+    name: 'isUrl',
+    validator: { validate: (value) => embedOrigin(value) !== undefined, defaultMessage },
+  });
+  return applyDecorators(normalise, valid);
 }
 
 /** What a buyer fills in. */
@@ -55,10 +80,12 @@ export class CheckoutUpdatePublic {
   @IsOptional()
   @NotYet('Custom fields')
   custom_field_data?: Record<string, never> | null;
-  @ApiProperty({ type: String, nullable: true, required: false })
+  /** Ignored where the checkout allows no codes. */
   @IsOptional()
-  @NotYet('A discount')
-  discount_code?: null;
+  @IsString()
+  @MaxLength(MAX_TEXT)
+  @EmptyIsNull()
+  discount_code?: string | null;
   @IsOptional()
   @IsBoolean()
   is_business_customer?: boolean | null;
@@ -123,9 +150,10 @@ export class CheckoutUpdate extends CheckoutUpdatePublic {
   @MaxLength(MAX_URL)
   @IsWebUrl()
   success_url?: string | null;
+  /** The site that may show the checkout's page in a frame; `http` only for loopback in the sandbox. */
   @IsOptional()
   @MaxLength(MAX_URL)
-  @IsWebUrl()
+  @IsEmbedOrigin()
   embed_origin?: string | null;
 }
 
@@ -208,6 +236,8 @@ class CheckoutBase {
   customer_tax_id: string | null;
   @ApiProperty({ type: 'object', additionalProperties: { type: 'string' } })
   payment_processor_metadata: Record<string, string>;
+  @ApiCustomFieldData()
+  custom_field_data: CustomFieldData;
   products: CheckoutProduct[];
   product: CheckoutProduct;
   @ApiPrice()
@@ -228,8 +258,18 @@ export class Checkout extends CheckoutBase {
   customer_metadata: Metadata;
 }
 
+/** Of the subscription that a checkout created. */
+export class NextCharge {
+  at: string;
+  /** Minor units, before tax. */
+  amount: number;
+  currency: string;
+}
+
 export class CheckoutPublic extends CheckoutBase {
   organization: Organization;
+  /** Not in the contract: for the confirmation page. null where nothing will be charged. */
+  next_charge: NextCharge | null;
 }
 
 export class CheckoutPublicConfirmed extends CheckoutPublic {

@@ -20,7 +20,7 @@ import {
 } from './checkout.commands.ts';
 import { checkoutDecider, openOffer, type CheckoutState, type Offer } from './checkout.decider.ts';
 import { checkoutStream, type CheckoutEvent } from './checkout.events.ts';
-import { defined, presetsFullAddress, termsOf, withTaxId } from './checkout.rules.ts';
+import { defined, presetsFullAddress, refuseDiscountCode, termsOf, withTaxId } from './checkout.rules.ts';
 import { CheckoutReader } from './checkouts.queries.ts';
 import { ContinueConfirmHandler } from './confirm-steps.handlers.ts';
 import { ConfirmCheckoutHandler } from './confirm.handlers.ts';
@@ -44,7 +44,6 @@ export class OpenCheckoutHandler {
     const organizationId = products[0]!.organization_id;
     const named = await this.facts.named(organizationId, data.customerId, data.customerExternalId);
     const selection = this.facts.selectionOf(products[0]!);
-    await this.facts.refuseSecondSubscription(organizationId, named?.id, selection);
     const customer = prefilled(withTaxId(filled), named);
     const create = {
       ...termsOf(filled),
@@ -72,10 +71,11 @@ export class EditCheckoutHandler {
   ) {}
 
   async execute({ data, context }: EditCheckout): Promise<Changed> {
-    const { checkoutId, organizationIds, productId, priceId, ...filled } = data;
+    const { checkoutId, organizationIds, productId, priceId, discountCode, ...filled } = data;
     const offer = await this.open(data, context.now);
+    refuseDiscountCode(offer.terms, discountCode);
     const selection = await this.facts.reselected(offer.productIds, offer.selection, { productId, priceId });
-    // Of a named customer the record's e-mail counts (BILLING_FACTS §2.2).
+    // Of a named customer the record's e-mail counts (docs/BILLING.md#checkout-requests).
     const customerEmail = offer.customerId === null ? filled.customerEmail : undefined;
     const customer = withTaxId({ ...offer.customer, ...defined({ ...filled, customerEmail }) });
     const matched = await this.facts.matched(offer.organizationId, offer.customerId, customer);

@@ -7,6 +7,7 @@ import { SubscriptionsModule } from '../subscriptions/subscriptions.module.ts';
 import { expireDue } from './checkout.due.ts';
 import { checkoutEvents } from './checkout.events.ts';
 import { CheckoutFacts } from './checkout-facts.handlers.ts';
+import { CheckoutFrames } from './checkout-frames.ts';
 import { checkoutClaimsProcess, checkoutProcess } from './checkout.process.ts';
 import { checkoutProjection } from './checkout.projection.ts';
 import { CheckoutsController, ClientCheckoutsController } from './checkouts.controller.ts';
@@ -29,6 +30,7 @@ import { CustomerSessions } from './customer-sessions.ts';
   controllers: [ClientCheckoutsController, CheckoutsController],
   providers: [
     CheckoutFacts,
+    CheckoutFrames,
     CheckoutPresenter,
     CheckoutReader,
     ClientSecrets,

@@ -12,11 +12,12 @@ import { Executor } from '../../../kernel/execute.ts';
 import { collectionOf, project } from '../../../kernel/projection.ts';
 import { OrganizationPresenter, organizationProjection } from '../../accounts/organizations/organizations.queries.ts';
 import { ProductPresenter, ProductReader, type ProductDocument } from '../products/products.queries.ts';
+import { SubscriptionReader, type SubscriptionDocument } from '../subscriptions/subscriptions.queries.ts';
 import { ExpiredCheckoutError } from './checkout.errors.ts';
 import { checkoutStream, type CheckoutEvent } from './checkout.events.ts';
 import { checkoutProjection, type CheckoutDocument } from './checkout.projection.ts';
 import { billingAddressFields } from './checkout.rules.ts';
-import type { Checkout, CheckoutPublic, CheckoutPublicConfirmed } from './checkouts.dto.ts';
+import type { Checkout, CheckoutPublic, CheckoutPublicConfirmed, NextCharge } from './checkouts.dto.ts';
 import { ClientSecrets } from './client-secrets.ts';
 
 export class GetCheckout extends Query<Checkout> {
@@ -51,7 +52,7 @@ export class HasUnfinishedCheckouts extends Query<boolean> {
   }
 }
 
-type Common = Omit<CheckoutPublic, 'organization'>;
+type Common = Omit<CheckoutPublic, 'organization' | 'next_charge'>;
 
 /** Checkouts with their products and what is computed, on the wire. */
 @Injectable()
@@ -60,6 +61,7 @@ export class CheckoutPresenter {
     private readonly products: ProductReader,
     private readonly productPresenter: ProductPresenter,
     private readonly organizationPresenter: OrganizationPresenter,
+    private readonly subscriptions: SubscriptionReader,
     private readonly secrets: ClientSecrets,
     @Inject(DOCUMENTS) private readonly documents: DocumentStore,
     @Inject(CONFIG) private readonly config: Config,
@@ -82,16 +84,23 @@ export class CheckoutPresenter {
 
   /** As the holder of its client secret sees it. */
   async presentPublic(document: CheckoutDocument): Promise<CheckoutPublic> {
-    const [[common], organization] = await Promise.all([
+    const { organization_id, subscription_id } = document;
+    const [[common], organization, subscription] = await Promise.all([
       this.common([document]),
-      loadDocument(this.documents, organizationProjection, document.organization_id),
+      loadDocument(this.documents, organizationProjection, organization_id),
+      // Its read model may come after the checkout's.
+      subscription_id === null ? undefined : this.subscriptions.folded(subscription_id),
     ]);
     // A seller who is gone sells nothing.
     if (!organization) throw new NotFound();
-    return { ...common!, organization: this.organizationPresenter.present(organization) };
+    return {
+      ...common!,
+      organization: this.organizationPresenter.present(organization),
+      next_charge: subscription ? nextCharge(subscription) : null,
+    };
   }
 
-  /** The contract's answer to a confirm is `confirmed`, whatever has happened since (BILLING_FACTS §2.3). */
+  /** The contract's answer to a confirm is `confirmed`, whatever has happened since (docs/BILLING.md#client-quirks). */
   async presentConfirmed(document: CheckoutDocument, customerSessionToken: string): Promise<CheckoutPublicConfirmed> {
     const shown = await this.presentPublic(document);
     return { ...shown, status: 'confirmed', customer_session_token: customerSessionToken };
@@ -129,10 +138,17 @@ export class CheckoutPresenter {
       payment_processor_metadata: document.payment_id === null ? {} : { payment_id: document.payment_id },
       product_price: price,
       discount: null,
+      custom_field_data: {},
       attached_custom_fields: [],
       customer_billing_address_fields: billingAddressFields(require_billing_address, is_business_customer, country),
     };
   }
+}
+
+function nextCharge(subscription: SubscriptionDocument): NextCharge | null {
+  const { status, cancel_at_period_end, current_period_end, amount, currency } = subscription;
+  if (status !== 'active' || cancel_at_period_end || amount === 0) return null;
+  return { at: current_period_end, amount, currency };
 }
 
 /** What everybody may see of its own fields. */

@@ -6,7 +6,7 @@ const PREFIX = 'tb_c_';
 const ID_BYTES = 16;
 const MAC_BYTES = 16;
 
-/** Client secrets are computed, never stored: `tb_c_` + base62(id, HMAC) (DESIGN §3). */
+/** Client secrets are computed, never stored: `tb_c_` + base62(id, HMAC) (docs/EVENTS_AND_STREAMS.md#ids-and-tokens). */
 @Injectable()
 export class ClientSecrets {
   constructor(private readonly keys: Keys) {}

@@ -15,6 +15,10 @@ import { checkoutDecider, type CheckoutState } from './checkout.decider.ts';
 import { ExpiredCheckoutError, PaymentError } from './checkout.errors.ts';
 import { checkoutStream } from './checkout.events.ts';
 
+/** A payment that does not match is refunded by a process (docs/BILLING.md#payment-states). */
+const REFUNDED = ['mismatched', 'reversing', 'reversed'];
+const NOT_AS_DUE = 'Another amount was charged than was due. It is being refunded; please try again.';
+
 type Started = Extract<CheckoutState, { confirmation: unknown }>;
 
 /** Somebody else took the e-mail or external id while this confirm was on its way. */
@@ -89,7 +93,7 @@ export class ConfirmSteps {
     await this.commands.execute(new RegisterCustomer(data, context, `RegisterCustomer:${customerId}`));
   }
 
-  /** What the buyer is told where the charge is declined; undefined where it is not, or not yet. */
+  /** The reason for the buyer where the checkout was not paid; undefined where it was, or may still be. */
   private async pay({ offer, confirmation }: Started, context: Context): Promise<string | undefined> {
     const { organizationId, checkoutId } = offer;
     const { paymentId, paymentMethodId, customerId, totalAmount: amount, currency } = confirmation;
@@ -100,7 +104,8 @@ export class ConfirmSteps {
     await this.commands.execute(new RequestPayment(request, context, `RequestPayment:${paymentId}`));
     const charge = new ChargePayment({ paymentId }, context, `ChargePayment:${paymentId}`);
     const charged: { status: string; message?: string } = await this.commands.execute(charge);
-    return charged.status === 'declined' ? charged.message : undefined;
+    if (charged.status === 'declined') return charged.message;
+    return REFUNDED.includes(charged.status) ? NOT_AS_DUE : undefined;
   }
 
   private async fail(

@@ -1,13 +1,13 @@
 import { Inject } from '@nestjs/common';
 import { CommandHandler } from '@nestjs/cqrs';
-import { PAYMENT_PROCESSOR, VAULT } from '../../../app/tokens.ts';
+import { PAYMENT_PROCESSOR } from '../../../app/tokens.ts';
+import { VaultRows } from '../../../app/vault-rows.ts';
 import { Claims, ClaimTaken, type Claim } from '../../../kernel/claim.ts';
 import type { Context } from '../../../kernel/command.ts';
 import { isUndone, NotFound } from '../../../kernel/errors.ts';
 import type { Recorded } from '../../../kernel/events.ts';
 import { Executor } from '../../../kernel/execute.ts';
 import { deriveUuid } from '../../../kernel/ids.ts';
-import type { Vault } from '../../../kernel/vault.ts';
 import { paymentMethodEntry } from '../payments/payment.events.ts';
 import { subscriptionStream } from '../subscriptions/subscription.events.ts';
 import { CheckoutFacts } from './checkout-facts.handlers.ts';
@@ -20,7 +20,7 @@ import {
   type CheckoutEvent,
   type CheckoutSelection,
 } from './checkout.events.ts';
-import { defined, refuseIncomplete, totalsOf, withTaxId } from './checkout.rules.ts';
+import { defined, refuseDiscountCode, refuseIncomplete, totalsOf, withTaxId } from './checkout.rules.ts';
 import { ConfirmSteps, CustomerTaken } from './confirm-steps.handlers.ts';
 import { CustomerSessions } from './customer-sessions.ts';
 
@@ -47,7 +47,7 @@ export class ConfirmCheckoutHandler {
     private readonly facts: CheckoutFacts,
     private readonly steps: ConfirmSteps,
     private readonly sessions: CustomerSessions,
-    @Inject(VAULT) private readonly vault: Vault,
+    private readonly rows: VaultRows,
     /** Only whether there is one. */
     @Inject(PAYMENT_PROCESSOR) private readonly processor: object | null,
   ) {}
@@ -57,13 +57,14 @@ export class ConfirmCheckoutHandler {
   }
 
   private async confirm({ data, context }: ConfirmCheckout): Promise<Confirmed> {
-    const { checkoutId, confirmationToken, productId, priceId, ...filled } = data;
+    const { checkoutId, confirmationToken, productId, priceId, discountCode, ...filled } = data;
     const state = await this.steps.state(checkoutId);
     if (state.status === 'absent') throw new NotFound();
     const offer = openOffer(state, context.now, true);
+    refuseDiscountCode(offer.terms, discountCode);
     const scoped = { ...context, organizationId: offer.organizationId };
     const selection = await this.facts.reselected(offer.productIds, offer.selection, { productId, priceId });
-    // Of a named customer the record's e-mail counts (BILLING_FACTS §2.2).
+    // Of a named customer the record's e-mail counts (docs/BILLING.md#checkout-requests).
     const given = offer.customerId === null ? filled : { ...filled, customerEmail: undefined };
     const customer = withTaxId({ ...offer.customer, ...defined(given) });
     refuseIncomplete(customer, offer.terms, selection, confirmationToken);
@@ -99,7 +100,8 @@ export class ConfirmCheckoutHandler {
       activeClaim: await this.facts.activeClaim(organizationId, customerId, selection),
       subject: this.facts.subjectOf(checkoutId, customerId, null),
     };
-    if (confirmation.paymentMethodId) await this.keepMethod(confirmation.paymentMethodId, confirmationToken!);
+    if (confirmation.paymentMethodId)
+      await this.keepMethod(checkoutId, confirmation.paymentMethodId, confirmationToken!);
     const start = new StartConfirm({ checkoutId, ...customer, ...confirmation }, context, `StartConfirm:${number}`);
     await this.holding(confirmation, context, () =>
       this.executor.execute(checkoutDecider, checkoutStream(checkoutId), start),
@@ -108,9 +110,10 @@ export class ConfirmCheckoutHandler {
   }
 
   /** The processor's own reference, before any event names its entry. */
-  private async keepMethod(paymentMethodId: string, token: string): Promise<void> {
+  private async keepMethod(checkoutId: string, paymentMethodId: string, token: string): Promise<void> {
     if (!this.processor) throw new PaymentError('Payments are not set up here.');
-    await this.vault.put(paymentMethodEntry(paymentMethodId), token);
+    const namedBy = { stream: checkoutStream(checkoutId), name: paymentMethodId };
+    await this.rows.put(paymentMethodEntry(paymentMethodId), token, namedBy);
   }
 
   /** With the claim of "one active subscription per customer", which stays held for the subscription that will be. */
@@ -140,7 +143,7 @@ export class ConfirmCheckoutHandler {
     await this.executor.execute(checkoutDecider, checkoutStream(checkoutId), new UpdateCheckout(data, context));
   }
 
-  /** The token covers the whole customer only where this checkout made him or the seller named him (DESIGN §8). */
+  /** The token covers the whole customer only where this checkout made him or the seller named him (docs/SECURITY.md#client-secrets). */
   private async answer(
     checkoutId: string,
     { customerId: namedId, customer }: Offer,

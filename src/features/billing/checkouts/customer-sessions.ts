@@ -9,7 +9,7 @@ import type { Vault } from '../../../kernel/vault.ts';
 
 const KEPT_SECONDS = 3_600;
 
-/** What a customer session covers: everything of the customer, or only what one checkout made (DESIGN §8). */
+/** What a customer session covers: everything of the customer, or only what one checkout made (docs/SECURITY.md#client-secrets). */
 export interface CustomerSessionScope {
   organizationId: string;
   customerId: string;

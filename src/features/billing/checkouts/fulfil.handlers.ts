@@ -7,9 +7,11 @@ import { DomainError, isRefusal } from '../../../kernel/errors.ts';
 import { Executor, type Executed } from '../../../kernel/execute.ts';
 import { deriveUuid } from '../../../kernel/ids.ts';
 import type { Log } from '../../../kernel/log.ts';
+import { isSameMoney, type Money } from '../../../kernel/money.ts';
 import { CustomerReader } from '../customers/customers.queries.ts';
 import { CreateOrder } from '../orders/order.commands.ts';
 import { ReversePayment } from '../payments/payment.commands.ts';
+import { orderTotals } from '../pricing.ts';
 import type { Price } from '../products/product.events.ts';
 import { ProductReader, type ProductDocument } from '../products/products.queries.ts';
 import { CreateSubscription } from '../subscriptions/subscription.commands.ts';
@@ -17,7 +19,7 @@ import { subscriptionStream } from '../subscriptions/subscription.events.ts';
 import { SubscriptionReader } from '../subscriptions/subscriptions.queries.ts';
 import { CompleteConfirm, FulfilCheckout, ReopenCheckout, SucceedCheckout } from './checkout.commands.ts';
 import { checkoutDecider, type CheckoutState } from './checkout.decider.ts';
-import { checkoutStream, type CheckoutEvent } from './checkout.events.ts';
+import { checkoutStream, type CheckoutCustomer, type CheckoutEvent } from './checkout.events.ts';
 import { ConfirmSteps } from './confirm-steps.handlers.ts';
 
 type Paid = Extract<CheckoutState, { status: 'confirming' | 'confirmed' | 'succeeded' }>;
@@ -53,7 +55,7 @@ export class ReopenCheckoutHandler {
   }
 }
 
-/** Subscription, order, checkout, in that order; ids are fixed since the confirm, so each step may be repeated (DESIGN §6). */
+/** Subscription, order, checkout, in that order; ids are fixed since the confirm, so each step may be repeated (docs/PROCESSES.md#payments). */
 @CommandHandler(FulfilCheckout)
 export class FulfilCheckoutHandler {
   constructor(
@@ -72,7 +74,8 @@ export class FulfilCheckoutHandler {
     return this.steps.alone(data.checkoutId, () => this.fulfil(data, context));
   }
 
-  private async fulfil({ checkoutId, paymentId }: FulfilCheckout['data'], context: Context): Promise<void> {
+  private async fulfil({ checkoutId, payment }: FulfilCheckout['data'], context: Context): Promise<void> {
+    const paymentId = payment?.paymentId ?? null;
     const state = await this.steps.state(checkoutId);
     const waits = 'confirmation' in state && state.confirmation.paymentId === paymentId;
     if (!waits) return this.giveBack(paymentId, 'The checkout does not wait for this payment', context);
@@ -81,7 +84,7 @@ export class FulfilCheckoutHandler {
     // The money may be there before the confirm that asked for it has come to its end.
     await this.apply(checkoutId, new CompleteConfirm({ checkoutId }, scoped));
     try {
-      await this.make(state, scoped);
+      await this.make(state, payment, scoped);
     } catch (error) {
       if (!isRefusal(error)) throw error;
       this.log.warn('A checkout could not be fulfilled', { checkoutId, code: error.code });
@@ -90,20 +93,22 @@ export class FulfilCheckoutHandler {
     }
   }
 
-  private async make(paid: Paid, context: Context): Promise<void> {
+  private async make(paid: Paid, payment: Money | null, context: Context): Promise<void> {
     const { checkoutId, selection } = paid.offer;
     const { orderId, subscriptionId, customerId } = paid.confirmation;
     const product = (await this.products.folded(selection.productId)) ?? refuse('The product is gone');
     const price = priceOf(product, selection.priceId);
     const customer = await this.customers.folded(customerId);
     if (!customer || customer.deleted_at !== null) refuse('The customer is gone');
+    const billed = billedOf(paid, product, price);
+    refuseOtherMoney(billed, payment);
     if (subscriptionId) await this.subscribe(paid, subscriptionId, price, context);
-    await this.commands.execute(new CreateOrder(await this.orderOf(paid, product, price), context));
+    await this.commands.execute(new CreateOrder(await this.orderOf(paid, billed), context));
     await this.apply(checkoutId, new SucceedCheckout({ checkoutId, orderId, subscriptionId }, context));
   }
 
   private async subscribe({ offer, confirmation }: Paid, subscriptionId: string, price: Price, context: Context) {
-    const { selection, organizationId, checkoutId, terms } = offer;
+    const { selection, organizationId, checkoutId, terms, customer } = offer;
     const { customerId, paymentMethodId, activeClaim } = confirmation;
     const data = {
       subscriptionId,
@@ -117,22 +122,18 @@ export class FulfilCheckoutHandler {
       checkoutId,
       paymentMethodId,
       activeClaim,
+      billingAddress: customer.customerBillingAddress,
+      billingName: billingNameOf(customer),
       metadata: terms.metadata,
     };
     await this.commands.execute(new CreateSubscription(data, context));
     if (activeClaim) await this.claims.confirm(activeClaim, subscriptionStream(subscriptionId), context);
   }
 
-  private async orderOf(
-    { offer, confirmation }: Paid,
-    product: ProductDocument,
-    price: Price,
-  ): Promise<CreateOrder['data']> {
+  private async orderOf({ offer, confirmation }: Paid, billed: Billed): Promise<CreateOrder['data']> {
     const { selection, organizationId, checkoutId, terms, customer } = offer;
     const { orderId, customerId, subscriptionId, paymentId, paymentMethodId } = confirmation;
     const subscription = subscriptionId ? await this.subscriptions.folded(subscriptionId) : undefined;
-    const itemId = deriveUuid(orderId, `item:${price.id}`);
-    const item = { id: itemId, label: product.name, amount: selection.amount, taxAmount: 0, proration: false };
     return {
       orderId,
       organizationId,
@@ -142,14 +143,12 @@ export class FulfilCheckoutHandler {
       checkoutId,
       billingReason: subscriptionId ? 'subscription_create' : 'purchase',
       status: 'paid',
-      items: [{ ...item, priceId: price.id }],
-      discountAmount: 0,
-      taxAmount: 0,
-      currency: selection.currency,
+      ...billed,
       period: subscription ? { start: subscription.current_period_start, end: subscription.current_period_end } : null,
       paymentId,
       paymentMethodId,
       billingAddress: customer.customerBillingAddress,
+      billingName: billingNameOf(customer),
       metadata: terms.metadata,
     };
   }
@@ -161,6 +160,26 @@ export class FulfilCheckoutHandler {
   private apply(checkoutId: string, command: CompleteConfirm | SucceedCheckout): Promise<unknown> {
     return this.executor.execute(checkoutDecider, checkoutStream(checkoutId), command);
   }
+}
+
+type Billed = Pick<CreateOrder['data'], 'items' | 'discountAmount' | 'taxAmount' | 'currency'>;
+
+function billedOf({ offer: { selection }, confirmation: { orderId } }: Paid, { name }: ProductDocument, price: Price) {
+  const id = deriveUuid(orderId, `item:${price.id}`);
+  const item = { id, label: name, amount: selection.amount, taxAmount: 0, proration: false, priceId: price.id };
+  return { items: [item], discountAmount: 0, taxAmount: 0, currency: selection.currency } satisfies Billed;
+}
+
+/** The order is born paid: by what was taken, to the cent and in its currency (docs/BILLING.md#order-states). */
+function refuseOtherMoney(billed: Billed, payment: Money | null): void {
+  const { currency } = billed;
+  const due = { amount: orderTotals(billed).totalAmount, currency };
+  if (!isSameMoney(due, payment ?? { amount: 0, currency })) refuse('What was paid is not what is due');
+}
+
+/** A business is billed under its own name. */
+function billingNameOf({ customerBillingName, customerName }: CheckoutCustomer): string | null {
+  return customerBillingName ?? customerName;
 }
 
 /** As it was bought: also one that has left the sale since. */

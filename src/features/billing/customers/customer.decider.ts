@@ -28,7 +28,7 @@ export type CustomerState = { forfeited: readonly string[] } & (
   { status: 'absent' } | { status: 'deleted'; organizationId: string } | Customer
 );
 
-/** Somebody who buys from an organization (BILLING_FACTS §2.2 Customer, §3.6). */
+/** Somebody who buys from an organization (docs/BILLING.md#customers). */
 export const customerDecider: Decider<CustomerIntent, CustomerState, CustomerEvent> = {
   category: 'customer',
   initial: { status: 'absent', forfeited: [] },

@@ -17,7 +17,7 @@ export const customerClaimsProcess: ProcessManager<CustomerEvent> = {
   },
 };
 
-/** What a customer's deletion ends (BILLING_FACTS §3.6); grants see to themselves. */
+/** What a customer's deletion ends (docs/BILLING.md#deleting-a-customer); grants see to themselves. */
 export const customerDeletionProcess: ProcessManager<Extract<CustomerEvent, { type: 'CustomerDeleted' }>> = {
   name: 'customer-deletion',
   from: 'beginning',

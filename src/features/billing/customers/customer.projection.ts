@@ -35,13 +35,12 @@ type FoldedEvent = Exclude<CustomerEvent, { type: 'ClaimForfeited' }>;
 export const customerProjection: Projection<CustomerDocument, FoldedEvent> = {
   name: 'customers',
   version: 1,
-  indexes: [
-    ['organization_id', 'deleted_at', 'created_at'],
-    ['organization_id', 'deleted_at', 'email_lower'],
-    ['organization_id', 'deleted_at', 'name_lower'],
-    ['organization_id', 'email_lower'],
-  ],
-  fields: ['metadata_entries'],
+  indexes: [['organization_id', 'email_lower']],
+  lists: {
+    scope: ['organization_id', 'deleted_at'],
+    sortings: ['created_at', 'email_lower', 'name_lower'],
+    filters: ['metadata_entries'],
+  },
   handles: ['CustomerCreated', 'CustomerUpdated', 'CustomerDeleted'],
   targets: (event) => [event.data.customerId],
 
@@ -80,7 +79,7 @@ function changesOf(
   at: Instant,
 ): Partial<Fields> {
   if (event.type === 'CustomerDeleted') {
-    // The contract keeps it there, so that the external id itself is free (BILLING_FACTS §3.6).
+    // The contract keeps it there, so that the external id itself is free (docs/BILLING.md#deleting-a-customer).
     const kept = external_id === null ? metadata : { ...metadata, __external_id: external_id };
     return { deleted_at: at, external_id: null, metadata: kept };
   }

@@ -11,7 +11,7 @@ import {
   ValidateIf,
   ValidateNested,
 } from 'class-validator';
-import { isCountry, normalState } from '../address.ts';
+import { COUNTRIES, isCountry, normalState } from '../address.ts';
 import { ApiMetadata, EmptyIsNull, IsMetadata, Pagination } from '../billing.dto.ts';
 import type { Metadata } from '../products/product.events.ts';
 import { isTaxId } from '../tax-id.ts';
@@ -48,10 +48,10 @@ export class AddressInput {
   })
   state?: string | null;
   /** ISO 3166 alpha-2. */
-  @ValidateBy({
-    name: 'isCountry',
-    validator: { validate: isCountry, defaultMessage: () => 'Invalid country code' },
-  })
+  @ValidateBy(
+    { name: 'isCountry', validator: { validate: isCountry, defaultMessage: () => 'Invalid country code' } },
+    { context: { schema: { enum: [...COUNTRIES] } } },
+  )
   country: string;
 }
 

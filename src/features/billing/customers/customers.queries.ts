@@ -3,16 +3,17 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { loadDocument, loadDocuments } from '../../../app/documents.ts';
 import { findIn, type Caller } from '../../../app/http/caller.ts';
 import { pageOf, type ListRequest, type Page } from '../../../app/http/list.ts';
-import type { Neighbour } from '../../../app/neighbours.ts';
+import type { Related } from '../../../app/related-sorting.ts';
 import { DOCUMENTS } from '../../../app/tokens.ts';
 import { Claims } from '../../../kernel/claim.ts';
+import type { Instant } from '../../../kernel/clock.ts';
 import type { DocumentStore } from '../../../kernel/document-store.ts';
 import { NotFound } from '../../../kernel/errors.ts';
 import { idOf } from '../../../kernel/event-store.ts';
 import { Executor } from '../../../kernel/execute.ts';
 import { collectionOf, project } from '../../../kernel/projection.ts';
 import { customerOwns, EMAIL_CLAIM, EXTERNAL_ID_CLAIM, normalEmail } from './customer.claims.ts';
-import { customerStream, type CustomerEvent } from './customer.events.ts';
+import { customerStream, type Address, type CustomerEvent } from './customer.events.ts';
 import { customerProjection, type CustomerDocument } from './customer.projection.ts';
 import { customerStateProjection, type CustomerStateDocument } from './customer-state.projection.ts';
 import type { Customer, CustomerState } from './customers.dto.ts';
@@ -48,7 +49,7 @@ export class GetCustomerState extends Query<CustomerState> {
 }
 
 /** Lists of what customers have can be sorted by the customer. */
-export const customersByEmail: Neighbour = { projection: customerProjection, key: 'customer_id', field: 'email_lower' };
+export const customersByEmail: Related = { projection: customerProjection, key: 'customer_id', field: 'email_lower' };
 
 @Injectable()
 export class CustomerPresenter {
@@ -97,6 +98,20 @@ export class CustomerReader {
   /** Folded from its stream, to decide by; deleted ones too. */
   async folded(customerId: string): Promise<CustomerDocument | undefined> {
     return project(customerProjection, await this.executor.load<CustomerEvent>(customerStream(customerId)));
+  }
+
+  /** What an edit after some moment has left as billing address and name; undefined where no such edit set them. */
+  async billingSetSince(
+    customerId: string,
+    since: Instant,
+  ): Promise<{ address?: Address | undefined; name?: string | undefined }> {
+    const events = await this.executor.load<CustomerEvent>(customerStream(customerId));
+    const edits = events.flatMap(({ type, data, metadata }) =>
+      type === 'CustomerUpdated' && metadata.occurredAt > since ? [data] : [],
+    );
+    const address = edits.findLast(({ billingAddress }) => billingAddress !== undefined)?.billingAddress;
+    const name = edits.findLast((edit) => edit.name !== undefined)?.name;
+    return { address: address ?? undefined, name: name ?? undefined };
   }
 
   /** The organization's customer with an e-mail, whatever its letters' case: by its claim, to decide by. */

@@ -1,13 +1,13 @@
 import type { Instant } from '../../../kernel/clock.ts';
 import type { Document } from '../../../kernel/document-store.ts';
 import type { Recorded } from '../../../kernel/events.ts';
-import { sum } from '../../../kernel/money.ts';
 import type { Projection } from '../../../kernel/projection.ts';
 import type { CheckoutEvent } from '../checkouts/checkout.events.ts';
 import type { BillingReason, OrderEvent } from '../orders/order.events.ts';
+import { orderTotals } from '../pricing.ts';
 import type { SubscriptionEvent } from '../subscriptions/subscription.events.ts';
 
-/** What is counted, per bucket and product. Revenue is net (after discount, without tax), in cents. */
+/** What is counted. Revenue is net (after discount, without tax), in cents. */
 export interface Counts {
   orders: number;
   revenue: number;
@@ -22,22 +22,20 @@ export interface Counts {
   succeeded: number;
 }
 
-/** The counts of one product in one hour or day. */
-export interface Tally extends Counts {
-  start: Instant;
-  product_id: string;
-  is_recurring: boolean;
-}
+export type Grain = 'hour' | 'day' | 'month' | 'year';
 
-/** An hour or a day of an organization, or everything of one customer by the hour. */
-export interface MetricBucket extends Document {
+/** The counts of one period: all of an organization, one product of it, or what one customer did with one product. Never grows. */
+export interface Tally extends Counts, Document {
   organization_id: string;
-  grain: 'hour' | 'day' | 'customer';
-  /** Of its hour or day; null for a customer. */
-  start: Instant | null;
-  tallies: Tally[];
-  /** Of a customer: those counted already. */
-  checkout_ids: string[];
+  /** `all`, `product:{id}` or `customer:{id}`. */
+  scope: string;
+  /** `checkout`: one checkout of a customer, so that each counts once. */
+  grain: Grain | 'checkout';
+  /** Of its period; of a checkout, its hour. */
+  start: Instant;
+  /** null: of every product. */
+  product_id: string | null;
+  is_recurring: boolean;
 }
 
 export type MetricEvent = Extract<
@@ -76,12 +74,16 @@ const NOTHING: Counts = {
   succeeded: 0,
 };
 const COUNTED = Object.keys(NOTHING) as (keyof Counts)[];
+const GRAINS: readonly Grain[] = ['hour', 'day', 'month', 'year'];
 
-/** Sums by the hour, by the day and by the customer, so that the metrics of any period add up few documents. Times are UTC. */
-export const metricProjection: Projection<MetricBucket, MetricEvent> = {
+/**
+ * Sums by the hour, day, month and year (UTC), so that any range, and all that was before it, adds up few documents: a value that runs on
+ * from the beginning is the sum of whole years, then months, then days.
+ */
+export const metricProjection: Projection<Tally, MetricEvent> = {
   name: 'metric_buckets',
-  version: 1,
-  indexes: [['organization_id', 'grain', 'start']],
+  version: 2,
+  indexes: [['organization_id', 'scope', 'grain', 'start']],
   handles: [
     'CheckoutCreated',
     'OrderCreated',
@@ -90,18 +92,26 @@ export const metricProjection: Projection<MetricBucket, MetricEvent> = {
     'SubscriptionRevoked',
     'SubscriptionEnded',
   ],
-  targets: (event) => bucketsOf(factOf(event)).map(({ id }) => id),
+  targets: (event) => [...addedBy(event).keys()],
 
   evolve(document, event, id) {
-    const fact = factOf(event);
-    const bucket = document ?? bucketsOf(fact).find((candidate) => candidate.id === id)!;
-    return withFact(bucket, fact);
+    const tally = addedBy(event).get(id)!;
+    if (!document) return tally;
+    // A customer's checkouts are those opened for them and those they came out of: one that is both is the same document.
+    if (document.grain === 'checkout') return document;
+    const sums = COUNTED.map((name) => [name, document[name] + tally[name]]);
+    return { ...document, ...Object.fromEntries(sums) };
   },
 };
 
-/** The bucket of a customer. */
-export function customerBucketId(organizationId: string, customerId: string): string {
-  return `${organizationId}:customer:${customerId}`;
+const addedByEvent = new WeakMap<Recorded<MetricEvent>, ReadonlyMap<string, Tally>>();
+
+/** Made once per event, although it is asked for by each of its documents. */
+function addedBy(event: Recorded<MetricEvent>): ReadonlyMap<string, Tally> {
+  let tallies = addedByEvent.get(event);
+  if (!tallies)
+    addedByEvent.set(event, (tallies = new Map(talliesOf(factOf(event)).map((tally) => [tally.id, tally]))));
+  return tallies;
 }
 
 function factOf(event: Recorded<MetricEvent>): Fact {
@@ -114,8 +124,8 @@ function factOf(event: Recorded<MetricEvent>): Fact {
       return { ...about, checkoutId, isRecurring: recurringInterval !== null, counts: { checkouts: 1 } };
     }
     case 'OrderCreated': {
-      const { checkoutId, subscriptionId, status, items, discountAmount, billingReason } = event.data;
-      const net = sum(items.map(({ amount }) => amount)) - discountAmount;
+      const { checkoutId, subscriptionId, status, billingReason } = event.data;
+      const { netAmount: net } = orderTotals(event.data);
       const succeeded = checkoutId === null ? 0 : 1;
       const counts = { ...(status === 'paid' && paid(billingReason, net)), succeeded };
       return { ...about, checkoutId, isRecurring: subscriptionId !== null, counts };
@@ -149,41 +159,41 @@ function twelfths({ amount, recurringInterval }: { amount: number; recurringInte
   return recurringInterval === 'month' ? amount * 12 : amount;
 }
 
-function bucketsOf({ at, organizationId: organization_id, customerId, counts }: Fact): MetricBucket[] {
-  if (Object.values(counts).every((count) => count === 0)) return [];
-  const empty = { organization_id, tallies: [], checkout_ids: [] };
-  const [hour, day] = [hourOf(at), dayStartOf(at)];
+/** What a fact adds, by document. */
+function talliesOf({ at, organizationId, customerId, productId, isRecurring, checkoutId, counts }: Fact): Tally[] {
+  const tally = (scope: string, product: string | null, grain: Tally['grain'], added: Partial<Counts>): Tally => {
+    const start = startOf(at, grain);
+    const period = [grain, start, product ?? '', isRecurring ? 'recurring' : 'once'];
+    const id = [organizationId, scope, ...(grain === 'checkout' ? [grain, checkoutId] : period)].join(':');
+    const about = { id, organization_id: organizationId, scope, grain, start, product_id: product };
+    return { ...about, is_recurring: isRecurring, ...NOTHING, ...added };
+  };
+  const sums = (scope: string, product: string | null, added: Partial<Counts>): Tally[] =>
+    isNothing(added) ? [] : GRAINS.map((grain) => tally(scope, product, grain, added));
+  const customer = `customer:${customerId}`;
   return [
-    { ...empty, id: `${organization_id}:hour:${hour}`, grain: 'hour', start: hour },
-    { ...empty, id: `${organization_id}:day:${day}`, grain: 'day', start: day },
-    ...(customerId === null
-      ? []
-      : [{ ...empty, id: customerBucketId(organization_id, customerId), grain: 'customer' as const, start: null }]),
+    ...sums('all', null, counts),
+    ...sums(`product:${productId}`, productId, counts),
+    ...(customerId === null ? [] : sums(customer, productId, { ...counts, checkouts: 0 })),
+    ...(customerId === null || checkoutId === null ? [] : [tally(customer, productId, 'checkout', { checkouts: 1 })]),
   ];
 }
 
-function withFact(bucket: MetricBucket, { at, checkoutId, productId, isRecurring, counts }: Fact): MetricBucket {
-  const start = bucket.grain === 'day' ? dayStartOf(at) : hourOf(at);
-  const isFirst = bucket.grain === 'customer' && checkoutId !== null && !bucket.checkout_ids.includes(checkoutId);
-  const known = bucket.tallies.findIndex(
-    (tally) => tally.start === start && tally.product_id === productId && tally.is_recurring === isRecurring,
-  );
-  const before = bucket.tallies[known] ?? { ...NOTHING, start, product_id: productId, is_recurring: isRecurring };
-  const after = { ...before };
-  for (const name of COUNTED) after[name] += counts[name] ?? 0;
-  // A customer's checkouts are those opened for them, and those they came out of.
-  if (isFirst) after.checkouts = before.checkouts + 1;
-  return {
-    ...bucket,
-    tallies: known < 0 ? [...bucket.tallies, after] : bucket.tallies.with(known, after),
-    checkout_ids: isFirst ? [...bucket.checkout_ids, checkoutId] : bucket.checkout_ids,
-  };
+function isNothing(counts: Partial<Counts>): boolean {
+  return Object.values(counts).every((count) => count === 0);
 }
 
-function hourOf(at: Instant): Instant {
-  return `${at.slice(0, 13)}:00:00.000Z`;
-}
-
-function dayStartOf(at: Instant): Instant {
-  return `${at.slice(0, 10)}T00:00:00.000Z`;
+/** The start of the period that an instant lies in. */
+export function startOf(at: Instant, grain: Tally['grain']): Instant {
+  switch (grain) {
+    case 'checkout':
+    case 'hour':
+      return `${at.slice(0, 13)}:00:00.000Z`;
+    case 'day':
+      return `${at.slice(0, 10)}T00:00:00.000Z`;
+    case 'month':
+      return `${at.slice(0, 7)}-01T00:00:00.000Z`;
+    case 'year':
+      return `${at.slice(0, 4)}-01-01T00:00:00.000Z`;
+  }
 }

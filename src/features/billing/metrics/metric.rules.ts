@@ -2,11 +2,14 @@ import { addDays, msOf, toInstant, type Instant } from '../../../kernel/clock.ts
 import { roundHalfAwayFromZero } from '../../../kernel/money.ts';
 import type { Counts, Tally } from './metric.projection.ts';
 
+/** What is counted in one period. */
+type Counted = Counts & Pick<Tally, 'start' | 'is_recurring'>;
+
 export const INTERVALS = ['hour', 'day', 'week', 'month', 'year'] as const;
 export type Interval = (typeof INTERVALS)[number];
 
 export const MIN_DATE = '2023-01-01';
-/** Longest range per interval, in days (BILLING_FACTS §2.2 Metrics). */
+/** Longest range per interval, in days (docs/BILLING.md#metrics). */
 export const MAX_DAYS: Readonly<Record<Interval, number>> = { hour: 7, day: 366, week: 365, month: 1460, year: 3650 };
 
 type MetricType = 'scalar' | 'currency' | 'percentage';
@@ -53,7 +56,7 @@ export function periodsOf(startDate: string, endDate: string, interval: Interval
  * @param tallies of the periods, and all before them
  */
 export function metricsOf(
-  tallies: readonly Tally[],
+  tallies: readonly Counted[],
   starts: readonly Instant[],
 ): { periods: ({ timestamp: Instant } & MetricValues)[]; totals: MetricValues } {
   const sums = starts.map(() => new Sums());
@@ -90,7 +93,7 @@ class Sums {
     succeeded: 0,
   };
 
-  add(tally: Tally): void {
+  add(tally: Counted): void {
     const once = tally.is_recurring ? {} : { once: tally.orders, once_revenue: tally.revenue };
     this.plus({ ...tally, ...once });
   }

@@ -8,7 +8,14 @@ import { CallerOf } from '../../../app/http/request-state.ts';
 import { INTERVALS, MAX_DAYS, MIN_DATE } from './metric.rules.ts';
 import { MetricsLimits, MetricsResponse } from './metrics.dto.ts';
 import { GetMetrics } from './metrics.queries.ts';
-import { metricsRequest, type MetricsRequest } from './metrics.request.ts';
+import { MAX_IDS, metricsRequest, type MetricsRequest } from './metrics.request.ts';
+
+const IDS = {
+  type: 'array',
+  items: { type: 'string' },
+  maxItems: MAX_IDS,
+  description: `At most ${MAX_IDS} ids.`,
+} as const;
 
 const Asked = createParamDecorator((_: unknown, context: ExecutionContext) =>
   metricsRequest(context.switchToHttp().getRequest<Request>().query),
@@ -23,10 +30,10 @@ export class MetricsController {
   @ApiQuery({ name: 'start_date', schema: { type: 'string', format: 'date' } })
   @ApiQuery({ name: 'end_date', schema: { type: 'string', format: 'date' } })
   @ApiQuery({ name: 'interval', enum: INTERVALS })
-  @ApiQuery({ name: 'organization_id', required: false, type: [String] })
-  @ApiQuery({ name: 'product_id', required: false, type: [String] })
+  @ApiQuery({ name: 'organization_id', required: false, schema: IDS })
+  @ApiQuery({ name: 'product_id', required: false, schema: IDS })
   @ApiQuery({ name: 'billing_type', required: false, enum: ['one_time', 'recurring'], isArray: true })
-  @ApiQuery({ name: 'customer_id', required: false, type: [String] })
+  @ApiQuery({ name: 'customer_id', required: false, schema: IDS })
   get(@Asked() request: MetricsRequest, @CallerOf() caller: Caller): Promise<MetricsResponse> {
     return this.queries.execute(new GetMetrics(request, caller));
   }

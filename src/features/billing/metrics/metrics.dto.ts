@@ -26,6 +26,7 @@ export class MetricsTotals {
   /** Succeeded in the period. */
   succeeded_checkouts: number;
   /** From 0 to 1. */
+  @ApiProperty({ format: 'double' })
   checkouts_conversion: number;
 }
 

@@ -1,17 +1,17 @@
 import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { loadDocuments } from '../../../app/documents.ts';
+import { allOf } from '../../../app/documents.ts';
 import type { Caller } from '../../../app/http/caller.ts';
 import { DOCUMENTS } from '../../../app/tokens.ts';
 import type { Instant } from '../../../kernel/clock.ts';
 import type { DocumentStore, Where } from '../../../kernel/document-store.ts';
-import { collectionOf } from '../../../kernel/projection.ts';
-import { customerBucketId, metricProjection, type MetricBucket, type Tally } from './metric.projection.ts';
+import { metricProjection, startOf, type Tally } from './metric.projection.ts';
 import { METRIC_INFO, metricsOf, periodsOf, type Interval } from './metric.rules.ts';
 import type { MetricsResponse } from './metrics.dto.ts';
 import type { MetricsRequest } from './metrics.request.ts';
 
-const PAGE = 500;
+/** Tallies are small, and each page of several scopes sorts them again. */
+const PAGE = 5_000;
 
 export class GetMetrics extends Query<MetricsResponse> {
   constructor(
@@ -27,46 +27,55 @@ export class GetMetricsHandler implements IQueryHandler<GetMetrics> {
   constructor(@Inject(DOCUMENTS) private readonly documents: DocumentStore) {}
 
   async execute({ request, caller }: GetMetrics): Promise<MetricsResponse> {
-    const { organizationIds, customerIds, interval } = request;
+    const { organizationIds, interval } = request;
     const own = caller.organizationIds.filter((id) => organizationIds?.includes(id) ?? true);
     const { starts, end } = periodsOf(request.startDate, request.endDate, interval);
-    const buckets = customerIds
-      ? await this.ofCustomers(own, customerIds)
-      : (await Promise.all(own.map((id) => this.ofOrganization(id, interval, starts[0]!, end)))).flat();
-    const tallies = buckets.flatMap((bucket) => bucket.tallies).filter(asked(request, end));
-    return { ...metricsOf(tallies, starts), metrics: METRIC_INFO };
+    const found: Tally[] = [];
+    for (const range of rangesOf(starts[0]!, end, interval, request.customerIds !== undefined))
+      found.push(...(await this.tallies(own, scopesOf(request), range)).filter(asked(request)));
+    return { ...metricsOf(found, starts), metrics: METRIC_INFO };
   }
 
-  private async ofCustomers(organizationIds: readonly string[], ids: readonly string[]): Promise<MetricBucket[]> {
-    const buckets = organizationIds.flatMap((organizationId) => ids.map((id) => customerBucketId(organizationId, id)));
-    return [...(await loadDocuments(this.documents, metricProjection, buckets)).values()];
-  }
-
-  /** Days from the beginning on; hours only within the range, where they are asked for. */
-  private async ofOrganization(id: string, interval: Interval, first: Instant, end: Instant): Promise<MetricBucket[]> {
-    if (interval !== 'hour') return this.all(id, 'day', [{ lt: ['start', end] }]);
-    const before = await this.all(id, 'day', [{ lt: ['start', first] }]);
-    return [...before, ...(await this.all(id, 'hour', [{ gte: ['start', first] }, { lt: ['start', end] }]))];
-  }
-
-  private async all(organizationId: string, grain: string, range: readonly Where[]): Promise<MetricBucket[]> {
-    const found: MetricBucket[] = [];
-    for (;;) {
-      const after: Where[] = found.length > 0 ? [{ gt: ['start', found.at(-1)!.start!] }] : [];
-      const { items } = await this.documents.find<MetricBucket>(collectionOf(metricProjection), {
-        where: { and: [{ eq: ['organization_id', organizationId] }, { eq: ['grain', grain] }, ...range, ...after] },
-        sort: [{ field: 'start', direction: 'asc' }],
-        limit: PAGE,
-      });
-      found.push(...items);
-      if (items.length < PAGE) return found;
-    }
+  /** One query for all organizations and scopes, so that a request costs what it returns, not the product of its filters. */
+  private tallies(organizationIds: string[], scopes: string[], { grain, from, to }: Range): Promise<Tally[]> {
+    const on: Where[] = [
+      { in: ['organization_id', organizationIds] },
+      { in: ['scope', scopes] },
+      { eq: ['grain', grain] },
+    ];
+    const within: Where[] = [...(from === undefined ? [] : [{ gte: ['start', from] } as Where]), { lt: ['start', to] }];
+    const sort = [{ field: 'start', direction: 'asc' }] as const;
+    return allOf(this.documents, metricProjection, { where: { and: [...on, ...within] }, sort }, PAGE);
   }
 }
 
-function asked({ productIds, billingTypes }: MetricsRequest, end: Instant): (tally: Tally) => boolean {
-  return ({ start, product_id, is_recurring }) =>
-    start < end &&
-    (productIds?.includes(product_id) ?? true) &&
+interface Range {
+  grain: Tally['grain'];
+  /** Left out: from the beginning. */
+  from?: Instant;
+  to: Instant;
+}
+
+/** Everything before the first period by whole years, months and days, then the periods themselves; only customers have checkouts apart. */
+function rangesOf(first: Instant, end: Instant, interval: Interval, ofCustomers: boolean): Range[] {
+  const [year, month] = [startOf(first, 'year'), startOf(first, 'month')];
+  const ranges: Range[] = [
+    { grain: 'year', to: year },
+    { grain: 'month', from: year, to: month },
+    { grain: 'day', from: month, to: first },
+    { grain: interval === 'week' ? 'day' : interval, from: first, to: end },
+    ...(ofCustomers ? [{ grain: 'checkout', from: first, to: end } as const] : []),
+  ];
+  return ranges.filter(({ from, to }) => from !== to);
+}
+
+function scopesOf({ customerIds, productIds }: MetricsRequest): string[] {
+  if (customerIds) return [...new Set(customerIds)].map((id) => `customer:${id}`);
+  return productIds ? [...new Set(productIds)].map((id) => `product:${id}`) : ['all'];
+}
+
+function asked({ productIds, billingTypes }: MetricsRequest): (tally: Tally) => boolean {
+  return ({ product_id, is_recurring }) =>
+    (product_id === null || (productIds?.includes(product_id) ?? true)) &&
     (billingTypes?.includes(is_recurring ? 'recurring' : 'one_time') ?? true);
 }

@@ -5,6 +5,9 @@ import { InvalidInput, type FieldError } from '../../../kernel/errors.ts';
 import { isUuid } from '../../../kernel/ids.ts';
 import { INTERVALS, MAX_DAYS, MIN_DATE, type Interval } from './metric.rules.ts';
 
+/** Most values of one filter. */
+export const MAX_IDS = 100;
+
 /** What is asked: whole days, and filters of which each value is an alternative. */
 export interface MetricsRequest {
   startDate: string;
@@ -33,7 +36,11 @@ export function metricsRequest(query: Request['query']): MetricsRequest {
     const values = valuesOf(query[name]).map((value) => value.toLowerCase());
     return values.every(allows) ? (values.length > 0 ? values : undefined) : refuse(name, msg, type);
   };
-  const ids = (name: string) => many(name, isUuid, 'Input should be a valid UUID', 'uuid_parsing');
+  const ids = (name: string) => {
+    const count = valuesOf(query[name]).length;
+    if (count > MAX_IDS) return refuse(name, `List should have at most ${MAX_IDS} items, not ${count}`, 'too_long');
+    return many(name, isUuid, 'Input should be a valid UUID', 'uuid_parsing');
+  };
   const billingTypes = many('billing_type', isBillingType, "Input should be 'one_time' or 'recurring'", 'enum');
   const interval = one('interval');
   if (interval !== undefined && !isInterval(interval))

@@ -2,7 +2,7 @@ import { command } from '../../../kernel/command.ts';
 import type { Instant } from '../../../kernel/clock.ts';
 import type { Address } from '../customers/customer.events.ts';
 import type { Metadata } from '../products/product.events.ts';
-import type { BillingReason, OrderItem } from './order.events.ts';
+import type { BillingReason, OrderItem, VoidReason } from './order.events.ts';
 
 export class CreateOrder extends command('CreateOrder')<{
   orderId: string;
@@ -21,17 +21,28 @@ export class CreateOrder extends command('CreateOrder')<{
   paymentId: string | null;
   paymentMethodId: string | null;
   billingAddress: Address | null;
+  billingName: string | null;
   metadata: Metadata;
 }> {}
-/** Makes the order of a renewal from its subscription: gathers product and customer, then creates and asks for the payment. */
+/** Creates the order of a renewal from its subscription as it was then, and requests the payment of that order. */
 export class BillRenewal extends command('BillRenewal')<{
   subscriptionId: string;
   orderId: string;
   period: { start: Instant; end: Instant };
 }> {}
-export class PayOrder extends command('PayOrder')<{ orderId: string; paymentId: string }> {}
+/** Books a payment that succeeded. Money that the order refuses is refunded. Amount in minor units. */
+export class PayOrder extends command('PayOrder')<{
+  orderId: string;
+  paymentId: string;
+  amount: number;
+  currency: string;
+}> {}
 export class FailOrderPayment extends command('FailOrderPayment')<{
   orderId: string;
   paymentId: string;
   code: string;
 }> {}
+/** Nobody will pay it any more. */
+export class VoidOrder extends command('VoidOrder')<{ orderId: string; reason: VoidReason }> {}
+/** Voids what nobody will pay any more of a subscription that has ended; changes nothing while it has not. */
+export class VoidUnpaidOrders extends command('VoidUnpaidOrders')<{ subscriptionId: string; reason: VoidReason }> {}

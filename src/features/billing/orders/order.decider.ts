@@ -1,11 +1,13 @@
 import type { IntentOf } from '../../../kernel/command.ts';
 import type { Decider } from '../../../kernel/decider.ts';
 import { NotFound } from '../../../kernel/errors.ts';
-import { sum } from '../../../kernel/money.ts';
-import type { CreateOrder, FailOrderPayment, PayOrder } from './order.commands.ts';
+import { isSameMoney, type Money } from '../../../kernel/money.ts';
+import { orderTotals } from '../pricing.ts';
+import type { CreateOrder, FailOrderPayment, PayOrder, VoidOrder } from './order.commands.ts';
+import { OrderNotPayable, PaymentOfAnotherAmount } from './order.errors.ts';
 import type { BillingReason, OrderEvent } from './order.events.ts';
 
-type OrderIntent = IntentOf<CreateOrder | PayOrder | FailOrderPayment>;
+type OrderIntent = IntentOf<CreateOrder | PayOrder | FailOrderPayment | VoidOrder>;
 
 /** What its payment pays. */
 interface Price {
@@ -23,9 +25,17 @@ interface Order {
 }
 
 export type OrderState =
-  | { status: 'absent' }
-  | ({ status: 'pending'; failedPaymentId: string | null; price: Price } & Order)
-  | { status: 'paid' };
+  { status: 'absent' } | PendingOrder | { status: 'paid'; paymentId: string | null } | { status: 'void' };
+
+export interface PendingOrder extends Order {
+  status: 'pending';
+  price: Price;
+  /** Requested from the processor, and the only amount it takes. */
+  due: Money;
+  paymentId: string | null;
+  paymentMethodId: string | null;
+  failedPaymentId: string | null;
+}
 
 export const orderDecider: Decider<OrderIntent, OrderState, OrderEvent> = {
   category: 'order',
@@ -39,35 +49,53 @@ export const orderDecider: Decider<OrderIntent, OrderState, OrderEvent> = {
         return pay(intent.data, state);
       case 'FailOrderPayment':
         return failPayment(intent.data, state);
+      case 'VoidOrder':
+        return voidOrder(intent.data, state);
     }
   },
 
   evolve(state, event) {
     switch (event.type) {
       case 'OrderCreated': {
-        const { status, productId, currency, items, discountAmount } = event.data;
-        if (status === 'paid') return { status };
-        const netAmount = sum(items.map(({ amount }) => amount)) - discountAmount;
-        return { ...orderOf(event.data), status, price: { productId, netAmount, currency }, failedPaymentId: null };
+        const { status, productId, currency, paymentId, paymentMethodId } = event.data;
+        if (status === 'paid') return { status, paymentId };
+        const { netAmount, totalAmount } = orderTotals(event.data);
+        const price = { productId, netAmount, currency };
+        const due = { amount: totalAmount, currency };
+        return { ...orderOf(event.data), status, price, due, paymentId, paymentMethodId, failedPaymentId: null };
       }
       case 'OrderPaid':
-        return { status: 'paid' };
+        return { status: 'paid', paymentId: event.data.paymentId };
       case 'OrderPaymentFailed':
         return state.status === 'pending' ? { ...state, failedPaymentId: event.data.paymentId } : state;
+      case 'OrderVoided':
+        return { status: 'void' };
     }
   },
 };
 
-function pay({ paymentId }: PayOrder['data'], state: OrderState): OrderEvent[] {
+/** Takes what is due, to the cent and in its currency, once. */
+function pay({ paymentId, amount, currency }: PayOrder['data'], state: OrderState): OrderEvent[] {
   if (state.status === 'absent') throw new NotFound();
-  if (state.status === 'paid') return [];
+  if (state.status === 'paid' && state.paymentId === paymentId) return [];
+  if (state.status !== 'pending') throw new OrderNotPayable(state.status);
+  const paid = { amount, currency };
+  if (!isSameMoney(paid, state.due)) throw new PaymentOfAnotherAmount(state.due, paid);
   return [{ type: 'OrderPaid', data: { ...orderOf(state), paymentId, ...state.price } }];
 }
 
 function failPayment({ paymentId, code }: FailOrderPayment['data'], state: OrderState): OrderEvent[] {
   if (state.status === 'absent') throw new NotFound();
-  if (state.status === 'paid' || state.failedPaymentId === paymentId) return [];
+  if (state.status !== 'pending' || state.failedPaymentId === paymentId) return [];
   return [{ type: 'OrderPaymentFailed', data: { ...orderOf(state), paymentId, code } }];
+}
+
+/** At a subscription's end a payment may still be on its way for the period that was used; only what has failed is void then. */
+function voidOrder({ reason }: VoidOrder['data'], state: OrderState): OrderEvent[] {
+  if (state.status === 'absent') throw new NotFound();
+  if (state.status !== 'pending') return [];
+  if (reason === 'subscription_ended' && state.failedPaymentId === null) return [];
+  return [{ type: 'OrderVoided', data: { ...orderOf(state), reason } }];
 }
 
 function orderOf({ orderId, organizationId, customerId, subscriptionId, billingReason }: Order): Order {

@@ -8,6 +8,9 @@ export const orderStream = (orderId: string): string => `order-${orderId}`;
 
 export type BillingReason = 'purchase' | 'subscription_create' | 'subscription_cycle' | 'subscription_update';
 
+/** Why nobody will pay an order any more. */
+export type VoidReason = 'subscription_revoked' | 'subscription_ended';
+
 /** Amounts in cents. */
 export interface OrderItem {
   id: string;
@@ -26,7 +29,7 @@ interface AboutOrder {
 }
 
 export const orderEvents = {
-  /** Checkout orders are born paid; renewals wait for their payment (BILLING_FACTS §3.3). */
+  /** Checkout orders are born paid; renewals wait for their payment (docs/BILLING.md#order-states). */
   OrderCreated: event<
     AboutOrder & {
       productId: string;
@@ -43,11 +46,17 @@ export const orderEvents = {
       paymentId: string | null;
       paymentMethodId: string | null;
       billingAddress: Address | null;
+      /** The name on the invoice; since version 2. */
+      billingName?: string | null;
       metadata: Metadata;
     }
   >({
+    version: 2,
     personal: [
-      { subject: ({ customerId }) => subjectOf.customer(customerId), fields: { billingAddress: null, metadata: {} } },
+      {
+        subject: ({ customerId }) => subjectOf.customer(customerId),
+        fields: { billingAddress: null, billingName: null, metadata: {} },
+      },
     ],
   }),
   OrderPaid: event<
@@ -61,6 +70,8 @@ export const orderEvents = {
     }
   >(),
   OrderPaymentFailed: event<AboutOrder & { paymentId: string; billingReason: BillingReason; code: string }>(),
+  /** Nobody will pay it any more; money that still comes for it is refunded. */
+  OrderVoided: event<AboutOrder & { billingReason: BillingReason; reason: VoidReason }>(),
 };
 
 export type OrderEvent = EventsOf<typeof orderEvents>;

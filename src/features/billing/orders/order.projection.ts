@@ -1,10 +1,10 @@
 import type { Instant } from '../../../kernel/clock.ts';
 import type { Document } from '../../../kernel/document-store.ts';
 import { subjectOf, typesOf, type Recorded } from '../../../kernel/events.ts';
-import { sum } from '../../../kernel/money.ts';
 import type { Projection } from '../../../kernel/projection.ts';
 import { wireAddress, type WireAddress } from '../address.ts';
 import { metadataEntries } from '../metadata.ts';
+import { orderTotals } from '../pricing.ts';
 import type { Metadata } from '../products/product.events.ts';
 import { orderEvents, type BillingReason, type OrderEvent, type OrderItem } from './order.events.ts';
 
@@ -19,16 +19,16 @@ export interface WireOrderItem {
   product_price_id: string | null;
 }
 
-/** An order in its wire form, without customer, product and subscription, which the query adds. Amounts in cents. */
+/** An order in its wire form but for `void`, without customer, product and subscription, which the query adds. Amounts in cents. */
 export interface OrderDocument extends Document {
   created_at: Instant;
   modified_at: Instant | null;
-  status: 'pending' | 'paid';
+  status: 'pending' | 'paid' | 'void';
   paid: boolean;
   subtotal_amount: number;
   discount_amount: number;
   net_amount: number;
-  /** Legacy name of the net amount (BILLING_FACTS §2.3). */
+  /** Legacy name of the net amount (docs/BILLING.md#order-states). */
   amount: number;
   tax_amount: number;
   total_amount: number;
@@ -37,6 +37,8 @@ export interface OrderDocument extends Document {
   currency: string;
   billing_reason: BillingReason;
   billing_address: WireAddress | null;
+  billing_name: string | null;
+  voided_at: Instant | null;
   customer_id: string;
   product_id: string;
   discount_id: null;
@@ -52,9 +54,8 @@ export interface OrderDocument extends Document {
 
 export const orderProjection: Projection<OrderDocument, OrderEvent> = {
   name: 'orders',
-  version: 1,
+  version: 2,
   indexes: [
-    ['organization_id', 'created_at'],
     ['organization_id', 'customer_id', 'created_at'],
     ['organization_id', 'product_id', 'created_at'],
     ['organization_id', 'product_billing_type', 'created_at'],
@@ -62,10 +63,12 @@ export const orderProjection: Projection<OrderDocument, OrderEvent> = {
     ['organization_id', 'discount_id', 'created_at'],
     ['organization_id', 'subscription_id', 'created_at'],
     ['organization_id', 'status'],
-    ['organization_id', 'net_amount'],
-    ['organization_id', 'amount'],
   ],
-  fields: ['metadata_entries'],
+  lists: {
+    scope: ['organization_id'],
+    sortings: ['created_at', 'amount', 'net_amount', 'discount_id', 'subscription_id'],
+    filters: ['customer_id', 'product_id', 'product_billing_type', 'checkout_id', 'metadata_entries'],
+  },
   handles: typesOf(orderEvents),
   targets: (event) => [event.data.orderId],
 
@@ -77,36 +80,41 @@ export const orderProjection: Projection<OrderDocument, OrderEvent> = {
         return document && { ...document, status: 'paid', paid: true, modified_at: event.metadata.occurredAt };
       case 'OrderPaymentFailed':
         return document && { ...document, modified_at: event.metadata.occurredAt };
+      case 'OrderVoided': {
+        const at = event.metadata.occurredAt;
+        return document && { ...document, status: 'void', voided_at: at, modified_at: at };
+      }
     }
   },
 
   blank(document, subject) {
     if (!document.subjects.includes(subject)) return document;
-    return { ...document, billing_address: null, metadata: {}, metadata_entries: [] };
+    return { ...document, billing_address: null, billing_name: null, metadata: {}, metadata_entries: [] };
   },
 };
 
 function created({ data, metadata }: Recorded<Extract<OrderEvent, { type: 'OrderCreated' }>>): OrderDocument {
   const at = metadata.occurredAt;
-  const subtotal = sum(data.items.map(({ amount }) => amount));
-  const net = subtotal - data.discountAmount;
+  const { subtotalAmount, netAmount, totalAmount } = orderTotals(data);
   return {
     id: data.orderId,
     created_at: at,
     modified_at: null,
     status: data.status,
     paid: data.status === 'paid',
-    subtotal_amount: subtotal,
+    subtotal_amount: subtotalAmount,
     discount_amount: data.discountAmount,
-    net_amount: net,
-    amount: net,
+    net_amount: netAmount,
+    amount: netAmount,
     tax_amount: data.taxAmount,
-    total_amount: net + data.taxAmount,
+    total_amount: totalAmount,
     refunded_amount: 0,
     refunded_tax_amount: 0,
     currency: data.currency,
     billing_reason: data.billingReason,
     billing_address: data.billingAddress && wireAddress(data.billingAddress),
+    billing_name: data.billingName ?? null,
+    voided_at: null,
     customer_id: data.customerId,
     product_id: data.productId,
     discount_id: null,

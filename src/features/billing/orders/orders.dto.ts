@@ -1,5 +1,5 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { ApiMetadata, Pagination } from '../billing.dto.ts';
+import { ApiCustomFieldData, ApiMetadata, Pagination, type CustomFieldData } from '../billing.dto.ts';
 import { Address, Customer } from '../customers/customers.dto.ts';
 import type { Metadata } from '../products/product.events.ts';
 import { SubscriptionBase } from '../subscriptions/subscriptions.dto.ts';
@@ -36,7 +36,9 @@ export class Order {
   id: string;
   created_at: string;
   modified_at: string | null;
+  /** One that is void stays `pending` here, and says since when in `voided_at`. */
   status: 'pending' | 'paid';
+  voided_at: string | null;
   paid: boolean;
   subtotal_amount: number;
   discount_amount: number;
@@ -50,6 +52,7 @@ export class Order {
   currency: string;
   billing_reason: 'purchase' | 'subscription_create' | 'subscription_cycle' | 'subscription_update';
   billing_address: Address | null;
+  billing_name: string | null;
   customer_id: string;
   product_id: string;
   @ApiProperty({ type: String, nullable: true })
@@ -58,6 +61,8 @@ export class Order {
   checkout_id: string | null;
   @ApiMetadata()
   metadata: Metadata;
+  @ApiCustomFieldData()
+  custom_field_data: CustomFieldData;
   customer: Customer;
   /** Legacy name of the customer's id. */
   user_id: string;

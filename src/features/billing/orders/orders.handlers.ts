@@ -1,23 +1,31 @@
-import type { Type } from '@nestjs/common';
+import { Inject, type Type } from '@nestjs/common';
 import { CommandBus, CommandHandler } from '@nestjs/cqrs';
 import { handlersOf } from '../../../app/commands.ts';
-import type { Instant } from '../../../kernel/clock.ts';
-import { NotFound } from '../../../kernel/errors.ts';
+import { caughtUp } from '../../../app/documents.ts';
+import { Runtime } from '../../../app/runtime.ts';
+import { EVENT_STORE, LOG } from '../../../app/tokens.ts';
+import type { Context } from '../../../kernel/command.ts';
+import { isRefusal, NotFound } from '../../../kernel/errors.ts';
+import type { EventStore } from '../../../kernel/event-store.ts';
 import { Executor } from '../../../kernel/execute.ts';
 import { deriveUuid } from '../../../kernel/ids.ts';
+import type { Log } from '../../../kernel/log.ts';
 import { addressOf } from '../address.ts';
 import { CustomerReader } from '../customers/customers.queries.ts';
-import { ChargePayment, RequestPayment } from '../payments/payment.commands.ts';
-import type { Price } from '../products/product.events.ts';
+import { ChargePayment, RequestPayment, ReversePayment } from '../payments/payment.commands.ts';
+import { orderTotals } from '../pricing.ts';
 import { ProductReader } from '../products/products.queries.ts';
 import { SubscriptionReader, type SubscriptionDocument } from '../subscriptions/subscriptions.queries.ts';
-import { BillRenewal, CreateOrder, FailOrderPayment, PayOrder } from './order.commands.ts';
-import { orderDecider } from './order.decider.ts';
-import { orderStream, type OrderItem } from './order.events.ts';
+import { BillRenewal, CreateOrder, FailOrderPayment, PayOrder, VoidOrder, VoidUnpaidOrders } from './order.commands.ts';
+import { orderDecider, type PendingOrder } from './order.decider.ts';
+import { PaymentOfAnotherAmount, Unbillable } from './order.errors.ts';
+import { orderStream } from './order.events.ts';
+import { OrderReader } from './orders.queries.ts';
+import { renewalItems } from './renewal.rules.ts';
 
 /**
- * The order of a renewal, and its charge without anybody there; where nothing is due it is born paid (BILLING_FACTS §4.4, steps 4 to 7).
- * Every step may be repeated: ids come from the order's.
+ * The order of a renewal, and its charge without anybody there; where nothing is due it is born paid (docs/BILLING.md#renewal).
+ * The payment is requested from the order, so that the two cannot differ. Every step may be repeated: ids come from the order's.
  */
 @CommandHandler(BillRenewal)
 export class BillRenewalHandler {
@@ -30,79 +38,118 @@ export class BillRenewalHandler {
   ) {}
 
   async execute({ data, context }: BillRenewal): Promise<void> {
-    const { subscriptionId, orderId } = data;
-    const subscription = await this.subscriptions.folded(subscriptionId);
+    const subscription = await this.subscriptions.asRenewed(data.subscriptionId, data.orderId);
     if (!subscription) throw new NotFound();
-    const { organization_id: organizationId, customer_id: customerId, currency } = subscription;
-    const { amount, payment_method_id: paymentMethodId } = subscription;
-    const scoped = { ...context, organizationId };
-    const paymentId = amount > 0 ? deriveUuid(orderId, 'payment') : null;
-    await this.create(data, subscription, paymentId, scoped);
-    if (paymentId === null) return;
-    if (paymentMethodId === null) throw new Error('A subscription that costs money has no payment method');
-    const purpose = { kind: 'order' as const, orderId, subscriptionId };
-    const about = { paymentId, organizationId, customerId, purpose };
-    await this.commands.execute(new RequestPayment({ ...about, amount, currency, paymentMethodId }, scoped));
-    await this.commands.execute(new ChargePayment({ paymentId }, scoped));
+    const scoped = { ...context, organizationId: subscription.organization_id };
+    const create = new CreateOrder(await this.orderOf(data, subscription), scoped);
+    const { state } = await this.executor.execute(orderDecider, orderStream(data.orderId), create);
+    if (state.status === 'pending') await this.charge(state, scoped);
   }
 
-  private async create(
-    { orderId, subscriptionId, period }: BillRenewal['data'],
+  private async charge(order: PendingOrder, context: Context): Promise<void> {
+    const { orderId, organizationId, customerId, subscriptionId, due, paymentId, paymentMethodId } = order;
+    if (paymentId === null || paymentMethodId === null)
+      throw new Unbillable(`Order ${orderId} is not free, and there is nothing to charge`);
+    const purpose = { kind: 'order' as const, orderId, subscriptionId };
+    const request = { paymentId, organizationId, customerId, purpose, ...due, paymentMethodId };
+    await this.commands.execute(new RequestPayment(request, context));
+    await this.commands.execute(new ChargePayment({ paymentId }, context));
+  }
+
+  private async orderOf(
+    { orderId, period }: BillRenewal['data'],
     subscription: SubscriptionDocument,
-    paymentId: string | null,
-    context: BillRenewal['context'],
-  ): Promise<void> {
-    const [customers, products] = await Promise.all([
-      this.customers.find([subscription.customer_id]),
-      this.products.find([subscription.product_id]),
+  ): Promise<CreateOrder['data']> {
+    const { customer_id: customerId, product_id: productId, currency } = subscription;
+    const [customers, edited, products] = await Promise.all([
+      this.customers.find([customerId]),
+      this.customers.billingSetSince(customerId, subscription.started_at),
+      this.products.find([productId]),
     ]);
-    const name = products.get(subscription.product_id)?.name ?? subscription.product_id;
-    const label = `${name} — From ${dateText(period.start)} to ${dateText(period.end)}`;
-    const address = customers.get(subscription.customer_id)?.billing_address;
-    const data: CreateOrder['data'] = {
+    const productName = products.get(productId)?.name ?? productId;
+    // What the customer has changed since the checkout counts first, then what the checkout said.
+    const known = subscription.billing_address ?? customers.get(customerId)?.billing_address;
+    const billingAddress = edited.address ?? (known ? addressOf(known) : null);
+    const items = renewalItems(orderId, subscription.bought_prices, currency, { productName, ...period });
+    const billed = { items, discountAmount: 0, taxAmount: 0 };
+    const isDue = orderTotals(billed).totalAmount > 0;
+    return {
       orderId,
       organizationId: subscription.organization_id,
-      customerId: subscription.customer_id,
-      subscriptionId,
-      productId: subscription.product_id,
+      customerId,
+      subscriptionId: subscription.id,
+      productId,
       checkoutId: null,
       billingReason: 'subscription_cycle',
-      status: paymentId === null ? 'paid' : 'pending',
-      items: subscription.bought_prices.map((price) => itemOf(price, label, orderId)),
-      discountAmount: 0,
-      taxAmount: 0,
-      currency: subscription.currency,
+      status: isDue ? 'pending' : 'paid',
+      ...billed,
+      currency,
       period,
-      paymentId,
+      paymentId: isDue ? deriveUuid(orderId, 'payment') : null,
       paymentMethodId: subscription.payment_method_id,
-      billingAddress: address ? addressOf(address) : null,
+      billingAddress,
+      billingName: edited.name ?? subscription.billing_name ?? customers.get(customerId)?.name ?? null,
       metadata: subscription.metadata,
     };
-    await this.executor.execute(orderDecider, orderStream(orderId), new CreateOrder(data, context));
   }
 }
 
-/** `Jan 31, 2026`. */
-const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
+/** Books a payment; what the order does not take is refunded, and where it is not the amount that is due, that payment has failed. */
+@CommandHandler(PayOrder)
+export class PayOrderHandler {
+  constructor(
+    private readonly executor: Executor,
+    private readonly commands: CommandBus,
+    @Inject(LOG) private readonly log: Log,
+  ) {}
 
-function dateText(instant: Instant): string {
-  return DATE.format(new Date(instant));
+  async execute(command: PayOrder): Promise<void> {
+    const { orderId, paymentId } = command.data;
+    const { context } = command;
+    try {
+      await this.executor.execute(orderDecider, orderStream(orderId), command);
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      const isMismatch = error instanceof PaymentOfAnotherAmount;
+      const about = { orderId, paymentId, reason: error.message };
+      this.log[isMismatch ? 'error' : 'warn']('An order does not take a payment, which is refunded', about);
+      if (isMismatch)
+        await this.commands.execute(new FailOrderPayment({ orderId, paymentId, code: 'payment_mismatched' }, context));
+      await this.commands.execute(new ReversePayment({ paymentId, reason: error.message }, context));
+    }
+  }
 }
 
-/** One static price as a line of an order: free is 0 (BILLING_FACTS §4.4 step 4). */
-function itemOf(price: Price, label: string, orderId: string): OrderItem {
-  const amount = price.amountType === 'fixed' ? price.amount : 0;
-  const id = deriveUuid(orderId, `item:${price.id}`);
-  return { id, label, amount, taxAmount: 0, proration: false, priceId: price.id };
+@CommandHandler(VoidUnpaidOrders)
+export class VoidUnpaidOrdersHandler {
+  constructor(
+    private readonly executor: Executor,
+    private readonly subscriptions: SubscriptionReader,
+    private readonly orders: OrderReader,
+    private readonly runtime: Runtime,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+  ) {}
+
+  async execute({ data: { subscriptionId, reason }, context }: VoidUnpaidOrders): Promise<void> {
+    const subscription = await this.subscriptions.folded(subscriptionId);
+    if (subscription?.status !== 'canceled') return;
+    await caughtUp(this.runtime, this.store);
+    for (const orderId of await this.orders.pendingOf(subscription.organization_id, subscriptionId)) {
+      const command = new VoidOrder({ orderId, reason }, context, `VoidOrder:${orderId}`);
+      await this.executor.execute(orderDecider, orderStream(orderId), command);
+    }
+  }
 }
 
 export const orderHandlers: Type[] = [
   BillRenewalHandler,
+  PayOrderHandler,
+  VoidUnpaidOrdersHandler,
   ...handlersOf(
     orderDecider,
     ({ orderId }: { orderId: string }) => orderStream(orderId),
     CreateOrder,
-    PayOrder,
     FailOrderPayment,
+    VoidOrder,
   ),
 ];

@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { loadDocument, loadDocuments } from '../../../app/documents.ts';
-import { findIn, type Caller } from '../../../app/http/caller.ts';
+import { idsOf, loadDocument, loadDocuments } from '../../../app/documents.ts';
+import { findIn, organizationsOf, type Caller } from '../../../app/http/caller.ts';
 import { pageOf, type ListRequest, type Page } from '../../../app/http/list.ts';
-import { findByNeighbour } from '../../../app/neighbours.ts';
+import { findByRelated } from '../../../app/related-sorting.ts';
 import { DOCUMENTS } from '../../../app/tokens.ts';
 import type { DocumentStore, Where } from '../../../kernel/document-store.ts';
 import { NotFound } from '../../../kernel/errors.ts';
@@ -68,6 +68,9 @@ export class OrderPresenter {
       const subscription = document.subscription_id === null ? undefined : subscriptions.get(document.subscription_id);
       return {
         ...order,
+        // The contract has no word for void.
+        status: order.status === 'void' ? 'pending' : order.status,
+        custom_field_data: {},
         customer: this.customerPresenter.present(customers.get(document.customer_id)!),
         user_id: document.customer_id,
         product: this.productPresenter.presentBase(products.get(document.product_id)!),
@@ -87,6 +90,15 @@ export class OrderReader {
 
   find(ids: Iterable<string>): Promise<Map<string, OrderDocument>> {
     return loadDocuments(this.documents, orderProjection, ids);
+  }
+
+  /** Ids of a subscription's orders that wait for their payment. */
+  pendingOf(organizationId: string, subscriptionId: string): Promise<string[]> {
+    const ofSubscription: Where[] = [
+      { eq: ['organization_id', organizationId] },
+      { eq: ['subscription_id', subscriptionId] },
+    ];
+    return idsOf(this.documents, orderProjection, { and: [...ofSubscription, { eq: ['status', 'pending'] }] });
   }
 
   /** Folded from its stream, to decide by. */
@@ -127,13 +139,11 @@ export class ListOrdersHandler implements IQueryHandler<ListOrders> {
   ) {}
 
   async execute({ list, caller }: ListOrders): Promise<Page<Order>> {
-    const { items, total } = await findByNeighbour<OrderDocument>(
-      this.documents,
-      orderProjection,
-      findIn(caller, list),
-      { in: ['organization_id', caller.organizationIds] },
-      { customer: customersByEmail, product: productsByName },
-    );
+    const { items, total } = await findByRelated<OrderDocument>(this.documents, orderProjection, findIn(caller, list), {
+      related: { customer: customersByEmail, product: productsByName },
+      organization: organizationsOf(caller, list),
+      within: 'created_at',
+    });
     return pageOf(await this.presenter.presentAll(items), total, list.limit);
   }
 }

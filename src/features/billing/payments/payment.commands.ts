@@ -24,5 +24,11 @@ export class RecordPaymentOutcome extends command('RecordPaymentOutcome')<
 > {}
 /** Asks for the money of something that can't succeed to go back. */
 export class ReversePayment extends command('ReversePayment')<{ paymentId: string; reason: string }> {}
+/** Refunds money that does not match what was requested, and reports it to the operator. Amount in minor units: what was taken. */
+export class RefundMismatch extends command('RefundMismatch')<{
+  paymentId: string;
+  amount: number;
+  currency: string;
+}> {}
 /** Sent by the ticker for a payment that is pending: asks the processor. */
 export class EnquirePayment extends command('EnquirePayment')<{ id: string; dueAt: Instant }> {}

@@ -1,6 +1,7 @@
 import type { IntentOf } from '../../../kernel/command.ts';
 import type { Decider } from '../../../kernel/decider.ts';
 import { NotFound } from '../../../kernel/errors.ts';
+import { isSameMoney } from '../../../kernel/money.ts';
 import type { RecordPaymentOutcome, RequestPayment, ReversePayment } from './payment.commands.ts';
 import { PaymentNotSettled } from './payment.errors.ts';
 import type { PaymentEvent, PaymentPurpose } from './payment.events.ts';
@@ -22,7 +23,7 @@ export type PaymentState =
   | ({ status: 'requested' | 'pending' | 'succeeded' | 'mismatched' | 'reversing' | 'reversed' } & Payment)
   | ({ status: 'declined'; code: string; message: string } & Payment);
 
-/** The processor reports, this decides (DESIGN §7). */
+/** The processor reports, this decides (docs/BILLING.md#payment-states). */
 export const paymentDecider: Decider<PaymentIntent, PaymentState, PaymentEvent> = {
   category: 'payment',
   initial: { status: 'absent' },
@@ -65,7 +66,7 @@ export const paymentDecider: Decider<PaymentIntent, PaymentState, PaymentEvent> 
 
 type Known = Exclude<PaymentState, { status: 'absent' }>;
 
-/** Money that was taken against expectation is parked, never booked: another amount, or after it was declined. */
+/** Money that was taken against expectation is refunded, never booked: another amount, or after it was declined. */
 function record(report: RecordPaymentOutcome['data'], state: Known): PaymentEvent[] {
   const about = aboutOf(state);
   const open = state.status === 'requested' || state.status === 'pending';
@@ -73,8 +74,7 @@ function record(report: RecordPaymentOutcome['data'], state: Known): PaymentEven
     case 'succeeded': {
       const { reference, amount, currency } = report;
       const data = { ...about, reference, amount, currency };
-      const asAsked = amount === state.amount && currency === state.currency;
-      if (open) return [{ type: asAsked ? 'PaymentSucceeded' : 'PaymentMismatched', data }];
+      if (open) return [{ type: isSameMoney(report, state) ? 'PaymentSucceeded' : 'PaymentMismatched', data }];
       return state.status === 'declined' ? [{ type: 'PaymentMismatched', data }] : [];
     }
     case 'pending':

@@ -16,7 +16,7 @@ interface AboutPayment {
   purpose: PaymentPurpose;
 }
 
-/** Amounts in cents. The processor reports, deciders decide (DESIGN §7). */
+/** Amounts in cents. The processor reports, deciders decide (docs/BILLING.md#payment-states). */
 export const paymentEvents = {
   /** Before the processor is called. `paymentMethodId` names the Vault entry with the processor's own reference. */
   PaymentRequested: event<
@@ -25,7 +25,7 @@ export const paymentEvents = {
   PaymentPending: event<AboutPayment & { action: 'requires_action' | 'wait'; reference: string }>(),
   PaymentSucceeded: event<AboutPayment & { reference: string; amount: number; currency: string }>(),
   PaymentDeclined: event<AboutPayment & { code: string; message: string }>(),
-  /** The processor took another amount or currency: parked for an operator, never booked as paid. */
+  /** The processor took another amount or currency, or took it after it had declined: refunded, never booked as paid. */
   PaymentMismatched: event<AboutPayment & { reference: string; amount: number; currency: string }>(),
   /** Money for what can't succeed goes back. */
   PaymentReversalRequested: event<AboutPayment & { reason: string }>(),

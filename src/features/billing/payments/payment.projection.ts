@@ -17,6 +17,11 @@ export interface PaymentDocument extends Document {
   order_id: string | null;
   subscription_id: string | null;
   decline_code: string | null;
+  /** Does not match what was requested; listed for the operator. */
+  mismatched: boolean;
+  /** What the processor took where it does not match. */
+  received_amount: number | null;
+  received_currency: string | null;
 }
 
 const STATUS = {
@@ -30,16 +35,15 @@ const STATUS = {
 
 export const paymentProjection: Projection<PaymentDocument, PaymentEvent> = {
   name: 'payments',
-  version: 1,
-  indexes: [['organization_id', 'created_at'], ['checkout_id'], ['order_id']],
+  version: 2,
+  indexes: [['organization_id', 'created_at'], ['checkout_id'], ['order_id'], ['mismatched', 'modified_at']],
   handles: typesOf(paymentEvents),
   targets: (event) => [event.data.paymentId],
 
   evolve(document, event) {
     const at = event.metadata.occurredAt;
     if (event.type !== 'PaymentRequested') {
-      const declined = event.type === 'PaymentDeclined' && { decline_code: event.data.code };
-      return document && { ...document, ...declined, status: STATUS[event.type], modified_at: at };
+      return document && { ...document, ...detailsOf(event), status: STATUS[event.type], modified_at: at };
     }
     const { paymentId, organizationId, customerId, purpose, amount, currency } = event.data;
     return {
@@ -55,6 +59,15 @@ export const paymentProjection: Projection<PaymentDocument, PaymentEvent> = {
       order_id: purpose.kind === 'order' ? purpose.orderId : null,
       subscription_id: purpose.kind === 'order' ? purpose.subscriptionId : null,
       decline_code: null,
+      mismatched: false,
+      received_amount: null,
+      received_currency: null,
     };
   },
 };
+
+function detailsOf({ type, data }: PaymentEvent): Partial<PaymentDocument> {
+  if (type === 'PaymentDeclined') return { decline_code: data.code };
+  if (type !== 'PaymentMismatched') return {};
+  return { mismatched: true, received_amount: data.amount, received_currency: data.currency };
+}

@@ -2,16 +2,18 @@ import { Inject } from '@nestjs/common';
 import { CommandHandler } from '@nestjs/cqrs';
 import type { Type } from '@nestjs/common';
 import { handlersOf } from '../../../app/commands.ts';
-import { PAYMENT_PROCESSOR, VAULT } from '../../../app/tokens.ts';
+import { LOG, PAYMENT_PROCESSOR, VAULT } from '../../../app/tokens.ts';
 import type { Context } from '../../../kernel/command.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { Executor } from '../../../kernel/execute.ts';
+import type { Log } from '../../../kernel/log.ts';
 import { Turns } from '../../../kernel/turns.ts';
 import { readVault, type Vault } from '../../../kernel/vault.ts';
 import {
   ChargePayment,
   EnquirePayment,
   RecordPaymentOutcome,
+  RefundMismatch,
   RequestPayment,
   ReversePayment,
 } from './payment.commands.ts';
@@ -125,10 +127,33 @@ export class ReversePaymentHandler {
   }
 }
 
+/** Also listed by `tillbook payments mismatched`. */
+@CommandHandler(RefundMismatch)
+export class RefundMismatchHandler {
+  constructor(
+    private readonly executor: Executor,
+    private readonly reversing: ReversePaymentHandler,
+    @Inject(LOG) private readonly log: Log,
+  ) {}
+
+  async execute({ data, context }: RefundMismatch): Promise<void> {
+    const { paymentId, ...received } = data;
+    const { state } = await this.executor.state(paymentDecider, paymentStream(paymentId));
+    if (state.status === 'mismatched') {
+      const { organizationId, purpose, amount, currency } = state;
+      const about = { paymentId, organizationId, purpose, requested: { amount, currency }, received };
+      this.log.error('A payment does not match what was requested and is refunded', about);
+    }
+    const reason = 'The payment does not match what was requested';
+    await this.reversing.execute(new ReversePayment({ paymentId, reason }, context));
+  }
+}
+
 export const paymentHandlers: Type[] = [
   ChargePaymentHandler,
   EnquirePaymentHandler,
   ReversePaymentHandler,
+  RefundMismatchHandler,
   ...handlersOf(
     paymentDecider,
     ({ paymentId }: { paymentId: string }) => paymentStream(paymentId),

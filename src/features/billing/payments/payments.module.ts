@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import type { Feature } from '../../../app/feature.ts';
 import { enquireDue } from './payment.due.ts';
 import { paymentEvents } from './payment.events.ts';
+import { paymentMismatchProcess } from './payment.process.ts';
 import { paymentProjection } from './payment.projection.ts';
 import { Charges, paymentHandlers } from './payments.handlers.ts';
 
@@ -12,6 +13,7 @@ export const payments: Feature = {
   module: PaymentsModule,
   events: paymentEvents,
   projections: [paymentProjection],
+  processes: [paymentMismatchProcess],
   dues: [enquireDue],
   states: { payment: paymentProjection },
 };

@@ -23,7 +23,7 @@ interface Product {
 }
 type ProductState = { status: 'absent' } | Product;
 
-/** A product and its prices (BILLING_FACTS §2.2 Product, Price). */
+/** A product and its prices (docs/BILLING.md#products). */
 export const productDecider: Decider<ProductIntent, ProductState, ProductEvent> = {
   category: 'product',
   initial: { status: 'absent' },

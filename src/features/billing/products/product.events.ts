@@ -5,7 +5,7 @@ export const productStream = (productId: string): string => `product-${productId
 
 export type RecurringInterval = 'month' | 'year';
 
-/** Metadata as the contract has it: at most 50 keys, values text, number or switch (BILLING_FACTS §1). */
+/** Metadata as the contract has it: at most 50 keys, values text, number or switch (docs/BILLING.md#metadata). */
 export type Metadata = Record<string, string | number | boolean>;
 
 /** A price never changes: another price is another id, and subscriptions keep theirs. Amounts in cents. */

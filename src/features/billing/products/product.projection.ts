@@ -10,7 +10,7 @@ import {
   type RecurringInterval,
 } from './product.events.ts';
 
-/** A price on the wire: `type` and `recurring_interval` are its product's; never `legacy` (BILLING_FACTS §2.3). */
+/** A price on the wire: `type` and `recurring_interval` are its product's; never `legacy` (docs/BILLING.md#client-quirks). */
 export type WirePrice = {
   created_at: Instant;
   modified_at: Instant | null;
@@ -49,14 +49,15 @@ export const productProjection: Projection<ProductDocument, ProductEvent> = {
   name: 'products',
   version: 1,
   indexes: [
-    ['organization_id', 'created_at'],
     ['organization_id', 'is_archived', 'created_at'],
     ['organization_id', 'is_recurring', 'created_at'],
     ['organization_id', 'name_lower'],
-    ['organization_id', 'price_amount_type'],
-    ['organization_id', 'price_amount'],
   ],
-  fields: ['benefit_ids'],
+  lists: {
+    scope: ['organization_id'],
+    sortings: ['created_at', 'name_lower', 'price_amount_type', 'price_amount'],
+    filters: ['is_archived', 'is_recurring', 'benefit_ids'],
+  },
   handles: typesOf(productEvents),
   targets: (event) => [event.data.productId],
 

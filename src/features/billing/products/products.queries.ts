@@ -3,7 +3,7 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { loadDocument, loadDocuments } from '../../../app/documents.ts';
 import { findIn, type Caller } from '../../../app/http/caller.ts';
 import { pageOf, type ListRequest, type Page } from '../../../app/http/list.ts';
-import type { Neighbour } from '../../../app/neighbours.ts';
+import type { Related } from '../../../app/related-sorting.ts';
 import { DOCUMENTS } from '../../../app/tokens.ts';
 import type { DocumentStore } from '../../../kernel/document-store.ts';
 import { NotFound } from '../../../kernel/errors.ts';
@@ -35,7 +35,7 @@ export class ListProducts extends Query<Page<Product>> {
 }
 
 /** Lists of what was bought can be sorted by the product. */
-export const productsByName: Neighbour = { projection: productProjection, key: 'product_id', field: 'name_lower' };
+export const productsByName: Related = { projection: productProjection, key: 'product_id', field: 'name_lower' };
 
 /** Products with their benefits, on the wire. */
 @Injectable()

@@ -1,6 +1,7 @@
 import type { Claim } from '../../../kernel/claim.ts';
 import type { Instant } from '../../../kernel/clock.ts';
 import { command } from '../../../kernel/command.ts';
+import type { Address } from '../customers/customer.events.ts';
 import type { Metadata, Price, RecurringInterval } from '../products/product.events.ts';
 import type { CancellationReason } from './subscription.events.ts';
 
@@ -16,6 +17,8 @@ export class CreateSubscription extends command('CreateSubscription')<{
   checkoutId: string;
   paymentMethodId: string | null;
   activeClaim: Claim | null;
+  billingAddress: Address | null;
+  billingName: string | null;
   metadata: Metadata;
 }> {}
 /** Sent by the ticker at a period's end: begins the next period, or ends what was canceled. */
@@ -24,6 +27,14 @@ export class FailRenewal extends command('FailRenewal')<{
   subscriptionId: string;
   orderId: string;
   paymentId: string;
+}> {}
+/** The same, with which of its renewals' orders are paid. */
+export class MarkPastDue extends command('MarkPastDue')<FailRenewal['data'] & { paidOrderIds: readonly string[] }> {}
+/** Not built yet, beyond refusing what can never be changed. */
+export class ChangeSubscriptionProduct extends command('ChangeSubscriptionProduct')<{
+  subscriptionId: string;
+  organizationIds: readonly string[];
+  productId: string;
 }> {}
 export class CancelSubscription extends command('CancelSubscription')<{
   subscriptionId: string;

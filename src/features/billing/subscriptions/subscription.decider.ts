@@ -2,13 +2,14 @@ import { claimStream, refuseForfeited, type Claim } from '../../../kernel/claim.
 import { msOf, type Instant } from '../../../kernel/clock.ts';
 import type { IntentOf } from '../../../kernel/command.ts';
 import type { Decider } from '../../../kernel/decider.ts';
-import { NotFound } from '../../../kernel/errors.ts';
+import { InvalidInput, NotFound } from '../../../kernel/errors.ts';
 import { deriveUuid, seedOf } from '../../../kernel/ids.ts';
 import type { RecurringInterval } from '../products/product.events.ts';
 import type {
   CancelSubscription,
+  ChangeSubscriptionProduct,
   CreateSubscription,
-  FailRenewal,
+  MarkPastDue,
   RenewSubscription,
   RevokeSubscription,
   UncancelSubscription,
@@ -23,7 +24,13 @@ import type { SubscriptionEvent } from './subscription.events.ts';
 import { anchorDayOf, periodEndOf } from './subscription.periods.ts';
 
 type SubscriptionIntent = IntentOf<
-  CreateSubscription | RenewSubscription | FailRenewal | CancelSubscription | UncancelSubscription | RevokeSubscription
+  | CreateSubscription
+  | RenewSubscription
+  | MarkPastDue
+  | ChangeSubscriptionProduct
+  | CancelSubscription
+  | UncancelSubscription
+  | RevokeSubscription
 >;
 
 interface About {
@@ -38,8 +45,8 @@ interface Live {
   sold: { productId: string; amount: number; currency: string; recurringInterval: RecurringInterval };
   anchorDay: number;
   periodEnd: Instant;
-  /** Of the renewal that began this period; null in the first. */
-  orderId: string | null;
+  /** Of its renewals. */
+  orderIds: readonly string[];
   canceled: boolean;
   activeClaim: Claim | null;
 }
@@ -57,8 +64,10 @@ export const subscriptionDecider: Decider<SubscriptionIntent, SubscriptionState,
         return create(intent, state);
       case 'RenewSubscription':
         return renew(intent, state);
-      case 'FailRenewal':
-        return failRenewal(intent.data, state);
+      case 'MarkPastDue':
+        return markPastDue(intent.data, state);
+      case 'ChangeSubscriptionProduct':
+        return changeProduct(intent.data, state);
       case 'CancelSubscription':
         return cancel(intent, state);
       case 'UncancelSubscription':
@@ -78,13 +87,13 @@ export const subscriptionDecider: Decider<SubscriptionIntent, SubscriptionState,
         const { productId, amount, currency, recurringInterval, anchorDay, currentPeriodEnd, activeClaim } = event.data;
         const about = aboutOf(event.data);
         const sold = { productId, amount, currency, recurringInterval };
-        const period = { anchorDay, periodEnd: currentPeriodEnd, orderId: null };
+        const period = { anchorDay, periodEnd: currentPeriodEnd, orderIds: [] };
         return { status: 'active', about, sold, ...period, canceled: false, activeClaim };
       }
       case 'SubscriptionRenewed':
-        return live(state, { periodEnd: event.data.periodEnd, orderId: event.data.orderId });
+        return renewed(state, event.data);
       case 'SubscriptionRenewalFailed':
-        return live(state, { status: 'past_due' });
+        return live(state, { status: 'past_due', ...(event.data.released && { activeClaim: null }) });
       case 'SubscriptionCanceled':
         return live(state, { canceled: true });
       case 'SubscriptionUncanceled':
@@ -104,7 +113,7 @@ function create({ data, now }: IntentOf<CreateSubscription>, state: Subscription
   return [{ type: 'SubscriptionCreated', data: { ...data, anchorDay, startedAt: now, currentPeriodEnd } }];
 }
 
-/** Begins the next period, or ends what was canceled; what is past due is not cycled (BILLING_FACTS §3.2, §4.4). */
+/** Begins the next period, or ends what was canceled; what is past due is not cycled (docs/BILLING.md#subscription-states). */
 function renew({ data: { dueAt }, now }: IntentOf<RenewSubscription>, state: SubscriptionState): SubscriptionEvent[] {
   if (!isLive(state) || state.periodEnd !== dueAt) return [];
   if (msOf(now) < msOf(dueAt)) throw new RenewalNotDue();
@@ -118,10 +127,32 @@ function renew({ data: { dueAt }, now }: IntentOf<RenewSubscription>, state: Sub
   return [{ type: 'SubscriptionRenewed', data: { ...state.about, periodStart: dueAt, periodEnd, orderId } }];
 }
 
-function failRenewal({ orderId, paymentId }: FailRenewal['data'], state: SubscriptionState): SubscriptionEvent[] {
-  if (!isLive(state) || state.status !== 'active' || state.orderId !== orderId) return [];
+/** Any renewal's order counts, since a payment may be pending for longer than a period, unless a later period has been paid. */
+function markPastDue(
+  { orderId, paymentId, paidOrderIds }: MarkPastDue['data'],
+  state: SubscriptionState,
+): SubscriptionEvent[] {
+  if (!isLive(state) || state.status !== 'active' || !state.orderIds.includes(orderId)) return [];
+  if (ordersAfter(state, orderId).some((later) => paidOrderIds.includes(later))) return [];
   const endsAt = state.canceled ? state.periodEnd : null;
-  return [{ type: 'SubscriptionRenewalFailed', data: { ...state.about, orderId, paymentId, endsAt } }];
+  const released = state.activeClaim;
+  return [{ type: 'SubscriptionRenewalFailed', data: { ...state.about, orderId, paymentId, endsAt, released } }];
+}
+
+/** Of the renewals after an order's; none where it is not of this subscription. */
+export function ordersAfter(state: SubscriptionState, orderId: string): readonly string[] {
+  return isLive(state) && state.orderIds.includes(orderId)
+    ? state.orderIds.slice(state.orderIds.indexOf(orderId) + 1)
+    : [];
+}
+
+function changeProduct(
+  { organizationIds }: ChangeSubscriptionProduct['data'],
+  state: SubscriptionState,
+): SubscriptionEvent[] {
+  const found = known(state, organizationIds);
+  if (!isLive(found) || found.canceled) throw new AlreadyCanceledSubscription();
+  throw InvalidInput.at('body.product_id', 'The product cannot be changed yet.');
 }
 
 function cancel({ data, now }: IntentOf<CancelSubscription>, state: SubscriptionState): SubscriptionEvent[] {
@@ -162,6 +193,10 @@ function known(
 
 function isLive(state: SubscriptionState): state is Live {
   return state.status === 'active' || state.status === 'past_due';
+}
+
+function renewed(state: SubscriptionState, { periodEnd, orderId }: { periodEnd: Instant; orderId: string }) {
+  return isLive(state) ? { ...state, periodEnd, orderIds: [...state.orderIds, orderId] } : state;
 }
 
 function live(state: SubscriptionState, change: Partial<Live>): SubscriptionState {

@@ -1,6 +1,6 @@
 import { DomainError } from '../../../kernel/errors.ts';
 
-/** It is canceled to the period's end, or has ended (BILLING_FACTS §3.2). */
+/** It is canceled to the period's end, or has ended (docs/BILLING.md#subscription-states). */
 export class AlreadyCanceledSubscription extends DomainError {
   constructor() {
     super(

@@ -1,6 +1,7 @@
 import type { Claim, ClaimForfeited } from '../../../kernel/claim.ts';
 import type { Instant } from '../../../kernel/clock.ts';
 import { event, subjectOf, type EventsOf } from '../../../kernel/events.ts';
+import type { Address } from '../customers/customer.events.ts';
 import type { Metadata, Price, RecurringInterval } from '../products/product.events.ts';
 
 /** A subscription's stream is `subscription-{UUIDv7}`; one event per renewal, and what happens to it between. */
@@ -50,18 +51,26 @@ export const subscriptionEvents = {
       paymentMethodId: string | null;
       /** Of "one active subscription per customer"; null where several are allowed. */
       activeClaim: Claim | null;
+      /** As the checkout had it: renewals are billed to it until the customer's own is changed. Without one, to the customer's own. Since version 2. */
+      billingAddress?: Address | null;
+      billingName?: string | null;
       metadata: Metadata;
     }
-  >({ personal: [{ subject: aboutCustomer, fields: { metadata: {} } }] }),
+  >({
+    version: 2,
+    personal: [{ subject: aboutCustomer, fields: { billingAddress: null, billingName: null, metadata: {} } }],
+  }),
   /** A new period has begun, with an order to be paid. */
   SubscriptionRenewed: event<AboutSubscription & { periodStart: Instant; periodEnd: Instant; orderId: string }>(),
-  /** The order of the present period was declined: past due. */
+  /** The payment of an order was declined: past due, and the customer may subscribe to something else. */
   SubscriptionRenewalFailed: event<
     AboutSubscription & {
       orderId: string;
       paymentId: string;
       /** Where it had been canceled to the period's end: it still ends then. */
       endsAt: Instant | null;
+      /** The claim of "one active subscription per customer". */
+      released?: Claim | null;
     }
   >(),
   /** Ends with the period. */

@@ -8,7 +8,7 @@ export function anchorDayOf(startedAt: Instant): number {
 
 /**
  * The end of the period that begins at `start`: one calendar month or year on, at the same time of day, on the anchor day or the month's
- * last where that is earlier: 31 January → 28 February → 31 March (BILLING_FACTS §4.7).
+ * last where that is earlier: 31 January → 28 February → 31 March (docs/BILLING.md#periods).
  */
 export function periodEndOf(start: Instant, interval: RecurringInterval, anchorDay: number): Instant {
   const from = new Date(start);

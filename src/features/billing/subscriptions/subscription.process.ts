@@ -1,15 +1,26 @@
 import { ConfirmClaim, ReleaseClaim } from '../../../kernel/claim.ts';
-import { send, type ProcessManager } from '../../../kernel/process.ts';
-import { BillRenewal, FailOrderPayment, PayOrder } from '../orders/order.commands.ts';
+import { send, type ProcessManager, type Step } from '../../../kernel/process.ts';
+import { BillRenewal, FailOrderPayment, PayOrder, VoidUnpaidOrders } from '../orders/order.commands.ts';
+import type { OrderEvent, VoidReason } from '../orders/order.events.ts';
 import type { PaymentEvent } from '../payments/payment.events.ts';
 import { FailRenewal } from './subscription.commands.ts';
 import { subscriptionStream, type SubscriptionEvent } from './subscription.events.ts';
 
-/** A renewal is billed, and its payment's outcome told to order and subscription; one subscription's in order (BILLING_FACTS §4.4). */
-export const renewalProcess: ProcessManager<SubscriptionEvent | PaymentEvent> = {
+/**
+ * A renewal is billed; its payment's outcome goes to the order, and where that stays unpaid, to the subscription. What nobody will pay any
+ * more is void. One subscription's events are handled in order (docs/BILLING.md#subscription-states).
+ */
+export const renewalProcess: ProcessManager<SubscriptionEvent | PaymentEvent | OrderEvent> = {
   name: 'renewal',
   from: 'beginning',
-  handles: ['SubscriptionRenewed', 'PaymentSucceeded', 'PaymentDeclined'],
+  handles: [
+    'SubscriptionRenewed',
+    'PaymentSucceeded',
+    'PaymentDeclined',
+    'OrderPaymentFailed',
+    'SubscriptionRevoked',
+    'SubscriptionEnded',
+  ],
 
   react(event) {
     switch (event.type) {
@@ -18,18 +29,27 @@ export const renewalProcess: ProcessManager<SubscriptionEvent | PaymentEvent> = 
         return [send(BillRenewal, { subscriptionId, orderId, period: { start, end } })];
       }
       case 'PaymentSucceeded': {
-        const { purpose, paymentId } = event.data;
-        return purpose.kind === 'order' ? [send(PayOrder, { orderId: purpose.orderId, paymentId })] : [];
+        const { purpose, paymentId, amount, currency } = event.data;
+        if (purpose.kind !== 'order') return [];
+        return [send(PayOrder, { orderId: purpose.orderId, paymentId, amount, currency })];
       }
       case 'PaymentDeclined': {
         const { purpose, paymentId, code } = event.data;
         if (purpose.kind !== 'order') return [];
-        const { orderId, subscriptionId } = purpose;
+        return [send(FailOrderPayment, { orderId: purpose.orderId, paymentId, code })];
+      }
+      case 'OrderPaymentFailed': {
+        const { orderId, paymentId, subscriptionId } = event.data;
+        if (subscriptionId === null) return [];
         return [
-          send(FailOrderPayment, { orderId, paymentId, code }),
-          ...(subscriptionId ? [send(FailRenewal, { subscriptionId, orderId, paymentId })] : []),
+          send(FailRenewal, { subscriptionId, orderId, paymentId }),
+          voidUnpaid(subscriptionId, 'subscription_ended'),
         ];
       }
+      case 'SubscriptionRevoked':
+        return [voidUnpaid(event.data.subscriptionId, 'subscription_revoked')];
+      case 'SubscriptionEnded':
+        return [voidUnpaid(event.data.subscriptionId, 'subscription_ended')];
       default:
         return [];
     }
@@ -37,8 +57,8 @@ export const renewalProcess: ProcessManager<SubscriptionEvent | PaymentEvent> = 
 
   key(event) {
     switch (event.type) {
-      case 'SubscriptionRenewed':
-        return event.stream;
+      case 'OrderPaymentFailed':
+        return event.data.subscriptionId === null ? event.stream : subscriptionStream(event.data.subscriptionId);
       case 'PaymentSucceeded':
       case 'PaymentDeclined': {
         const { purpose } = event.data;
@@ -52,11 +72,15 @@ export const renewalProcess: ProcessManager<SubscriptionEvent | PaymentEvent> = 
   },
 };
 
-/** Repeats Confirm and Release of "one active subscription per customer" from the facts (DESIGN §3, Uniqueness). */
+function voidUnpaid(subscriptionId: string, reason: VoidReason): Step {
+  return send(VoidUnpaidOrders, { subscriptionId, reason });
+}
+
+/** Repeats Confirm and Release of "one active subscription per customer" from the facts (docs/EVENTS_AND_STREAMS.md#claims). */
 export const subscriptionClaimsProcess: ProcessManager<SubscriptionEvent> = {
   name: 'subscription-claims',
   from: 'beginning',
-  handles: ['SubscriptionCreated', 'SubscriptionRevoked', 'SubscriptionEnded'],
+  handles: ['SubscriptionCreated', 'SubscriptionRenewalFailed', 'SubscriptionRevoked', 'SubscriptionEnded'],
 
   react(event) {
     switch (event.type) {
@@ -64,6 +88,7 @@ export const subscriptionClaimsProcess: ProcessManager<SubscriptionEvent> = {
         const { activeClaim: claim, subscriptionId } = event.data;
         return claim ? [send(ConfirmClaim, { claim, owner: subscriptionStream(subscriptionId) })] : [];
       }
+      case 'SubscriptionRenewalFailed':
       case 'SubscriptionRevoked':
       case 'SubscriptionEnded': {
         const { released: claim, subscriptionId } = event.data;
@@ -75,9 +100,9 @@ export const subscriptionClaimsProcess: ProcessManager<SubscriptionEvent> = {
   },
 };
 
-/** The claim that a subscription's events say it has now; undefined before it is made and after it has ended. */
+/** Whether a subscription's events say that it has the claim now: not before it is created, nor once it is past due or has ended. */
 export function ownsActiveClaim(events: readonly SubscriptionEvent[], { digest }: { digest: string }): boolean {
   const created = events.find((event) => event.type === 'SubscriptionCreated');
-  const ended = events.some(({ type }) => type === 'SubscriptionRevoked' || type === 'SubscriptionEnded');
-  return created?.data.activeClaim?.digest === digest && !ended;
+  const released = events.some((event) => 'released' in event.data && event.data.released?.digest === digest);
+  return created?.data.activeClaim?.digest === digest && !released;
 }

@@ -2,6 +2,7 @@ import type { Instant } from '../../../kernel/clock.ts';
 import type { Document } from '../../../kernel/document-store.ts';
 import { subjectOf, type EventsOf, type Recorded } from '../../../kernel/events.ts';
 import type { Projection } from '../../../kernel/projection.ts';
+import { wireAddress, type WireAddress } from '../address.ts';
 import { metadataEntries } from '../metadata.ts';
 import type { Metadata, Price, RecurringInterval } from '../products/product.events.ts';
 import type { CancellationReason, subscriptionEvents } from './subscription.events.ts';
@@ -34,6 +35,9 @@ export interface SubscriptionDocument extends Document {
   bought_prices: Price[];
   /** Where a renewal finds the processor's own reference. */
   payment_method_id: string | null;
+  /** What renewals are billed to; null: the customer's own. */
+  billing_address: WireAddress | null;
+  billing_name: string | null;
   /** Neither ended nor past due. */
   active: boolean;
   metadata_entries: string[];
@@ -44,20 +48,20 @@ type Handled = EventsOf<typeof subscriptionEvents>;
 
 export const subscriptionProjection: Projection<SubscriptionDocument, Handled> = {
   name: 'subscriptions',
-  version: 1,
+  version: 2,
   indexes: [
-    ['organization_id', 'started_at'],
     ['organization_id', 'active', 'started_at'],
     ['organization_id', 'customer_id', 'started_at'],
     ['organization_id', 'product_id', 'started_at'],
     ['organization_id', 'status', 'started_at'],
-    ['organization_id', 'current_period_end'],
-    ['organization_id', 'amount'],
-    ['organization_id', 'discount_id'],
     ['customer_id'],
     ['product_id'],
   ],
-  fields: ['metadata_entries'],
+  lists: {
+    scope: ['organization_id'],
+    sortings: ['started_at', 'current_period_end', 'status', 'amount', 'discount_id'],
+    filters: ['customer_id', 'product_id', 'active', 'metadata_entries'],
+  },
   handles: [
     'SubscriptionCreated',
     'SubscriptionRenewed',
@@ -76,7 +80,8 @@ export const subscriptionProjection: Projection<SubscriptionDocument, Handled> =
 
   blank(document, subject) {
     if (!document.subjects.includes(subject)) return document;
-    return { ...document, metadata: {}, metadata_entries: [], customer_cancellation_comment: null };
+    const billing = { billing_address: null, billing_name: null };
+    return { ...document, ...billing, metadata: {}, metadata_entries: [], customer_cancellation_comment: null };
   },
 };
 
@@ -109,6 +114,8 @@ function created({
     organization_id: data.organizationId,
     bought_prices: data.prices,
     payment_method_id: data.paymentMethodId,
+    billing_address: data.billingAddress ? wireAddress(data.billingAddress) : null,
+    billing_name: data.billingName ?? null,
     active: true,
     metadata_entries: metadataEntries(data.metadata),
     subjects: [subjectOf.customer(data.customerId)],

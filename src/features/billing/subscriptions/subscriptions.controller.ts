@@ -1,19 +1,31 @@
-import { Body, Delete, Get, Patch } from '@nestjs/common';
+import { Body, Delete, Get, Patch, Query, StreamableFile } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { BillingController, Scopes } from '../../../app/http/api.ts';
+import { ApiOkResponse, ApiQuery } from '@nestjs/swagger';
+import { Readable } from 'node:stream';
+import { Answers, BillingController, Scopes } from '../../../app/http/api.ts';
 import type { Caller } from '../../../app/http/caller.ts';
 import { anyId, flag } from '../../../app/http/filters.ts';
-import { List, type ListRequest, type ListSpec } from '../../../app/http/list.ts';
+import { List, valuesOf, type ListRequest, type ListSpec } from '../../../app/http/list.ts';
 import { CallerOf, Ctx } from '../../../app/http/request-state.ts';
 import { Id } from '../../../app/http/validation.ts';
 import type { Command, Context } from '../../../kernel/command.ts';
 import { InvalidInput } from '../../../kernel/errors.ts';
 import type { Executed } from '../../../kernel/execute.ts';
 import { project } from '../../../kernel/projection.ts';
-import { CancelSubscription, RevokeSubscription, UncancelSubscription } from './subscription.commands.ts';
+import {
+  CancelSubscription,
+  ChangeSubscriptionProduct,
+  RevokeSubscription,
+  UncancelSubscription,
+} from './subscription.commands.ts';
 import { subscriptionProjection } from './subscription.projection.ts';
 import { Subscription, SubscriptionList, SubscriptionUpdate } from './subscriptions.dto.ts';
-import { GetSubscription, ListSubscriptions, SubscriptionPresenter } from './subscriptions.queries.ts';
+import {
+  ExportSubscriptions,
+  GetSubscription,
+  ListSubscriptions,
+  SubscriptionPresenter,
+} from './subscriptions.queries.ts';
 
 export const subscriptionList: ListSpec = {
   sorting: {
@@ -49,6 +61,20 @@ export class SubscriptionsController {
     return this.queries.execute(new ListSubscriptions(list, caller));
   }
 
+  /** A CSV file as a JSON string, which is what the official client reads. */
+  @Get('export')
+  @ApiQuery({ name: 'organization_id', required: false, schema: { type: 'array', items: { type: 'string' } } })
+  @ApiOkResponse({ schema: { type: 'string' } })
+  @Scopes('subscriptions:read', 'subscriptions:write')
+  async export(
+    @Query('organization_id') organizationId: string | string[] | undefined,
+    @CallerOf() caller: Caller,
+  ): Promise<StreamableFile> {
+    const wanted = organizationId === undefined ? undefined : valuesOf(organizationId);
+    const csv = await this.queries.execute(new ExportSubscriptions(wanted, caller));
+    return new StreamableFile(Readable.from(jsonString(csv)), { type: 'application/json; charset=utf-8' });
+  }
+
   @Get(':id')
   @Scopes('subscriptions:read', 'subscriptions:write')
   get(@Id() id: string, @CallerOf() caller: Caller): Promise<Subscription> {
@@ -56,6 +82,7 @@ export class SubscriptionsController {
   }
 
   @Patch(':id')
+  @Answers(400, 410)
   @Scopes('subscriptions:write')
   update(
     @Id() id: string,
@@ -67,6 +94,7 @@ export class SubscriptionsController {
   }
 
   @Delete(':id')
+  @Answers(410)
   @Scopes('subscriptions:write')
   revoke(@Id() subscriptionId: string, @CallerOf() caller: Caller, @Ctx() context: Context): Promise<Subscription> {
     const { organizationIds } = caller;
@@ -80,6 +108,13 @@ export class SubscriptionsController {
   }
 }
 
+/** A text that comes in parts, as one JSON string. */
+async function* jsonString(parts: AsyncIterable<string>): AsyncIterable<string> {
+  yield '"';
+  for await (const part of parts) yield JSON.stringify(part).slice(1, -1);
+  yield '"';
+}
+
 /** The contract tells the three changes apart by their shape. */
 function updateOf(
   subscriptionId: string,
@@ -87,7 +122,10 @@ function updateOf(
   { organizationIds }: Caller,
   context: Context,
 ): Command {
-  if (body.product_id != null) throw InvalidInput.at('body.product_id', 'The product cannot be changed yet.');
+  if (body.product_id != null) {
+    const productId = body.product_id.toLowerCase();
+    return new ChangeSubscriptionProduct({ subscriptionId, organizationIds, productId }, context);
+  }
   const { customer_cancellation_reason: reason = null, customer_cancellation_comment: comment = null } = body;
   const words = { subscriptionId, organizationIds, reason, comment };
   if (body.cancel_at_period_end === true) return new CancelSubscription(words, context);

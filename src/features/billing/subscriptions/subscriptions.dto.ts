@@ -1,6 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsBoolean, IsIn, IsOptional, IsString, IsUUID, MaxLength } from 'class-validator';
-import { ApiMetadata, EmptyIsNull, Pagination } from '../billing.dto.ts';
+import { ApiCustomFieldData, ApiMetadata, EmptyIsNull, Pagination, type CustomFieldData } from '../billing.dto.ts';
 import { Customer } from '../customers/customers.dto.ts';
 import type { Metadata } from '../products/product.events.ts';
 import { ApiPrices, Product, type ProductPrice } from '../products/products.dto.ts';
@@ -19,7 +19,7 @@ export const CANCELLATION_REASONS: readonly CancellationReason[] = [
 
 const REASON = { enum: CANCELLATION_REASONS, nullable: true };
 
-/** One of three, by what is given: `product_id`, `cancel_at_period_end` or `revoke` (BILLING_FACTS §2.2 Subscription PATCH). */
+/** One of three, by what is given: `product_id`, `cancel_at_period_end` or `revoke` (docs/BILLING.md#subscription-updates). */
 export class SubscriptionUpdate {
   /** Changing the product can't be done yet. */
   @IsOptional()
@@ -72,6 +72,8 @@ export class SubscriptionBase {
   customer_cancellation_comment: string | null;
   @ApiMetadata()
   metadata: Metadata;
+  @ApiCustomFieldData()
+  custom_field_data: CustomFieldData;
 }
 
 export class Subscription extends SubscriptionBase {

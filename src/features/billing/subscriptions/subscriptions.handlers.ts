@@ -7,16 +7,19 @@ import { EVENT_STORE } from '../../../app/tokens.ts';
 import { Claims } from '../../../kernel/claim.ts';
 import type { EventStore } from '../../../kernel/event-store.ts';
 import { Executor, type Executed } from '../../../kernel/execute.ts';
+import { orderStream, type OrderEvent } from '../orders/order.events.ts';
 import {
   CancelSubscription,
+  ChangeSubscriptionProduct,
   CreateSubscription,
   FailRenewal,
+  MarkPastDue,
   RenewSubscription,
   RevokeCustomerSubscriptions,
   RevokeSubscription,
   UncancelSubscription,
 } from './subscription.commands.ts';
-import { subscriptionDecider, type SubscriptionState } from './subscription.decider.ts';
+import { ordersAfter, subscriptionDecider, type SubscriptionState } from './subscription.decider.ts';
 import { subscriptionStream, type SubscriptionEvent } from './subscription.events.ts';
 import { SubscriptionReader } from './subscriptions.queries.ts';
 
@@ -59,14 +62,37 @@ export class RevokeCustomerSubscriptionsHandler {
   }
 }
 
+/** Past due, unless a later renewal has been paid meanwhile: then only the order stays unpaid. */
+@CommandHandler(FailRenewal)
+export class FailRenewalHandler {
+  constructor(private readonly executor: Executor) {}
+
+  async execute({ data, context }: FailRenewal): Promise<void> {
+    const stream = subscriptionStream(data.subscriptionId);
+    const { state } = await this.executor.state(subscriptionDecider, stream);
+    const paidOrderIds: string[] = [];
+    for (const orderId of ordersAfter(state, data.orderId)) {
+      const events = await this.executor.load<OrderEvent>(orderStream(orderId));
+      if (events.some(isPaid)) paidOrderIds.push(orderId);
+    }
+    await this.executor.execute(subscriptionDecider, stream, new MarkPastDue({ ...data, paidOrderIds }, context));
+  }
+}
+
+/** Where nothing is due, an order is created paid. */
+function isPaid({ type, data }: OrderEvent): boolean {
+  return type === 'OrderPaid' || (type === 'OrderCreated' && data.status === 'paid');
+}
+
 export const subscriptionHandlers: Type[] = [
+  FailRenewalHandler,
   RevokeSubscriptionHandler,
   RevokeCustomerSubscriptionsHandler,
   ...handlersOf(
     subscriptionDecider,
     ({ subscriptionId }: { subscriptionId: string }) => subscriptionStream(subscriptionId),
     CreateSubscription,
-    FailRenewal,
+    ChangeSubscriptionProduct,
     CancelSubscription,
     UncancelSubscription,
   ),

@@ -9,6 +9,7 @@ import { subscriptionProjection } from './subscription.projection.ts';
 import { SubscriptionsController } from './subscriptions.controller.ts';
 import { subscriptionHandlers } from './subscriptions.handlers.ts';
 import {
+  ExportSubscriptionsHandler,
   GetSubscriptionHandler,
   HasLiveSubscriptionsHandler,
   ListSubscriptionsHandler,
@@ -22,6 +23,7 @@ import {
   providers: [
     SubscriptionPresenter,
     SubscriptionReader,
+    ExportSubscriptionsHandler,
     GetSubscriptionHandler,
     HasLiveSubscriptionsHandler,
     ListSubscriptionsHandler,

@@ -1,11 +1,12 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { loadDocument, loadDocuments } from '../../../app/documents.ts';
-import { findIn, type Caller } from '../../../app/http/caller.ts';
+import { findIn, organizationsOf, type Caller } from '../../../app/http/caller.ts';
+import { csvLine } from '../../../app/http/csv.ts';
 import { pageOf, type ListRequest, type Page } from '../../../app/http/list.ts';
-import { findByNeighbour } from '../../../app/neighbours.ts';
+import { findByRelated } from '../../../app/related-sorting.ts';
 import { DOCUMENTS } from '../../../app/tokens.ts';
-import type { DocumentStore, Where } from '../../../kernel/document-store.ts';
+import type { DocumentStore, Find, Where } from '../../../kernel/document-store.ts';
 import { NotFound } from '../../../kernel/errors.ts';
 import { Executor } from '../../../kernel/execute.ts';
 import { collectionOf, project } from '../../../kernel/projection.ts';
@@ -29,6 +30,16 @@ export class GetSubscription extends Query<Subscription> {
 export class ListSubscriptions extends Query<Page<Subscription>> {
   constructor(
     readonly list: ListRequest,
+    readonly caller: Caller,
+  ) {
+    super();
+  }
+}
+
+/** All of the caller's as CSV, oldest first, in parts; amounts in minor units, as everywhere in the API. */
+export class ExportSubscriptions extends Query<AsyncIterable<string>> {
+  constructor(
+    readonly organizationIds: readonly string[] | undefined,
     readonly caller: Caller,
   ) {
     super();
@@ -79,8 +90,9 @@ export class SubscriptionPresenter {
 
   /** Its own fields alone, as orders show them. */
   presentBase(document: SubscriptionDocument): SubscriptionBase {
-    const { organization_id, bought_prices, payment_method_id, active, metadata_entries, subjects, ...base } = document;
-    return base;
+    const { organization_id, bought_prices, payment_method_id, billing_address, billing_name, ...rest } = document;
+    const { active, metadata_entries, subjects, ...base } = rest;
+    return { ...base, custom_field_data: {} };
   }
 }
 
@@ -99,6 +111,19 @@ export class SubscriptionReader {
   async folded(subscriptionId: string): Promise<SubscriptionDocument | undefined> {
     const events = await this.executor.load<SubscriptionEvent>(subscriptionStream(subscriptionId));
     return project(subscriptionProjection, events as never);
+  }
+
+  /** As it was when the renewal of an order began, whatever happened since; undefined where there is no such renewal. */
+  async asRenewed(subscriptionId: string, orderId: string): Promise<SubscriptionDocument | undefined> {
+    const events = await this.executor.load<SubscriptionEvent>(subscriptionStream(subscriptionId));
+    const at = events.findIndex(({ type, data }) => type === 'SubscriptionRenewed' && data.orderId === orderId);
+    return project(subscriptionProjection, events.slice(0, at + 1) as never);
+  }
+
+  /** Whether a customer has an active one: one that is past due does not count (docs/BILLING.md#subscription-states). */
+  async hasActive(customerId: string): Promise<boolean> {
+    const where: Where = { and: [{ eq: ['customer_id', customerId] }, { eq: ['active', true] }] };
+    return (await this.documents.find(collectionOf(subscriptionProjection), { where, limit: 1 })).items.length > 0;
   }
 
   /** Those of a customer that have not ended. */
@@ -148,13 +173,66 @@ export class ListSubscriptionsHandler implements IQueryHandler<ListSubscriptions
   ) {}
 
   async execute({ list, caller }: ListSubscriptions): Promise<Page<Subscription>> {
-    const { items, total } = await findByNeighbour<SubscriptionDocument>(
+    const { items, total } = await findByRelated<SubscriptionDocument>(
       this.documents,
       subscriptionProjection,
       findIn(caller, list),
-      { in: ['organization_id', caller.organizationIds] },
-      { customer: customersByEmail, product: productsByName },
+      {
+        related: { customer: customersByEmail, product: productsByName },
+        organization: organizationsOf(caller, list),
+        within: 'started_at',
+      },
     );
     return pageOf(await this.presenter.presentAll(items), total, list.limit);
+  }
+}
+
+const EXPORT_PAGE = 500;
+const COLUMNS = [
+  'started_at',
+  'status',
+  'amount',
+  'currency',
+  'recurring_interval',
+  'current_period_end',
+  'ended_at',
+] as const;
+
+@QueryHandler(ExportSubscriptions)
+export class ExportSubscriptionsHandler implements IQueryHandler<ExportSubscriptions> {
+  constructor(
+    @Inject(DOCUMENTS) private readonly documents: DocumentStore,
+    private readonly customers: CustomerReader,
+    private readonly products: ProductReader,
+  ) {}
+
+  async execute({ organizationIds, caller }: ExportSubscriptions): Promise<AsyncIterable<string>> {
+    const sort = [{ field: 'started_at', direction: 'asc' }] as const;
+    const { where } = findIn(caller, { where: [], organizationIds, sort, skip: 0, limit: EXPORT_PAGE });
+    return this.parts({ where, sort });
+  }
+
+  private async *parts(query: Pick<Find, 'where' | 'sort'>): AsyncIterable<string> {
+    yield csvLine(['id', 'email', 'name', 'product', ...COLUMNS]);
+    for (let skip = 0; ; skip += EXPORT_PAGE) {
+      const page = { ...query, skip, limit: EXPORT_PAGE };
+      const { items } = await this.documents.find<SubscriptionDocument>(collectionOf(subscriptionProjection), page);
+      yield await this.linesOf(items);
+      if (items.length < EXPORT_PAGE) return;
+    }
+  }
+
+  private async linesOf(page: readonly SubscriptionDocument[]): Promise<string> {
+    const [customers, products] = await Promise.all([
+      this.customers.find(page.map(({ customer_id }) => customer_id)),
+      this.products.find(page.map(({ product_id }) => product_id)),
+    ]);
+    const lines = page.map((document) => {
+      const customer = customers.get(document.customer_id);
+      const name = products.get(document.product_id)?.name ?? null;
+      const own = COLUMNS.map((column) => document[column]);
+      return csvLine([document.id, customer?.email ?? null, customer?.name ?? null, name, ...own]);
+    });
+    return lines.join('');
   }
 }

@@ -30,7 +30,6 @@ export class EraseEmailsHandler implements ICommandHandler<EraseEmails> {
         where: { has: ['subjects', subject] },
         skip,
         limit: PAGE,
-        uncounted: true,
       });
       for (const { id } of items)
         await Promise.all([this.vault.delete(outboxEntry(id)), this.vault.delete(tokenEntry(id))]);

@@ -9,6 +9,7 @@ import { deriveUuid } from '../../../kernel/ids.ts';
 import { organizationStream, type OrganizationEvent } from '../../accounts/organizations/organization.events.ts';
 import { customerStream, type CustomerEvent } from '../../billing/customers/customer.events.ts';
 import { orderStream, type OrderEvent } from '../../billing/orders/order.events.ts';
+import { orderTotals } from '../../billing/pricing.ts';
 import { ScheduleEmail, SchedulePaymentFailed, ScheduleReceipt } from './email.commands.ts';
 import { type Mailer } from './mailer.ts';
 
@@ -85,13 +86,13 @@ async function gather(executor: Executor, orderId: string): Promise<OrderFacts |
   const created = order[0];
   if (created?.type !== 'OrderCreated') throw new NotFound('There is no such order');
   const { organizationId, customerId, items, discountAmount: discount, taxAmount: tax, currency } = created.data;
+  const { subtotalAmount: subtotal, totalAmount: total } = orderTotals(created.data);
   const [organization, customer] = await Promise.all([
     executor.load<OrganizationEvent>(organizationStream(organizationId)),
     executor.load<CustomerEvent>(customerStream(customerId)),
   ]);
   const to = latest(customer, 'email');
   if (!to || to === erasedEmail(customerId)) return undefined;
-  const subtotal = items.reduce((sum, item) => sum + item.amount, 0);
   const paid = order.find(({ type }) => type === 'OrderPaid') ?? created;
   return {
     organizationId,
@@ -105,7 +106,7 @@ async function gather(executor: Executor, orderId: string): Promise<OrderFacts |
       subtotal,
       discount,
       tax,
-      total: subtotal - discount + tax,
+      total,
       currency,
       paidAt: paid.metadata.occurredAt,
     },

@@ -3,7 +3,7 @@ import type { OrderEvent } from '../../billing/orders/order.events.ts';
 import { SchedulePaymentFailed, ScheduleReceipt } from './email.commands.ts';
 
 /** Tells customers what became of their money: a receipt for what was paid, a word where a charge failed. */
-export const emailProcess: ProcessManager<OrderEvent> = {
+export const emailProcess: ProcessManager<Exclude<OrderEvent, { type: 'OrderVoided' }>> = {
   name: 'emails',
   from: 'beginning',
   handles: ['OrderCreated', 'OrderPaid', 'OrderPaymentFailed'],

@@ -34,7 +34,6 @@ export class EmailWorker implements Work, OnApplicationBootstrap {
       where: { and: [{ eq: ['status', 'waiting'] }, { lte: ['next_attempt_at', this.clock.machineNow()] }] },
       sort: [{ field: 'next_attempt_at', direction: 'asc' }],
       limit: PAGE,
-      uncounted: true,
     });
     return items.map(({ id }) => id);
   }

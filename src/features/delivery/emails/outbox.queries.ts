@@ -12,7 +12,7 @@ import type { OutboxMailDto } from './outbox.dto.ts';
 
 const PAGE = 500;
 
-/** The outbox' mails, oldest first, once everything that was accepted is sent (DESIGN §11). */
+/** The outbox' mails, oldest first, once everything that was accepted is sent (docs/SANDBOX.md#outbox). */
 export class ReadOutbox {
   constructor(
     readonly to?: string,
@@ -41,7 +41,6 @@ export class ReadOutboxHandler implements IQueryHandler<ReadOutbox> {
         sort: [{ field: 'sent_order', direction: 'asc' }],
         skip,
         limit: PAGE,
-        uncounted: true,
       });
       mails.push(...(await this.bodies(items)));
       if (items.length < PAGE) return mails;

@@ -33,11 +33,14 @@ export function answerEntry(attemptId: string): string {
   return `webhook-answer/${attemptId}`;
 }
 
-/** Whether later messages wait for one, and when it is worth looking at it again. */
-type Verdict = { passes: true; again?: Instant } | { passes: false; again: Instant };
+/** Whether the messages behind one are sent now, and when to look at it again. */
+interface Verdict {
+  passes: boolean;
+  again?: Instant;
+}
 type Pending = Extract<WebhookState, { status: 'pending' }>;
 
-/** Sends an endpoint's messages, one at a time, in the order of the log (DESIGN §6, Webhooks). */
+/** Sends an endpoint's messages, one at a time, in the order of the log (docs/PROCESSES.md#webhook-delivery). */
 @CommandHandler(DeliverWebhooks)
 export class DeliverWebhooksHandler implements ICommandHandler<DeliverWebhooks> {
   private readonly turn = new KeyedMutex();
@@ -65,11 +68,14 @@ export class DeliverWebhooksHandler implements ICommandHandler<DeliverWebhooks> 
       for (const { id, order } of page) {
         const verdict = await this.deliver(id, endpointId);
         if (verdict.again && (again === undefined || verdict.again < again)) again = verdict.again;
-        if (!verdict.passes) return this.jobs.wake(endpointJob(endpointId), again);
+        if (!verdict.passes) return this.wake(endpointId, again);
         after = order;
       }
-      if (page.length < PAGE) break;
+      if (page.length < PAGE) return this.wake(endpointId, again);
     }
+  }
+
+  private async wake(endpointId: string, again: Instant | undefined): Promise<void> {
     if (again !== undefined) await this.jobs.wake(endpointJob(endpointId), again);
   }
 
@@ -79,16 +85,16 @@ export class DeliverWebhooksHandler implements ICommandHandler<DeliverWebhooks> 
       where: { and: [{ eq: ['endpoint_id', endpointId] }, { eq: ['status', 'pending'] }, { gt: ['order', after] }] },
       sort: [{ field: 'order', direction: 'asc' }],
       limit: PAGE,
-      uncounted: true,
     });
     return items;
   }
 
   private async deliver(webhookId: string, endpointId: string): Promise<Verdict> {
+    const { state: endpoint } = await this.executor.state(endpointDecider, endpointStream(endpointId));
+    if (endpoint.status !== 'live') return { passes: false };
     const events = await this.executor.load<WebhookEvent>(webhookStream(webhookId));
     const state = fold(webhookDecider, events);
-    const { state: endpoint } = await this.executor.state(endpointDecider, endpointStream(endpointId));
-    if (state.status !== 'pending' || endpoint.status !== 'live') return { passes: true };
+    if (state.status !== 'pending') return { passes: true };
     if (state.nextAttemptAt > this.clock.machineNow()) return this.verdict(state);
     const after = await this.attempt(webhookId, events[0]!, state, endpoint);
     return after.status === 'pending' ? this.verdict(after) : { passes: true };

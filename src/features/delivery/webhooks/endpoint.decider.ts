@@ -17,7 +17,7 @@ export interface Endpoint {
 }
 export type EndpointState = { status: 'absent' } | { status: 'deleted' } | Endpoint;
 
-/** A place of the seller's that hears of events (BILLING_FACTS §2.1). */
+/** A place of the seller's that hears of events (docs/BILLING.md#webhook-endpoints). */
 export const endpointDecider: Decider<EndpointIntent, EndpointState, EndpointEvent> = {
   category: 'webhookendpoint',
   initial: { status: 'absent' },

@@ -3,15 +3,17 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { handlersOf } from '../../../app/commands.ts';
 import { caughtUp, idsOf } from '../../../app/documents.ts';
 import { Runtime } from '../../../app/runtime.ts';
-import { CONFIG, DOCUMENTS, EVENT_STORE, VAULT } from '../../../app/tokens.ts';
+import { CONFIG, DOCUMENTS, EVENT_STORE } from '../../../app/tokens.ts';
+import { VaultRows } from '../../../app/vault-rows.ts';
 import type { Config } from '../../../config.ts';
 import type { Context } from '../../../kernel/command.ts';
-import type { DocumentStore, Where } from '../../../kernel/document-store.ts';
+import type { DocumentStore, Find, Where } from '../../../kernel/document-store.ts';
 import { InvalidInput, isRefusal } from '../../../kernel/errors.ts';
 import type { EventStore } from '../../../kernel/event-store.ts';
 import { Executor, type Executed } from '../../../kernel/execute.ts';
 import { deriveUuid } from '../../../kernel/ids.ts';
-import type { Vault } from '../../../kernel/vault.ts';
+import { collectionOf } from '../../../kernel/projection.ts';
+import { Turns } from '../../../kernel/turns.ts';
 import { endpointDecider, type EndpointState } from './endpoint.decider.ts';
 import { endpointProjection } from './endpoint.projection.ts';
 import { newSecret } from './signature.ts';
@@ -25,26 +27,51 @@ import {
 } from './webhook.commands.ts';
 import { endpointStream, type EndpointEvent } from './webhook.events.ts';
 
+/** Every event is sent to all of them. */
+export const MAX_ENDPOINTS = 100;
+
 type EndpointExecuted = Executed<EndpointState, EndpointEvent>;
 
 export function secretEntry(secretId: string): string {
   return `webhook-secret/${secretId}`;
 }
 
-/** @throws InvalidInput the URL may not be called */
+/** @throws InvalidInput the URL may not be called, or the organization has as many endpoints as it can have */
 @CommandHandler(AddWebhookEndpoint)
 export class AddWebhookEndpointHandler implements ICommandHandler<AddWebhookEndpoint> {
   constructor(
     private readonly executor: Executor,
-    @Inject(VAULT) private readonly vault: Vault,
+    private readonly turns: Turns,
+    private readonly runtime: Runtime,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    @Inject(DOCUMENTS) private readonly documents: DocumentStore,
+    private readonly rows: VaultRows,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  async execute({ data: { secret, ...data }, context }: AddWebhookEndpoint): Promise<EndpointExecuted> {
-    refuseUrl(data.url, this.config);
-    const secretId = await putSecret(this.vault, secret ?? newSecret(), context);
+  /** One at a time per organization, so that two at once don't pass the limit together. */
+  execute(command: AddWebhookEndpoint): Promise<EndpointExecuted> {
+    refuseUrl(command.data.url, this.config);
+    return this.turns.run('webhook-endpoints', command.data.organizationId, () => this.add(command));
+  }
+
+  private async add({ data: { secret, ...data }, context }: AddWebhookEndpoint): Promise<EndpointExecuted> {
+    await this.refuseTooMany(data.organizationId, data.endpointId);
+    const secretId = await putSecret(this.rows, data.endpointId, secret ?? newSecret(), context);
     const create = new CreateWebhookEndpoint({ ...data, secretId }, context);
     return this.executor.execute(endpointDecider, endpointStream(data.endpointId), create);
+  }
+
+  private async refuseTooMany(organizationId: string, endpointId: string): Promise<void> {
+    const { state } = await this.executor.state(endpointDecider, endpointStream(endpointId));
+    // A repeated request, which is answered with the endpoint it created.
+    if (state.status !== 'absent') return;
+    await caughtUp(this.runtime, this.store);
+    const query: Find = { where: { eq: ['organization_id', organizationId] }, limit: MAX_ENDPOINTS };
+    const { items } = await this.documents.find(collectionOf(endpointProjection), query);
+    if (items.length < MAX_ENDPOINTS) return;
+    const limit = `An organization can have at most ${MAX_ENDPOINTS} webhook endpoints`;
+    throw InvalidInput.at('body', `${limit}: delete one that is no longer used`, 'too_many_endpoints');
   }
 }
 
@@ -53,13 +80,13 @@ export class AddWebhookEndpointHandler implements ICommandHandler<AddWebhookEndp
 export class EditWebhookEndpointHandler implements ICommandHandler<EditWebhookEndpoint> {
   constructor(
     private readonly executor: Executor,
-    @Inject(VAULT) private readonly vault: Vault,
+    private readonly rows: VaultRows,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   async execute({ data: { secret, ...data }, context }: EditWebhookEndpoint): Promise<EndpointExecuted> {
     if (data.url !== undefined) refuseUrl(data.url, this.config);
-    const secretId = secret === undefined ? undefined : await putSecret(this.vault, secret, context);
+    const secretId = secret === undefined ? undefined : await putSecret(this.rows, data.endpointId, secret, context);
     const update = new UpdateWebhookEndpoint({ ...data, secretId }, context);
     return this.executor.execute(endpointDecider, endpointStream(data.endpointId), update);
   }
@@ -98,9 +125,10 @@ export const endpointHandlers: Type[] = [
 ];
 
 /** The same request has the same secret, however often it comes. */
-async function putSecret(vault: Vault, secret: string, { requestId }: Context): Promise<string> {
+async function putSecret(rows: VaultRows, endpointId: string, secret: string, { requestId }: Context): Promise<string> {
   const secretId = deriveUuid(requestId, 'webhook-secret');
-  await vault.put(secretEntry(secretId), secret, { ifAbsent: true });
+  const namedBy = { stream: endpointStream(endpointId), name: secretId };
+  await rows.put(secretEntry(secretId), secret, namedBy, { ifAbsent: true });
   return secretId;
 }
 

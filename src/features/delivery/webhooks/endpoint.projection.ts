@@ -20,7 +20,8 @@ export interface EndpointDocument extends Document {
 export const endpointProjection: Projection<EndpointDocument, EndpointEvent> = {
   name: 'webhook_endpoints',
   version: 1,
-  indexes: [['organization_id', 'created_at']],
+  indexes: [],
+  lists: { scope: ['organization_id'], sortings: ['created_at'], filters: [] },
   fields: ['events', 'since'],
   handles: typesOf(endpointEvents),
   targets: ({ data }) => [data.endpointId],

@@ -5,7 +5,7 @@ export interface OutgoingAnswer {
   body: string;
 }
 
-/** Requests to addresses that sellers name: never into our own network, never elsewhere than named (DESIGN §8). */
+/** Requests to addresses that sellers name: never into our own network, never elsewhere than named (docs/SECURITY.md#outgoing-requests). */
 export interface Outgoing {
   /** @throws OutgoingFailed */
   post(url: string, headers: Readonly<Record<string, string>>, body: string): Promise<OutgoingAnswer>;

@@ -8,8 +8,8 @@ export function newSecret(): string {
 }
 
 /**
- * The headers of one attempt (Standard Webhooks, BILLING_FACTS §7). The SDK's `validateEvent` takes the whole secret's UTF-8 bytes as the
- * key, `standardwebhooks` the decoded part behind `whsec_`: a secret of that form gets a signature of each.
+ * The headers of one attempt (docs/BILLING.md#messages-and-signatures). The SDK's `validateEvent` takes the whole secret's UTF-8 bytes as
+ * the key, `standardwebhooks` the decoded part behind `whsec_`: a secret of that form gets a signature of each.
  * @param seconds machine time of the attempt, since 1970
  */
 export function signedHeaders(id: string, seconds: number, body: string, secret: string): Record<string, string> {

@@ -23,7 +23,7 @@ export class WebhookVerificationError extends Error {
 export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /**
- * Checks a message that came in by Standard Webhooks (seed §5 and §8), and answers what is in it.
+ * Checks a message that came in by Standard Webhooks (docs/BILLING.md#messages-and-signatures), and answers what is in it.
  * @param body exactly as it came, before any parsing
  * @param secret `whsec_` and base64, as its sender shows it; the prefix may be missing
  * @param now milliseconds since 1970

@@ -21,7 +21,7 @@ type Entity = WireType extends `${infer E}.${string}` ? E : never;
 
 /**
  * What a message says: the entity folded from its own stream up to and including the event, its neighbours from documents, all by the
- * presenters that the API answers with (DESIGN §6, Webhooks).
+ * presenters that the API answers with (docs/PROCESSES.md#webhook-delivery).
  */
 @Injectable()
 export class WebhookBodies {

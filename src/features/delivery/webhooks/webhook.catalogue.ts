@@ -8,7 +8,7 @@ import type { OrderEvent } from '../../billing/orders/order.events.ts';
 import type { ProductEvent } from '../../billing/products/product.events.ts';
 import type { SubscriptionEvent } from '../../billing/subscriptions/subscription.events.ts';
 
-/** The contract's 27 types (BILLING_FACTS §7). */
+/** The contract's 27 types (docs/BILLING.md#webhook-types). */
 export const WIRE_TYPES = [
   'checkout.created',
   'checkout.updated',
@@ -61,7 +61,7 @@ const always =
 
 const STATE = 'customer.state_changed';
 
-/** What each event is told as, in the order of sending; `customer.state_changed` comes last (DESIGN §6, BILLING_FACTS §3.1–3.3). */
+/** What each event is told as, in the order of sending; `customer.state_changed` comes last (docs/BILLING.md#order-of-messages). */
 const CATALOGUE: Told = {
   CheckoutCreated: always('checkout.created'),
   CheckoutUpdated: always('checkout.updated'),
@@ -76,6 +76,7 @@ const CATALOGUE: Told = {
     status === 'paid' ? ['order.created', 'order.updated', 'order.paid'] : ['order.created'],
   OrderPaid: always('order.updated', 'order.paid'),
   OrderPaymentFailed: nothing,
+  OrderVoided: always('order.updated'),
 
   OrganizationCreated: nothing,
   OrganizationUpdated: always('organization.updated'),
@@ -115,14 +116,14 @@ const CATALOGUE: Told = {
 
   CustomerCreated: always('customer.created', STATE),
   CustomerUpdated: always('customer.updated', STATE),
-  CustomerDeleted: always('customer.deleted'),
+  CustomerDeleted: always('customer.deleted', STATE),
 
   BenefitCreated: always('benefit.created'),
   BenefitUpdated: always('benefit.updated'),
   BenefitDeleted: always('benefit.updated'),
 
   BenefitGranted: always('benefit_grant.created', STATE),
-  BenefitGrantCycled: always('benefit_grant.cycled'),
+  BenefitGrantCycled: always('benefit_grant.cycled', STATE),
   BenefitGrantRevoked: always('benefit_grant.revoked', STATE),
 
   ClaimForfeited: nothing,
@@ -133,8 +134,16 @@ export const TOLD_EVENTS = (Object.keys(CATALOGUE) as ToldEvent['type'][]).filte
   (type) => CATALOGUE[type] !== nothing,
 );
 
-/** What an event is told as, in order; [] where nobody hears of it. */
-export function wireTypesOf({ type, data }: DomainEvent): readonly WireType[] {
+/**
+ * The messages that an event causes, in order. Of several events of one command, the last that changes an entity sends its `….updated`.
+ * @param later events of the same command, behind this one in its stream
+ */
+export function wireTypesOf(event: DomainEvent, later: readonly DomainEvent[] = []): readonly WireType[] {
+  const said = later.flatMap(typesOf);
+  return typesOf(event).filter((type) => !(type.endsWith('.updated') && said.includes(type)));
+}
+
+function typesOf({ type, data }: DomainEvent): readonly WireType[] {
   const told = CATALOGUE[type as ToldEvent['type']] as ((data: object) => readonly WireType[]) | undefined;
   return told?.(data) ?? [];
 }

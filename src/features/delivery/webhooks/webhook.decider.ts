@@ -67,5 +67,6 @@ function redeliver(data: RedeliverWebhook['data'], state: WebhookState, at: Inst
   if (state.status === 'absent' || !data.organizationIds.includes(state.organizationId)) throw new NotFound();
   // One that is waiting to be sent goes out anyway.
   if (state.status === 'pending' && state.failed === 0) return [];
-  return [{ type: 'WebhookRedeliveryRequested', data: { webhookId: data.webhookId, at } }];
+  const { endpointId } = state;
+  return [{ type: 'WebhookRedeliveryRequested', data: { webhookId: data.webhookId, endpointId, at } }];
 }

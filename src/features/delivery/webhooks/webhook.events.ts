@@ -49,7 +49,12 @@ export const webhookEvents = {
     nextAttemptAt: Instant | null;
   }>(),
   /** A new round of attempts, with the same id and body. */
-  WebhookRedeliveryRequested: event<{ webhookId: string; at: Instant }>(),
+  WebhookRedeliveryRequested: event<{
+    webhookId: string;
+    /** Missing in those of earlier releases. */
+    endpointId?: string;
+    at: Instant;
+  }>(),
 };
 
 export type EndpointEvent = EventsOf<typeof endpointEvents>;

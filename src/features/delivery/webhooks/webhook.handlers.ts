@@ -1,6 +1,7 @@
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { createHash } from 'node:crypto';
+import { allOf } from '../../../app/documents.ts';
 import { Runtime } from '../../../app/runtime.ts';
 import { DOCUMENTS, JOBS, VAULT } from '../../../app/tokens.ts';
 import { addDays } from '../../../kernel/clock.ts';
@@ -13,7 +14,6 @@ import { jobOf } from '../../../app/workers.ts';
 import { Executor } from '../../../kernel/execute.ts';
 import { uuidV5 } from '../../../kernel/ids.ts';
 import type { JobQueue } from '../../../kernel/job-queue.ts';
-import { collectionOf } from '../../../kernel/projection.ts';
 import { readVault, type Vault } from '../../../kernel/vault.ts';
 import { endpointDecider } from './endpoint.decider.ts';
 import { endpointProjection, type EndpointDocument } from './endpoint.projection.ts';
@@ -25,7 +25,6 @@ import { endpointStream, webhookStream } from './webhook.events.ts';
 
 const BODY_KEPT_DAYS = 90;
 const PASS_WITHIN_MS = 30_000;
-const PAGE = 100;
 
 export function bodyEntry(webhookId: string): string {
   return `webhook-body/${webhookId}`;
@@ -38,7 +37,7 @@ export function endpointJob(endpointId: string): string {
   return jobOf(WEBHOOK_WORK, endpointId);
 }
 
-/** Makes an event's messages, in order, for every endpoint that was there before it and wants them. */
+/** Schedules an event's messages, in order, for every endpoint that existed before it and wants them. */
 @CommandHandler(ScheduleDeliveries)
 export class ScheduleDeliveriesHandler implements ICommandHandler<ScheduleDeliveries> {
   constructor(
@@ -51,11 +50,12 @@ export class ScheduleDeliveriesHandler implements ICommandHandler<ScheduleDelive
   ) {}
 
   async execute({ data: { stream, revision }, context }: ScheduleDeliveries): Promise<void> {
-    const events = (await this.executor.load(stream)).slice(0, revision + 1);
+    const all = await this.executor.load(stream);
+    const events = all.filter((event) => event.revision <= revision);
     const event = events.at(-1)!;
     if (!(await this.runtime.readModels.passed(event.position, PASS_WITHIN_MS)))
       throw new Error('The read models have not passed the event yet; see /readyz');
-    const types = wireTypesOf(event);
+    const types = wireTypesOf(event, all.filter(isLaterOfCommand(event)));
     const endpoints = (await this.endpointsFor(event)).filter((endpoint) =>
       types.some((type) => wants(endpoint, type)),
     );
@@ -69,15 +69,12 @@ export class ScheduleDeliveriesHandler implements ICommandHandler<ScheduleDelive
     for (const { id } of endpoints) await this.jobs.wake(endpointJob(id));
   }
 
-  private async endpointsFor(event: Recorded): Promise<EndpointDocument[]> {
+  private endpointsFor(event: Recorded): Promise<EndpointDocument[]> {
     const { organizationId = idOf(event.stream) } = event.metadata;
-    const { items } = await this.documents.find<EndpointDocument>(collectionOf(endpointProjection), {
+    return allOf(this.documents, endpointProjection, {
       where: { and: [{ eq: ['organization_id', organizationId] }, { lt: ['since', event.position] }] },
       sort: [{ field: 'created_at', direction: 'asc' }],
-      limit: PAGE,
-      uncounted: true,
     });
-    return items;
   }
 
   /** The body is written once, under an id that the same event, type and endpoint always have. */
@@ -104,6 +101,11 @@ export class ScheduleDeliveriesHandler implements ICommandHandler<ScheduleDelive
     const command = new ScheduleWebhook(data, within, `ScheduleWebhook:${webhookId}`);
     await this.executor.execute(webhookDecider, webhookStream(webhookId), command);
   }
+}
+
+/** Events of one command are appended together, so the later ones exist when the first is read. */
+function isLaterOfCommand({ revision, metadata: { commandId } }: Recorded): (other: Recorded) => boolean {
+  return (other) => other.revision > revision && other.metadata.commandId === commandId;
 }
 
 /**

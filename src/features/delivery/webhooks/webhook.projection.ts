@@ -2,7 +2,7 @@ import type { Instant } from '../../../kernel/clock.ts';
 import type { Document } from '../../../kernel/document-store.ts';
 import { typesOf } from '../../../kernel/events.ts';
 import type { Projection } from '../../../kernel/projection.ts';
-import { webhookEvents, type EndpointEvent, type WebhookEvent } from './webhook.events.ts';
+import { webhookEvents, type WebhookEvent } from './webhook.events.ts';
 
 /** A message. Times are machine time. */
 export interface WebhookDocument extends Document {
@@ -12,8 +12,9 @@ export interface WebhookDocument extends Document {
   endpoint_id: string;
   event_id: string;
   wire_type: string;
-  status: 'pending' | 'delivered' | 'given_up' | 'abandoned';
-  /** null until it has been delivered or given up (BILLING_FACTS §2.1). */
+  /** Pending messages of a deleted endpoint stay so: nothing looks for them. */
+  status: 'pending' | 'delivered' | 'given_up';
+  /** null until it has been delivered or given up (docs/BILLING.md#webhook-endpoints). */
   succeeded: boolean | null;
   last_http_code: number | null;
   attempts: number;
@@ -22,21 +23,13 @@ export interface WebhookDocument extends Document {
   order: string;
 }
 
-type EndpointDeleted = Extract<EndpointEvent, { type: 'WebhookEndpointDeleted' }>;
-
-/** Messages, for the worker (an endpoint's pending ones in order) and the sweeper (what is due). */
-export const webhookProjection: Projection<WebhookDocument, WebhookEvent | EndpointDeleted> = {
+/** Messages, for the worker: an endpoint's pending ones in order. */
+export const webhookProjection: Projection<WebhookDocument, WebhookEvent> = {
   name: 'webhooks',
-  version: 1,
-  indexes: [
-    ['endpoint_id', 'status', 'order'],
-    ['status', 'next_attempt_at'],
-  ],
-  handles: [...typesOf(webhookEvents), 'WebhookEndpointDeleted'],
-  targets: (event) =>
-    event.type === 'WebhookEndpointDeleted'
-      ? { field: 'endpoint_id', value: event.data.endpointId }
-      : [event.data.webhookId],
+  version: 2,
+  indexes: [['endpoint_id', 'status', 'order']],
+  handles: typesOf(webhookEvents),
+  targets: ({ data }) => [data.webhookId],
 
   evolve(document, event) {
     if (event.type === 'WebhookScheduled') {
@@ -70,8 +63,6 @@ export const webhookProjection: Projection<WebhookDocument, WebhookEvent | Endpo
         const { at } = event.data;
         return { ...document, status: 'pending', succeeded: null, modified_at: at, next_attempt_at: at };
       }
-      case 'WebhookEndpointDeleted':
-        return document.status === 'pending' ? { ...document, status: 'abandoned', next_attempt_at: null } : document;
     }
   },
 };
@@ -91,10 +82,8 @@ export interface DeliveryDocument extends Document {
 export const deliveryProjection: Projection<DeliveryDocument, Extract<WebhookEvent, { type: 'WebhookAttempted' }>> = {
   name: 'webhook_deliveries',
   version: 1,
-  indexes: [
-    ['organization_id', 'created_at'],
-    ['organization_id', 'endpoint_id', 'created_at'],
-  ],
+  indexes: [['organization_id', 'endpoint_id', 'created_at']],
+  lists: { scope: ['organization_id'], sortings: ['created_at'], filters: ['endpoint_id'] },
   handles: ['WebhookAttempted'],
   targets: ({ data }) => [data.attemptId],
 

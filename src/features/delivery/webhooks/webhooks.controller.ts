@@ -1,6 +1,6 @@
 import { Body, Delete, Get, HttpCode, Patch, Post } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { BillingController, Scopes } from '../../../app/http/api.ts';
+import { Answers, BillingController, Scopes } from '../../../app/http/api.ts';
 import { organizationOf, type Caller } from '../../../app/http/caller.ts';
 import { anyId } from '../../../app/http/filters.ts';
 import { List, type ListRequest, type ListSpec } from '../../../app/http/list.ts';
@@ -107,6 +107,7 @@ export class WebhooksController {
   }
 
   @Post('events/:id/redeliver')
+  @Answers(410)
   @HttpCode(202)
   @Scopes('webhooks:write')
   async redeliver(

@@ -12,6 +12,7 @@ import { SubscriptionsModule } from '../../billing/subscriptions/subscriptions.m
 import { DeliverWebhooksHandler } from './deliver.handlers.ts';
 import { endpointHandlers } from './endpoint.handlers.ts';
 import { endpointProjection } from './endpoint.projection.ts';
+import { webhookQueueProjection } from './queue.projection.ts';
 import { WebhookBodies } from './webhook.bodies.ts';
 import { endpointEvents, webhookEvents } from './webhook.events.ts';
 import { RedeliverWebhookHandler, ScheduleDeliveriesHandler } from './webhook.handlers.ts';
@@ -57,7 +58,7 @@ export class WebhooksModule {}
 export const webhooks: Feature = {
   module: WebhooksModule,
   events: { ...endpointEvents, ...webhookEvents },
-  projections: [endpointProjection, webhookProjection, deliveryProjection],
+  projections: [endpointProjection, webhookProjection, webhookQueueProjection, deliveryProjection],
   processes: [webhookProcess],
   states: { webhookendpoint: endpointProjection, webhook: webhookProjection },
 };

@@ -1,7 +1,7 @@
 import type { ChoiceGroup } from '@/ui/CheckboxGroups';
 import { plural, word } from '@/lib/format';
 
-/** What a seller's program may be allowed, by resource (BILLING_FACTS §1, Scopes); those of people and portals are left out. */
+/** What a seller's program may be allowed, by resource (docs/SECURITY.md#scopes); those of people and portals are left out. */
 const resources: [resource: string, allowed: string][] = [
   ['products', 'read write'],
   ['benefits', 'read write'],

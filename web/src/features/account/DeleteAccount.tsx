@@ -25,7 +25,8 @@ const words = {
 
 interface DeleteAccountProps {
   user: User;
-  onDeleted: () => void;
+  /** Leaves this page, once the account is gone. */
+  onDeleted: () => Promise<void>;
 }
 
 export function DeleteAccount({ user, onDeleted }: DeleteAccountProps) {
@@ -81,14 +82,13 @@ function Deletion({ user, byMail, onDeleted }: DeletionProps) {
   const hasPassword = accounts.some(({ provider }) => provider === 'credential');
   const form = useForm({ defaultValues: { password: '' } });
   const [asking, setAsking] = useState(false);
-  const remove = useDeleteUser();
+  const remove = useDeleteUser(onDeleted);
   const { errors, isSubmitting } = form.formState;
 
   async function go() {
     try {
-      const { gone } = await remove.mutateAsync(hasPassword ? form.getValues('password') : undefined);
+      await remove.mutateAsync(hasPassword ? form.getValues('password') : undefined);
       form.reset();
-      if (gone) onDeleted();
     } catch (error) {
       applyFieldErrors(form, inWords(error, words));
     }

@@ -21,7 +21,7 @@ const oldLink: Reason = {
   remedy: 'new-link',
 };
 
-/** What refused sign-ins and links say, by the code in the address (AUTH_FACTS §7, §8). */
+/** What refused sign-ins and links say, by the code in the address (docs/IDENTITY.md#callback). */
 const reasons: Record<string, Reason> = {
   please_restart_the_process: restart,
   state_not_found: restart,

@@ -27,7 +27,7 @@ export interface PretendProfile {
   accountId: string;
 }
 
-/** What a pretend provider hands over: its code is the profile itself (AUTH_FACTS §16). */
+/** What a pretend provider hands over: its code is the profile itself (docs/SANDBOX.md#identity-providers). */
 export function pretendCode({ email, name, emailVerified, picture, accountId }: PretendProfile): string {
   const profile = {
     sub: accountId || `pretend|${email.trim().toLowerCase()}`,

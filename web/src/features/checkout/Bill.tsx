@@ -14,9 +14,13 @@ export function Bill({ checkout }: { checkout: CheckoutPublic }) {
         <Line name="Tax" amount={tax_amount === null ? 'with your address' : money(tax_amount, currency)} />
       </dl>
       <dl className="receipt-cut pt-3">
-        <Line name="Due today" amount={money(total_amount, currency)} total />
+        <Line
+          name={checkout.status === 'succeeded' ? 'Paid' : 'Due today'}
+          amount={money(total_amount, currency)}
+          total
+        />
       </dl>
-      {interval && (
+      {interval && checkout.status === 'open' && (
         <p className="pt-2 text-soft">
           {checkout.is_payment_setup_required
             ? `Then ${money(total_amount, currency)} every ${interval}, until you cancel.`

@@ -7,7 +7,7 @@ import { Loading } from '@/ui/States';
 const cards = [
   { value: 'ctoken_ok', label: 'A card that pays' },
   { value: 'ctoken_declined', label: 'Declined' },
-  { value: 'ctoken_insufficient_funds', label: 'Not enough on it' },
+  { value: 'ctoken_insufficient_funds', label: 'Insufficient funds' },
   {
     value: 'ctoken_requires_action',
     label: 'Asks the buyer to approve',

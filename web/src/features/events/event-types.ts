@@ -1,6 +1,6 @@
 /** Kinds of streams an organization's log is made of, with the types of each. */
 export const kinds: { category: string; label: string; types: string[] }[] = [
-  ['order', 'Orders', 'OrderCreated OrderPaid OrderPaymentFailed'],
+  ['order', 'Orders', 'OrderCreated OrderPaid OrderPaymentFailed OrderVoided'],
   [
     'subscription',
     'Subscriptions',

@@ -56,7 +56,11 @@ export function Invitations({ organization, mayInvite, page, onPage }: Invitatio
           rowKey={({ id }) => id}
           page={page}
           onPage={onPage}
-          empty={<p className="border-t border-ink py-4 text-soft">Nobody has been invited yet.</p>}
+          empty={
+            <p className="border-t border-ink py-4 text-soft">
+              {mayInvite ? 'Nobody has been invited yet.' : 'No invitation has been answered yet.'}
+            </p>
+          }
         />
       </Section>
       <Confirm

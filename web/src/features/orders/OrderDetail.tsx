@@ -20,7 +20,7 @@ export function OrderDetail({ organization, id }: { organization: Organization; 
     <>
       <PageHead
         title={`${order.product.name}, ${money(order.total_amount, order.currency)}`}
-        mark={<OrderStatus status={order.status} />}
+        mark={<OrderStatus order={order} />}
         note={order.customer.email}
         up={{ label: 'Orders', link: linkOptions({ to: '/$org/orders', params: { org } }) }}
       />

@@ -83,8 +83,8 @@ function Invitations({ invitations }: { invitations: { id: string; organizationN
 }
 
 function SignedInAs({ user }: { user: User }) {
-  const signOut = useSignOut();
   const router = useRouter();
+  const signOut = useSignOut(() => router.navigate({ to: '/sign-in' }));
   return (
     <p className="flex items-center justify-between gap-4 border-t border-line pt-4 text-soft">
       <span className="min-w-0 truncate">
@@ -93,11 +93,7 @@ function SignedInAs({ user }: { user: User }) {
           {user.email}
         </Link>
       </span>
-      <Button
-        kind="quiet"
-        busy={signOut.isPending && 'Signing out'}
-        onClick={() => signOut.mutate(undefined, { onSettled: () => void router.navigate({ to: '/sign-in' }) })}
-      >
+      <Button kind="quiet" busy={signOut.isPending && 'Signing out'} onClick={() => signOut.mutate()}>
         Sign out
       </Button>
     </p>

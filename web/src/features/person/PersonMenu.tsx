@@ -8,7 +8,7 @@ import { ThemeToggle } from '@/ui/ThemeToggle';
 /** At the foot of every rail: who is signed in, what is theirs, and the theme. */
 export function PersonMenu({ user }: { user: User }) {
   const router = useRouter();
-  const signOut = useSignOut();
+  const signOut = useSignOut(() => router.navigate({ to: '/sign-in' }));
   return (
     <div className="flex items-center gap-1">
       <Menu
@@ -32,11 +32,7 @@ export function PersonMenu({ user }: { user: User }) {
           </MenuItem>
         )}
         <MenuLine />
-        <MenuItem
-          onSelect={() => signOut.mutate(undefined, { onSettled: () => void router.navigate({ to: '/sign-in' }) })}
-        >
-          Sign out
-        </MenuItem>
+        <MenuItem onSelect={() => signOut.mutate()}>Sign out</MenuItem>
       </Menu>
       <ThemeToggle />
     </div>

@@ -14,6 +14,8 @@ interface AdvanceDialogProps {
 }
 
 const DAY = 86_400_000;
+/** Days that the server moves at a time. */
+const LONGEST = 400;
 
 export function AdvanceDialog({ open, onOpenChange, now, onAdvance }: AdvanceDialogProps) {
   return (
@@ -36,6 +38,7 @@ export function AdvanceDialog({ open, onOpenChange, now, onAdvance }: AdvanceDia
 
 function DateForm({ now, onAdvance }: Pick<AdvanceDialogProps, 'now' | 'onAdvance'>) {
   const tomorrow = plainDate(now + DAY);
+  const last = plainDate(now + LONGEST * DAY);
   const form = useForm({ defaultValues: { date: tomorrow } });
   const submit = form.handleSubmit(({ date }) => onAdvance(Date.parse(`${date}T00:00:00Z`)));
   return (
@@ -44,11 +47,15 @@ function DateForm({ now, onAdvance }: Pick<AdvanceDialogProps, 'now' | 'onAdvanc
         label="Date"
         type="date"
         min={tomorrow}
-        hint="At its first minute, in UTC."
+        max={last}
+        hint="At its first minute, in UTC; at most 400 days ahead."
         error={form.formState.errors.date?.message}
         {...form.register('date', {
           required: 'Choose a date.',
-          validate: (date) => date >= tomorrow || `Choose a date after ${day(new Date(now).toISOString())}.`,
+          validate: {
+            future: (date) => date >= tomorrow || `Choose a date after ${day(new Date(now).toISOString())}.`,
+            near: (date) => date <= last || `Choose a date until ${day(last)}: the clock moves 400 days at a time.`,
+          },
         })}
       />
       <div className="flex justify-end">

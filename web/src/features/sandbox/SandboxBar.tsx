@@ -22,6 +22,7 @@ export function SandboxBar() {
 interface Move {
   from: number;
   to: number;
+  stop: () => void;
 }
 
 function Bar() {
@@ -33,10 +34,11 @@ function Bar() {
 
   async function advanceTo(to: number) {
     if (advance.isPending) return;
-    setMove({ from: now, to });
+    const stopping = new AbortController();
+    setMove({ from: now, to, stop: () => stopping.abort() });
     try {
-      const clock = await advance.mutateAsync(new Date(to).toISOString());
-      announce(`It is now ${day(clock.now)}`);
+      const clock = await advance.mutateAsync({ to: new Date(to).toISOString(), signal: stopping.signal });
+      announce(stopping.signal.aborted ? `The clock stopped at ${day(clock.now)}` : `It is now ${day(clock.now)}`);
     } catch (error) {
       announce(`The clock was not moved all the way. ${saidBy(error)}`, true);
     } finally {
@@ -62,7 +64,12 @@ function Bar() {
     >
       <span className="font-medium text-amber">Sandbox</span>
       {move ? (
-        <Advancing from={move.from} to={move.to} />
+        <>
+          <Advancing from={move.from} to={move.to} />
+          <Button kind="quiet" onClick={move.stop}>
+            Stop
+          </Button>
+        </>
       ) : (
         <time dateTime={new Date(now).toISOString()} className="font-mono text-[13px] whitespace-nowrap">
           {exact(new Date(now).toISOString()).replace(/:\d\d UTC$/, ' UTC')}

@@ -9,7 +9,7 @@ export const Route = createFileRoute('/_in/account/delete')({
     return (
       <DeleteAccount
         user={Route.useRouteContext().user}
-        onDeleted={() => void navigate({ to: '/account-deleted', replace: true })}
+        onDeleted={() => navigate({ to: '/account-deleted', replace: true })}
       />
     );
   },

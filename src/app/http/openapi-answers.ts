@@ -1,0 +1,149 @@
+import type { OpenAPIObject } from '@nestjs/swagger';
+import { STATUS_CODES } from 'node:http';
+import type { Route } from './openapi-routes.ts';
+import type { Schema } from './openapi-schemas.ts';
+
+export type Operation = NonNullable<OpenAPIObject['paths'][string]['get']>;
+
+export interface Response {
+  description: string;
+  headers?: object;
+  content?: Record<string, { schema: Schema }>;
+}
+
+const text = { type: 'string' };
+const literal = (value: string): Schema => ({ type: 'string', const: value });
+const ref = (name: string): Schema => ({ $ref: `#/components/schemas/${name}` });
+const object = (properties: Record<string, Schema>, description?: string): Schema => ({
+  type: 'object',
+  ...(description && { description }),
+  properties,
+  required: Object.keys(properties),
+});
+
+/** The contracts' error bodies (docs/IDENTITY.md#errors, docs/BILLING.md#errors). */
+export const SHARED_SCHEMAS: Readonly<Record<string, Schema>> = {
+  IdentityError: {
+    ...object({ code: { type: 'string', pattern: '^[A-Z0-9_]+$' }, message: text }),
+    additionalProperties: true,
+    description: 'An error of the identity contract. Some are sent without a body, such as that nobody is signed in.',
+  },
+  TooManyAttempts: object({ message: text }),
+  BillingError: object({ error: text, detail: text }, 'An error of the billing contract; `error` names its kind.'),
+  NotFoundError: object({ error: literal('ResourceNotFound'), detail: text }),
+  UnauthorizedError: object({ error: literal('Unauthorized'), detail: text }),
+  InvalidTokenError: object({ error: literal('invalid_token'), error_description: text }),
+  InsufficientScopeError: object({
+    error: literal('insufficient_scope'),
+    error_description: text,
+    scope: { type: 'string', description: 'Those of which one is enough, separated by spaces.' },
+  }),
+  FieldError: object({
+    loc: { type: 'array', items: { anyOf: [{ type: 'integer' }, text] }, minItems: 1 },
+    msg: text,
+    type: text,
+  }),
+  RequestValidationError: object({
+    error: literal('RequestValidationError'),
+    detail: { type: 'array', items: ref('FieldError'), minItems: 1 },
+  }),
+};
+
+const json = (schema: Schema): Record<string, { schema: Schema }> => ({ 'application/json': { schema } });
+
+const BILLING: Record<number, Schema> = {
+  401: { anyOf: [ref('UnauthorizedError'), ref('InvalidTokenError')] },
+  403: { anyOf: [ref('BillingError'), ref('InsufficientScopeError')] },
+  404: ref('NotFoundError'),
+  422: ref('RequestValidationError'),
+};
+const IDENTITY: Record<number, Record<string, { schema: Schema }>> = {
+  // The limit by address is answered as the contract has it: JSON, sent as text.
+  429: { ...json(ref('IdentityError')), 'text/plain': { schema: text } },
+};
+/** Answered whatever the route: a limit was reached, a server behind this one is unavailable. */
+const ALWAYS = [413, 429, 503];
+
+type Contract = NonNullable<Route['contract']>;
+
+/** The statuses that follow from what stands before a handler, and from what may go wrong while it writes. */
+function refusals({ contract, ...route }: Route, method: string): number[] {
+  const writes = method === 'get' ? [] : [409];
+  // What no event can hold, such as a name that only ours have.
+  const unstorable = method === 'get' ? [] : [422];
+  const named = route.hasPathParameters ? [404] : [];
+  switch (contract) {
+    case 'identity':
+      // 401 and 403 are also of an `x-api-key` that is no good, which any route may come with.
+      return [400, 401, 403, ...named, ...writes, ...unstorable, ...ALWAYS];
+    case 'billing':
+      return [...(route.isPublic ? [] : [401]), 403, ...named, ...writes, 422, ...ALWAYS];
+    case 'sandbox':
+      return [403, 404, ...writes, 413, 422, 503];
+    case undefined:
+      return [];
+  }
+}
+
+/** Puts in an operation's real statuses with their bodies, and who may call it; errors are shared, in `responses`. */
+export function describeAnswers(
+  operation: Operation,
+  route: Route,
+  method: string,
+  responses: Record<string, Response>,
+): void {
+  const { contract, scopes } = route;
+  const success = successOf(operation, route);
+  const status = route.status ?? (method === 'post' ? 201 : 200);
+  const redirects = route.alsoAnswers.filter(isRedirect);
+  const errors = [...refusals(route, method), ...route.alsoAnswers.filter((one) => !isRedirect(one))];
+  operation.responses = {
+    // A handler that always redirects has no answer of its own.
+    ...(redirects.length > 0 && !success.content ? {} : { [status]: success }),
+    ...Object.fromEntries(redirects.map((one) => [one, REDIRECT])),
+    ...Object.fromEntries(errors.map((one) => [one, contract ? shared(contract, one, responses) : success])),
+  } as Operation['responses'];
+  operation.security = securityOf(route);
+  if (scopes.length > 0) operation.description = `Needs ${scopes.length > 1 ? 'one of ' : ''}${scopes.join(', ')}.`;
+}
+
+/** A reference to a contract's answer of a status. The sandbox answers in the billing contract's form. */
+function shared(contract: Contract, status: number, responses: Record<string, Response>): { $ref: string } {
+  const form = contract === 'identity' ? 'identity' : 'billing';
+  const name = `${form}.${status}`;
+  const content =
+    form === 'identity'
+      ? (IDENTITY[status] ?? json(ref('IdentityError')))
+      : json(BILLING[status] ?? ref('BillingError'));
+  responses[name] ??= { description: STATUS_CODES[status]!, content };
+  return { $ref: `#/components/responses/${name}` };
+}
+
+const REDIRECT: Response = {
+  description: 'Redirect',
+  headers: { Location: { required: true, schema: { type: 'string' } } },
+};
+
+function isRedirect(status: number): boolean {
+  return status >= 300 && status < 400;
+}
+
+/** As @nestjs/swagger has it, but for what it can't know: other media types than JSON, and `null`. */
+function successOf(operation: Operation, { contract, contentType, nullOr }: Route): Response {
+  const [found = { description: '' }] = Object.entries(operation.responses)
+    .filter(([status]) => status.startsWith('2'))
+    .map(([, response]) => response as Response);
+  const description = found.description || 'Success';
+  if (contentType) return { description, content: { [contentType.split(';')[0]!]: { schema: text } } };
+  if (nullOr) return { description, content: json({ anyOf: [ref(nullOr.name), { type: 'null' }] }) };
+  if (!contract) return { description, content: json({ type: 'object' }) };
+  return { ...found, description };
+}
+
+/** Alternatives; the empty one: nobody need be known. */
+function securityOf({ contract, isPublic, demandsUser }: Route): Record<string, string[]>[] {
+  const nobody = {};
+  if (contract === 'billing') return [{ bearer: [] }, { session: [] }, ...(isPublic ? [nobody] : [])];
+  if (contract === 'identity') return [{ session: [] }, { apiKey: [] }, ...(demandsUser ? [] : [nobody])];
+  return [];
+}

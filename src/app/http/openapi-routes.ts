@@ -1,0 +1,98 @@
+import type { INestApplication, Type } from '@nestjs/common';
+import { ModulesContainer } from '@nestjs/core';
+import { ANSWERS, NULL_OR } from './api.ts';
+import { AuthGuard } from './auth.guard.ts';
+import { BillingGuard, PUBLIC, SCOPES_OF_ROUTE } from './billing.guard.ts';
+import type { Schema } from './openapi-schemas.ts';
+import { demandsUser } from './request-state.ts';
+import { SandboxGuard } from './sandbox.guard.ts';
+
+/** What a route's decorators say of it. */
+export interface Route {
+  contract: 'identity' | 'billing' | 'sandbox' | undefined;
+  /** The DTOs of its body and query. */
+  body?: Type;
+  query?: Type;
+  /** By name, of path parameters whose pipe knows more than that they are texts. */
+  parameterSchemas: Record<string, Schema>;
+  hasPathParameters: boolean;
+  isPublic: boolean;
+  /** Of the billing contract: one of them is enough. */
+  scopes: readonly string[];
+  /** Of the identity contract: answers nobody who is not signed in. */
+  demandsUser: boolean;
+  /** Where it is said, by @HttpCode or the contract. */
+  status?: number;
+  /** Where it is said, by @Header. */
+  contentType?: string;
+  /** Of `@Answers(…)`. */
+  alsoAnswers: readonly number[];
+  /** Of `@NullOr(…)`. */
+  nullOr?: Type;
+}
+
+interface RouteArgument {
+  index: number;
+  data?: unknown;
+  pipes?: { schema?: Schema }[];
+  factory?: object;
+}
+
+/** Nest's keys of what a parameter takes. */
+const BODY = '3';
+const QUERY = '4';
+const PARAM = '5';
+const PLAIN: readonly unknown[] = [String, Number, Boolean, Array, Object, undefined];
+
+/** Every route by the id of its operation, `{Controller}_{method}`. */
+export function routesOf(app: INestApplication): Map<string, Route> {
+  const routes = new Map<string, Route>();
+  for (const module of app.get(ModulesContainer).values())
+    for (const { metatype } of module.controllers.values()) {
+      const controller = metatype as Type<object>;
+      for (const name of Object.getOwnPropertyNames(controller.prototype))
+        routes.set(`${controller.name}_${name}`, routeOf(controller, name));
+    }
+  return routes;
+}
+
+function routeOf(controller: Type<object>, name: string): Route {
+  const prototype = controller.prototype as Record<string, object>;
+  const handler = prototype[name]!;
+  const own = <T>(key: string): T | undefined => Reflect.getMetadata(key, handler) as T | undefined;
+  const said = <T>(key: string): T | undefined =>
+    own<T>(key) ?? (Reflect.getMetadata(key, controller) as T | undefined);
+  const guards = (Reflect.getMetadata('__guards__', controller) ?? []) as unknown[];
+  const types = (Reflect.getMetadata('design:paramtypes', prototype, name) ?? []) as Type[];
+  const args = Object.entries(
+    (Reflect.getMetadata('__routeArguments__', controller, name) ?? {}) as Record<string, RouteArgument>,
+  );
+  const dtoOf = (place: string): Type | undefined => {
+    const [, found] = args.find(([key, { data }]) => key.split(':')[0] === place && data === undefined) ?? [];
+    return found && !PLAIN.includes(types[found.index]) ? types[found.index] : undefined;
+  };
+  const parameters = args.filter(([key]) => key.split(':')[0] === PARAM).map(([, argument]) => argument);
+  const headers = own<{ name: string; value: string }[]>('__headers__') ?? [];
+  return {
+    contract: guards.includes(AuthGuard)
+      ? 'identity'
+      : guards.includes(BillingGuard)
+        ? 'billing'
+        : guards.includes(SandboxGuard)
+          ? 'sandbox'
+          : undefined,
+    body: dtoOf(BODY),
+    query: dtoOf(QUERY),
+    parameterSchemas: Object.fromEntries(
+      parameters.flatMap(({ data, pipes }) => (pipes ?? []).flatMap(({ schema }) => (schema ? [[data, schema]] : []))),
+    ) as Record<string, Schema>,
+    hasPathParameters: parameters.length > 0,
+    isPublic: said<boolean>(PUBLIC) ?? false,
+    scopes: said<string[]>(SCOPES_OF_ROUTE) ?? [],
+    demandsUser: args.some(([, { factory }]) => factory !== undefined && demandsUser(factory)),
+    status: own('__httpCode__'),
+    contentType: headers.find((header) => header.name.toLowerCase() === 'content-type')?.value,
+    alsoAnswers: [handler, controller].flatMap((of) => (Reflect.getMetadata(ANSWERS, of) ?? []) as number[]),
+    nullOr: own(NULL_OR),
+  };
+}

@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto';
+import { Keys, type KeyMaterial } from '../kernel/keys.ts';
+
+/** Fingerprints of the keys that open an installation; nothing about the keys follows from them. Signing keys open nothing. */
+export interface KeyPrints {
+  lookup: string;
+  master: readonly string[];
+}
+
+export function printsOf(material: KeyMaterial): KeyPrints {
+  const keys = new Keys(material);
+  // Backups that were taken carry prints made for this purpose.
+  const master = keys.master('backup').map((key) => createHash('sha256').update(key).digest('hex'));
+  return { lookup: keys.digest('backup', ''), master };
+}
+
+/** Which of `wanted` these keys lack; none: they open what those opened. */
+export function missingKeys(wanted: KeyPrints, present: KeyPrints): ('LOOKUP_KEY' | 'MASTER_KEY')[] {
+  const missing: ('LOOKUP_KEY' | 'MASTER_KEY')[] = [];
+  if (wanted.lookup !== present.lookup) missing.push('LOOKUP_KEY');
+  if (!wanted.master.every((print) => present.master.includes(print))) missing.push('MASTER_KEY');
+  return missing;
+}

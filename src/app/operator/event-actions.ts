@@ -1,0 +1,53 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Clock } from '../../kernel/clock.ts';
+import { Codec, isReadable } from '../../kernel/codec.ts';
+import { DomainError, NotFound, type UnreadableEvent } from '../../kernel/errors.ts';
+import type { EventStore, StoredEvent } from '../../kernel/event-store.ts';
+import { Executor } from '../../kernel/execute.ts';
+import { skipDecider, SkipEvent, SKIPPED_STREAM } from '../../kernel/skipping.ts';
+import { CLOCK, EVENT_STORE } from '../tokens.ts';
+import { operatorContext, OperatorActions, type OperatorAction } from './actions.ts';
+import { findEvent } from './events.ts';
+
+/** What operators do with single events. */
+@Injectable()
+export class EventActions {
+  constructor(
+    actions: OperatorActions,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    @Inject(CLOCK) private readonly clock: Clock,
+    private readonly codec: Codec,
+    private readonly executor: Executor,
+  ) {
+    actions.register(this.skip());
+  }
+
+  private skip(): OperatorAction {
+    return {
+      name: 'events skip',
+      needs: 'nothing',
+      run: async (request, say) => {
+        const { event, unreadable } = await this.unreadable(String(request.args.event));
+        if (!unreadable) return say('It is skipped already.');
+        const { id: eventId, type, stream, revision } = event;
+        const organizationId = event.metadata.organizationId ?? null;
+        const reason = String(request.args.reason ?? unreadable.reason);
+        const context = operatorContext(request, this.clock);
+        const skip = new SkipEvent({ eventId, stream, revision, type, organizationId, reason }, context);
+        await this.executor.execute(skipDecider, SKIPPED_STREAM, skip);
+        say(`${type} ${stream}@${revision} is skipped: every reader goes on behind it within a few seconds.`);
+      },
+    };
+  }
+
+  /** @throws DomainError there is no such event, or it can be read */
+  private async unreadable(reference: string): Promise<{ event: StoredEvent; unreadable?: UnreadableEvent }> {
+    const event = await findEvent(this.store, reference);
+    if (!event) throw new NotFound(`The log has no event ${reference}; see: events unreadable`);
+    const [opened] = await this.codec.openEach([event]);
+    if (!opened) return { event };
+    if (isReadable(opened))
+      throw new DomainError('Readable', `${event.type} ${event.stream}@${event.revision} can be read`, 409);
+    return { event, unreadable: opened };
+  }
+}

@@ -1,0 +1,82 @@
+import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
+import { addSeconds, type Clock } from '../kernel/clock.ts';
+import type { EventStore } from '../kernel/event-store.ts';
+import { newUuid } from '../kernel/ids.ts';
+import type { Log } from '../kernel/log.ts';
+import { readVault, type PutOptions, type Vault } from '../kernel/vault.ts';
+import { CLOCK, EVENT_STORE, LOG, VAULT } from './tokens.ts';
+import { Workers, type Work } from './workers.ts';
+
+/** A day, and then longer than a request repeated under its Idempotency-Key can take. */
+const UNNAMED_SECONDS = 25 * 3_600;
+const PAGE = 500;
+const NOTES = 'unnamed-row';
+
+/** How the log will name a row: an event of `stream` whose data holds `name`, which nothing else has. */
+interface NamedBy {
+  stream: string;
+  name: string;
+}
+
+/**
+ * Writes Vault rows before the event that names them: hashes, tokens and secrets (docs/EVENTS_AND_STREAMS.md#envelope). A note says which stream
+ * will name the row, and is written first. After a day `VaultRowSweeper` looks at that stream and deletes a row that no event names. It goes by
+ * the log alone, so a crash at any step, or a restart after years, leaves no orphan and costs no row that is in use.
+ */
+@Injectable()
+export class VaultRows {
+  constructor(
+    @Inject(VAULT) private readonly vault: Vault,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  async put(key: string, value: string, namedBy: NamedBy, options?: PutOptions): Promise<void> {
+    const note: Note = { key, ...namedBy };
+    await this.vault.put(`${NOTES}/${this.clock.machineNow()}~${newUuid()}`, JSON.stringify(note));
+    await this.vault.put(key, value, options);
+  }
+}
+
+interface Note extends NamedBy {
+  key: string;
+}
+
+@Injectable()
+export class VaultRowSweeper implements Work, OnApplicationBootstrap {
+  readonly kind = NOTES;
+  readonly atOnce = 1;
+
+  constructor(
+    private readonly workers: Workers,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    @Inject(VAULT) private readonly vault: Vault,
+    @Inject(CLOCK) private readonly clock: Clock,
+    @Inject(LOG) private readonly log: Log,
+  ) {}
+
+  onApplicationBootstrap(): void {
+    this.workers.start(this);
+  }
+
+  /** The oldest notes that are a day old. */
+  async due(): Promise<string[]> {
+    const until = addSeconds(this.clock.machineNow(), -UNNAMED_SECONDS);
+    const keys = await this.vault.list(`${NOTES}/`, `${NOTES}/${until}`, PAGE);
+    return keys.map((key) => key.slice(NOTES.length + 1));
+  }
+
+  async handle(id: string): Promise<void> {
+    const text = await readVault(this.vault, `${NOTES}/${id}`);
+    if (text === undefined) return;
+    const { key, stream, name } = JSON.parse(text) as Note;
+    if (!(await this.isNamed(stream, name))) {
+      await this.vault.delete(key);
+      this.log.info('Deleted a vault row that no event has named within a day', { kind: key.split('/')[0] });
+    }
+    await this.vault.delete(`${NOTES}/${id}`);
+  }
+
+  private async isNamed(stream: string, name: string): Promise<boolean> {
+    return (await this.store.read(stream)).some(({ data }) => JSON.stringify(data).includes(name));
+  }
+}

@@ -1,0 +1,29 @@
+import type { openForReading } from '../app.module.ts';
+import { allOf } from '../app/documents.ts';
+import { paymentProjection, type PaymentDocument } from '../features/billing/payments/payment.projection.ts';
+
+type Stores = Awaited<ReturnType<typeof openForReading>>;
+
+/** Payments that took another amount or currency than was requested, the latest first; amounts in minor units, as processors count. */
+export async function listMismatched(
+  { documents }: Stores,
+  _asked: unknown,
+  say: (line: string) => void,
+): Promise<number> {
+  const payments = await allOf(documents, paymentProjection, {
+    where: { and: [{ eq: ['mismatched', true] }] },
+    sort: [{ field: 'modified_at', direction: 'desc' }],
+  });
+  for (const payment of payments) say(lineOf(payment));
+  if (payments.length === 0) say('No payment took anything else than was requested.');
+  return 0;
+}
+
+/** Its refund has been requested (`reversing`) or has arrived (`reversed`). */
+function lineOf(payment: PaymentDocument): string {
+  const { id, modified_at, created_at, status, amount, currency, received_amount, received_currency } = payment;
+  const { organization_id, checkout_id, order_id } = payment;
+  const paidFor = order_id === null ? `checkout ${checkout_id}` : `order ${order_id}`;
+  const money = `requested ${amount} ${currency}, taken ${received_amount} ${received_currency}`;
+  return `${modified_at ?? created_at} ${status.padEnd(10)} payment ${id} ${money} for ${paidFor} of organization ${organization_id}`;
+}

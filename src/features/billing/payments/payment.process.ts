@@ -1,0 +1,28 @@
+import { send, type ProcessManager, type Step } from '../../../kernel/process.ts';
+import { ReopenCheckout } from '../checkouts/checkout.commands.ts';
+import { FailOrderPayment } from '../orders/order.commands.ts';
+import { RefundMismatch } from './payment.commands.ts';
+import type { PaymentEvent, PaymentPurpose } from './payment.events.ts';
+
+type PaymentMismatched = Extract<PaymentEvent, { type: 'PaymentMismatched' }>;
+
+/**
+ * Money that does not match what was requested is refunded and reported. What it should have paid is unpaid: a checkout is open again, an
+ * order's payment has failed. That comes first, because a refund may have to wait for the processor. From the beginning, so that money which
+ * an earlier version left where it was goes back too; a subscription that has been paid since stays active (see `MarkPastDue`).
+ */
+export const paymentMismatchProcess: ProcessManager<PaymentMismatched> = {
+  name: 'payment-mismatches',
+  from: 'beginning',
+  handles: ['PaymentMismatched'],
+
+  react({ data: { paymentId, purpose, amount, currency } }) {
+    return [unpaid(purpose, paymentId), send(RefundMismatch, { paymentId, amount, currency })];
+  },
+};
+
+function unpaid(purpose: PaymentPurpose, paymentId: string): Step {
+  return purpose.kind === 'checkout'
+    ? send(ReopenCheckout, { checkoutId: purpose.checkoutId, paymentId, reason: 'The payment did not match' })
+    : send(FailOrderPayment, { orderId: purpose.orderId, paymentId, code: 'payment_mismatched' });
+}

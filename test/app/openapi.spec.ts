@@ -1,0 +1,260 @@
+import { describe, expect, it } from '@jest/globals';
+import 'reflect-metadata';
+import { Type } from 'class-transformer';
+import {
+  ArrayMaxSize,
+  IsArray,
+  IsEmail,
+  IsIn,
+  IsInt,
+  IsOptional,
+  IsString,
+  IsUUID,
+  Max,
+  MaxLength,
+  Min,
+  MinLength,
+  ValidateBy,
+  ValidateNested,
+} from 'class-validator';
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { canonical, describeRules, ruleSchemas, type Schema } from '../../src/app/http/openapi-schemas.ts';
+import { Conformance, recordAnswers, type Answer, type Document } from '../support/answers.ts';
+
+interface Operation {
+  description?: string;
+  parameters?: { name: string; in: string; schema: Schema }[];
+  responses: Record<string, { $ref?: string; content?: Record<string, { schema: Schema }> }>;
+  security: Record<string, string[]>[];
+}
+
+const document = JSON.parse(readFileSync(join(import.meta.dirname, '../../docs/openapi.json'), 'utf8')) as {
+  paths: Record<string, Record<string, Operation>>;
+  components: { schemas: Record<string, Schema>; responses: Record<string, unknown> };
+};
+const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
+  Object.entries(methods).map(([method, operation]) => ({ name: `${method} ${path}`, path, method, ...operation })),
+);
+const statusesOf = (name: string) => Object.keys(operations.find((one) => one.name === name)!.responses).map(Number);
+const schemaOf = (name: string, status = 200) => {
+  const { responses } = operations.find((one) => one.name === name)!;
+  return responses[status]!.content!['application/json']!.schema;
+};
+const fieldOf = (dto: string, field: string) => document.components.schemas[dto]!.properties![field];
+
+describe('the OpenAPI document', () => {
+  it('says 200 of every success of the identity contract, and the redirects', () => {
+    const identity = operations.filter(({ path }) => path.startsWith('/api/auth'));
+    const successes = identity.map(({ name }) => [name, statusesOf(name).filter((one) => one < 400)] as const);
+    const others = successes.filter(([, found]) => found.join() !== '200');
+    expect(Object.fromEntries(others)).toEqual({
+      'get /api/auth/callback/{id}': [302],
+      'post /api/auth/callback/{id}': [302],
+      'get /api/auth/reset-password/{token}': [302],
+      'get /api/auth/verify-email': [200, 302],
+      'get /api/auth/delete-user/callback': [200, 302],
+    });
+  });
+
+  it("says each contract's errors of every operation, with their bodies", () => {
+    const errors = (name: string) => statusesOf(name).filter((one) => one >= 400);
+    expect(errors('post /v1/products')).toEqual([401, 403, 409, 413, 422, 429, 503]);
+    expect(errors('get /v1/products/{id}')).toEqual([401, 403, 404, 413, 422, 429, 503]);
+    expect(errors('post /v1/checkouts/client/{client_secret}/confirm')).toEqual(
+      expect.arrayContaining([400, 404, 410]),
+    );
+    expect(errors('post /v1/checkouts/client/{client_secret}/confirm')).not.toContain(401);
+    expect(errors('post /api/auth/sign-up/email')).toEqual([400, 401, 403, 409, 413, 422, 429, 503]);
+    const missing = operations.flatMap(({ responses }) =>
+      Object.values(responses).filter(({ $ref }) => $ref && !document.components.responses[$ref.split('/').at(-1)!]),
+    );
+    expect(missing).toEqual([]);
+    expect(
+      operations.filter(({ path }) => /^\/(v1|api)/.test(path)).filter(({ name }) => errors(name).length < 5),
+    ).toEqual([]);
+  });
+
+  it('says who may call what', () => {
+    const security = (name: string) => operations.find((one) => one.name === name)!.security;
+    expect(security('get /v1/products')).toEqual([{ bearer: [] }, { session: [] }]);
+    expect(security('get /v1/checkouts/client/{client_secret}')).toEqual([{ bearer: [] }, { session: [] }, {}]);
+    expect(security('post /api/auth/organization/create')).toEqual([{ session: [] }, { apiKey: [] }]);
+    expect(security('post /api/auth/sign-in/email')).toEqual([{ session: [] }, { apiKey: [] }, {}]);
+    expect(security('get /healthz')).toEqual([]);
+    const { description } = operations.find(({ name }) => name === 'get /v1/products')!;
+    expect(description).toBe('Needs one of products:read, products:write.');
+  });
+
+  it('says where null is answered, and where no JSON is', () => {
+    const orNull = (name: string) => ({ anyOf: [{ $ref: `#/components/schemas/${name}` }, { type: 'null' }] });
+    expect(schemaOf('get /api/auth/get-session')).toEqual(orNull('SessionAnswer'));
+    expect(schemaOf('get /api/auth/organization/get-full-organization')).toEqual(orNull('FullOrganization'));
+    expect(schemaOf('get /api/auth/organization/get-organization')).toEqual(orNull('AuthOrganization'));
+    expect(schemaOf('get /api/auth/organization/get-active-member')).toEqual(orNull('MemberWithUser'));
+    const page = operations.find(({ path }) => path === '/api/auth/error')!;
+    expect(Object.keys(page.responses[200]!.content!)).toEqual(['text/html']);
+  });
+
+  it('says formats and bounds of what is sent, and what may be null or left out', () => {
+    expect(fieldOf('ProductPriceCreate', 'price_amount')).toMatchObject({
+      type: 'integer',
+      minimum: 50,
+      maximum: 99_999_999,
+    });
+    expect(document.components.schemas.ProductPriceCreate!.required).toEqual(['amount_type']);
+    expect(fieldOf('ProductCreate', 'organization_id')).toMatchObject({ type: ['string', 'null'], format: 'uuid' });
+    expect(fieldOf('CustomerCreate', 'email')).toMatchObject({ type: 'string', format: 'email' });
+    expect(fieldOf('BenefitUpdate', 'metadata')).toMatchObject({ type: ['object', 'null'] });
+    expect(fieldOf('BenefitUpdate', 'type')).toMatchObject({ type: ['string', 'null'], enum: ['custom', null] });
+    expect(fieldOf('AddressInput', 'country')!.enum).toEqual(expect.arrayContaining(['DE', 'US']));
+    const { parameters } = operations.find(({ name }) => name === 'get /v1/orders/{id}')!;
+    expect(parameters).toEqual([
+      { in: 'path', name: 'id', required: true, schema: { type: 'string', format: 'uuid' } },
+    ]);
+  });
+
+  it('says formats of what is answered', () => {
+    expect(fieldOf('Order', 'id')).toMatchObject({ format: 'uuid' });
+    expect(fieldOf('Order', 'total_amount')).toMatchObject({ type: 'integer' });
+    expect(fieldOf('Order', 'modified_at')).toMatchObject({ type: ['string', 'null'], format: 'date-time' });
+    expect(fieldOf('Customer', 'external_id')).toEqual({ type: ['string', 'null'] });
+    expect(fieldOf('SignedInUser', 'id')).toEqual({ type: 'string' });
+  });
+});
+
+describe('how the document is derived', () => {
+  class Inner {
+    @IsEmail()
+    email: string;
+  }
+  class Outer {
+    @IsString()
+    @MinLength(2)
+    @MaxLength(5)
+    name: string;
+    @IsOptional()
+    @IsInt()
+    @Min(1)
+    @Max(9)
+    count?: number | null;
+    @IsArray()
+    @ArrayMaxSize(3)
+    @IsUUID(undefined, { each: true })
+    ids: string[];
+    @IsIn(['b', 'a'])
+    kind: string;
+    @ValidateBy({ name: 'own', validator: { validate: () => true } }, { context: { schema: { pattern: '^x' } } })
+    own: string;
+    @ValidateNested()
+    @Type(() => Inner)
+    inner: Inner;
+  }
+
+  it('reads bounds off the rules of a DTO', () => {
+    expect(ruleSchemas(Outer)).toEqual({
+      name: { type: 'string', minLength: 2, maxLength: 5 },
+      count: { nullable: true, type: 'integer', minimum: 1, maximum: 9 },
+      ids: { maxItems: 3, items: { type: 'string', format: 'uuid' } },
+      kind: { enum: ['b', 'a'] },
+      own: { pattern: '^x' },
+      inner: {},
+    });
+  });
+
+  it('goes into the DTOs of a DTO, and lets what is optional be null or missing', () => {
+    const schemas: Record<string, Schema> = {
+      Outer: { properties: { count: { type: 'number' } }, required: ['count', 'name'] },
+      Inner: { properties: { email: { type: 'string' } } },
+    };
+    const seen = new Set<string>();
+    describeRules(schemas, Outer, seen);
+    expect(schemas.Outer!.required).toEqual(['name']);
+    expect(canonical(schemas.Outer!.properties!.count)).toEqual({ type: ['integer', 'null'], minimum: 1, maximum: 9 });
+    expect(schemas.Inner!.properties!.email).toEqual({ type: 'string', format: 'email' });
+    expect([...seen]).toEqual(['Outer', 'Inner']);
+  });
+
+  it('says null by a type, and takes a field called nullable for a field', () => {
+    expect(canonical({ type: 'string', enum: ['a'], nullable: true })).toEqual({
+      type: ['string', 'null'],
+      enum: ['a', null],
+    });
+    expect(canonical({ allOf: [{ $ref: '#/x' }], nullable: true })).toEqual({
+      anyOf: [{ $ref: '#/x' }, { type: 'null' }],
+    });
+    expect(canonical({ properties: { nullable: { type: 'string' } } })).toEqual({
+      properties: { nullable: { type: 'string' } },
+    });
+  });
+
+  it('sorts unions, which the compiler lists in any order', () => {
+    const union = (members: unknown[]) => canonical({ enum: members, oneOf: members.map((one) => ({ const: one })) });
+    expect(union(['b', 'a', 'c'])).toEqual(union(['c', 'a', 'b']));
+  });
+});
+
+describe('the test of every answer', () => {
+  const thing: Schema = { type: 'object', properties: { id: { type: 'string', format: 'uuid' } }, required: ['id'] };
+  const json = { 'application/json': { schema: { $ref: '#/components/schemas/Thing' } } };
+  const tiny = {
+    paths: {
+      '/v1/things/{id}': {
+        get: { responses: { 200: { content: json }, 404: { $ref: '#/components/responses/gone' } } },
+      },
+      '/v1/things/none': { get: { responses: { 204: {} } } },
+    },
+    components: { schemas: { Thing: thing }, responses: { gone: { content: json } } },
+  } as unknown as Document;
+  const conformance = new Conformance(tiny);
+  const good = { id: '01930000-0000-7000-8000-00000000000a' };
+  const check = (answer: Partial<Answer> & { json?: unknown }) =>
+    conformance.violation({
+      method: 'GET',
+      path: '/v1/things/1',
+      status: 200,
+      contentType: 'application/json; charset=utf-8',
+      body: JSON.stringify(answer.json ?? good),
+      ...answer,
+    });
+
+  it('takes what the document says', () => {
+    expect(check({})).toBeUndefined();
+    expect(check({ status: 404 })).toBeUndefined();
+    expect(check({ path: '/V1/things/1/' })).toBeUndefined();
+    expect(check({ path: '/v1/things/none', status: 204, body: '' })).toBeUndefined();
+    expect(check({ method: 'HEAD', body: '' })).toBeUndefined();
+  });
+
+  it('names what it does not say', () => {
+    expect(check({ status: 418 })).toBe('GET /v1/things/{id} 418 is not in the document');
+    expect(check({ method: 'POST' })).toBe('POST /v1/things/1 is not in the document');
+    expect(check({ path: '/v1/things/none' })).toBe('GET /v1/things/none 200 is not in the document');
+    expect(check({ json: { id: 'x' } })).toContain('must match format "uuid"');
+    expect(check({ json: {} })).toContain("must have required property 'id'");
+    expect(check({ json: { ...good, more: 1 } })).toContain('must NOT have additional properties');
+    expect(check({ contentType: 'text/plain' })).toContain('is text/plain, not application/json');
+    expect(check({ body: '' })).toContain('has no body');
+    expect(check({ path: '/v1/things/none', status: 204 })).toContain('has a body');
+  });
+
+  it('fails when an application closes that answered otherwise', async () => {
+    const server = createServer((_, response) => {
+      response.setHeader('content-type', 'application/json');
+      response.write('{"items":');
+      response.end('7}');
+    });
+    const answers = recordAnswers(server, { isWhole: true, provokes: [] });
+    server.listen(0, '127.0.0.1');
+    await once(server, 'listening');
+    const answer = await fetch(`http://127.0.0.1:${(server.address() as AddressInfo).port}/v1/products?page=1`);
+    expect(await answer.json()).toEqual({ items: 7 });
+    server.closeAllConnections();
+    server.close();
+    await once(server, 'close');
+    expect(() => answers.demandNone()).toThrow('GET /v1/products 200: body');
+  });
+});

@@ -1,0 +1,503 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, jest } from '@jest/globals';
+import {
+  chmodSync,
+  closeSync,
+  copyFileSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Database } from '../../src/adapters/sqlite/database.ts';
+import { SqliteEventStore } from '../../src/adapters/sqlite/sqlite-event-store.ts';
+import { SqliteVault } from '../../src/adapters/sqlite/sqlite-vault.ts';
+import { adviceOf } from '../../src/app/advice.ts';
+import { Workers } from '../../src/app/workers.ts';
+import { ServiceUnavailable } from '../../src/kernel/errors.ts';
+import { Keys, type KeyMaterial } from '../../src/kernel/keys.ts';
+import { ProcessRunner } from '../../src/kernel/process-runner.ts';
+import { EncryptedVault } from '../../src/kernel/vault-encryption.ts';
+import { organizationToken, signUp } from '../support/accounts.ts';
+import { startApp, type TestApp } from '../support/app.ts';
+import { EventStoreDbServer } from '../support/eventstoredb/server.ts';
+import { operate } from '../support/operator.ts';
+import { SmallDisk } from '../support/tmpfs.ts';
+import { until } from '../support/until.ts';
+
+const root = mkdtempSync(join(tmpdir(), 'tillbook-standing-'));
+let folders = 0;
+/** A folder that does not exist yet. */
+const fresh = () => join(root, `data-${++folders}`);
+const running: TestApp[] = [];
+const IDENTITY = 'installation/identity';
+
+/** Two installations, each with a user; the second has been started twice. */
+let installed: string;
+let other: string;
+
+beforeAll(async () => {
+  [installed, other] = [fresh(), fresh()];
+  await installation(installed);
+  await installation(other);
+  await stop(await start(other));
+}, 60_000);
+afterEach(async () => {
+  jest.restoreAllMocks();
+  for (const app of [...running]) await stop(app);
+});
+afterAll(() => rmSync(root, { recursive: true }));
+
+async function start(dataDir: string, env: Record<string, string> = {}): Promise<TestApp> {
+  const app = await startApp({ dataDir, env });
+  running.push(app);
+  return app;
+}
+
+async function stop(app: TestApp): Promise<void> {
+  running.splice(running.indexOf(app), 1);
+  await app.close();
+}
+
+async function installation(dataDir: string): Promise<void> {
+  const app = await start(dataDir);
+  await signUp(app);
+  await app.runtime.settled();
+  await stop(app);
+}
+
+function copyOf(folder: string): string {
+  const copy = fresh();
+  cpSync(folder, copy, { recursive: true });
+  return copy;
+}
+
+/** The one line in which it refuses to start, having created and stored nothing. */
+async function refusal(dataDir: string, env: Record<string, string> = {}): Promise<string> {
+  const files = () => readdirSync(dataDir).filter((name) => !/-(wal|shm)$/.test(name));
+  const contents = () => files().map((name) => [name, statSync(join(dataDir, name)).size]);
+  const before = contents();
+  const refused = await startApp({ dataDir, env }).then(
+    (app) => app.close(),
+    (error: unknown) => adviceOf(error) ?? error,
+  );
+  expect(contents()).toEqual(before);
+  expect(refused).toEqual(expect.stringMatching(/^.+$/));
+  return refused as string;
+}
+
+const keysIn = (dataDir: string) => JSON.parse(readFileSync(join(dataDir, 'keys.json'), 'utf8')) as KeyMaterial;
+const putKeys = (dataDir: string, keys: Partial<KeyMaterial>) =>
+  writeFileSync(join(dataDir, 'keys.json'), JSON.stringify({ ...keysIn(dataDir), ...keys }));
+
+/** Does something with a vault as it is stored. */
+async function onVault<T>(dataDir: string, use: (vault: SqliteVault) => Promise<T>): Promise<T> {
+  const vault = new SqliteVault(dataDir);
+  try {
+    return await use(vault);
+  } finally {
+    await vault.close();
+  }
+}
+
+function readyz({ url }: TestApp) {
+  return fetch(`${url}/readyz`).then(async (answer) => ({
+    status: answer.status,
+    problems: ((await answer.json()) as { problems: { part: string; reason: string }[] }).problems,
+  }));
+}
+
+const database = (store: unknown) => (store as { db: Database }).db;
+
+describe('an installation', () => {
+  it('does not start without its vault, its log or its keys', async () => {
+    const [vault, log, keys] = [copyOf(installed), copyOf(installed), copyOf(installed)];
+    rmSync(join(vault, 'vault.db'));
+    expect(await refusal(vault)).toMatch(/The vault is missing: .*log\.db holds events.* restore/);
+    rmSync(join(log, 'log.db'));
+    expect(await refusal(log)).toMatch(/The log is missing: .*vault\.db belongs to one.* restore/);
+    rmSync(join(keys, 'keys.json'));
+    expect(await refusal(keys)).toMatch(/The keys are missing: put keys\.json back into .* or set SIGNING_KEY/);
+    rmSync(join(keys, 'vault.db'));
+    expect(await refusal(keys)).toContain('The vault is missing');
+  });
+
+  it('does not start with other keys, or with half a keys.json', async () => {
+    const key = 'k'.repeat(40);
+    expect(await refusal(installed, { LOOKUP_KEY: key })).toContain('LOOKUP_KEY is not the one');
+    expect(await refusal(installed, { MASTER_KEY: key })).toContain('MASTER_KEY does not open');
+    const half = copyOf(installed);
+    writeFileSync(join(half, 'keys.json'), readFileSync(join(half, 'keys.json')).subarray(0, 70));
+    expect(await refusal(half)).toMatch(/keys\.json is damaged, or cannot be read: put back/);
+  });
+
+  it('does not start with the vault of another one', async () => {
+    for (const [one, another] of [
+      [installed, other],
+      [other, installed],
+    ]) {
+      const mixed = copyOf(one!);
+      for (const name of ['vault.db', 'keys.json']) copyFileSync(join(another!, name), join(mixed, name));
+      expect(await refusal(mixed)).toMatch(/vault\.db is not the vault of .*log\.db/);
+    }
+  });
+
+  it('does not start with a new vault on a log that is on a server', async () => {
+    const server = await EventStoreDbServer.start();
+    const env = { EVENTSTORE_URL: server.url };
+    await operate(installed, ['log', 'copy', '--from', installed, '--to', server.url]);
+    const keyed = fresh();
+    mkdirSync(keyed);
+    for (const name of ['keys.json', 'lock.db']) copyFileSync(join(installed, name), join(keyed, name));
+    expect(await refusal(keyed, env)).toContain('The vault is missing: EVENTSTORE_URL holds events');
+    const moved = copyOf(installed);
+    rmSync(join(moved, 'log.db'));
+    const app = await start(moved, env);
+    expect((await readyz(app)).status).toBe(200);
+    await stop(app);
+    await server.stop();
+    const empty = await EventStoreDbServer.start();
+    expect(await refusal(moved, { EVENTSTORE_URL: empty.url })).toContain('EVENTSTORE_URL does not exist or is empty');
+    await empty.stop();
+  });
+
+  it('goes on with rotated keys, and without an old one once everything is sealed anew', async () => {
+    const rotated = copyOf(installed);
+    const [old] = keysIn(rotated).master;
+    putKeys(rotated, { signing: ['s'.repeat(40)], master: ['n'.repeat(40), old!] });
+    await stop(await start(rotated));
+    putKeys(rotated, { master: ['n'.repeat(40)] });
+    expect(await refusal(rotated)).toContain('MASTER_KEY does not open');
+    await onVault(rotated, async (stored) => {
+      const vault = new EncryptedVault(stored, new Keys({ ...keysIn(rotated), master: ['n'.repeat(40), old!] }));
+      for (const { key, isCounter } of await stored.page('', 10_000))
+        if (!isCounter && key !== IDENTITY) await vault.put(key, (await vault.getMany([key])).get(key)!.value);
+    });
+    await stop(await start(rotated));
+    putKeys(rotated, { master: [old!] });
+    expect(await refusal(rotated)).toContain('MASTER_KEY does not open');
+  });
+
+  it('from an earlier release is taken once its vault opens what it should', async () => {
+    const [earlier, mixed] = [copyOf(installed), copyOf(installed)];
+    copyFileSync(join(other, 'vault.db'), join(mixed, 'vault.db'));
+    for (const dataDir of [earlier, mixed]) await onVault(dataDir, (vault) => vault.delete(IDENTITY));
+    expect(await refusal(earlier, { MASTER_KEY: 'k'.repeat(40) })).toContain('MASTER_KEY does not open');
+    expect(await refusal(mixed)).toContain('MASTER_KEY does not open');
+    copyFileSync(join(other, 'keys.json'), join(mixed, 'keys.json'));
+    expect(await refusal(mixed)).toContain('is not the vault of');
+    await stop(await start(earlier));
+    const identity = await onVault(earlier, async (vault) => (await vault.getMany([IDENTITY])).get(IDENTITY)!.value);
+    expect(Object.keys(JSON.parse(identity) as object)).toEqual(['keys', 'firstEvent']);
+  });
+
+  it('is new where an earlier first start was killed', async () => {
+    const killed = fresh();
+    mkdirSync(killed);
+    await new SqliteEventStore(killed).close();
+    await signUp(await start(killed));
+  });
+
+  it('can be looked at by operators only with what belongs to it, in one line', async () => {
+    const [vault, keys, documents] = [copyOf(installed), copyOf(installed), copyOf(installed)];
+    rmSync(join(vault, 'vault.db'));
+    expect(await operate(vault, ['events', 'list'])).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(/^There is no .*vault\.db.*\n$/),
+    });
+    rmSync(join(keys, 'keys.json'));
+    for (const args of [
+      ['events', 'list'],
+      ['processes', 'status'],
+      ['backup', '--to', fresh()],
+    ])
+      expect(await operate(keys, args)).toMatchObject({
+        code: 1,
+        said: expect.stringMatching(/^The keys are missing.*\n$/),
+      });
+    expect(existsSync(join(keys, 'keys.json'))).toBe(false);
+    const wrong = await operate(installed, ['audit', 'verify'], { LOOKUP_KEY: 'k'.repeat(40) });
+    expect(wrong).toMatchObject({ code: 1, said: expect.stringMatching(/^LOOKUP_KEY is not the one.*\n$/) });
+
+    rmSync(join(documents, 'documents.db'));
+    expect(await operate(documents, ['events', 'export', '--open'])).toMatchObject({
+      code: 0,
+      said: expect.stringContaining('UserRegistered'),
+    });
+    expect(await operate(documents, ['projections', 'status'])).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(/^There is no .*documents\.db: start Tillbook once.*\n$/),
+    });
+  });
+
+  it('keeps its folder and its files for its owner', async () => {
+    const open = copyOf(installed);
+    chmodSync(open, 0o755);
+    for (const name of readdirSync(open)) chmodSync(join(open, name), 0o644);
+    const app = await start(open);
+    await signUp(app);
+    const backup = fresh();
+    mkdirSync(backup, { mode: 0o755 });
+    expect(await operate(open, ['backup', '--to', backup, '--with-keys'])).toMatchObject({ code: 0 });
+    for (const folder of [open, backup]) {
+      const modes = ['.', ...readdirSync(folder)].map((name) => [name, statSync(join(folder, name)).mode & 0o077]);
+      expect(modes.filter(([, mode]) => mode !== 0)).toEqual([]);
+    }
+  });
+});
+
+describe('a damaged file', () => {
+  /** Overwrites pages in the middle of a database. */
+  function damage(file: string): void {
+    const descriptor = openSync(file, 'r+');
+    for (let at = 4_096; at < statSync(file).size; at += 8_192)
+      writeSync(descriptor, Buffer.alloc(4_096, 0xab), 0, 4_096, at);
+    closeSync(descriptor);
+  }
+  const garbage = (file: string) => writeFileSync(file, 'not a database at all'.repeat(1_000));
+
+  it.each([
+    ['garbage', garbage],
+    ['pages of garbage', damage],
+  ])('of read models is rebuilt: %s', async (_, spoil) => {
+    const dataDir = copyOf(installed);
+    spoil(join(dataDir, 'documents.db'));
+    const app = await start(dataDir);
+    expect(app.logged).toContainEqual(
+      expect.objectContaining({ level: 'warn', message: expect.stringContaining('rebuilt from the log') }),
+    );
+    expect((await readyz(app)).status).toBe(200);
+    await app.runtime.settled();
+    expect(await operate(dataDir, ['projections', 'compare'])).toMatchObject({
+      code: 0,
+      said: expect.stringMatching(/^[1-9]\d* documents .*: 0 differ$/m),
+    });
+  });
+
+  it.each([
+    ['log.db', garbage],
+    ['log.db', damage],
+    ['vault.db', garbage],
+    ['vault.db', damage],
+  ])('keeps Tillbook from starting: %s', async (name, spoil) => {
+    const dataDir = copyOf(installed);
+    spoil(join(dataDir, name));
+    expect(await refusal(dataDir)).toMatch(
+      new RegExp(`${name} is damaged: stop Tillbook and restore a backup .*docs/BACKUP.md`),
+    );
+  });
+
+  it('is named by operators’ commands', async () => {
+    const [log, pages, vault] = [copyOf(installed), copyOf(installed), copyOf(installed)];
+    garbage(join(log, 'log.db'));
+    damage(join(pages, 'log.db'));
+    damage(join(vault, 'vault.db'));
+    for (const [dataDir, name] of [
+      [log, 'log.db'],
+      [pages, 'log.db'],
+      [vault, 'vault.db'],
+    ] as const)
+      for (const args of [
+        ['events', 'export', '--open'],
+        ['processes', 'status'],
+        ['backup', '--to', fresh()],
+      ]) {
+        const said = expect.stringMatching(
+          new RegExp(`^/.*${name} is damaged: stop Tillbook and restore a backup.*\n$`),
+        );
+        expect(await operate(dataDir, args)).toMatchObject({ code: 1, said });
+      }
+  });
+});
+
+describe('storage that cannot be written', () => {
+  it('refuses writes with 503 in either contract’s form, shows, and is used again once it can', async () => {
+    const app = await start(fresh());
+    const { token } = await organizationToken(app, 'customers:write');
+    await app.runtime.settled();
+    const customer = () => createCustomer(app, token);
+    const readOnly = (on: boolean) => {
+      for (const store of [app.ports.store, app.ports.vault])
+        database(store).exec(`PRAGMA query_only = ${on ? 'ON' : 'OFF'}`);
+    };
+    readOnly(true);
+    const billing = await customer();
+    expect([billing.status, billing.headers.get('retry-after')]).toEqual([503, '1']);
+    expect(await billing.json()).toEqual({
+      error: 'ServiceUnavailable',
+      detail: 'Storage cannot be written; try again shortly',
+    });
+    const auth = await signUpAnswer(app);
+    expect([auth.status, auth.headers.get('retry-after')]).toEqual([503, '1']);
+    expect(await auth.json()).toMatchObject({ message: 'Storage cannot be written; try again shortly' });
+    expect((await readyz(app)).problems).toContainEqual({
+      part: 'storage',
+      reason: 'a trial write into the vault failed: vault.db cannot be written',
+    });
+    app.clock.advanceMachine(7_200);
+    await until(
+      async () => (await readyz(app)).problems.some(({ part }) => part === 'seals'),
+      '/readyz to name the seals',
+    );
+    readOnly(false);
+    expect((await customer()).status).toBe(201);
+    await until(async () => (await readyz(app)).status === 200, '/readyz to be ready');
+  });
+
+  const missing = SmallDisk.missing();
+  const onDisk = missing === undefined ? describe : describe.skip;
+
+  onDisk(`on a disk of its own${missing ? ` (${missing})` : ''}`, () => {
+    let disk: SmallDisk;
+    let dataDir: string;
+
+    beforeAll(() => {
+      disk = SmallDisk.mount(24);
+      dataDir = join(disk.path, 'data');
+    });
+    afterAll(() => disk.unmount());
+
+    /** Fills the disk, but for so many bytes. */
+    function fill(left = 0): void {
+      const filler = join(disk.path, 'filler');
+      const file = openSync(filler, 'w');
+      try {
+        for (;;) writeSync(file, Buffer.alloc(65_536));
+      } catch {
+        closeSync(file);
+      }
+      truncateSync(filler, statSync(filler).size - left);
+    }
+    const clear = () => rmSync(join(disk.path, 'filler'));
+
+    it('answers 503 while it is full, loses nothing, and goes on without a restart', async () => {
+      const app = await start(dataDir);
+      const { token } = await organizationToken(app, 'customers:write', 'customers:read');
+      await app.runtime.settled();
+      fill();
+      const statuses = new Map<number, number>();
+      const refused: Response[] = [];
+      for (let n = 0; n < 200 && refused.length < 20; n++) {
+        const answer = await createCustomer(app, token);
+        statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1);
+        if (answer.status !== 201) refused.push(answer);
+      }
+      expect([...statuses.keys()].filter((status) => status !== 201)).toEqual([503]);
+      expect(refused.every(({ headers }) => headers.get('retry-after') === '1')).toBe(true);
+      expect(await refused[0]!.json()).toMatchObject({
+        error: 'ServiceUnavailable',
+        detail: expect.stringContaining('Storage'),
+      });
+      const full = await readyz(app);
+      expect(full.status).toBe(503);
+      expect(full.problems).toContainEqual({
+        part: 'storage',
+        reason: expect.stringMatching(/^the disk is full: \d+ KiB are free/),
+      });
+
+      clear();
+      expect((await createCustomer(app, token)).status).toBe(201);
+      await app.runtime.settled();
+      await until(async () => (await readyz(app)).status === 200, '/readyz to be ready');
+      const listed = await fetch(`${app.url}/v1/customers/?limit=1`, { headers: { authorization: `Bearer ${token}` } });
+      const { pagination } = (await listed.json()) as { pagination: { total_count: number } };
+      expect(pagination.total_count).toBe((statuses.get(201) ?? 0) + 1);
+      await stop(app);
+      expect(await operate(dataDir, ['projections', 'compare'])).toMatchObject({ code: 0 });
+    }, 60_000);
+
+    it('is refused at start while it is full', async () => {
+      fill();
+      const isFull = /^The disk that holds .* is full: free some space there\.$/;
+      expect(await refusal(dataDir)).toMatch(isFull);
+      const other = join(disk.path, 'new');
+      const erased = await operate(other, ['erase', '--user', 'a@example.com']);
+      expect(erased).toMatchObject({
+        code: 1,
+        said: expect.stringMatching(/^The disk .* is full: free some space there\.\n$/),
+      });
+      fill(2 ** 20);
+      expect(await refusal(dataDir)).toMatch(
+        /cannot be written, the disk is full: \d+ KiB are free, and 4096 KiB are needed/,
+      );
+      clear();
+      await stop(await start(dataDir));
+    });
+
+    it('is refused at start while it is read-only', async () => {
+      const another = SmallDisk.mount(24);
+      const moved = join(another.path, 'data');
+      cpSync(installed, moved, { recursive: true });
+      another.setReadOnly();
+      expect(await refusal(moved)).toContain(`The data folder ${moved} can't be written`);
+      another.unmount();
+    });
+  });
+});
+
+describe('readiness', () => {
+  it('shows read models and processes that are far behind, and that health is another question', async () => {
+    const app = await start(copyOf(installed));
+    const away = () => Promise.reject(new ServiceUnavailable('The test'));
+    jest.spyOn(app.ports.documents, 'save').mockImplementation(away);
+    jest.spyOn(ProcessRunner.prototype as unknown as { handle(): Promise<void> }, 'handle').mockImplementation(away);
+    await signUp(app);
+    expect((await readyz(app)).problems).toEqual([]);
+    app.clock.advanceMachine(60);
+    const late = await readyz(app);
+    expect(late.status).toBe(503);
+    const reason = expect.stringMatching(/^is 6\d s behind the log$/);
+    expect(late.problems).toContainEqual({ part: expect.stringMatching(/^read model users_v/), reason });
+    expect(late.problems).toContainEqual({ part: 'process emails', reason });
+    const status = await operate(app.config.dataDir, ['processes', 'status']);
+    expect(status.said).toMatch(/^emails +behind/m);
+    expect(status.said).not.toContain('in step');
+    expect(await operate(app.config.dataDir, ['health'], { PORT: String(app.config.port) })).toMatchObject({
+      code: 1,
+      said: expect.stringMatching(/^not ready\n(.*\n)*process emails: is 6\d s behind the log\n/),
+    });
+    expect(await (await fetch(`${app.url}/healthz`)).json()).toEqual({ status: 'ok' });
+    jest.restoreAllMocks();
+    await until(async () => (await readyz(app)).status === 200, '/readyz to be ready');
+  });
+
+  it('shows a sweep that fails, until it succeeds', async () => {
+    const app = await start(copyOf(installed));
+    let failing = true;
+    app.app.get(Workers).start({
+      kind: 'test',
+      atOnce: 1,
+      handle: () => Promise.resolve(),
+      due: () => (failing ? Promise.reject(new Error('nothing can be found')) : Promise.resolve([])),
+    });
+    await until(async () => (await readyz(app)).status === 503, '/readyz not to be ready');
+    expect((await readyz(app)).problems).toEqual([{ part: 'sweep of test', reason: 'nothing can be found' }]);
+    failing = false;
+    await until(async () => (await readyz(app)).status === 200, '/readyz to be ready');
+  });
+});
+
+function createCustomer({ url }: TestApp, token: string): Promise<Response> {
+  return fetch(`${url}/v1/customers/`, {
+    method: 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    body: JSON.stringify({ email: `${Math.random()}@example.com` }),
+  });
+}
+
+function signUpAnswer({ url }: TestApp): Promise<Response> {
+  return fetch(`${url}/api/auth/sign-up/email`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', origin: url },
+    body: JSON.stringify({ email: 'new@example.com', password: 'correct horse', name: 'New' }),
+  });
+}

@@ -1,0 +1,44 @@
+import type { INestApplication } from '@nestjs/common';
+import { openApiDocument } from '../../src/app/http/openapi.ts';
+import { newUuid } from '../../src/kernel/ids.ts';
+
+/** A list that the program serves, as its OpenAPI document describes it. */
+export interface ListRoute {
+  /** With `{id}` where it lists what belongs to something. */
+  path: string;
+  sortings: string[];
+  filters: Record<string, ParameterSchema>;
+}
+
+export interface ParameterSchema {
+  type: string;
+  format?: string;
+  enum?: string[];
+  items?: ParameterSchema;
+}
+
+/** Parameters of every list, which are no filters. */
+const COMMON = ['organization_id', 'page', 'limit', 'sorting', 'metadata'];
+/** An organization's people are looked at one and all: what they are found by is their users'. */
+const WITHOUT_PAGES = ['/api/ledger/people'];
+
+export function exampleOf({ type, format, enum: allowed, items }: ParameterSchema): string {
+  if (allowed) return allowed[0]!;
+  if (items) return exampleOf(items);
+  if (type === 'boolean') return 'true';
+  return format === 'date-time' ? '2026-01-31T10:00:00Z' : newUuid();
+}
+
+export function listRoutes(app: INestApplication): ListRoute[] {
+  return Object.entries(openApiDocument(app).paths).flatMap(([path, { get }]) => {
+    const parameters = (get?.parameters ?? []) as { name: string; in: string; schema: ParameterSchema }[];
+    const sorting = parameters.find(({ name }) => name === 'sorting');
+    if (!sorting || WITHOUT_PAGES.includes(path)) return [];
+    const filters = parameters.filter(({ in: place, name }) => place === 'query' && !COMMON.includes(name));
+    return {
+      path,
+      sortings: sorting.schema.items!.enum!,
+      filters: Object.fromEntries(filters.map(({ name, schema }) => [name, schema])),
+    };
+  });
+}

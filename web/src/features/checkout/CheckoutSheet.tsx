@@ -1,0 +1,30 @@
+import type { ReactNode } from 'react';
+import type { CheckoutPublic } from '@/api/types';
+import { SkipLink } from '@/ui/SkipLink';
+
+interface CheckoutSheetProps {
+  checkout: CheckoutPublic;
+  /** What is bought. */
+  children: ReactNode;
+  /** Beside it; on a phone, below. */
+  side: ReactNode;
+}
+
+export function CheckoutSheet({ checkout, children, side }: CheckoutSheetProps) {
+  return (
+    <div data-framed={window.top !== window || undefined} className="min-h-dvh">
+      <SkipLink />
+      <main
+        id="content"
+        tabIndex={-1}
+        className="mx-auto grid max-w-[60rem] gap-x-16 gap-y-8 px-4 pt-6 pb-16 outline-none sm:px-8 md:grid-cols-[minmax(0,1fr)_minmax(0,26rem)] md:pt-16"
+      >
+        <div className="min-w-0">
+          <p className="mb-6 font-semibold">{checkout.organization.name}</p>
+          {children}
+        </div>
+        <div className="min-w-0 md:pt-11">{side}</div>
+      </main>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+import { useSuspenseQuery } from '@tanstack/react-query';
+import { checkoutQuery } from '@/api/checkout';
+import type { CheckoutPublic } from '@/api/types';
+import { money } from '@/lib/format';
+import { day } from '@/lib/time';
+import { Fact, Facts } from '@/ui/Facts';
+import { PageHead } from '@/ui/PageHead';
+import { Bill } from './Bill';
+import { CheckoutSheet } from './CheckoutSheet';
+import { sellersPage } from './onward';
+import { Waiting } from './Waiting';
+
+/** Waits for the payment, then says what was bought and what comes next. */
+export function ConfirmationPage({ clientSecret }: { clientSecret: string }) {
+  const { data: checkout } = useSuspenseQuery(checkoutQuery(clientSecret));
+  const { status, product } = checkout;
+  const succeeded = status === 'succeeded';
+  return (
+    <CheckoutSheet
+      checkout={checkout}
+      side={<div role="status">{succeeded ? <Next checkout={checkout} /> : <Waiting checkout={checkout} />}</div>}
+    >
+      <PageHead title={titleOf(checkout)} note={succeeded ? `${product.name} is yours.` : undefined} />
+      <Bill checkout={checkout} />
+    </CheckoutSheet>
+  );
+}
+
+function titleOf({ status, total_amount, currency }: CheckoutPublic): string {
+  const isFree = total_amount === 0;
+  if (status !== 'succeeded') return isFree ? 'Completing your order' : 'Payment in progress';
+  return isFree ? 'Order complete' : `Paid ${money(total_amount, currency)}`;
+}
+
+function Next({ checkout }: { checkout: CheckoutPublic }) {
+  const { customer_email, next_charge: charge, organization, product } = checkout;
+  const page = sellersPage(checkout);
+  return (
+    <div className="grid gap-6">
+      <Facts>
+        {customer_email && <Fact term="Receipt">Sent to {customer_email}</Fact>}
+        <Fact term="Next charge">
+          {charge
+            ? `${money(charge.amount, charge.currency)} on ${day(charge.at)}, then every ${product.recurring_interval} until you cancel`
+            : 'None'}
+        </Fact>
+      </Facts>
+      {page && (
+        <a href={page} target="_top" className="link justify-self-start">
+          Back to {organization.name}
+        </a>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import type { CheckoutPublic } from '@/api/types';
+
+/** The seller's page in `success_url`; undefined where that is the checkout's own confirmation, its default. */
+export function sellersPage({ success_url, client_secret }: CheckoutPublic): string | undefined {
+  const url = URL.canParse(success_url) ? new URL(success_url) : undefined;
+  if (!url || !/^https?:$/.test(url.protocol)) return undefined;
+  return url.pathname.endsWith(`/checkout/${client_secret}/confirmation`) ? undefined : url.href;
+}
+
+/**
+ * Goes on to the seller's page, so that Back leads to before the checkout. In a frame (`embed_origin`) it is the whole window that goes
+ * on: the contract has no messages between the frame and the seller's page, so this needs no script there. A frame that is sandboxed
+ * without `allow-top-navigation` stays on the confirmation, which has a link.
+ */
+export function goOn(url: string): void {
+  if (window.top === null || window.top === window) return window.location.replace(url);
+  try {
+    window.top.location.href = url;
+  } catch {
+    // Refused by the browser.
+  }
+}

@@ -181,12 +181,23 @@ export class Runtime implements OnApplicationShutdown {
     const runners = this.managers.map((manager) => new ProcessRunner(manager, this.ports));
     this.processes = runners;
     return {
-      started: Promise.all(runners.map((runner) => runner.start())),
+      started: Promise.all(runners.map((runner) => runner.start())).then(() => this.reportStopped(runners)),
       stop: async () => {
         if (this.config.shared) this.processes = [];
         await Promise.all(runners.map((runner) => runner.stop()));
       },
     };
+  }
+
+  /** A log that was restored stops most processes at once: one line for all. */
+  private reportStopped(runners: readonly ProcessRunner[]): void {
+    const stopped = runners.filter((runner) => runner.stopped !== undefined);
+    if (stopped.length === 0) return;
+    this.ports.log.error(
+      'Processes are stopped, because their checkpoints are not in this log: it was restored, or is another. ' +
+        'Say where they go on, such as behind everything in it: tillbook processes resume --all --from end',
+      { processes: stopped.map(({ process }) => process.name) },
+    );
   }
 
   private runTicker(): Led {

@@ -56,8 +56,6 @@ export class ProcessRunner {
 
   async start(): Promise<void> {
     await this.find();
-    if (this.halted !== undefined)
-      this.ports.log.error('A process does not start', { process: this.process.name, reason: this.halted });
     this.running = this.halted === undefined ? this.run() : this.awaitOperator();
   }
 

@@ -33,7 +33,7 @@ export function progressEntry(process: string): string {
   return `${PROGRESS_PREFIX}${process}`;
 }
 
-export const LOST = 'Its checkpoint is not in this log: an operator says where it goes on';
+export const LOST = 'Its checkpoint is not in this log; say where it goes on: tillbook processes resume';
 
 /** What a process starts with: where it goes on, or why it does not. */
 export interface Start {

@@ -371,7 +371,12 @@ describe('a log that is older than its checkpoints', () => {
       reason: expect.stringContaining('not in this log'),
     });
     expect(await get(app.url, '/healthz')).toEqual({ status: 'ok' });
-    expect(await operated(data, 'processes', 'status')).toMatch(/^webhooks +stopped/m);
+    expect(await operated(data, 'processes', 'status')).toMatch(/^webhooks +stopped .*tillbook processes resume/m);
+    const stopped = (ready['stopped'] as { process: string }[]).map(({ process }) => process);
+    expect(stopped.length).toBeGreaterThan(1);
+    expect(app.logged.filter(({ message }) => /process/i.test(String(message)))).toEqual([
+      expect.objectContaining({ message: expect.stringContaining('tillbook processes resume'), processes: stopped }),
+    ]);
     await product('unsent');
     await app.runtime.settled();
     expect(await scheduled()).toBe(1);

@@ -19,6 +19,11 @@ import { until } from '../support/until.ts';
 const ROWS = 100_000;
 const BATCH = 5_000;
 const MAX_TURN_MS = 50;
+/** Of all turns of a list together, which is to take 50: machines differ, and a busy one is slower. */
+const MAX_LIST_MS = 100;
+/** Of one that is sorted by a related entity, far behind its beginning and its end: those before the page are passed one by one. */
+const MAX_WALK_MS = 1_000;
+const WALK = /sorting=-?(customer|product)&.*page=/;
 /** The best of them counts: the first may also compile, or collect garbage. */
 const TRIES = 5;
 const OF_THE_ORGANIZATION = /USING (COVERING )?INDEX \S+ \(f_organization_id=\?/;
@@ -183,10 +188,14 @@ async function list({ path, query }: Asked): Promise<{ items: Fields[]; paginati
   return (await answer.json()) as Awaited<ReturnType<typeof list>>;
 }
 
-/** The longest that anything else had to wait while something was done, in milliseconds of processor time: a busy machine adds nothing. */
-async function longestTurn(work: () => Promise<unknown>): Promise<number> {
+/**
+ * How long something took, and the longest that anything else had to wait meanwhile, in milliseconds of processor time: what else runs on a
+ * busy machine does not count.
+ */
+async function timed(work: () => Promise<unknown>): Promise<{ turn: number; whole: number }> {
   let longest = 0;
-  let before = cpuMs();
+  const began = cpuMs();
+  let before = began;
   let isOver = false;
   const tick = (): void => {
     const now = cpuMs();
@@ -197,7 +206,7 @@ async function longestTurn(work: () => Promise<unknown>): Promise<number> {
   setImmediate(tick);
   await work();
   isOver = true;
-  return longest;
+  return { turn: longest, whole: cpuMs() - began };
 }
 
 function cpuMs(): number {
@@ -206,14 +215,19 @@ function cpuMs(): number {
 }
 
 describe('lists of 100,000 rows', () => {
-  it('hold up nothing else, however they are sorted and filtered, on the first page and far behind', async () => {
+  it('cost little and hold up nothing else, however sorted and filtered, on the first page and far behind', async () => {
     const slow: string[] = [];
     const asked = everyList();
     expect(asked.length).toBeGreaterThan(150);
     for (const one of asked) {
-      let best = Infinity;
-      for (let n = 0; n < TRIES && best > MAX_TURN_MS; n++) best = Math.min(best, await longestTurn(() => list(one)));
-      if (best > MAX_TURN_MS) slow.push(`${one.path}?${one.query}: ${best.toFixed(0)} ms`);
+      const most = WALK.test(one.query) ? MAX_WALK_MS : MAX_LIST_MS;
+      let [turn, whole] = [Infinity, Infinity];
+      for (let n = 0; n < TRIES && (turn > MAX_TURN_MS || whole > most); n++) {
+        const took = await timed(() => list(one));
+        [turn, whole] = [Math.min(turn, took.turn), Math.min(whole, took.whole)];
+      }
+      if (turn > MAX_TURN_MS || whole > most)
+        slow.push(`${one.path}?${one.query}: ${turn.toFixed(0)} of ${whole.toFixed(0)} ms at once`);
     }
     expect(slow).toEqual([]);
   }, 180_000);

@@ -16,6 +16,8 @@ import { eventStoreContract } from './event-store.contract.ts';
 import { eventSubscribeContract } from './event-subscribe.contract.ts';
 
 const bulky = (count: number) => Array.from({ length: count }, () => newEvent({ text: 'x'.repeat(300) }));
+/** Little, and yet enough for an answer on a busy machine: a quarter of it is left to settle an append. */
+const PATIENCE_MS = 1_000;
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
 /** The official client against a server of the tests' own, or the one that the environment names. */
@@ -47,7 +49,7 @@ describe('EventStoreDB, when things go wrong', () => {
 
   beforeEach(async () => {
     server = await EventStoreDbServer.start();
-    store = new EventStoreDbEventStore({ url: server.url, log: silent, patienceMs: 300 });
+    store = new EventStoreDbEventStore({ url: server.url, log: silent, patienceMs: PATIENCE_MS });
     stream = newStream();
   });
 
@@ -149,9 +151,10 @@ describe('EventStoreDB, when things go wrong', () => {
 
   it('waits for a server that looks long through what others have written', async () => {
     for (let n = 0; n < 10; n++) await store.append(newStream(), newEvents(64), 'none');
-    server.trouble.searching = 15;
+    // Twenty times, all of it longer than a silence may be, and each far shorter.
+    server.trouble.searching = 50;
     const log = new RecordingLog();
-    const ours = new EventStoreDbEventStore({ url: server.url, prefix: 'ours.', log, silentMs: 50 });
+    const ours = new EventStoreDbEventStore({ url: server.url, prefix: 'ours.', log, silentMs: 300 });
     await ours.append(stream, newEvents(1), 'none');
     expect(await follow(ours, undefined, new Set([stream]), ({ length }) => length === 1)).toHaveLength(1);
     expect(log.lines).toEqual([]);
@@ -251,7 +254,7 @@ describe("EventStoreDB's client", () => {
   afterEach(() => server.stop());
 
   it("takes the answer to an append that comes after another client's call broke", async () => {
-    const [hasty, patient] = [100, 5_000].map(
+    const [hasty, patient] = [PATIENCE_MS, 10_000].map(
       (patienceMs) => new EventStoreDbEventStore({ url: server.url, log: silent, patienceMs }),
     );
     let answer!: () => void;
@@ -374,7 +377,7 @@ describe('EventStoreDB, a cluster', () => {
 
   it('answers 503 where no log reaches as far as this process has seen', async () => {
     const log = new RecordingLog();
-    const reader = open({ url: one.url, patienceMs: 300, log });
+    const reader = open({ url: one.url, patienceMs: PATIENCE_MS, log });
     await reader.append(stream, newEvents(1), 'none');
     one.trouble.hanging = true;
     const cut = outcomes([reader.read(stream)]);
@@ -392,7 +395,7 @@ describe('EventStoreDB, a cluster', () => {
   it('takes a log that was restored from before the checkpoint of the read models for what it is', async () => {
     const ahead = '9'.repeat(40);
     const log = new RecordingLog();
-    const reader = open({ patienceMs: 400, log, readModels: () => Promise.resolve(ahead) });
+    const reader = open({ patienceMs: PATIENCE_MS, log, readModels: () => Promise.resolve(ahead) });
     await reader.refresh();
     expect(await reader.read(stream)).toEqual([]);
     await reader.refresh();

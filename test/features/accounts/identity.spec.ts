@@ -17,7 +17,7 @@ import { Writes, type Context } from '../../../src/kernel/command.ts';
 import { ServiceUnavailable } from '../../../src/kernel/errors.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
 import { Keys } from '../../../src/kernel/keys.ts';
-import { cookiesOf } from '../../support/accounts.ts';
+import { cookiesOf, foundOrganization, post, signUp, tokenOf } from '../../support/accounts.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { browser, type Browser } from '../../support/auth-client.ts';
 import { until } from '../../support/until.ts';
@@ -457,8 +457,9 @@ describe('the session', () => {
 });
 
 describe('a projector that lags', () => {
-  it('is not trusted for what a session may do, however alive it is', async () => {
-    const behind = await startApp();
+  it('is not trusted for what a session, a key or a token may do, or for who is banned, however alive it is', async () => {
+    const root = { email: 'root@example.com', password: 'a long password' };
+    const behind = await startApp({ env: { ADMIN_EMAIL: root.email, ADMIN_PASSWORD: root.password } });
     const { store, documents, clock, log } = behind.ports;
     let isOpen = true;
     let beats = 0;
@@ -485,16 +486,41 @@ describe('a projector that lags', () => {
       const me = await signedUp(address(), behind);
       const other = browser(behind);
       await other.client.signIn.email({ email: me.email, password: PASSWORD });
+      const admin = browser(behind);
+      await admin.client.signIn.email(root);
+      const eve = await signUp(behind);
+      const { id: organizationId } = await foundOrganization(behind, eve.cookie);
+      const { token, tokenId } = await tokenOf(behind, eve.cookie, organizationId, 'products:read');
+      const made = await post(behind, '/api/auth/api-key/create', { name: 'key' }, eve.cookie);
+      const { key } = (await made.json()) as { key: string };
+      const credentials = [
+        { cookie: eve.cookie },
+        ...[key, token].map((text) => ({ authorization: `Bearer ${text}` })),
+      ];
+      const statuses = () =>
+        Promise.all(
+          (credentials as Record<string, string>[]).map(
+            async (headers) => (await fetch(`${behind.url}/v1/products/`, { headers })).status,
+          ),
+        );
       await behind.runtime.settled();
       await behind.runtime.projector!.stop();
       await lagging.start();
       isOpen = false;
+      expect(await statuses()).toEqual([200, 200, 200]);
       await me.client.revokeOtherSessions();
+      const revoked = await fetch(`${behind.url}/v1/organization-access-tokens/${tokenId}`, {
+        method: 'DELETE',
+        headers: { cookie: eve.cookie, origin: behind.url },
+      });
+      expect(revoked.status).toBe(204);
+      expect((await admin.client.admin.banUser({ userId: eve.id })).error).toBeNull();
       behind.clock.advanceMachine(3);
       const before = beats;
       await until(() => beats > before + 1, 'another heartbeat');
       expect((await other.client.getSession()).data).toBeNull();
       expect((await me.client.getSession()).data!.user.email).toBe(me.email);
+      expect(await statuses()).toEqual([401, 401, 401]);
     } finally {
       isOpen = true;
       await lagging.stop();

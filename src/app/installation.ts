@@ -139,7 +139,7 @@ export class Installation {
   private async refuseOtherVault(codec: Codec): Promise<void> {
     let failures = 0;
     for await (const batch of upToEnd(this.ports.store))
-      for (const event of batch.filter(isSealed)) {
+      for (const event of batch.filter((one) => codec.isSealed(one))) {
         if (await isOpened(event, codec)) return;
         if (++failures === MAX_FAILURES) throw unrelated(this.ports.places);
       }
@@ -174,10 +174,6 @@ function unrelated({ log, vault }: Places): StartRefused {
 
 function identityOf({ value }: VaultEntry): Identity {
   return JSON.parse(value) as Identity;
-}
-
-function isSealed({ data }: StoredEvent): boolean {
-  return Object.values(data).some((value) => Array.isArray((value as { $sealed?: unknown } | null)?.$sealed));
 }
 
 async function isOpened(event: StoredEvent, codec: Codec): Promise<boolean> {

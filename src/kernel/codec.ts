@@ -114,6 +114,11 @@ export class Codec {
     return events.map((event) => ({ ...event, data: this.known(event.type).seal(event, keys) }));
   }
 
+  /** Whether a stored event has personal fields that are sealed: whatever looks so in other fields is somebody's data. */
+  isSealed(event: StoredEvent): boolean {
+    return this.sealedFor(event).length > 0;
+  }
+
   /**
    * Opens first, then upcasts; skipped events are left out.
    * @throws UnreadableEvent the first of these that cannot be read
@@ -130,11 +135,16 @@ export class Codec {
     for (const { type, data } of events) if (type === 'SubjectErased') this.keys.forget(data.subject as string);
     await this.skipped.load();
     const kept = this.withoutSkipped(events);
-    const keys = await this.keys.get(kept.flatMap((event) => this.definitions.get(event.type)?.sealedFor(event) ?? []));
+    const keys = await this.keys.get(kept.flatMap((event) => this.sealedFor(event)));
     const opened = kept.map((event) => this.openOne(event, keys));
     if (opened.every(isReadable)) return opened;
     await this.skipped.refresh();
     return opened.filter((event) => !this.skipped.has(isReadable(event) ? event.id : event.event.id));
+  }
+
+  /** The subjects whose keys it needs; none where its type is unknown. */
+  private sealedFor(event: StoredEvent): string[] {
+    return this.definitions.get(event.type)?.sealedFor(event) ?? [];
   }
 
   private withoutSkipped(events: readonly StoredEvent[]): readonly StoredEvent[] {

@@ -27,7 +27,7 @@ import { ServiceUnavailable } from '../../src/kernel/errors.ts';
 import { Keys, type KeyMaterial } from '../../src/kernel/keys.ts';
 import { ProcessRunner } from '../../src/kernel/process-runner.ts';
 import { EncryptedVault } from '../../src/kernel/vault-encryption.ts';
-import { organizationToken, signUp } from '../support/accounts.ts';
+import { organizationToken, post, signUp } from '../support/accounts.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { EventStoreDbServer } from '../support/eventstoredb/server.ts';
 import { operate } from '../support/operator.ts';
@@ -198,6 +198,19 @@ describe('an installation', () => {
     await stop(await start(earlier));
     const identity = await onVault(earlier, async (vault) => (await vault.getMany([IDENTITY])).get(IDENTITY)!.value);
     expect(Object.keys(JSON.parse(identity) as object)).toEqual(['keys', 'firstEvent']);
+  });
+
+  it('is not opened by what a caller made look like a sealed field', async () => {
+    const mixed = copyOf(installed);
+    const app = await start(mixed);
+    const { cookie } = await signUp(app);
+    const organization = { name: 'Nordlicht', slug: 'nordlicht', metadata: { $sealed: [] } };
+    await post(app, '/api/auth/organization/create', organization, cookie);
+    await app.runtime.settled();
+    await stop(app);
+    for (const name of ['vault.db', 'keys.json']) copyFileSync(join(other, name), join(mixed, name));
+    await onVault(mixed, (vault) => vault.delete(IDENTITY));
+    expect(await refusal(mixed)).toContain('is not the vault of');
   });
 
   it('is new where an earlier first start was killed', async () => {
@@ -468,6 +481,20 @@ describe('readiness', () => {
     expect(await (await fetch(`${app.url}/healthz`)).json()).toEqual({ status: 'ok' });
     jest.restoreAllMocks();
     await until(async () => (await readyz(app)).status === 200, '/readyz to be ready');
+  });
+
+  it('counts steps that wait, and says neither whose they are nor what an error quotes', async () => {
+    const app = await start(copyOf(installed));
+    const failing = () => Promise.reject(new Error('quoted: ada@example.com'));
+    jest
+      .spyOn(ProcessRunner.prototype as unknown as { sendAll(): Promise<void> }, 'sendAll')
+      .mockImplementation(failing);
+    const { id } = await signUp(app);
+    const waiting = async () => (await fetch(`${app.url}/readyz`)).text();
+    await until(async () => (await waiting()).includes('"attempts":1'), 'a step to wait');
+    expect(await waiting()).toMatch(/"waiting":\[\{"process":"[\w-]+","events":1,"attempts":1,"parked":false\}/);
+    expect(await waiting()).not.toMatch(new RegExp(`quoted|${id}`));
+    expect((await readyz(app)).problems).toEqual([]);
   });
 
   it('shows a sweep that fails, until it succeeds', async () => {

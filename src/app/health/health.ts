@@ -28,13 +28,12 @@ export interface ProcessHealth {
   reason?: string;
 }
 
+/** Steps of one entity. Not of which, nor the error: anybody may ask for readiness. `tillbook steps list` says both. */
 export interface WaitingSteps {
   process: string;
-  key: string;
   events: number;
   attempts: number;
   parked: boolean;
-  error: string;
 }
 
 export interface StoppedProcess {
@@ -145,13 +144,11 @@ export class Health {
 
   waiting(): WaitingSteps[] {
     return this.runtime.processes.flatMap((runner) =>
-      runner.waiting.map(({ process, key, events }) => ({
+      runner.waiting.map(({ process, events }) => ({
         process,
-        key,
         events: events.length,
         attempts: events[0]!.attempts,
         parked: events[0]!.nextAt === null,
-        error: events[0]!.error,
       })),
     );
   }

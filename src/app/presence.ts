@@ -12,7 +12,8 @@ const SAID_EVERY_MS = 10_000;
 export async function bePresent(ports: LeasePorts): Promise<() => Promise<void>> {
   const lease = new Lease(`running/${newUuid()}`, HELD_SECONDS, ports);
   const say = async () => (await lease.renew()) || lease.take();
-  await say();
+  // One broken connection ends no start.
+  await say().catch(say);
   // Where the vault is away, nobody can move it either.
   const timer = setInterval(() => void say().catch(() => undefined), SAID_EVERY_MS).unref();
   return async () => {

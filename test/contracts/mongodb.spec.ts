@@ -133,6 +133,30 @@ describeWith(missingMongo(), 'on MongoDB', () => {
     await proxy.stop();
   });
 
+  it('goes through all documents although connections break, which the driver tries once more and we again', async () => {
+    const { store, close } = await connected((connection) => new MongoDocumentStore(connection));
+    const things = { name: `things_${randomUUID().slice(0, 8)}`, indexes: [['org']] };
+    await store.ensure(things);
+    await store.save([{ collection: things, id: 'a', seen: undefined, position: '0', document: { id: 'a' } }]);
+    await close();
+    const proxy = await HoldingProxy.start(server.url, 'find');
+    const connection = new MongoConnection(proxy.url);
+    const found: string[] = [];
+    const reading = (async () => {
+      for await (const { document } of new MongoDocumentStore(connection).each(things)) found.push(document.id);
+    })();
+    for (let n = 0; n < 2; n++) {
+      await until(() => proxy.held > 0, 'the command is held back');
+      proxy.breakHeld();
+    }
+    await Promise.race([reading, until(() => proxy.held > 0, 'the command is held back')]);
+    proxy.release();
+    await reading;
+    expect(found).toEqual(['a']);
+    await connection.close();
+    await proxy.stop();
+  });
+
   it('is unavailable where a connection breaks in a bulk write, which then has no code', async () => {
     const proxy = await HoldingProxy.start(server.url, 'insert');
     const connection = new MongoConnection(proxy.url);

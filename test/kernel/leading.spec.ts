@@ -1,10 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { setTimeout as pause } from 'node:timers/promises';
 import { addSeconds } from '../../src/kernel/clock.ts';
+import { bePresent } from '../../src/app/presence.ts';
+import { Erasures } from '../../src/kernel/erasing.ts';
 import { Leader } from '../../src/kernel/leader.ts';
 import { ServiceUnavailable } from '../../src/kernel/errors.ts';
 import { Lease, leaseEntry } from '../../src/kernel/lease.ts';
 import { Turns } from '../../src/kernel/turns.ts';
+import { newEvents } from '../support/contract-tools.ts';
 import { openKernel, type TestKernel } from '../support/kernel.ts';
 import { until } from '../support/until.ts';
 
@@ -118,6 +121,29 @@ describe('a lease', () => {
     await one.release();
     expect(await one.renew()).toBe(false);
     expect(await other.renew()).toBe(true);
+  });
+});
+
+describe('a start, where the Vault fails once', () => {
+  let kernel: TestKernel;
+
+  beforeEach(() => {
+    kernel = openKernel([]);
+    jest.spyOn(kernel.vault, 'put').mockRejectedValueOnce(new ServiceUnavailable('MongoDB'));
+  });
+  afterEach(() => kernel.close());
+
+  it('says that the process runs at its second try', async () => {
+    const leave = await bePresent(kernel);
+    expect(await kernel.vault.list(leaseEntry('running/'), leaseEntry('running0'), 2)).toHaveLength(1);
+    await leave();
+  });
+
+  it('goes on without a note of how far erasures were repeated', async () => {
+    await kernel.store.append('thing-1', newEvents(1), 'none');
+    const erasures = new Erasures(kernel.store, kernel.vault, kernel.subjectKeys);
+    expect(await erasures.repeat()).toBe(0);
+    expect(kernel.vault.put).toHaveBeenCalledTimes(1);
   });
 });
 

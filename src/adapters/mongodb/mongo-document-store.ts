@@ -136,7 +136,8 @@ export class MongoDocumentStore implements DocumentStore {
   async *each<D extends Document>(collection: Collection): AsyncIterable<Stored<D>> {
     for (let after = ''; ;) {
       const filter = { _id: { $gt: after }, body: { $ne: null } };
-      const rows = await answered(this.rows(collection).find(filter).sort({ _id: 1 }).limit(PAGE_SIZE).toArray());
+      const page = () => this.rows(collection).find(filter).sort({ _id: 1 }).limit(PAGE_SIZE).toArray();
+      const rows = await withSecondTry(() => answered(page()));
       for (const { body, position } of rows) yield { document: JSON.parse(body!) as D, position };
       if (rows.length < PAGE_SIZE) return;
       after = rows.at(-1)!._id;

@@ -21,7 +21,7 @@ const LIMITS = {
   'verify-email': MAILS,
   'change-email': MAILS,
   'delete-account': MAILS,
-  /** Per organization and e-mail, so that no organization can use up another's. */
+  /** Per organization and e-mail, so that no organization can use up another's; and per user and e-mail, however many organizations they have. */
   invitation: MAILS,
 };
 export type AccountLimit = keyof typeof LIMITS;
@@ -41,7 +41,7 @@ export class AccountLimits {
 
   /**
    * Counts one use.
-   * @param about e-mail in lower case, user id, or both an organization and an e-mail
+   * @param about e-mail in lower case, user id, or an organization or user and an e-mail
    * @throws WireError 429
    */
   async demand(limit: AccountLimit, about: string): Promise<void> {

@@ -786,6 +786,18 @@ describe('AUTH_RATE_LIMIT', () => {
     expect(statusesOf(ofAnother)).toEqual([200]);
   });
 
+  it('sends one address five invitations of a user in five minutes, however many organizations they have', async () => {
+    const { cookie } = await somebodyNew();
+    const email = `person-${newUuid()}@example.com`;
+    const answers: Response[] = [];
+    for (let n = 0; n < 3; n++) {
+      const { id: organizationId } = await foundOrganization(app, cookie);
+      const invite = { email, role: 'member', organizationId, resend: true };
+      answers.push(...(await fromAnywhere(2, '/organization/invite-member', invite, { cookie })));
+    }
+    expect(statusesOf(answers)).toEqual([200, 200, 200, 200, 200, 429]);
+  });
+
   it('keeps no more than it needs', async () => {
     const counts = new ProcessRequestCounts();
     const kept = () => (counts as unknown as { windows: Map<number, Map<string, unknown>> }).windows.get(10)!.size;

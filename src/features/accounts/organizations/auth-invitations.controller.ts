@@ -65,10 +65,11 @@ export class AuthInvitationsController {
     const person = { email, emailDigest: this.digests.of(email), invitedUserId, role: roleText(role) };
     const team = { teamId: (this.config.organizations.teams && teamId) || null };
     const invite = { organizationId, userId: visit.user.id, invitationId, ...person, ...team, resend };
-    // Per organization and only of who may invite: nobody else can use up an organization's mails to an address.
+    // Only of who may invite: nobody else can use up an organization's mails to an address.
     const mine = await this.queries.execute(new RoleIn(visit.user.id, organizationId));
     if (mine !== undefined && mayAll(mine, { invitation: ['create'] }, this.config.organizations))
-      await this.limits.demand('invitation', `${organizationId}\0${email}`);
+      for (const inviter of [organizationId, visit.user.id])
+        await this.limits.demand('invitation', `${inviter}\0${email}`);
     const { events } = await this.execute(new InviteMember(invite, { ...context, organizationId }));
     return this.presenter.invitationAfter(events, invitationId);
   }

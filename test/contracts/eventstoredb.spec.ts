@@ -89,6 +89,17 @@ describe('EventStoreDB, when things go wrong', () => {
     expect(await store.read(stream)).toHaveLength(2);
   });
 
+  it('asks again on another connection where a read that was given up has ended this one', async () => {
+    await store.append(stream, newEvents(2), 'none');
+    server.trouble.hanging = true;
+    const late = outcomes([store.read(stream)]);
+    await pause(PATIENCE_MS / 2);
+    const read = store.read(stream);
+    expect((await late).lost).toMatchObject([{ status: 503 }]);
+    server.trouble.hanging = false;
+    expect(await read).toHaveLength(2);
+  });
+
   it('knows no event at a position of another server, and says so where this one is away', async () => {
     const { position } = await store.append(stream, newEvents(1), 'none');
     const never = `${'1'.padStart(20, '0')}${'1'.padStart(20, '0')}`;

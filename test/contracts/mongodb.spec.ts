@@ -115,6 +115,8 @@ describeWith(missingMongo(), 'on MongoDB', () => {
     proxy.release();
     await ensured;
     expect(logged[0]).toMatch(/builds indexes of slow_/);
+    // Not given up, and sent again.
+    expect(proxy.seen).toBe(1);
     await connection.close();
     await proxy.stop();
   });

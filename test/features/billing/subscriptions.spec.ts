@@ -3,7 +3,13 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { AlreadyActiveSubscriptionError } from '@polar-sh/sdk/models/errors/alreadyactivesubscriptionerror.js';
 import { AlreadyCanceledSubscription } from '@polar-sh/sdk/models/errors/alreadycanceledsubscription.js';
 import type { Subscription } from '@polar-sh/sdk/models/components/subscription.js';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { SqliteVault } from '../../../src/adapters/sqlite/sqlite-vault.ts';
+import { features } from '../../../src/app.module.ts';
 import { ConfirmClaim, ReleaseClaim } from '../../../src/kernel/claim.ts';
+import { progressEntry } from '../../../src/kernel/progress.ts';
 import {
   BillRenewal,
   FailOrderPayment,
@@ -24,17 +30,24 @@ import {
   ownsActiveClaim,
   renewalProcess,
   subscriptionClaimsProcess,
+  unpaidOrdersProcess,
 } from '../../../src/features/billing/subscriptions/subscription.process.ts';
 import { subscriptionProjection } from '../../../src/features/billing/subscriptions/subscription.projection.ts';
-import { SubscriptionReader } from '../../../src/features/billing/subscriptions/subscriptions.queries.ts';
+import {
+  ExportSubscriptions,
+  SubscriptionReader,
+} from '../../../src/features/billing/subscriptions/subscriptions.queries.ts';
+import type { Caller } from '../../../src/app/http/caller.ts';
+import { NotFound } from '../../../src/kernel/errors.ts';
 import type { Recorded } from '../../../src/kernel/events.ts';
 import { deriveUuid, newUuid, seedOf } from '../../../src/kernel/ids.ts';
 import { addDays, addSeconds, msOf } from '../../../src/kernel/clock.ts';
+import { collectionOf } from '../../../src/kernel/projection.ts';
 import { signUp } from '../../support/accounts.ts';
 import { startApp } from '../../support/app.ts';
 import { until } from '../../support/until.ts';
 import { documentsOf, NOW, recorded, specOf } from '../../support/given.ts';
-import { happen, polar } from '../../support/sellers.ts';
+import { happen, polar, sellers } from '../../support/sellers.ts';
 import { openShop, type Shop } from '../../support/shop.ts';
 
 type Of<T extends SubscriptionEvent['type']> = Extract<SubscriptionEvent, { type: T }>;
@@ -253,6 +266,13 @@ describe('what follows from a renewal', () => {
   it('is void where the subscription is revoked or has ended', () => {
     expect(steps(revoked())).toEqual([[VoidUnpaidOrders, { subscriptionId: 's1', reason: 'subscription_revoked' }]]);
     expect(steps(ended)).toEqual([[VoidUnpaidOrders, { subscriptionId: 's1', reason: 'subscription_ended' }]]);
+  });
+  it('is void also where the subscription ended before orders could be', () => {
+    const past = (event: SubscriptionEvent) =>
+      unpaidOrdersProcess.react(recorded(event as never)).map(({ command, data }) => [command, data]);
+    expect(unpaidOrdersProcess.from).toBe('beginning');
+    expect(past(revoked())).toEqual([[VoidUnpaidOrders, { subscriptionId: 's1', reason: 'subscription_revoked' }]]);
+    expect(past(ended)).toEqual([[VoidUnpaidOrders, { subscriptionId: 's1', reason: 'subscription_ended' }]]);
   });
   it("leaves a checkout's payment alone", () => {
     expect(steps({ ...paid, data: { ...paid.data, purpose: elsewhere } } as PaymentEvent)).toEqual([]);
@@ -786,6 +806,14 @@ describe('subscriptions over HTTP', () => {
     expect(await reader.asRenewed(subscription.id, newUuid())).toBeUndefined();
   });
 
+  it('is billed for no period that it did not begin', async () => {
+    const { id: subscriptionId } = await subscribe();
+    const [orderId, taken] = [newUuid(), await shop.processor.taken()];
+    const bill = new BillRenewal({ subscriptionId, orderId, period: { start: FEBRUARY, end: MARCH } }, shop.context());
+    await expect(shop.app.get(CommandBus).execute(bill)).rejects.toThrow(NotFound);
+    expect([await shop.events(`order-${orderId}`), await shop.processor.taken()]).toEqual([[], taken]);
+  });
+
   /** A product that the API does not sell yet, at a price in this currency. */
   async function sellIn(currency: string): Promise<string> {
     const created = await shop.product({ amount: 2_000, interval: 'month', name: 'Papier' });
@@ -881,6 +909,25 @@ describe('subscriptions over HTTP', () => {
     expect(((await stranger.subscriptions.export({ organizationId })) as string).split('\r\n')).toHaveLength(2);
   });
 
+  it('exports each of a thousand subscriptions once, in the order they started', async () => {
+    const document = (await shop.ports.documents.find(collectionOf(subscriptionProjection), { limit: 1 })).items[0]!;
+    const writes = Array.from({ length: 1_050 }, (_, n) => {
+      const [id, started_at] = [newUuid(), addSeconds(NOW, n % 7)];
+      const one = { ...document, id, organization_id: 'crowded', started_at };
+      return { collection: collectionOf(subscriptionProjection), id, seen: undefined, position: '0', document: one };
+    });
+    await shop.ports.documents.save(writes);
+    const caller: Caller = { kind: 'token', id: 't', organizationIds: ['crowded'], scopes: new Set() };
+    let csv = '';
+    for await (const part of await shop.app.get(QueryBus).execute(new ExportSubscriptions(undefined, caller)))
+      csv += part;
+    const rows = csv.split('\r\n').slice(1, -1);
+    const times = rows.map((row) => row.match(/20\d\d-[^,]*/)![0]);
+    expect(times).toEqual([...times].sort());
+    expect(new Set(rows.map((row) => row.slice(0, 36)))).toEqual(new Set(writes.map(({ id }) => id)));
+    expect(rows).toHaveLength(1_050);
+  });
+
   it('lists by customer, product and state, and sorts by related entities too', async () => {
     const other = await shop.product({ amount: 500, interval: 'year', name: 'Ant paper' });
     const { customer } = await subscribe('ctoken_ok', other.id);
@@ -912,6 +959,38 @@ describe('subscriptions over HTTP', () => {
       signal,
     });
   }
+});
+
+it('leaves no order of an earlier release pending for a subscription that is long revoked', async () => {
+  const dataDir = await mkdtemp(join(tmpdir(), 'tillbook-'));
+  const shop = await openShop({ at: NOW, dataDir });
+  const { id: productId } = await shop.product({ amount: 2_000, interval: 'month' });
+  await shop.buy(productId);
+  const [subscription] = (await shop.seller.subscriptions.list({})).result.items;
+  await shop.seller.subscriptions.revoke({ id: subscription!.id });
+  await shop.settled();
+  const [bought] = (await shop.seller.orders.list({})).result.items;
+  const [{ data }] = (await shop.events<OrderEvent>(`order-${bought!.id}`)) as [
+    Recorded<Extract<OrderEvent, { type: 'OrderCreated' }>>,
+  ];
+  const orderId = newUuid();
+  const pending = { ...data, orderId, billingReason: 'subscription_cycle', status: 'pending', paymentId: newUuid() };
+  await happen(shop, `order-${orderId}`, { type: 'OrderCreated', data: pending });
+  await shop.settled();
+  const hasPending = ({ app }: Pick<Shop, 'app'>) =>
+    app.get(QueryBus).execute(new HasPendingOrders(shop.organizationId));
+  const before = await hasPending(shop);
+  await shop.close();
+  const vault = new SqliteVault(dataDir);
+  await vault.delete(progressEntry('unpaid-orders'));
+  await vault.close();
+
+  const later = await startApp({ dataDir, features: [sellers, ...features] });
+  await later.runtime.settled();
+  const after = await hasPending(later);
+  await later.close();
+  await rm(dataDir, { recursive: true });
+  expect([before, after]).toEqual([true, false]);
 });
 
 async function body(answer: Response): Promise<{ error: string; detail: { loc: unknown[] }[] }> {

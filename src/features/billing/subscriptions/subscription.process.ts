@@ -76,6 +76,21 @@ function voidUnpaid(subscriptionId: string, reason: VoidReason): Step {
   return send(VoidUnpaidOrders, { subscriptionId, reason });
 }
 
+/**
+ * From the beginning, so that orders which an earlier release left pending when their subscription ended are void too: they would keep
+ * their organization from ever being deleted. Of later ones, `renewalProcess` has seen to it in the order of the subscription's events.
+ */
+export const unpaidOrdersProcess: ProcessManager<
+  Extract<SubscriptionEvent, { type: 'SubscriptionRevoked' | 'SubscriptionEnded' }>
+> = {
+  name: 'unpaid-orders',
+  from: 'beginning',
+  handles: ['SubscriptionRevoked', 'SubscriptionEnded'],
+  react: ({ type, data: { subscriptionId } }) => [
+    voidUnpaid(subscriptionId, type === 'SubscriptionRevoked' ? 'subscription_revoked' : 'subscription_ended'),
+  ],
+};
+
 /** Repeats Confirm and Release of "one active subscription per customer" from the facts (docs/EVENTS_AND_STREAMS.md#claims). */
 export const subscriptionClaimsProcess: ProcessManager<SubscriptionEvent> = {
   name: 'subscription-claims',

@@ -4,7 +4,12 @@ import { CustomersModule } from '../customers/customers.module.ts';
 import { ProductsModule } from '../products/products.module.ts';
 import { renewDue } from './subscription.due.ts';
 import { subscriptionEvents } from './subscription.events.ts';
-import { ownsActiveClaim, renewalProcess, subscriptionClaimsProcess } from './subscription.process.ts';
+import {
+  ownsActiveClaim,
+  renewalProcess,
+  subscriptionClaimsProcess,
+  unpaidOrdersProcess,
+} from './subscription.process.ts';
 import { subscriptionProjection } from './subscription.projection.ts';
 import { SubscriptionsController } from './subscriptions.controller.ts';
 import { subscriptionHandlers } from './subscriptions.handlers.ts';
@@ -37,7 +42,7 @@ export const subscriptions: Feature = {
   module: SubscriptionsModule,
   events: subscriptionEvents,
   projections: [subscriptionProjection],
-  processes: [renewalProcess, subscriptionClaimsProcess],
+  processes: [renewalProcess, subscriptionClaimsProcess, unpaidOrdersProcess],
   dues: [renewDue],
   claims: { 'active-subscription': (events, claim) => ownsActiveClaim(events as never, claim) },
   states: { subscription: subscriptionProjection },

@@ -1,6 +1,6 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { loadDocument, loadDocuments } from '../../../app/documents.ts';
+import { allOf, loadDocument, loadDocuments } from '../../../app/documents.ts';
 import { findIn, organizationsOf, type Caller } from '../../../app/http/caller.ts';
 import { csvLine } from '../../../app/http/csv.ts';
 import { pageOf, type ListRequest, type Page } from '../../../app/http/list.ts';
@@ -128,14 +128,8 @@ export class SubscriptionReader {
 
   /** Those of a customer that have not ended. */
   async liveOf(customerId: string): Promise<SubscriptionDocument[]> {
-    const where = { and: [{ eq: ['customer_id', customerId] as [string, string] }] };
-    const found: SubscriptionDocument[] = [];
-    for (;;) {
-      const page = { where, skip: found.length, limit: 500 };
-      const { items } = await this.documents.find<SubscriptionDocument>(collectionOf(subscriptionProjection), page);
-      found.push(...items);
-      if (items.length < 500) return found.filter(({ status }) => status !== 'canceled');
-    }
+    const all = await allOf(this.documents, subscriptionProjection, { where: { eq: ['customer_id', customerId] } });
+    return all.filter(({ status }) => status !== 'canceled');
   }
 }
 

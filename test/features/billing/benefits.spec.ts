@@ -8,6 +8,7 @@ import { grantDecider } from '../../../src/features/billing/benefits/grant.decid
 import type { GrantEvent } from '../../../src/features/billing/benefits/grant.events.ts';
 import { grantsProcess } from '../../../src/features/billing/benefits/grant.process.ts';
 import { grantProjection } from '../../../src/features/billing/benefits/grant.projection.ts';
+import { Granting } from '../../../src/features/billing/benefits/grants.handlers.ts';
 import { grants } from '../../../src/features/billing/benefits/grants.module.ts';
 import { GrantPresenter } from '../../../src/features/billing/benefits/grants.queries.ts';
 import { purchaseProjection } from '../../../src/features/billing/benefits/purchase.projection.ts';
@@ -25,7 +26,7 @@ import {
   type SubscriptionEvent,
 } from '../../../src/features/billing/subscriptions/subscription.events.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
-import { collectionOf } from '../../../src/kernel/projection.ts';
+import { collectionOf, type AnyProjection } from '../../../src/kernel/projection.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { documentsOf, NOW, recorded, specOf } from '../../support/given.ts';
 import { happen, organizationId, polar, sellers } from '../../support/sellers.ts';
@@ -408,6 +409,28 @@ describe('grants over HTTP', () => {
     const late = await subscribe(two);
     await running.runtime.settled();
     expect((await grantsOf(support, two)).filter(({ subscriptionId }) => subscriptionId === late)).toEqual([]);
+  });
+
+  it('are looked for among all purchases of a product and all grants, however many there are', async () => {
+    const productId = newUuid();
+    const [purchase, grant] = await Promise.all(
+      [purchaseProjection, grantProjection].map(
+        async (projection) => (await running.ports.documents.find(collectionOf(projection), { limit: 1 })).items[0]!,
+      ),
+    );
+    const many = Array.from({ length: 1_100 }, () => newUuid());
+    const write = (projection: typeof purchaseProjection | typeof grantProjection, document: object) =>
+      many.map((id) => {
+        const collection = collectionOf(projection as AnyProjection);
+        return { collection, id, seen: undefined, position: '0', document: { ...document, id } };
+      });
+    await running.ports.documents.save([
+      ...write(purchaseProjection, { ...purchase, product_id: productId, live: true }),
+      ...write(grantProjection, { ...grant, benefit_id: productId, is_granted: true }),
+    ]);
+    const granting = running.app.get(Granting, { strict: false });
+    const found = [await granting.livePurchases(productId), await granting.granted('benefit_id', productId)];
+    expect(found.map((all) => all.map(({ id }) => id).sort())).toEqual([[...many].sort(), [...many].sort()]);
   });
 
   it('show nothing of another tenant’s', async () => {

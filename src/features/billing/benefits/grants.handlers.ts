@@ -1,15 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { caughtUp } from '../../../app/documents.ts';
+import { allOf, caughtUp } from '../../../app/documents.ts';
 import { Runtime } from '../../../app/runtime.ts';
 import { DOCUMENTS, EVENT_STORE } from '../../../app/tokens.ts';
 import type { Context } from '../../../kernel/command.ts';
-import type { Document, DocumentStore, Where } from '../../../kernel/document-store.ts';
+import type { DocumentStore, Where } from '../../../kernel/document-store.ts';
 import type { EventStore } from '../../../kernel/event-store.ts';
-import type { DomainEvent } from '../../../kernel/events.ts';
 import { Executor } from '../../../kernel/execute.ts';
 import { deriveUuid } from '../../../kernel/ids.ts';
-import { collectionOf, project, type Projection } from '../../../kernel/projection.ts';
+import { project } from '../../../kernel/projection.ts';
 import { CustomerReader } from '../customers/customers.queries.ts';
 import { orderStream } from '../orders/order.events.ts';
 import { ProductReader } from '../products/products.queries.ts';
@@ -28,8 +27,6 @@ import { grantDecider } from './grant.decider.ts';
 import { grantsStream, type GrantScope, type RevokeReason } from './grant.events.ts';
 import { grantProjection, type GrantDocument } from './grant.projection.ts';
 import { purchaseProjection, type PurchaseDocument } from './purchase.projection.ts';
-
-const PAGE = 500;
 
 /** What grants are decided by: purchases, products, benefits and customers folded now, lists from read models that have caught up. */
 @Injectable()
@@ -89,26 +86,15 @@ export class Granting {
     return project(purchaseProjection, await this.executor.load(stream));
   }
 
-  livePurchases(productId: string): Promise<PurchaseDocument[]> {
-    return this.all(purchaseProjection, { and: [{ eq: ['product_id', productId] }, { eq: ['live', true] }] });
-  }
-
-  granted(by: 'customer_id' | 'benefit_id', id: string): Promise<GrantDocument[]> {
-    return this.all(grantProjection, { and: [{ eq: [by, id] }, { eq: ['is_granted', true] }] });
-  }
-
-  private async all<D extends Document, E extends DomainEvent>(
-    projection: Projection<D, E>,
-    where: Where,
-  ): Promise<D[]> {
+  async livePurchases(productId: string): Promise<PurchaseDocument[]> {
     await caughtUp(this.runtime, this.store);
-    const found: D[] = [];
-    for (;;) {
-      const query = { where, skip: found.length, limit: PAGE };
-      const { items } = await this.documents.find<D>(collectionOf(projection), query);
-      found.push(...items);
-      if (items.length < PAGE) return found;
-    }
+    const where: Where = { and: [{ eq: ['product_id', productId] }, { eq: ['live', true] }] };
+    return allOf(this.documents, purchaseProjection, { where });
+  }
+
+  async granted(by: 'customer_id' | 'benefit_id', id: string): Promise<GrantDocument[]> {
+    await caughtUp(this.runtime, this.store);
+    return allOf(this.documents, grantProjection, { where: { and: [{ eq: [by, id] }, { eq: ['is_granted', true] }] } });
   }
 }
 

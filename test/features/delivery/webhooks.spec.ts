@@ -11,11 +11,13 @@ import { productStream } from '../../../src/features/billing/products/product.ev
 import { WIRE_TYPES } from '../../../src/features/delivery/webhooks/webhook.catalogue.ts';
 import { ScheduleDeliveries } from '../../../src/features/delivery/webhooks/webhook.commands.ts';
 import type { EndpointEvent, WebhookEvent } from '../../../src/features/delivery/webhooks/webhook.events.ts';
+import { webhookProjection } from '../../../src/features/delivery/webhooks/webhook.projection.ts';
 import { WebhookWorker } from '../../../src/features/delivery/webhooks/webhook.worker.ts';
 import { VAULT } from '../../../src/app/tokens.ts';
 import { startContext } from '../../../src/kernel/command.ts';
 import { Executor } from '../../../src/kernel/execute.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
+import { collectionOf } from '../../../src/kernel/projection.ts';
 import type { Vault } from '../../../src/kernel/vault.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { organizationToken, tokenOf } from '../../support/accounts.ts';
@@ -362,6 +364,22 @@ describe('a delivery', () => {
     const [{ webhook_event }] = (await deliveriesOf(token, id)) as [Delivery];
     await call(token, 'DELETE', `endpoints/${id}`);
     expect((await call(token, 'POST', `events/${webhook_event.id}/redeliver`)).status).toBe(404);
+  });
+
+  it('is not written again when its endpoint is deleted', async () => {
+    const { token, client } = await seller();
+    const { id } = await listen(token, (await receiver()).url, ['product.created', 'product.updated']);
+    const { id: productId } = await product(client);
+    await client.products.update({ id: productId, productUpdate: { name: 'Ledger Max' } });
+    await until(async () => (await deliveriesOf(token, id)).length === 2, '2 deliveries');
+    await app.runtime.settled();
+    const ids = (await deliveriesOf(token, id)).map(({ webhook_event }) => webhook_event.id);
+    const stored = () => app.ports.documents.load(collectionOf(webhookProjection), ids);
+    const before = await stored();
+    expect(before.size).toBe(2);
+    await call(token, 'DELETE', `endpoints/${id}`);
+    await app.runtime.settled();
+    expect(await stored()).toEqual(before);
   });
 });
 

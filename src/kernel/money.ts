@@ -29,12 +29,12 @@ export function sum(amounts: readonly number[]): number {
 
 const formats = new Map<string, Intl.NumberFormat>();
 
-/** 900 usd → `$9.00`. */
+/** 900 usd → `$9.00`, 900 jpy → `¥900`: each currency has minor units of its own. */
 export function moneyText({ amount, currency }: Money): string {
   let format = formats.get(currency);
   if (!format) {
     format = new Intl.NumberFormat('en-US', { style: 'currency', currency: currency.toUpperCase() });
     formats.set(currency, format);
   }
-  return format.format(amount / 100);
+  return format.format(amount / 10 ** format.resolvedOptions().maximumFractionDigits!);
 }

@@ -2,8 +2,9 @@ import { describe, expect, it } from '@jest/globals';
 import { addDays, parseInstant, secondsBetween } from '../../src/kernel/clock.ts';
 import { base62, deriveText, deriveUuid, isUuid, newUuid, seedOf, uuidV5 } from '../../src/kernel/ids.ts';
 import { equalSecrets, Keys, seal, unseal } from '../../src/kernel/keys.ts';
-import { roundHalfAwayFromZero, roundHalfEven } from '../../src/kernel/money.ts';
+import { isSameMoney, moneyText, roundHalfAwayFromZero, roundHalfEven } from '../../src/kernel/money.ts';
 import { KeyedMutex } from '../../src/kernel/mutex.ts';
+import { until, within } from '../support/until.ts';
 
 describe('ids', () => {
   it('derives the same id from the same seed and label, another from another', () => {
@@ -49,6 +50,21 @@ describe('rounding', () => {
     [2.51, 3],
     [-0.5, 0],
   ])('rounds %p half to even to %p', (value, rounded) => expect(roundHalfEven(value)).toBe(rounded));
+});
+
+describe('money', () => {
+  it.each([
+    [{ amount: 900, currency: 'usd' }, '$9.00'],
+    [{ amount: -1_750, currency: 'eur' }, '-€17.50'],
+    [{ amount: 900, currency: 'jpy' }, '¥900'],
+    [{ amount: 1_234, currency: 'kwd' }, 'KWD\u00a01.234'],
+  ])('writes %p as %p', (money, text) => expect(moneyText(money)).toBe(text));
+
+  it('is the same in amount and currency alone', () => {
+    const usd = { amount: 900, currency: 'usd' };
+    const others = [{ ...usd }, { ...usd, amount: 901 }, { ...usd, currency: 'eur' }];
+    expect(others.map((other) => isSameMoney(usd, other))).toEqual([true, false, false]);
+  });
 });
 
 describe('instants', () => {
@@ -104,5 +120,15 @@ describe('KeyedMutex', () => {
     await expect(first).rejects.toThrow('first');
     await second;
     expect(order).toEqual(['first begins', 'first ends', 'second begins', 'second ends']);
+  });
+});
+
+describe('waiting in tests', () => {
+  it('says what it waited for, and for how long', async () => {
+    await expect(until(() => false, 'the tide', 30)).rejects.toThrow('Waited 0.03 s for the tide');
+    await expect(within(new Promise(() => undefined), 'an answer', 30)).rejects.toThrow('Waited 0.03 s for an answer');
+    let asked = 0;
+    await until(() => ++asked === 3, 'the third question');
+    expect(asked).toBe(3);
   });
 });

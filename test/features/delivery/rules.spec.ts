@@ -167,6 +167,15 @@ describe('the mail templates', () => {
     expect(html).not.toContain('<b>');
   });
 
+  it('say amounts in the currency of the order', () => {
+    const place = { baseUrl: 'http://localhost', to: 'ann@example.com' };
+    const { text } = render('receipt', { ...receipt, currency: 'eur' }, place);
+    for (const amount of ['€10.00', '-€2.50', '€0.75', '€8.25']) expect(text).toContain(amount);
+    const { organizationName, customerName, orderId, description, subtotal, total } = receipt;
+    const failed = { organizationName, customerName, orderId, description, subtotal, total, currency: 'eur' };
+    expect(render('payment-failed', failed, place).text).toContain('€8.25');
+  });
+
   it('link to the verification with the token', () => {
     const place = { baseUrl: 'http://localhost', to: 'ann@example.com', token: 'a.b.c' };
     const { url, text, html } = render('verify-email', { name: 'Ann', callbackURL: '/welcome?a=1', hours: 1 }, place);

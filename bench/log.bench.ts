@@ -1,16 +1,16 @@
-import { SkippedEvents } from '../src/kernel/skipping.ts';
+import { SkippedEvents } from '../src/kernel/writing/skipped-events.ts';
 import { DatabaseSync } from '@photostructure/sqlite';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SqliteEventStore } from '../src/adapters/sqlite/sqlite-event-store.ts';
 import { SqliteVault } from '../src/adapters/sqlite/sqlite-vault.ts';
-import { toInstant } from '../src/kernel/clock.ts';
-import { Codec, SubjectKeys } from '../src/kernel/codec.ts';
-import { command, Writes, type Context, type IntentOf } from '../src/kernel/command.ts';
-import { fold, type Decider } from '../src/kernel/decider.ts';
-import { event, type EventsOf } from '../src/kernel/events.ts';
-import { Executor } from '../src/kernel/execute.ts';
+import { toInstant } from '../src/kernel/ports/clock.ts';
+import { Codec, SubjectKeys } from '../src/kernel/writing/codec.ts';
+import { command, Writes, type Context, type IntentOf } from '../src/kernel/writing/command.ts';
+import { fold, type Decider } from '../src/kernel/writing/decider.ts';
+import { event, type EventsOf } from '../src/kernel/writing/events.ts';
+import { Executor } from '../src/kernel/writing/execute.ts';
 import { newUuid } from '../src/kernel/ids.ts';
 import { compare, rate, type Row } from './measure.ts';
 
@@ -150,6 +150,7 @@ function contextOf(): Context {
     causationId: requestId,
     now,
     machineNow: now,
+    scope: 'any',
     writes: new Writes(),
   };
 }

@@ -15,12 +15,12 @@ import { customerProjection } from '../src/features/billing/customers/customer.p
 import { customersByEmail } from '../src/features/billing/customers/customers.queries.ts';
 import { productProjection } from '../src/features/billing/products/product.projection.ts';
 import { productsByName } from '../src/features/billing/products/products.queries.ts';
-import { addSeconds, toInstant } from '../src/kernel/clock.ts';
-import { Writes, type Context } from '../src/kernel/command.ts';
-import type { Recorded } from '../src/kernel/events.ts';
-import { foldBatch } from '../src/kernel/fold-batch.ts';
+import { addSeconds, toInstant } from '../src/kernel/ports/clock.ts';
+import { Writes, type Context } from '../src/kernel/writing/command.ts';
+import type { Recorded } from '../src/kernel/writing/events.ts';
+import { foldBatch } from '../src/kernel/reading/fold-batch.ts';
 import { newUuid } from '../src/kernel/ids.ts';
-import { collectionOf } from '../src/kernel/projection.ts';
+import { collectionOf } from '../src/kernel/reading/projection.ts';
 import { format, median, percentile, type Row } from './measure.ts';
 import { startProgram, type RunningProgram } from './program.ts';
 
@@ -223,6 +223,7 @@ function contextNow(): Context {
     organizationId: ORGANIZATION,
     now,
     machineNow: now,
+    scope: 'any',
     writes: new Writes(),
   };
 }

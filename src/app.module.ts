@@ -24,7 +24,7 @@ import { Installation, logMissing, remembersLog, vaultMissing, type Places } fro
 import { createKeys, KEYS_FILE, keysMissing, readKeys } from './app/keys-file.ts';
 import { JsonLog } from './app/log.ts';
 import { OperatorModule } from './app/operator/operator.module.ts';
-import { bePresent } from './app/presence.ts';
+import { announceProcess } from './app/presence.ts';
 import { CLOCK, MAILER, OUTGOING, PAYMENT_PROCESSOR, VAULT } from './app/tokens.ts';
 import type { Config } from './config.ts';
 import { accessTokens } from './features/accounts/access-tokens/access-tokens.module.ts';
@@ -45,17 +45,17 @@ import { payments } from './features/billing/payments/payments.module.ts';
 import { subscriptions } from './features/billing/subscriptions/subscriptions.module.ts';
 import { sandbox } from './features/sandbox/sandbox.module.ts';
 import { benefits } from './features/billing/benefits/benefits.module.ts';
-import { grants } from './features/billing/benefits/grants.module.ts';
+import { grants } from './features/billing/grants/grants.module.ts';
 import { customers } from './features/billing/customers/customers.module.ts';
 import { metrics } from './features/billing/metrics/metrics.module.ts';
 import { products } from './features/billing/products/products.module.ts';
-import { msOf, type Clock } from './kernel/clock.ts';
-import { SubjectKeys } from './kernel/codec.ts';
-import { Erasures } from './kernel/erasing.ts';
-import { Keys, type KeyMaterial } from './kernel/keys.ts';
-import type { Log } from './kernel/log.ts';
-import { EncryptedVault } from './kernel/vault-encryption.ts';
-import type { Vault } from './kernel/vault.ts';
+import { msOf, type Clock } from './kernel/ports/clock.ts';
+import { SubjectKeys } from './kernel/writing/codec.ts';
+import { Erasures } from './kernel/writing/erasure.ts';
+import { Keys, type KeyMaterial } from './kernel/secrets/keys.ts';
+import type { Log } from './kernel/ports/log.ts';
+import { EncryptedVault } from './kernel/secrets/encrypted-vault.ts';
+import type { Vault } from './kernel/ports/vault.ts';
 
 export { isClientFault } from './adapters/eventstoredb/client-fault.ts';
 
@@ -133,7 +133,7 @@ async function openInFolder(
   const erased = await erasures.repeat();
   if (erased > 0) log.warn('The vault knew people whom the log says are erased: they are erased again', { erased });
   const time = clock ?? (await OffsetClock.open(vault));
-  const leave = config.engines.mongo === undefined ? undefined : await bePresent({ vault, clock: time });
+  const leave = config.engines.mongo === undefined ? undefined : await announceProcess({ vault, clock: time });
   return {
     store,
     documents,

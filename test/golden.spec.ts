@@ -1,7 +1,7 @@
 import { describe, expect, it } from '@jest/globals';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { EventCatalogue } from '../src/kernel/events.ts';
+import type { EventCatalogue } from '../src/kernel/writing/events.ts';
 import { catalogues } from './golden/catalogues.ts';
 import { eventsDoc } from './golden/events-doc.ts';
 import { decode, formOf, presentForms, readGolden, type GoldenLine } from './golden/golden.ts';

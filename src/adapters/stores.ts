@@ -1,12 +1,12 @@
 import { existsSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
-import type { DocumentStore } from '../kernel/document-store.ts';
-import type { EventStore } from '../kernel/event-store.ts';
-import type { Log } from '../kernel/log.ts';
-import { SHARED } from '../kernel/projector.ts';
+import type { DocumentStore } from '../kernel/ports/document-store.ts';
+import type { EventStore } from '../kernel/ports/event-store.ts';
+import type { Log } from '../kernel/ports/log.ts';
+import { SHARED } from '../kernel/reading/projector.ts';
 import { StorageUnavailable } from '../kernel/storage-unavailable.ts';
-import type { MovableVault } from '../kernel/vault.ts';
+import type { MovableVault } from '../kernel/ports/vault.ts';
 import type { EventStoreDbOptions } from './eventstoredb/eventstoredb-event-store.ts';
 import { SqliteDocumentStore } from './sqlite/sqlite-document-store.ts';
 import { SqliteEventStore } from './sqlite/sqlite-event-store.ts';

@@ -1,5 +1,5 @@
-import { msOf, toInstant, type Clock, type Instant } from '../kernel/clock.ts';
-import { readVault, type Vault } from '../kernel/vault.ts';
+import { msOf, toInstant, type Clock, type Instant } from '../kernel/ports/clock.ts';
+import { readVault, type Vault } from '../kernel/ports/vault.ts';
 
 const OFFSET = 'clock/offset';
 

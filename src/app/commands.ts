@@ -1,9 +1,19 @@
-import type { Type } from '@nestjs/common';
-import { CommandHandler } from '@nestjs/cqrs';
-import type { Command, Intent } from '../kernel/command.ts';
-import type { Decider } from '../kernel/decider.ts';
-import type { DomainEvent } from '../kernel/events.ts';
-import { Executor, type Executed } from '../kernel/execute.ts';
+import { Injectable, type Type } from '@nestjs/common';
+import { CommandBus, CommandHandler } from '@nestjs/cqrs';
+import type { Command, Intent, Executed } from '../kernel/writing/command.ts';
+import type { Decider } from '../kernel/writing/decider.ts';
+import type { DomainEvent } from '../kernel/writing/events.ts';
+import { Executor } from '../kernel/writing/execute.ts';
+
+/** The command bus, which answers what the command's class says. */
+@Injectable()
+export class Commands {
+  constructor(private readonly bus: CommandBus) {}
+
+  execute<R>(command: Command<string, unknown, R>): Promise<R> {
+    return this.bus.execute(command);
+  }
+}
 
 /**
  * Nest handlers for commands that need no facts: execute the decider on the command's stream.

@@ -1,50 +1,190 @@
-import type { Document, DocumentStore, Find, Where } from '../kernel/document-store.ts';
-import { DomainError } from '../kernel/errors.ts';
-import type { EventStore } from '../kernel/event-store.ts';
-import { collectionOf, type AnyProjection, type Projection } from '../kernel/projection.ts';
+import { Inject, Injectable } from '@nestjs/common';
+import { DomainError, NotFound } from '../kernel/errors.ts';
+import type {
+  Counted,
+  CountedFind,
+  Document,
+  DocumentStore,
+  Find,
+  Found,
+  Stored,
+  Where,
+} from '../kernel/ports/document-store.ts';
+import type { EventStore } from '../kernel/ports/event-store.ts';
+import { collectionOf, tenantFieldOf, type AnyProjection, type Projection } from '../kernel/reading/projection.ts';
+import { covers, type TenantScope } from '../kernel/writing/scope.ts';
+import { pageOf, type ListRequest, type Page } from './http/list.ts';
+import { findByRelated, type Related } from './related-sorting.ts';
 import type { Runtime } from './runtime.ts';
+import { DOCUMENTS } from './tokens.ts';
 
 const CAUGHT_UP_MS = 30_000;
 const PAGE = 500;
 
-type DocumentOf<P> = P extends Projection<infer D> ? D : never;
+export type DocumentOf<P> = P extends Projection<infer D> ? D : never;
 
-/** Documents of a projection by id; those that are not there are missing in the answer. */
-export async function loadDocuments<P extends AnyProjection>(
-  documents: DocumentStore,
-  projection: P,
-  ids: Iterable<string>,
-): Promise<Map<string, DocumentOf<P>>> {
-  const loaded = await documents.load<DocumentOf<P> & Document>(collectionOf(projection), [...new Set(ids)]);
-  return new Map([...loaded].flatMap(([id, { document }]) => (document ? [[id, document] as const] : [])));
-}
+/** Read models. Every read names its scope: a document of another organization is as if it did not exist. */
+@Injectable()
+export class Documents {
+  constructor(@Inject(DOCUMENTS) private readonly store: DocumentStore) {}
 
-export async function loadDocument<P extends AnyProjection>(
-  documents: DocumentStore,
-  projection: P,
-  id: string,
-): Promise<DocumentOf<P> | undefined> {
-  return (await loadDocuments(documents, projection, [id])).get(id);
-}
+  async get<P extends AnyProjection>(
+    projection: P,
+    id: string,
+    scope: TenantScope,
+  ): Promise<DocumentOf<P> | undefined> {
+    return (await this.getMany(projection, [id], scope)).get(id);
+  }
 
-/** Every document that matches, however many, read in pages. */
-export async function allOf<P extends AnyProjection>(
-  documents: DocumentStore,
-  projection: P,
-  query: Pick<Find, 'where' | 'sort'>,
-  limit = PAGE,
-): Promise<DocumentOf<P>[]> {
-  const found: (DocumentOf<P> & Document)[] = [];
-  for (;;) {
-    const page = { ...query, skip: found.length, limit };
-    const { items } = await documents.find<DocumentOf<P> & Document>(collectionOf(projection), page);
-    found.push(...items);
-    if (items.length < limit) return found;
+  /** @throws NotFound */
+  async demand<P extends AnyProjection>(projection: P, id: string, scope: TenantScope): Promise<DocumentOf<P>> {
+    const document = await this.get(projection, id, scope);
+    if (document === undefined) throw new NotFound();
+    return document;
+  }
+
+  /** By id; those that do not exist are missing in the answer. */
+  async getMany<P extends AnyProjection>(
+    projection: P,
+    ids: Iterable<string>,
+    scope: TenantScope,
+  ): Promise<Map<string, DocumentOf<P>>> {
+    const loaded = await this.store.load<DocumentOf<P> & Document>(collectionOf(projection), [...new Set(ids)]);
+    const tenant = tenantFieldOf(projection);
+    return new Map(
+      [...loaded].flatMap(([id, { document }]) =>
+        document && covers(scope, (document as Record<string, unknown>)[tenant] as string | undefined)
+          ? [[id, document] as const]
+          : [],
+      ),
+    );
+  }
+
+  find<P extends AnyProjection>(
+    projection: P,
+    query: CountedFind,
+    scope: TenantScope,
+  ): Promise<Counted<DocumentOf<P> & Document>>;
+  find<P extends AnyProjection>(
+    projection: P,
+    query: Find,
+    scope: TenantScope,
+  ): Promise<Found<DocumentOf<P> & Document>>;
+  find(projection: AnyProjection, query: Find, scope: TenantScope): Promise<Found> {
+    return this.store.find(collectionOf(projection), { ...query, where: within(projection, scope, query.where) });
+  }
+
+  async exists(projection: AnyProjection, where: Where, scope: TenantScope): Promise<boolean> {
+    return (await this.find(projection, { where, limit: 1 }, scope)).items.length > 0;
+  }
+
+  /** Every document that matches, however many, page by page. */
+  async *pages<P extends AnyProjection>(
+    projection: P,
+    query: Pick<Find, 'where' | 'sort'>,
+    scope: TenantScope,
+    limit = PAGE,
+  ): AsyncGenerator<(DocumentOf<P> & Document)[]> {
+    for (let skip = 0; ; skip += limit) {
+      const { items } = await this.find(projection, { ...query, skip, limit }, scope);
+      if (items.length > 0) yield items;
+      if (items.length < limit) return;
+    }
+  }
+
+  /** Every document that matches. @param limit of one page that is read */
+  async all<P extends AnyProjection>(
+    projection: P,
+    query: Pick<Find, 'where' | 'sort'>,
+    scope: TenantScope,
+    limit = PAGE,
+  ): Promise<(DocumentOf<P> & Document)[]> {
+    const found: (DocumentOf<P> & Document)[] = [];
+    for await (const page of this.pages(projection, query, scope, limit)) found.push(...page);
+    return found;
+  }
+
+  /** Every document of all organizations, in the order of ids. */
+  each<P extends AnyProjection>(projection: P): AsyncIterable<Stored<DocumentOf<P> & Document>> {
+    return this.store.each(collectionOf(projection));
+  }
+
+  /** Leaves nothing in the files of what was overwritten or removed until now. */
+  async scrub(): Promise<void> {
+    await this.store.scrub?.();
+  }
+
+  async ids(projection: AnyProjection, where: Where, scope: TenantScope): Promise<string[]> {
+    return (await this.all(projection, { where }, scope)).map(({ id }: Document) => id);
+  }
+
+  /** A page of what a list request asks for; `organization_id` of the request only narrows the scope, so a foreign one finds nothing. */
+  async list<P extends AnyProjection>(
+    projection: P,
+    { organizationIds, where, sort, skip, limit }: ListRequest,
+    scope: TenantScope,
+    related?: { sortings: Readonly<Record<string, Related>>; within: string },
+  ): Promise<Counted<DocumentOf<P> & Document>> {
+    const narrowed = narrowedTo(organizationIds, scope);
+    const query: CountedFind = { where: { and: [...where] }, sort, skip, limit, counted: true };
+    if (!related) return this.find(projection, query, narrowed);
+    return findByRelated<DocumentOf<P> & Document>(
+      this.store,
+      projection,
+      { ...query, where: within(projection, narrowed, query.where) },
+      {
+        related: related.sortings,
+        organization: ofTenant('organization_id', narrowed) ?? { and: [] },
+        within: related.within,
+      },
+    );
   }
 }
 
-export async function idsOf(documents: DocumentStore, projection: AnyProjection, where: Where): Promise<string[]> {
-  return (await allOf(documents, projection, { where })).map(({ id }: Document) => id);
+/** How the documents of a resource look on the wire. */
+interface Presenter<D, W> {
+  presentAll(documents: readonly D[]): W[] | Promise<W[]>;
+}
+
+interface ResourceOptions<D> {
+  /** What else its documents must be, such as not deleted. */
+  where?: Where;
+  isHidden?(document: D): boolean;
+  /** Sortings by a related entity's field, and what orders the documents of one related entity. */
+  related?: { sortings: Readonly<Record<string, Related>>; within: string };
+}
+
+/**
+ * `GET /{resource}` and `GET /{resource}/{id}` over a projection: `export class OrderQueries extends resource(orderProjection, OrderPresenter) {}`.
+ * Both are held to the caller's organizations.
+ */
+export function resource<P extends AnyProjection, W>(
+  projection: P,
+  presenterClass: new (...args: never[]) => Presenter<DocumentOf<P>, W>,
+  { where, isHidden = () => false, related }: ResourceOptions<DocumentOf<P>> = {},
+) {
+  class Resource {
+    constructor(
+      readonly documents: Documents,
+      readonly presenter: Presenter<DocumentOf<P>, W>,
+    ) {}
+
+    /** @throws NotFound */
+    async get(id: string, scope: TenantScope): Promise<W> {
+      const document = await this.documents.demand(projection, id, scope);
+      if (isHidden(document)) throw new NotFound();
+      return (await this.presenter.presentAll([document]))[0]!;
+    }
+
+    async list(list: ListRequest, scope: TenantScope): Promise<Page<W>> {
+      const asked = where ? { ...list, where: [...list.where, where] } : list;
+      const { items, total } = await this.documents.list(projection, asked, scope, related);
+      return pageOf(await this.presenter.presentAll(items), total, list.limit);
+    }
+  }
+  Injectable()(Resource);
+  Reflect.defineMetadata('design:paramtypes', [Documents, presenterClass], Resource);
+  return Resource;
 }
 
 /**
@@ -56,4 +196,24 @@ export async function caughtUp(runtime: Runtime, store: EventStore): Promise<voi
   const end = await store.end();
   if (end !== undefined && !(await runtime.readModels.passed(end, CAUGHT_UP_MS)))
     throw new DomainError('ServiceUnavailable', 'The read models are too far behind; try again shortly', 503);
+}
+
+/** `organization_id` of a request, held to the scope. */
+export function narrowedTo(wanted: readonly string[] | undefined, scope: TenantScope): TenantScope {
+  if (!wanted) return scope;
+  if (scope === 'any') return { organizationIds: wanted };
+  return { organizationIds: scope.organizationIds.filter((id) => wanted.includes(id)) };
+}
+
+function within(projection: AnyProjection, scope: TenantScope, where: Where | undefined): Where {
+  const tenant = ofTenant(tenantFieldOf(projection), scope);
+  const asked = where && 'and' in where ? where.and : where ? [where] : [];
+  return { and: tenant ? [tenant, ...asked] : asked };
+}
+
+/** One organization as an equality, so that its index also gives the order. */
+function ofTenant(field: string, scope: TenantScope): Where | undefined {
+  if (scope === 'any') return undefined;
+  const ids = scope.organizationIds;
+  return ids.length === 1 ? { eq: [field, ids[0]!] } : { in: [field, ids] };
 }

@@ -1,5 +1,5 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { EraseSubject, Erasing } from '../kernel/erasing.ts';
+import { EraseSubject, Erasing } from '../kernel/writing/erasure.ts';
 
 /** What features' processes send. */
 @CommandHandler(EraseSubject)

@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { addSeconds, toInstant, type Clock, type Instant } from '../kernel/clock.ts';
-import type { Checkpoint, Document, DocumentStore } from '../kernel/document-store.ts';
-import type { DomainEvent } from '../kernel/events.ts';
-import { Executor } from '../kernel/execute.ts';
-import { collectionOf, project, type AnyProjection, type Projection } from '../kernel/projection.ts';
-import { SHARED } from '../kernel/projector.ts';
-import { loadDocument } from './documents.ts';
+import { addSeconds, toInstant, type Clock, type Instant } from '../kernel/ports/clock.ts';
+import type { Checkpoint, Document, DocumentStore } from '../kernel/ports/document-store.ts';
+import type { DomainEvent } from '../kernel/writing/events.ts';
+import { Executor } from '../kernel/writing/execute.ts';
+import { collectionOf, project, type AnyProjection, type Projection } from '../kernel/reading/projection.ts';
+import { SHARED } from '../kernel/reading/projector.ts';
+import { Documents } from './documents.ts';
 import { CLOCK, DOCUMENTS } from './tokens.ts';
 
 const STALE_AFTER_SECONDS = 2;
@@ -21,7 +21,8 @@ export class FreshDocuments {
   private current: [from: Instant, until: Instant] = ['', ''];
 
   constructor(
-    @Inject(DOCUMENTS) private readonly documents: DocumentStore,
+    @Inject(DOCUMENTS) private readonly store: DocumentStore,
+    private readonly documents: Documents,
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly executor: Executor,
   ) {}
@@ -33,9 +34,9 @@ export class FreshDocuments {
     stream: string,
   ): Promise<D | undefined> {
     const document = (await this.areCurrent(projection))
-      ? ((await loadDocument(this.documents, projection, id)) as D | undefined)
+      ? ((await this.documents.get(projection, id, 'any')) as D | undefined)
       : undefined;
-    return document ?? project(projection, await this.executor.load<E>(stream));
+    return document ?? project(projection, await this.executor.load<E>(stream, 'any'));
   }
 
   /** Whether this projection had folded, within the last 2 s, everything that was acknowledged by then. */
@@ -46,7 +47,7 @@ export class FreshDocuments {
   }
 
   private async look(): Promise<void> {
-    this.seen = await this.documents.checkpoint(SHARED);
+    this.seen = await this.store.checkpoint(SHARED);
     // A checkpoint of an earlier release does not say: as good as outdated.
     const caughtUpAt = this.seen?.caughtUpAt ?? toInstant(0);
     this.current = [addSeconds(caughtUpAt, -STALE_AFTER_SECONDS), addSeconds(caughtUpAt, STALE_AFTER_SECONDS)];

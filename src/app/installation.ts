@@ -1,10 +1,10 @@
-import { SUBJECT_KEY_PREFIX, type Codec } from '../kernel/codec.ts';
+import { SUBJECT_KEY_PREFIX, type Codec } from '../kernel/writing/codec.ts';
 import { ServiceUnavailable, StartRefused } from '../kernel/errors.ts';
-import { upToEnd, type EventStore, type StoredEvent } from '../kernel/event-store.ts';
-import type { KeyMaterial } from '../kernel/keys.ts';
-import { PROGRESS_PREFIX } from '../kernel/progress.ts';
-import { WrongMasterKey, type EncryptedVault } from '../kernel/vault-encryption.ts';
-import type { MovableVault, VaultEntry } from '../kernel/vault.ts';
+import { upToEnd, type EventStore, type StoredEvent } from '../kernel/ports/event-store.ts';
+import type { KeyMaterial } from '../kernel/secrets/keys.ts';
+import { PROGRESS_PREFIX } from '../kernel/reacting/progress.ts';
+import { WrongMasterKey, type EncryptedVault } from '../kernel/secrets/encrypted-vault.ts';
+import type { MovableVault, VaultEntry } from '../kernel/ports/vault.ts';
 import { missingKeys, printsOf, type KeyPrints } from './key-prints.ts';
 
 /** Stored in the clear, because it says which keys open everything else. */

@@ -1,25 +1,27 @@
 import { Global, Module, type DynamicModule, type Provider } from '@nestjs/common';
 import { CqrsModule } from '@nestjs/cqrs';
-import { Claims, claimDecider, claimEvents, claimStream, ConfirmClaim } from '../kernel/claim.ts';
+import { Claims, claimDecider, claimEvents, claimStream, ConfirmClaim } from '../kernel/writing/claim.ts';
 import type { Config } from '../config.ts';
-import type { Clock } from '../kernel/clock.ts';
-import { Codec, SubjectKeys } from '../kernel/codec.ts';
-import type { DocumentStore } from '../kernel/document-store.ts';
-import { Erasing } from '../kernel/erasing.ts';
-import { subjectEvents } from '../kernel/events.ts';
-import type { EventStore } from '../kernel/event-store.ts';
-import { Executor } from '../kernel/execute.ts';
-import type { JobQueue } from '../kernel/job-queue.ts';
-import { Keys, type KeyMaterial } from '../kernel/keys.ts';
-import type { Log } from '../kernel/log.ts';
-import { skipEvents, SkippedEvents } from '../kernel/skipping.ts';
-import { Turns } from '../kernel/turns.ts';
-import { EncryptedVault } from '../kernel/vault-encryption.ts';
-import type { Vault } from '../kernel/vault.ts';
-import { handlersOf } from './commands.ts';
+import type { Clock } from '../kernel/ports/clock.ts';
+import { Codec, SubjectKeys } from '../kernel/writing/codec.ts';
+import type { DocumentStore } from '../kernel/ports/document-store.ts';
+import { Erasing } from '../kernel/writing/erasure.ts';
+import { subjectEvents } from '../kernel/writing/events.ts';
+import type { EventStore } from '../kernel/ports/event-store.ts';
+import { Executor } from '../kernel/writing/execute.ts';
+import type { JobQueue } from '../kernel/ports/job-queue.ts';
+import { Keys, type KeyMaterial } from '../kernel/secrets/keys.ts';
+import type { Log } from '../kernel/ports/log.ts';
+import { skipEvents, SkippedEvents } from '../kernel/writing/skipped-events.ts';
+import { KeyedLock } from '../kernel/coordination/keyed-lock.ts';
+import { EncryptedVault } from '../kernel/secrets/encrypted-vault.ts';
+import type { Vault } from '../kernel/ports/vault.ts';
+import { Commands, handlersOf } from './commands.ts';
+import { Documents } from './documents.ts';
 import { EraseSubjectHandler } from './erasing.ts';
 import { ReleaseClaimHandler } from './claims.ts';
 import type { Feature } from './feature.ts';
+import { OrganizationHolds } from './organization-holds.ts';
 import { FreshDocuments } from './fresh-documents.ts';
 import { Runtime } from './runtime.ts';
 import { VaultRows, VaultRowSweeper } from './vault-rows.ts';
@@ -50,8 +52,8 @@ function subjectKeysOf(vault: Vault, { shared }: Config): SubjectKeys {
   return new SubjectKeys(vault, shared ? KEYS_TRUSTED_MS : undefined);
 }
 
-function turnsOf(vault: Vault, clock: Clock, { shared }: Config): Turns {
-  return new Turns(shared ? { vault, clock } : undefined);
+function turnsOf(vault: Vault, clock: Clock, { shared }: Config): KeyedLock {
+  return new KeyedLock(shared ? { vault, clock } : undefined);
 }
 
 /** The kernel over an installation's ports, for every feature. */
@@ -91,7 +93,10 @@ export class KernelModule {
           new Erasing(executor, subjectKeys, keys),
         inject: [Executor, SubjectKeys, Keys],
       },
-      { provide: Turns, useFactory: turnsOf, inject: [VAULT, CLOCK, CONFIG] },
+      { provide: KeyedLock, useFactory: turnsOf, inject: [VAULT, CLOCK, CONFIG] },
+      Commands,
+      Documents,
+      OrganizationHolds,
       Runtime,
       FreshDocuments,
       Workers,

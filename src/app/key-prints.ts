@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { Keys, type KeyMaterial } from '../kernel/keys.ts';
+import { Keys, type KeyMaterial } from '../kernel/secrets/keys.ts';
 
 /** Fingerprints of the keys that open an installation; nothing about the keys follows from them. Signing keys open nothing. */
 export interface KeyPrints {

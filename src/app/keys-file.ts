@@ -3,7 +3,7 @@ import { existsSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
 import { StartRefused } from '../kernel/errors.ts';
-import type { KeyMaterial } from '../kernel/keys.ts';
+import type { KeyMaterial } from '../kernel/secrets/keys.ts';
 
 export const KEYS_FILE = 'keys.json';
 

@@ -1,5 +1,5 @@
 import type { LoggerService } from '@nestjs/common';
-import type { Log } from '../kernel/log.ts';
+import type { Log } from '../kernel/ports/log.ts';
 
 type Level = 'info' | 'warn' | 'error';
 

@@ -1,5 +1,5 @@
 import { newUuid } from '../kernel/ids.ts';
-import { Lease, type LeasePorts } from '../kernel/lease.ts';
+import { Lease, type LeasePorts } from '../kernel/coordination/lease.ts';
 
 /** As long as others wait before they believe that nobody runs there any more. */
 const HELD_SECONDS = 30;
@@ -9,7 +9,7 @@ const SAID_EVERY_MS = 10_000;
  * Says in a vault that is on a server that a process runs on it, so that nobody moves it meanwhile.
  * @returns to be called when it runs no more
  */
-export async function bePresent(ports: LeasePorts): Promise<() => Promise<void>> {
+export async function announceProcess(ports: LeasePorts): Promise<() => Promise<void>> {
   const lease = new Lease(`running/${newUuid()}`, HELD_SECONDS, ports);
   const say = async () => (await lease.renew()) || lease.take();
   // One broken connection ends no start.

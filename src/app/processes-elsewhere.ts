@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Position } from '../kernel/event-store.ts';
-import type { AnyProcess } from '../kernel/process.ts';
-import { progressEntry, type Progress } from '../kernel/progress.ts';
-import type { Vault } from '../kernel/vault.ts';
+import type { Position } from '../kernel/ports/event-store.ts';
+import type { AnyProcess } from '../kernel/reacting/process.ts';
+import { progressEntry, type Progress } from '../kernel/reacting/progress.ts';
+import type { Vault } from '../kernel/ports/vault.ts';
 
 const LOOK_EVERY_MS = 50;
 

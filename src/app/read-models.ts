@@ -1,8 +1,8 @@
-import type { DocumentStore } from '../kernel/document-store.ts';
-import type { EventStore, Position } from '../kernel/event-store.ts';
-import { collectionOf, type AnyProjection } from '../kernel/projection.ts';
-import { SHARED, type ProjectionStatus } from '../kernel/projector.ts';
-import { inTime, Waiters } from '../kernel/waiters.ts';
+import type { DocumentStore } from '../kernel/ports/document-store.ts';
+import type { EventStore, Position } from '../kernel/ports/event-store.ts';
+import { collectionOf, type AnyProjection } from '../kernel/reading/projection.ts';
+import { SHARED, type ProjectionStatus } from '../kernel/reading/projector.ts';
+import { withTimeout, PositionWaiter } from '../kernel/coordination/waiting.ts';
 
 const LOOK_EVERY_MS = 10;
 /** Whoever has written waits no longer to learn that nobody answers. */
@@ -20,7 +20,7 @@ export interface ReadModels {
  * (docs/READ_MODELS.md#read-your-writes).
  */
 export class ReadModelsElsewhere implements ReadModels {
-  private readonly waiters = new Waiters();
+  private readonly waiters = new PositionWaiter();
   private looking: Promise<void> | undefined;
   private polling: NodeJS.Timeout | undefined;
 
@@ -32,14 +32,14 @@ export class ReadModelsElsewhere implements ReadModels {
 
   async passed(position: Position, timeoutMs: number): Promise<boolean> {
     // Where it can't be asked, or not soon, it is late.
-    await inTime(
+    await withTimeout(
       this.look().catch(() => undefined),
       ASKED_MS,
       () => undefined,
     );
     if (this.waiters.isPast(position)) return true;
     this.polling ??= setInterval(() => this.poll(), LOOK_EVERY_MS);
-    return this.waiters.pass(position, timeoutMs);
+    return this.waiters.waitFor(position, timeoutMs);
   }
 
   /** What has failed shows as behind: why is known where it is made. */
@@ -65,13 +65,13 @@ export class ReadModelsElsewhere implements ReadModels {
   private look(): Promise<void> {
     this.looking ??= this.documents
       .checkpoint(SHARED)
-      .then((shared) => this.waiters.moved(shared?.position))
+      .then((shared) => this.waiters.advance(shared?.position))
       .finally(() => (this.looking = undefined));
     return this.looking;
   }
 
   private poll(): void {
-    if (this.waiters.waits) return void this.look().catch(() => undefined);
+    if (this.waiters.hasWaiters) return void this.look().catch(() => undefined);
     clearInterval(this.polling);
     this.polling = undefined;
   }

@@ -6,8 +6,8 @@ import type {
   DocumentStore,
   Sort,
   Where,
-} from '../kernel/document-store.ts';
-import { collectionOf, type AnyProjection } from '../kernel/projection.ts';
+} from '../kernel/ports/document-store.ts';
+import { collectionOf, type AnyProjection } from '../kernel/reading/projection.ts';
 
 /** Related entities that are looked at one chunk after the other, before what belongs to each is counted in one pass over all. */
 const WALKED = 1_000;

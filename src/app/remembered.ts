@@ -1,5 +1,5 @@
 /** The same function of a text, which keeps up to `most` of its answers: for what is asked again and again. What is undefined is not kept. */
-export function remembered<T>(most: number, answer: (text: string) => T): (text: string) => T {
+export function memoized<T>(most: number, answer: (text: string) => T): (text: string) => T {
   const answers = new Map<string, T>();
   return (text) => {
     const known = answers.get(text);

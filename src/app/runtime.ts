@@ -3,23 +3,23 @@ import { CommandBus } from '@nestjs/cqrs';
 import { hostname } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Config, Role } from '../config.ts';
-import type { Clock } from '../kernel/clock.ts';
-import { Codec } from '../kernel/codec.ts';
-import type { Command } from '../kernel/command.ts';
-import type { DocumentStore } from '../kernel/document-store.ts';
-import { dueProjection, type AnyDueSource } from '../kernel/due.ts';
+import type { Clock } from '../kernel/ports/clock.ts';
+import { Codec } from '../kernel/writing/codec.ts';
+import type { Command } from '../kernel/writing/command.ts';
+import type { DocumentStore } from '../kernel/ports/document-store.ts';
+import { dueProjection, type AnyDueSource } from '../kernel/reacting/due.ts';
 import { DomainError, ServiceUnavailable } from '../kernel/errors.ts';
-import type { EventStore, Position } from '../kernel/event-store.ts';
-import type { JobQueue } from '../kernel/job-queue.ts';
+import type { EventStore, Position } from '../kernel/ports/event-store.ts';
+import type { JobQueue } from '../kernel/ports/job-queue.ts';
 import { newUuid } from '../kernel/ids.ts';
-import { Leader, type LeaderPorts, type Led } from '../kernel/leader.ts';
-import type { Log } from '../kernel/log.ts';
-import type { AnyProcess } from '../kernel/process.ts';
-import { ProcessRunner, type ProcessPorts } from '../kernel/process-runner.ts';
-import type { AnyProjection } from '../kernel/projection.ts';
-import { Projector, type ProjectorPorts } from '../kernel/projector.ts';
-import { Ticker } from '../kernel/ticker.ts';
-import type { Vault } from '../kernel/vault.ts';
+import { Leader, type LeaderPorts, type Leadership } from '../kernel/coordination/leader.ts';
+import type { Log } from '../kernel/ports/log.ts';
+import type { AnyProcess } from '../kernel/reacting/process.ts';
+import { ProcessRunner, type ProcessPorts } from '../kernel/reacting/process-runner.ts';
+import type { AnyProjection } from '../kernel/reading/projection.ts';
+import { Projector, type ProjectorPorts } from '../kernel/reading/projector.ts';
+import { Ticker } from '../kernel/reacting/ticker.ts';
+import type { Vault } from '../kernel/ports/vault.ts';
 import type { Feature } from './feature.ts';
 import { ProcessesElsewhere } from './processes-elsewhere.ts';
 import { ReadModelsElsewhere, type ReadModels } from './read-models.ts';
@@ -54,9 +54,9 @@ export class Runtime implements OnApplicationShutdown {
   private readonly managers: readonly AnyProcess[];
   private readonly dues: readonly AnyDueSource[];
   private readonly elsewhere: { readModels: ReadModelsElsewhere; processes: ProcessesElsewhere };
-  private readonly others: { name: string; lead: () => Led }[] = [];
+  private readonly others: { name: string; lead: () => Leadership }[] = [];
   private readonly leaders: Leader[] = [];
-  private running: Led[] = [];
+  private running: Leadership[] = [];
 
   constructor(
     @Inject(FEATURES) features: readonly Feature[],
@@ -92,7 +92,7 @@ export class Runtime implements OnApplicationShutdown {
   }
 
   /** What else one of the workers does at a time, from `start` on. */
-  alongside(name: string, lead: () => Led): void {
+  alongside(name: string, lead: () => Leadership): void {
     this.others.push({ name, lead });
   }
 
@@ -151,7 +151,7 @@ export class Runtime implements OnApplicationShutdown {
   }
 
   /** At once where the stores are this process' alone; else as soon as nobody else does it. */
-  private async begin(name: string, lead: () => Led): Promise<void> {
+  private async begin(name: string, lead: () => Leadership): Promise<void> {
     if (this.config.shared) {
       const leader = new Leader(name, `${hostname()}/${process.pid}/${newUuid()}`, this.ports, lead);
       this.leaders.push(leader);
@@ -162,7 +162,7 @@ export class Runtime implements OnApplicationShutdown {
     await led.started;
   }
 
-  private project(onProgress?: Report): Led {
+  private project(onProgress?: Report): Leadership {
     const projector = new Projector(this.ports, this.projections);
     const started = projector.start(onProgress);
     // Embedded, nobody else makes them; else others do until this one has caught up.
@@ -177,7 +177,7 @@ export class Runtime implements OnApplicationShutdown {
     };
   }
 
-  private runProcesses(): Led {
+  private runProcesses(): Leadership {
     const runners = this.managers.map((manager) => new ProcessRunner(manager, this.ports));
     this.processes = runners;
     return {
@@ -200,7 +200,7 @@ export class Runtime implements OnApplicationShutdown {
     );
   }
 
-  private runTicker(): Led {
+  private runTicker(): Leadership {
     const ticker = this.config.shared ? this.newTicker() : this.ticker;
     ticker.start();
     this.runningTicker = ticker;

@@ -1,14 +1,14 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Document } from '../kernel/document-store.ts';
-import { categoryOf } from '../kernel/event-store.ts';
-import type { Recorded } from '../kernel/events.ts';
-import { handlesType, type AnyProjection } from '../kernel/projection.ts';
+import type { Document } from '../kernel/ports/document-store.ts';
+import { categoryOf } from '../kernel/ports/event-store.ts';
+import type { Recorded } from '../kernel/writing/events.ts';
+import { handlesType, type AnyProjection } from '../kernel/reading/projection.ts';
 import type { Feature } from './feature.ts';
 import { FEATURES } from './tokens.ts';
 
 /** Entities as they were after an event: their streams folded by the projections that features name as their states. */
 @Injectable()
-export class States {
+export class EntityStates {
   private readonly projections: ReadonlyMap<string, AnyProjection>;
 
   constructor(@Inject(FEATURES) features: readonly Feature[]) {

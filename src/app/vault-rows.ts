@@ -1,9 +1,9 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { addSeconds, type Clock } from '../kernel/clock.ts';
-import type { EventStore } from '../kernel/event-store.ts';
+import { addSeconds, type Clock } from '../kernel/ports/clock.ts';
+import type { EventStore } from '../kernel/ports/event-store.ts';
 import { newUuid } from '../kernel/ids.ts';
-import type { Log } from '../kernel/log.ts';
-import { readVault, type PutOptions, type Vault } from '../kernel/vault.ts';
+import type { Log } from '../kernel/ports/log.ts';
+import { readVault, type PutOptions, type Vault } from '../kernel/ports/vault.ts';
 import { CLOCK, EVENT_STORE, LOG, VAULT } from './tokens.ts';
 import { Workers, type Work } from './workers.ts';
 

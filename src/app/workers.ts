@@ -1,10 +1,10 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import type { Config } from '../config.ts';
-import { addSeconds, type Clock } from '../kernel/clock.ts';
-import type { JobQueue } from '../kernel/job-queue.ts';
-import { Lease } from '../kernel/lease.ts';
-import type { Log } from '../kernel/log.ts';
-import type { Vault } from '../kernel/vault.ts';
+import { addSeconds, type Clock } from '../kernel/ports/clock.ts';
+import type { JobQueue } from '../kernel/ports/job-queue.ts';
+import { Lease } from '../kernel/coordination/lease.ts';
+import type { Log } from '../kernel/ports/log.ts';
+import type { Vault } from '../kernel/ports/vault.ts';
 import { HealthChecks, reasonOf } from './health/health-checks.ts';
 import { Runtime } from './runtime.ts';
 import { CLOCK, CONFIG, JOBS, LOG, VAULT } from './tokens.ts';
@@ -50,7 +50,7 @@ export class Workers implements OnApplicationShutdown {
     this.checks.register(`sweep of ${work.kind}`, () => this.failures.get(work.kind));
     this.jobs.work(
       work.kind,
-      (job) => this.alone(job, () => work.handle(job.slice(work.kind.length + 1))),
+      (job) => this.withoutOverlap(job, () => work.handle(job.slice(work.kind.length + 1))),
       work.atOnce,
     );
     this.timers.push(setInterval(() => void this.sweep(work), SWEEP_MS));
@@ -61,7 +61,7 @@ export class Workers implements OnApplicationShutdown {
   }
 
   /** One process at a time does a job, where there are several: who finds it taken asks again. */
-  private async alone(job: string, task: () => Promise<void>): Promise<void> {
+  private async withoutOverlap(job: string, task: () => Promise<void>): Promise<void> {
     if (!this.config.shared) return task();
     const lease = new Lease(job, HELD_SECONDS, { vault: this.vault, clock: this.clock });
     if (await lease.take()) return lease.during(task);

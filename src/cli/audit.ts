@@ -1,9 +1,9 @@
 import { auditLog, revisionsMissing } from '../features/audit/seals/log-audit.ts';
 import type { EventPlace, Fault, Findings, KeptSeal } from '../features/audit/seals/log-audit.rules.ts';
 import type { Seal } from '../features/audit/seals/seal.events.ts';
-import type { EventStore } from '../kernel/event-store.ts';
-import type { Keys } from '../kernel/keys.ts';
-import type { Vault } from '../kernel/vault.ts';
+import type { EventStore } from '../kernel/ports/event-store.ts';
+import type { Keys } from '../kernel/secrets/keys.ts';
+import type { Vault } from '../kernel/ports/vault.ts';
 import { UsageError } from './errors.ts';
 import type { Say } from './output.ts';
 

@@ -6,8 +6,8 @@ import { finishBackup, readBackup, refuseNonEmpty, refuseOtherKeys, type Content
 import { copyLog, type CopyProgress } from '../app/operator/log-copy.ts';
 import { copyVault, type VaultCopyProgress } from '../app/operator/vault-copy.ts';
 import type { Config } from '../config.ts';
-import type { KeyMaterial } from '../kernel/keys.ts';
-import { PROGRESS_PREFIX } from '../kernel/progress.ts';
+import type { KeyMaterial } from '../kernel/secrets/keys.ts';
+import { PROGRESS_PREFIX } from '../kernel/reacting/progress.ts';
 import { NotPossible, UsageError } from './errors.ts';
 import type { Asked } from './run.ts';
 import type { Say } from './output.ts';

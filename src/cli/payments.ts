@@ -1,5 +1,5 @@
 import type { openForReading } from '../app.module.ts';
-import { allOf } from '../app/documents.ts';
+import { Documents } from '../app/documents.ts';
 import { paymentProjection, type PaymentDocument } from '../features/billing/payments/payment.projection.ts';
 
 type Stores = Awaited<ReturnType<typeof openForReading>>;
@@ -10,10 +10,11 @@ export async function listMismatched(
   _asked: unknown,
   say: (line: string) => void,
 ): Promise<number> {
-  const payments = await allOf(documents, paymentProjection, {
-    where: { and: [{ eq: ['mismatched', true] }] },
-    sort: [{ field: 'modified_at', direction: 'desc' }],
-  });
+  const payments = await new Documents(documents).all(
+    paymentProjection,
+    { where: { eq: ['mismatched', true] }, sort: [{ field: 'modified_at', direction: 'desc' }] },
+    'any',
+  );
   for (const payment of payments) say(lineOf(payment));
   if (payments.length === 0) say('No payment took anything else than was requested.');
   return 0;

@@ -5,12 +5,12 @@ import { features, openForReading, openScratch } from '../app.module.ts';
 import { findEvent, lastEvents, readEvents, shown, unreadableEvents } from '../app/operator/events.ts';
 import { compareProjections, positionsOf, projectionsOf, type Difference } from '../app/operator/projections.ts';
 import { processesOf, processLines } from '../app/operator/process-actions.ts';
-import { askSocket, NobodyListens, socketPath } from '../app/operator/socket.ts';
+import { askSocket, ProgramNotRunning, socketPath } from '../app/operator/socket.ts';
 import { statusLine } from '../app/operator/runtime-actions.ts';
 import type { Config } from '../config.ts';
 import { SESSION_JWT } from '../features/accounts/sessions/session-tokens.queries.ts';
-import type { StoredEvent } from '../kernel/event-store.ts';
-import { progressEntry, type Progress } from '../kernel/progress.ts';
+import type { StoredEvent } from '../kernel/ports/event-store.ts';
+import { progressEntry, type Progress } from '../kernel/reacting/progress.ts';
 import { verifyLog } from './audit.ts';
 import { NotPossible, UsageError } from './errors.ts';
 import { listMismatched } from './payments.ts';
@@ -60,7 +60,7 @@ function asking(action: string, otherwise: Command): Command {
       await askSocket(socketPath(config.dataDir), { action, args: {}, operator: userInfo().username }, say);
       return 0;
     } catch (error) {
-      if (!(error instanceof NobodyListens)) throw new NotPossible((error as Error).message);
+      if (!(error instanceof ProgramNotRunning)) throw new NotPossible((error as Error).message);
       return otherwise(config, asked, say);
     }
   };

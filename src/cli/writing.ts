@@ -6,7 +6,7 @@ import { AppModule, features, openPorts } from '../app.module.ts';
 import { adviceOf } from '../app/advice.ts';
 import { JsonLog, nestLogger } from '../app/log.ts';
 import { OperatorActions, type OperatorRequest } from '../app/operator/actions.ts';
-import { askSocket, NobodyListens, socketPath } from '../app/operator/socket.ts';
+import { askSocket, ProgramNotRunning, socketPath } from '../app/operator/socket.ts';
 import { Runtime } from '../app/runtime.ts';
 import type { Config } from '../config.ts';
 import { DomainError } from '../kernel/errors.ts';
@@ -23,7 +23,7 @@ export async function act(action: string, config: Config, asked: Asked, say: Say
   try {
     await askSocket(socketPath(config.dataDir), request, say);
   } catch (error) {
-    if (!(error instanceof NobodyListens)) throw new NotPossible((error as Error).message);
+    if (!(error instanceof ProgramNotRunning)) throw new NotPossible((error as Error).message);
     await actHere(request, config, say);
   }
   return 0;

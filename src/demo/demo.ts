@@ -4,8 +4,8 @@ import { ChangeProductBenefits, CreateProduct } from '../features/billing/produc
 import { CancelSubscription, RevokeSubscription } from '../features/billing/subscriptions/subscription.commands.ts';
 import { FoundOrganization } from '../features/accounts/organizations/organization.commands.ts';
 import { SignUp } from '../features/accounts/users/user.commands.ts';
-import { addDays, addSeconds, dayOf, secondsBetween, type Instant } from '../kernel/clock.ts';
-import type { Command, Context } from '../kernel/command.ts';
+import { addDays, addSeconds, dayOf, secondsBetween, type Instant } from '../kernel/ports/clock.ts';
+import type { Command, Context } from '../kernel/writing/command.ts';
 import { deriveUuid } from '../kernel/ids.ts';
 import { DEMO_ACCOUNT } from './account.ts';
 import { person, type Person } from './people.ts';
@@ -13,19 +13,19 @@ import { pick, seededRandom } from './random.ts';
 import { BENEFITS, ORGANIZATION, PRODUCTS, type DemoProduct } from './shop.ts';
 
 /** How long the shop has been there, and how many come by meanwhile; the same seed makes the same shop. */
-export interface Play {
+export interface DemoScript {
   days: number;
   buyers: number;
   seed: number;
 }
 
 /** A year of a small shop. */
-export const DEMO: Play = { days: 365, buyers: 580, seed: 20 };
+export const DEMO: DemoScript = { days: 365, buyers: 580, seed: 20 };
 
 const REASONS = ['too_expensive', 'unused', 'missing_features', 'switched_service', 'other'] as const;
 
 /** What the demo works with: the same commands and the same clock as everybody. */
-export interface Stage {
+export interface DemoEnvironment {
   now(): Instant;
   /** Plays business time forward, doing what becomes due. */
   playTo(instant: Instant): Promise<void>;
@@ -48,7 +48,7 @@ interface Happening {
 }
 
 /** A shop's past, played by its own commands, the same for the same seed (docs/SANDBOX.md#demo). */
-export async function playDemo(stage: Stage, { days, buyers, seed }: Play): Promise<void> {
+export async function playDemo(stage: DemoEnvironment, { days, buyers, seed }: DemoScript): Promise<void> {
   const random = seededRandom(seed);
   const start = stage.now();
   const shop = await openShop(stage);
@@ -92,7 +92,7 @@ export async function playDemo(stage: Stage, { days, buyers, seed }: Play): Prom
   }
 }
 
-async function openShop(stage: Stage): Promise<Shop> {
+async function openShop(stage: DemoEnvironment): Promise<Shop> {
   const { email, password, name } = DEMO_ACCOUNT;
   const signUp = new SignUp({ email, password, name, image: null, emailVerified: true }, stage.context());
   const seller = idOf(await stage.send<Made>(signUp), 'userId');
@@ -136,7 +136,7 @@ async function openShop(stage: Stage): Promise<Shop> {
 }
 
 async function openCheckout(
-  stage: Stage,
+  stage: DemoEnvironment,
   { seller, organizationId, productIds }: Shop,
   product: DemoProduct,
   buyer: Person,
@@ -168,7 +168,7 @@ async function openCheckout(
 }
 
 async function confirm(
-  stage: Stage,
+  stage: DemoEnvironment,
   checkoutId: string,
   customer: FilledIn,
   confirmationToken: string | null,

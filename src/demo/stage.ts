@@ -2,9 +2,9 @@ import type { INestApplicationContext } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import type { OffsetClock } from '../app/clock.ts';
 import { BusinessClock } from '../features/sandbox/business-clock.ts';
-import { addDays } from '../kernel/clock.ts';
-import { startContext, type Context } from '../kernel/command.ts';
-import { DEMO, playDemo, type Play, type Stage } from './demo.ts';
+import { addDays } from '../kernel/ports/clock.ts';
+import { startContext, type Context } from '../kernel/writing/command.ts';
+import { DEMO, playDemo, type DemoScript, type DemoEnvironment } from './demo.ts';
 
 const PROGRESS_EVERY_MS = 1_000;
 
@@ -13,7 +13,7 @@ export class Demo {
   private constructor(
     private readonly clock: OffsetClock,
     private readonly say: (line: string) => void,
-    private readonly play: Play,
+    private readonly play: DemoScript,
   ) {}
 
   static async open(clock: OffsetClock, say: (line: string) => void, play = DEMO): Promise<Demo> {
@@ -28,7 +28,7 @@ export class Demo {
     await this.clock.reset();
   }
 
-  private stage(commands: CommandBus, business: BusinessClock): Stage {
+  private stage(commands: CommandBus, business: BusinessClock): DemoEnvironment {
     const began = performance.now();
     let said = began;
     return {

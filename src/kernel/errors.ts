@@ -1,4 +1,4 @@
-import type { StoredEvent } from './event-store.ts';
+import type { StoredEvent } from './ports/event-store.ts';
 
 /**
  * A request that the rules refuse. `code` is stable and machine-readable; each contract's error filter maps it to its own wire form.

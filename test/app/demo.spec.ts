@@ -13,17 +13,17 @@ import { Runtime } from '../../src/app/runtime.ts';
 import { VAULT } from '../../src/app/tokens.ts';
 import { readConfig, type Config } from '../../src/config.ts';
 import { DEMO_ACCOUNT } from '../../src/demo/account.ts';
-import type { Play } from '../../src/demo/demo.ts';
+import type { DemoScript } from '../../src/demo/demo.ts';
 import { Demo } from '../../src/demo/stage.ts';
-import { msOf } from '../../src/kernel/clock.ts';
-import { Codec } from '../../src/kernel/codec.ts';
-import type { StoredEvent } from '../../src/kernel/event-store.ts';
-import type { Recorded } from '../../src/kernel/events.ts';
-import type { Vault } from '../../src/kernel/vault.ts';
+import { msOf } from '../../src/kernel/ports/clock.ts';
+import { Codec } from '../../src/kernel/writing/codec.ts';
+import type { StoredEvent } from '../../src/kernel/ports/event-store.ts';
+import type { Recorded } from '../../src/kernel/writing/events.ts';
+import type { Vault } from '../../src/kernel/ports/vault.ts';
 import { freePort } from '../support/ports.ts';
 
 /** A short past on an empty folder, as `npm start -- --demo` plays a long one. */
-const PLAY: Play = { days: 75, buyers: 16, seed: 20 };
+const PLAY: DemoScript = { days: 75, buyers: 16, seed: 20 };
 
 interface Person {
   name: string;
@@ -45,7 +45,7 @@ interface Filled {
   close(): Promise<void>;
 }
 
-async function fill(play: Play): Promise<Filled> {
+async function fill(play: DemoScript): Promise<Filled> {
   const folder = await mkdtemp(join(tmpdir(), 'tillbook-demo-'));
   const config = readConfig({ NODE_ENV: 'test', PORT: String(await freePort()), DATA_DIR: folder });
   const log = new JsonLog(() => undefined);

@@ -1,6 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import type { Collection, Document, DocumentStore, Find, Scalar, Where } from '../../src/kernel/document-store.ts';
+import type {
+  Collection,
+  Document,
+  DocumentStore,
+  Find,
+  Scalar,
+  Where,
+} from '../../src/kernel/ports/document-store.ts';
 import { DomainError } from '../../src/kernel/errors.ts';
 import { findIn } from '../support/contract-query-model.ts';
 import { outcomes, Random, type Opened } from '../support/contract-tools.ts';

@@ -8,8 +8,8 @@ import type {
   Find,
   Where,
   Write,
-} from '../../src/kernel/document-store.ts';
-import type { Position } from '../../src/kernel/event-store.ts';
+} from '../../src/kernel/ports/document-store.ts';
+import type { Position } from '../../src/kernel/ports/event-store.ts';
 import type { Opened } from '../support/contract-tools.ts';
 
 interface Thing extends Document {

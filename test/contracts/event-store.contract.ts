@@ -1,6 +1,11 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { AppendRefused, WrongExpectedRevision } from '../../src/kernel/errors.ts';
-import { MAX_APPEND_BYTES, MAX_APPEND_EVENTS, MAX_EVENT_BYTES, type EventStore } from '../../src/kernel/event-store.ts';
+import {
+  MAX_APPEND_BYTES,
+  MAX_APPEND_EVENTS,
+  MAX_EVENT_BYTES,
+  type EventStore,
+} from '../../src/kernel/ports/event-store.ts';
 import { newEvent, newEvents, newStream, outcomes, type Opened } from '../support/contract-tools.ts';
 
 const ids = (events: readonly { id: string }[]) => events.map(({ id }) => id);

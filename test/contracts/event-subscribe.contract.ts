@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { setTimeout as pause } from 'node:timers/promises';
 import { WrongExpectedRevision } from '../../src/kernel/errors.ts';
-import { BATCH_SIZE, type EventStore, type StoredEvent } from '../../src/kernel/event-store.ts';
+import { BATCH_SIZE, type EventStore, type StoredEvent } from '../../src/kernel/ports/event-store.ts';
 import { follow, newEvent, newEvents, newStream, Random, type Opened } from '../support/contract-tools.ts';
 import { until } from '../support/until.ts';
 

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { JobQueue } from '../../src/kernel/job-queue.ts';
+import type { JobQueue } from '../../src/kernel/ports/job-queue.ts';
 import { until } from '../support/until.ts';
 
 /** What every job queue shows. Kinds are of one test, for the queue behind it may hold other people's wake-ups. */

@@ -9,7 +9,7 @@ import { stagesOf } from '../../src/adapters/mongodb/explained.ts';
 import { answered, MongoConnection } from '../../src/adapters/mongodb/mongo-connection.ts';
 import { MongoDocumentStore } from '../../src/adapters/mongodb/mongo-document-store.ts';
 import { MongoVault } from '../../src/adapters/mongodb/mongo-vault.ts';
-import type { Where } from '../../src/kernel/document-store.ts';
+import type { Where } from '../../src/kernel/ports/document-store.ts';
 import type { Opened } from '../support/contract-tools.ts';
 import { HoldingProxy } from '../support/mongodb/holding-proxy.ts';
 import { givenMongo, missingMongo, MongoServer, onDatabase } from '../support/mongodb/server.ts';

@@ -8,7 +8,7 @@ import { FolderInUse, FolderLock } from '../../src/adapters/sqlite/folder-lock.t
 import { SqliteDocumentStore } from '../../src/adapters/sqlite/sqlite-document-store.ts';
 import { SqliteEventStore } from '../../src/adapters/sqlite/sqlite-event-store.ts';
 import { SqliteVault } from '../../src/adapters/sqlite/sqlite-vault.ts';
-import type { Collection, CountedFind, Document, Find, Where } from '../../src/kernel/document-store.ts';
+import type { Collection, CountedFind, Document, Find, Where } from '../../src/kernel/ports/document-store.ts';
 import { WrongExpectedRevision } from '../../src/kernel/errors.ts';
 import type { StorageUnavailable } from '../../src/kernel/storage-unavailable.ts';
 import { lockInOtherProcess } from '../support/contract-folder-lock.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { randomUUID } from 'node:crypto';
-import { readVault, type KeptEntry, type MovableVault } from '../../src/kernel/vault.ts';
+import { readVault, type KeptEntry, type MovableVault } from '../../src/kernel/ports/vault.ts';
 import type { Opened } from '../support/contract-tools.ts';
 
 export interface OpenedVault extends Opened<MovableVault> {

@@ -1,6 +1,6 @@
 import { expect } from '@jest/globals';
-import { idOf } from '../../src/kernel/event-store.ts';
-import type { DomainEvent, Recorded } from '../../src/kernel/events.ts';
+import { idOf } from '../../src/kernel/ports/event-store.ts';
+import type { DomainEvent, Recorded } from '../../src/kernel/writing/events.ts';
 import type { Receiver } from '../support/receiver.ts';
 import type { Smtp } from '../support/smtp.ts';
 import type { Acknowledged } from './writers.ts';

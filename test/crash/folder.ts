@@ -6,12 +6,12 @@ import { SqliteVault } from '../../src/adapters/sqlite/sqlite-vault.ts';
 import { features } from '../../src/app.module.ts';
 import { codecOf } from '../../src/app/kernel.module.ts';
 import { readKeys } from '../../src/app/keys-file.ts';
-import { SubjectKeys } from '../../src/kernel/codec.ts';
-import type { DomainEvent, Recorded } from '../../src/kernel/events.ts';
-import { upToEnd, type Position } from '../../src/kernel/event-store.ts';
-import { Keys } from '../../src/kernel/keys.ts';
-import { SHARED } from '../../src/kernel/projector.ts';
-import { EncryptedVault } from '../../src/kernel/vault-encryption.ts';
+import { SubjectKeys } from '../../src/kernel/writing/codec.ts';
+import type { DomainEvent, Recorded } from '../../src/kernel/writing/events.ts';
+import { upToEnd, type Position } from '../../src/kernel/ports/event-store.ts';
+import { Keys } from '../../src/kernel/secrets/keys.ts';
+import { SHARED } from '../../src/kernel/reading/projector.ts';
+import { EncryptedVault } from '../../src/kernel/secrets/encrypted-vault.ts';
 
 const readOnly = { readOnly: true };
 

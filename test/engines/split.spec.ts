@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Polar } from '@polar-sh/sdk';
 import type { Role } from '../../src/config.ts';
-import { categoryOf } from '../../src/kernel/event-store.ts';
+import { categoryOf } from '../../src/kernel/ports/event-store.ts';
 import { foundOrganization, signUp, tokenOf } from '../support/accounts.ts';
 import { until } from '../support/until.ts';
 import { Deployment, Engines, missingEngines } from '../support/deployment.ts';

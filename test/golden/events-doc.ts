@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { EventCatalogue, EventDefinition, PersonalFields } from '../../src/kernel/events.ts';
-import { categoryOf } from '../../src/kernel/event-store.ts';
+import type { EventCatalogue, EventDefinition, PersonalFields } from '../../src/kernel/writing/events.ts';
+import { categoryOf } from '../../src/kernel/ports/event-store.ts';
 import type { GoldenLine } from './golden.ts';
 
 type Definition = EventDefinition<Record<string, unknown>>;
@@ -58,7 +58,12 @@ function sectionsIn(root: string): Section[] {
     .filter((path) => path.endsWith('.events.ts'))
     .map((path) => `src/features/${path.replaceAll('\\', '/')}`)
     .sort();
-  return ['src/kernel/claim.ts', 'src/kernel/events.ts', 'src/kernel/skipping.ts', ...features].map((file) => {
+  return [
+    'src/kernel/writing/claim.ts',
+    'src/kernel/writing/events.ts',
+    'src/kernel/writing/skipped-events.ts',
+    ...features,
+  ].map((file) => {
     const found = [...readFileSync(join(root, file), 'utf8').matchAll(DEFINED)];
     const texts = found.map(
       ([, comment = '', type]) => [type!, comment.replace(/\s*\n\s*\*? ?/g, ' ').trim()] as const,

@@ -1,11 +1,11 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { Codec, SubjectKeys } from '../../src/kernel/codec.ts';
-import type { NewStoredEvent, StoredEvent } from '../../src/kernel/event-store.ts';
-import type { EventCatalogue } from '../../src/kernel/events.ts';
+import { Codec, SubjectKeys } from '../../src/kernel/writing/codec.ts';
+import type { NewStoredEvent, StoredEvent } from '../../src/kernel/ports/event-store.ts';
+import type { EventCatalogue } from '../../src/kernel/writing/events.ts';
 import { uuidV5 } from '../../src/kernel/ids.ts';
-import type { Vault } from '../../src/kernel/vault.ts';
-import { SkippedEvents } from '../../src/kernel/skipping.ts';
+import type { Vault } from '../../src/kernel/ports/vault.ts';
+import { SkippedEvents } from '../../src/kernel/writing/skipped-events.ts';
 
 const nothingSkipped = new SkippedEvents({ read: () => Promise.resolve([]) });
 

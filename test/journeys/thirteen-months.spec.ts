@@ -3,7 +3,7 @@ import type { Polar } from '@polar-sh/sdk';
 import { validateEvent } from '@polar-sh/sdk/webhooks.js';
 import { SandboxPaymentProcessor } from '../../src/adapters/sandbox/sandbox-payment-processor.ts';
 import { PAYMENT_PROCESSOR } from '../../src/app/tokens.ts';
-import { categoryOf, upToEnd, type StoredEvent } from '../../src/kernel/event-store.ts';
+import { categoryOf, upToEnd, type StoredEvent } from '../../src/kernel/ports/event-store.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { browser, type Browser } from '../support/auth-client.ts';
 import { startReceiver, type Receiver } from '../support/receiver.ts';

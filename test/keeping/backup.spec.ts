@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { FolderLock } from '../../src/adapters/sqlite/folder-lock.ts';
 import { SqliteEventStore } from '../../src/adapters/sqlite/sqlite-event-store.ts';
 import { SqliteVault } from '../../src/adapters/sqlite/sqlite-vault.ts';
-import type { StoredEvent } from '../../src/kernel/event-store.ts';
+import type { StoredEvent } from '../../src/kernel/ports/event-store.ts';
 import { organizationToken, post, signUp } from '../support/accounts.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { newEvent } from '../support/contract-tools.ts';

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { Database } from '../../src/adapters/sqlite/database.ts';
 import { FolderLock } from '../../src/adapters/sqlite/folder-lock.ts';
 import { SqliteEventStore } from '../../src/adapters/sqlite/sqlite-event-store.ts';
-import type { NewStoredEvent } from '../../src/kernel/event-store.ts';
+import type { NewStoredEvent } from '../../src/kernel/ports/event-store.ts';
 import { organizationToken } from '../support/accounts.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { newEvent, newStream, Random } from '../support/contract-tools.ts';

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { setTimeout as pause } from 'node:timers/promises';
-import { addSeconds } from '../../src/kernel/clock.ts';
-import { bePresent } from '../../src/app/presence.ts';
-import { Erasures } from '../../src/kernel/erasing.ts';
-import { Leader } from '../../src/kernel/leader.ts';
+import { addSeconds } from '../../src/kernel/ports/clock.ts';
+import { announceProcess } from '../../src/app/presence.ts';
+import { Erasures } from '../../src/kernel/writing/erasure.ts';
+import { Leader } from '../../src/kernel/coordination/leader.ts';
 import { ServiceUnavailable } from '../../src/kernel/errors.ts';
-import { Lease, leaseEntry } from '../../src/kernel/lease.ts';
-import { Turns } from '../../src/kernel/turns.ts';
+import { Lease, leaseEntry } from '../../src/kernel/coordination/lease.ts';
+import { KeyedLock } from '../../src/kernel/coordination/keyed-lock.ts';
 import { newEvents } from '../support/contract-tools.ts';
 import { openKernel, type TestKernel } from '../support/kernel.ts';
 import { until } from '../support/until.ts';
@@ -41,7 +41,7 @@ describe('leading', () => {
     for (const owner of ['a', 'b', 'c']) leader(owner);
     await until(() => leading.size === 1, 'a leader');
     const [first] = leading;
-    await leaders.find((one) => one.leads)!.stop();
+    await leaders.find((one) => one.isLeader)!.stop();
     expect([...leading]).toEqual([]);
     await until(() => leading.size === 1, 'a leader');
     expect(leading.has(first!)).toBe(false);
@@ -52,7 +52,7 @@ describe('leading', () => {
     await kernel.vault.put(leaseEntry('reading'), 'gone', { ifAbsent: true, expiresAt });
     const next = leader('b');
     kernel.clock.advanceMachine(5);
-    expect(next.leads).toBe(false);
+    expect(next.isLeader).toBe(false);
     kernel.clock.advanceMachine(1);
     await until(() => leading.has('b'), 'b to lead');
   });
@@ -78,7 +78,7 @@ describe('leading', () => {
       async () => (await kernel.vault.getMany([leaseEntry('slow')])).get(leaseEntry('slow'))?.version !== version,
       'the lease to be renewed',
     );
-    expect(made.leads).toBe(true);
+    expect(made.isLeader).toBe(true);
   });
 
   it('begins again where leading failed to begin', async () => {
@@ -134,7 +134,7 @@ describe('a start, where the Vault fails once', () => {
   afterEach(() => kernel.close());
 
   it('says that the process runs at its second try', async () => {
-    const leave = await bePresent(kernel);
+    const leave = await announceProcess(kernel);
     expect(await kernel.vault.list(leaseEntry('running/'), leaseEntry('running0'), 2)).toHaveLength(1);
     await leave();
   });
@@ -156,7 +156,7 @@ describe('turns', () => {
   afterEach(() => kernel.close());
 
   it('let one at a time work on a thing, over several processes', async () => {
-    const processes = [new Turns(kernel), new Turns(kernel)];
+    const processes = [new KeyedLock(kernel), new KeyedLock(kernel)];
     let present = 0;
     let most = 0;
     const task = async (n: number) => {
@@ -166,28 +166,30 @@ describe('turns', () => {
       return n;
     };
     const done = await Promise.all(
-      Array.from({ length: 30 }, (_, n) => processes[n % 2]!.run('thing', '1', () => task(n))),
+      Array.from({ length: 30 }, (_, n) => processes[n % 2]!.withLock('thing', '1', () => task(n))),
     );
     expect(done).toEqual(Array.from({ length: 30 }, (_, n) => n));
     expect(most).toBe(1);
   });
 
   it('hold up nobody who works on another thing', async () => {
-    const turns = new Turns(kernel);
-    await turns.run('thing', '1', () => turns.run('thing', '2', () => turns.run('other', '1', async () => undefined)));
+    const turns = new KeyedLock(kernel);
+    await turns.withLock('thing', '1', () =>
+      turns.withLock('thing', '2', () => turns.withLock('other', '1', async () => undefined)),
+    );
   });
 
   it('go to the next where a task has failed', async () => {
-    const [one, other] = [new Turns(kernel), new Turns(kernel)];
-    await expect(one.run('thing', '1', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
-    expect(await other.run('thing', '1', async () => 'next')).toBe('next');
+    const [one, other] = [new KeyedLock(kernel), new KeyedLock(kernel)];
+    await expect(one.withLock('thing', '1', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
+    expect(await other.withLock('thing', '1', async () => 'next')).toBe('next');
   });
 
   it('go to the next once the lease of who vanished has expired', async () => {
     const expiresAt = addSeconds(kernel.clock.machineNow(), 6);
     await kernel.vault.put(leaseEntry('turn/thing/1'), 'gone', { expiresAt });
     const task = jest.fn(async () => undefined);
-    const waiting = new Turns(kernel).run('thing', '1', task);
+    const waiting = new KeyedLock(kernel).withLock('thing', '1', task);
     await pause(60);
     expect(task).not.toHaveBeenCalled();
     kernel.clock.advanceMachine(6);
@@ -196,9 +198,9 @@ describe('turns', () => {
   });
 
   it('are waited for so long in one process too', async () => {
-    const turns = new Turns(kernel, 50);
-    const slow = turns.run('thing', '1', () => pause(150));
-    const others = Array.from({ length: 3 }, () => turns.run('thing', '1', async () => undefined));
+    const turns = new KeyedLock(kernel, 50);
+    const slow = turns.withLock('thing', '1', () => pause(150));
+    const others = Array.from({ length: 3 }, () => turns.withLock('thing', '1', async () => undefined));
     const began = performance.now();
     for (const each of await Promise.allSettled(others)) expect(each).toMatchObject({ reason: { status: 503 } });
     expect(performance.now() - began).toBeLessThan(140);
@@ -207,18 +209,20 @@ describe('turns', () => {
 
   it('hold nobody up who has failed because the Vault is away', async () => {
     const { put } = kernel.vault;
-    const turns = new Turns(kernel);
+    const turns = new KeyedLock(kernel);
     const task = () => {
       kernel.vault.put = () => new Promise(() => undefined);
       return Promise.reject(new ServiceUnavailable('MongoDB'));
     };
-    await expect(turns.run('outer', '1', () => turns.run('inner', '1', task))).rejects.toMatchObject({ status: 503 });
+    await expect(turns.withLock('outer', '1', () => turns.withLock('inner', '1', task))).rejects.toMatchObject({
+      status: 503,
+    });
     kernel.vault.put = put;
   });
 
   it('are waited for so long, then it is said that somebody is at it', async () => {
     await kernel.vault.put(leaseEntry('turn/thing/1'), 'slow');
-    const waiting = new Turns(kernel, 50).run('thing', '1', async () => undefined);
+    const waiting = new KeyedLock(kernel, 50).withLock('thing', '1', async () => undefined);
     await expect(waiting).rejects.toMatchObject({ status: 503 });
   });
 });

@@ -1,9 +1,9 @@
 import { describe, expect, it } from '@jest/globals';
-import { addDays, parseInstant, secondsBetween } from '../../src/kernel/clock.ts';
+import { addDays, parseInstant, secondsBetween } from '../../src/kernel/ports/clock.ts';
 import { base62, deriveText, deriveUuid, isUuid, newUuid, seedOf, uuidV5 } from '../../src/kernel/ids.ts';
-import { equalSecrets, Keys, seal, unseal } from '../../src/kernel/keys.ts';
+import { equalSecrets, Keys, seal, unseal } from '../../src/kernel/secrets/keys.ts';
 import { isSameMoney, moneyText, roundHalfAwayFromZero, roundHalfEven } from '../../src/kernel/money.ts';
-import { KeyedMutex } from '../../src/kernel/mutex.ts';
+import { KeyedMutex } from '../../src/kernel/coordination/mutex.ts';
 import { until, within } from '../support/until.ts';
 
 describe('ids', () => {

@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { ReadModelsElsewhere } from '../../src/app/read-models.ts';
-import { command, type IntentOf } from '../../src/kernel/command.ts';
-import type { Decider } from '../../src/kernel/decider.ts';
+import { command, type IntentOf } from '../../src/kernel/writing/command.ts';
+import type { Decider } from '../../src/kernel/writing/decider.ts';
 import { ServiceUnavailable } from '../../src/kernel/errors.ts';
-import { erasedEmail, event, subjectOf, type EventsOf, type Recorded } from '../../src/kernel/events.ts';
-import { collectionOf, project, type Projection } from '../../src/kernel/projection.ts';
-import { Projector, SHARED } from '../../src/kernel/projector.ts';
-import { skipDecider, SkipEvent, SKIPPED_STREAM } from '../../src/kernel/skipping.ts';
+import { erasedEmail, event, subjectOf, type EventsOf, type Recorded } from '../../src/kernel/writing/events.ts';
+import { collectionOf, project, type Projection } from '../../src/kernel/reading/projection.ts';
+import { Projector, SHARED } from '../../src/kernel/reading/projector.ts';
+import { skipDecider, SkipEvent, SKIPPED_STREAM } from '../../src/kernel/writing/skipped-events.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openKernel, type TestKernel } from '../support/kernel.ts';
 import { until } from '../support/until.ts';
@@ -582,7 +582,7 @@ describe('the projector', () => {
 describe('project', () => {
   it("gives the document of one stream's events", async () => {
     await append(written('1'), liked('1'));
-    const events = await kernel.executor.load<NoteEvent>(`note-${appends}`);
+    const events = await kernel.executor.load<NoteEvent>(`note-${appends}`, 'any');
     expect(project(notes, events)).toMatchObject({ id: '1', likes: 1 });
   });
 });

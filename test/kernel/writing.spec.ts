@@ -1,15 +1,22 @@
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
-import { claimDecider, claimEvents, Claims, refuseForfeited, claimStream, type Claim } from '../../src/kernel/claim.ts';
-import { Codec, SubjectKeys } from '../../src/kernel/codec.ts';
-import { command, type Command, type IntentOf } from '../../src/kernel/command.ts';
-import type { Decider } from '../../src/kernel/decider.ts';
-import { Erasures } from '../../src/kernel/erasing.ts';
+import {
+  claimDecider,
+  claimEvents,
+  Claims,
+  refuseForfeited,
+  claimStream,
+  type Claim,
+} from '../../src/kernel/writing/claim.ts';
+import { Codec, SubjectKeys } from '../../src/kernel/writing/codec.ts';
+import { command, type Command, type IntentOf } from '../../src/kernel/writing/command.ts';
+import type { Decider } from '../../src/kernel/writing/decider.ts';
+import { Erasures } from '../../src/kernel/writing/erasure.ts';
 import { DomainError, ServiceUnavailable } from '../../src/kernel/errors.ts';
-import { erasedEmail, event, subjectEvents, subjectOf, type EventsOf } from '../../src/kernel/events.ts';
-import type { EventStore } from '../../src/kernel/event-store.ts';
-import { Executor } from '../../src/kernel/execute.ts';
+import { erasedEmail, event, subjectEvents, subjectOf, type EventsOf } from '../../src/kernel/writing/events.ts';
+import type { EventStore } from '../../src/kernel/ports/event-store.ts';
+import { Executor } from '../../src/kernel/writing/execute.ts';
 import { newUuid } from '../../src/kernel/ids.ts';
-import { skipDecider, SkipEvent, SKIPPED_STREAM, SkippedEvents } from '../../src/kernel/skipping.ts';
+import { skipDecider, SkipEvent, SKIPPED_STREAM, SkippedEvents } from '../../src/kernel/writing/skipped-events.ts';
 import { openKernel, testKeys, type TestKernel } from '../support/kernel.ts';
 
 const personEvents = {
@@ -99,8 +106,27 @@ describe('execute', () => {
     await run(join());
     expect((await lagging().execute(leave, 'person-1', join())).appended).toHaveLength(1);
     expect((await lagging().execute(leave, 'person-1', join())).appended).toEqual([]);
-    expect((await lagging().state(person, 'person-1')).state).toMatchObject({ joined: true, tired: 1 });
+    expect((await lagging().state(person, 'person-1', 'any')).state).toMatchObject({ joined: true, tired: 1 });
     await expect(lagging().execute(leave, 'person-2', join())).rejects.toMatchObject({ status: 404 });
+  });
+
+  it("treats another tenant's stream as one that does not exist", async () => {
+    await run(join());
+    const tire = (organizationIds: string[]) =>
+      run(new Tire({ personId: '1' }, { ...kernel.context(), organizationId: undefined, scope: { organizationIds } }));
+    await expect(tire(['other'])).rejects.toMatchObject({ code: 'ResourceNotFound', status: 404 });
+    await expect(tire([])).rejects.toMatchObject({ status: 404 });
+    expect((await tire(['other', 'org'])).appended).toHaveLength(1);
+    const reach = (organizationIds: string[]) => kernel.executor.load('person-1', { organizationIds });
+    expect(await reach(['other'])).toEqual([]);
+    expect(await reach(['org'])).toHaveLength(2);
+    expect((await kernel.executor.state(person, 'person-1', { organizationIds: ['other'] })).revision).toBe(-1);
+  });
+
+  it('covers a stream without a tenant by no organization', async () => {
+    await run(new Join({ personId: '1', email: 'a@example.com' }, { ...kernel.context(), organizationId: undefined }));
+    expect(await kernel.executor.load('person-1', { organizationIds: ['org'] })).toEqual([]);
+    expect(await kernel.executor.load('person-1', 'any')).toHaveLength(1);
   });
 
   it('folds each event once into the state it answers', async () => {
@@ -189,7 +215,7 @@ describe('the codec', () => {
     expect(JSON.stringify(stored)).not.toContain('a@example.com');
     expect(stored!.data['email']).toEqual({ $sealed: ['user:1', expect.any(String), expect.any(String)] });
     expect(stored!.data['personId']).toBe('1');
-    const [opened] = await kernel.executor.load<PersonEvent>('person-1');
+    const [opened] = await kernel.executor.load<PersonEvent>('person-1', 'any');
     expect(opened!.data).toEqual({ personId: '1', email: 'a@example.com', name: 'Name' });
   });
 
@@ -239,7 +265,10 @@ describe('the codec', () => {
       name: 'UnreadableEvent',
       event: { id: stored!.id },
     });
-    await expect(kernel.executor.load('person-1')).rejects.toMatchObject({ status: 503, code: 'ServiceUnavailable' });
+    await expect(kernel.executor.load('person-1', 'any')).rejects.toMatchObject({
+      status: 503,
+      code: 'ServiceUnavailable',
+    });
   });
 
   it.each([
@@ -286,7 +315,7 @@ describe('the codec', () => {
         kernel.context(),
       ),
     );
-    expect((await kernel.executor.load('person-1')).map(({ type }) => type)).toEqual(['PersonTired']);
+    expect((await kernel.executor.load('person-1', 'any')).map(({ type }) => type)).toEqual(['PersonTired']);
     // The next append expects the revision that the stream has, not the number of events that were folded.
     await run(new Tire({ personId: '1' }, kernel.context()));
     expect((await kernel.store.read('person-1')).map(({ revision }) => revision)).toEqual([0, 1, 2]);
@@ -377,7 +406,7 @@ describe('claims', () => {
     await run(new Join({ personId: '1', email: 'a@example.com', claim: value() }, kernel.context()));
     kernel.clock.advanceMachine(61);
     await expect(take('2')).rejects.toMatchObject({ code: 'ClaimTaken' });
-    const { state } = await kernel.executor.state(claimDecider, claimStream(value()));
+    const { state } = await kernel.executor.state(claimDecider, claimStream(value()), 'any');
     expect(state).toEqual({ status: 'confirmed', owner: 'person-1' });
   });
 

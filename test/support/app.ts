@@ -9,7 +9,7 @@ import { createHttpApp } from '../../src/app/http/edge.ts';
 import { JsonLog } from '../../src/app/log.ts';
 import { Runtime } from '../../src/app/runtime.ts';
 import { readConfig, type Config } from '../../src/config.ts';
-import { addDays, addSeconds, toInstant, type Instant } from '../../src/kernel/clock.ts';
+import { addDays, addSeconds, toInstant, type Instant } from '../../src/kernel/ports/clock.ts';
 import { recordAnswers } from './answers.ts';
 import { freePort } from './ports.ts';
 

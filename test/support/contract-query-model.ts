@@ -1,4 +1,4 @@
-import type { Document, Find, Scalar, Where } from '../../src/kernel/document-store.ts';
+import type { Document, Find, Scalar, Where } from '../../src/kernel/ports/document-store.ts';
 
 type Fields = Document & Record<string, unknown>;
 

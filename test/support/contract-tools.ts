@@ -1,5 +1,11 @@
 import { randomUUID } from 'node:crypto';
-import type { EventMetadata, EventStore, NewStoredEvent, Position, StoredEvent } from '../../src/kernel/event-store.ts';
+import type {
+  EventMetadata,
+  EventStore,
+  NewStoredEvent,
+  Position,
+  StoredEvent,
+} from '../../src/kernel/ports/event-store.ts';
 
 /** What a suite needs of an adapter. The store behind it may hold other people's data. */
 export interface Opened<S> {

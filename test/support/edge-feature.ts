@@ -20,13 +20,13 @@ import { List, type ListRequest } from '../../src/app/http/list.ts';
 import { CallerOf, Ctx, SignedIn } from '../../src/app/http/request-state.ts';
 import { scopesOfRoles } from '../../src/app/http/scopes.ts';
 import { Id } from '../../src/app/http/validation.ts';
-import { command, type Context, type IntentOf } from '../../src/kernel/command.ts';
-import type { Decider } from '../../src/kernel/decider.ts';
-import type { Find } from '../../src/kernel/document-store.ts';
+import { command, type Context, type IntentOf } from '../../src/kernel/writing/command.ts';
+import type { Decider } from '../../src/kernel/writing/decider.ts';
+import type { Find } from '../../src/kernel/ports/document-store.ts';
 import { ConcurrencyConflict, DomainError, NotFound } from '../../src/kernel/errors.ts';
-import { event, type EventsOf } from '../../src/kernel/events.ts';
+import { event, type EventsOf } from '../../src/kernel/writing/events.ts';
 import { deriveUuid } from '../../src/kernel/ids.ts';
-import type { Projection } from '../../src/kernel/projection.ts';
+import type { Projection } from '../../src/kernel/reading/projection.ts';
 
 /** A feature of one kind of note, made to walk every path of the HTTP edge. */
 export const ORG_A = '01930000-0000-7000-8000-00000000000a';

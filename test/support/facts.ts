@@ -1,4 +1,4 @@
-import { upToEnd, type EventStore, type Position } from '../../src/kernel/event-store.ts';
+import { upToEnd, type EventStore, type Position } from '../../src/kernel/ports/event-store.ts';
 
 /** Where the last thing is that somebody did: an hour may end at any time, and then the log seals itself. */
 export async function lastFact(store: EventStore): Promise<Position | undefined> {

@@ -1,13 +1,13 @@
 import { expect } from '@jest/globals';
-import type { Instant } from '../../src/kernel/clock.ts';
-import type { Intent } from '../../src/kernel/command.ts';
-import { fold, type Decider } from '../../src/kernel/decider.ts';
-import type { Document } from '../../src/kernel/document-store.ts';
+import type { Instant } from '../../src/kernel/ports/clock.ts';
+import type { Intent } from '../../src/kernel/writing/command.ts';
+import { fold, type Decider } from '../../src/kernel/writing/decider.ts';
+import type { Document } from '../../src/kernel/ports/document-store.ts';
 import { DomainError } from '../../src/kernel/errors.ts';
-import type { EventMetadata } from '../../src/kernel/event-store.ts';
-import type { DomainEvent, Recorded } from '../../src/kernel/events.ts';
+import type { EventMetadata } from '../../src/kernel/ports/event-store.ts';
+import type { DomainEvent, Recorded } from '../../src/kernel/writing/events.ts';
 import { uuidV5 } from '../../src/kernel/ids.ts';
-import type { Projection } from '../../src/kernel/projection.ts';
+import type { Projection } from '../../src/kernel/reading/projection.ts';
 
 export const NOW: Instant = '2026-01-31T10:00:00.000Z';
 

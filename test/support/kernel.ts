@@ -4,17 +4,17 @@ import { join } from 'node:path';
 import { SqliteDocumentStore } from '../../src/adapters/sqlite/sqlite-document-store.ts';
 import { SqliteEventStore } from '../../src/adapters/sqlite/sqlite-event-store.ts';
 import { SqliteVault } from '../../src/adapters/sqlite/sqlite-vault.ts';
-import { claimEvents } from '../../src/kernel/claim.ts';
-import { addSeconds, msOf, type Clock, type Instant } from '../../src/kernel/clock.ts';
-import { Codec, SubjectKeys } from '../../src/kernel/codec.ts';
-import { Writes, type Context } from '../../src/kernel/command.ts';
-import { subjectEvents, type EventCatalogue } from '../../src/kernel/events.ts';
-import { Executor } from '../../src/kernel/execute.ts';
+import { claimEvents } from '../../src/kernel/writing/claim.ts';
+import { addSeconds, msOf, type Clock, type Instant } from '../../src/kernel/ports/clock.ts';
+import { Codec, SubjectKeys } from '../../src/kernel/writing/codec.ts';
+import { Writes, type Context } from '../../src/kernel/writing/command.ts';
+import { subjectEvents, type EventCatalogue } from '../../src/kernel/writing/events.ts';
+import { Executor } from '../../src/kernel/writing/execute.ts';
 import { newUuid } from '../../src/kernel/ids.ts';
-import { Keys } from '../../src/kernel/keys.ts';
-import type { Log } from '../../src/kernel/log.ts';
-import { skipEvents, SkippedEvents } from '../../src/kernel/skipping.ts';
-import { EncryptedVault } from '../../src/kernel/vault-encryption.ts';
+import { Keys } from '../../src/kernel/secrets/keys.ts';
+import type { Log } from '../../src/kernel/ports/log.ts';
+import { skipEvents, SkippedEvents } from '../../src/kernel/writing/skipped-events.ts';
+import { EncryptedVault } from '../../src/kernel/secrets/encrypted-vault.ts';
 
 /** Two clocks that stand still until a test moves them. */
 export class ManualClock implements Clock {
@@ -91,6 +91,7 @@ export function openKernel(catalogues: readonly EventCatalogue[], folder = mkdte
       organizationId: 'org',
       now: clock.now(),
       machineNow: clock.machineNow(),
+      scope: 'any',
       writes: new Writes(),
     }),
     /** Closes the stores; with `keep` the folder stays for another opening. */

@@ -5,9 +5,9 @@ import type { Feature } from '../../src/app/feature.ts';
 import { Authenticators, type Caller } from '../../src/app/http/caller.ts';
 import { bearerOf } from '../../src/app/http/credentials.ts';
 import { scopesOfRole, SCOPES, type Scope } from '../../src/app/http/scopes.ts';
-import { Writes, type Context } from '../../src/kernel/command.ts';
-import type { DomainEvent } from '../../src/kernel/events.ts';
-import { Executor } from '../../src/kernel/execute.ts';
+import { Writes, type Context } from '../../src/kernel/writing/command.ts';
+import type { DomainEvent } from '../../src/kernel/writing/events.ts';
+import { Executor } from '../../src/kernel/writing/execute.ts';
 import { deriveUuid, newUuid } from '../../src/kernel/ids.ts';
 import type { TestApp } from './app.ts';
 
@@ -64,9 +64,10 @@ export async function happen(running: TestApp, stream: string, event: DomainEven
     organizationId: (event.data as { organizationId?: string }).organizationId,
     now: running.clock.now(),
     machineNow: running.clock.machineNow(),
+    scope: 'any',
     writes: new Writes(),
   };
-  const past = await executor.load(stream);
+  const past = await executor.load(stream, 'any');
   await executor.append(stream, [event], past.length - 1, {
     type: 'Happen',
     data: event,

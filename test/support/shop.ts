@@ -6,9 +6,9 @@ import { SandboxPaymentProcessor } from '../../src/adapters/sandbox/sandbox-paym
 import { features } from '../../src/app.module.ts';
 import { PAYMENT_PROCESSOR } from '../../src/app/tokens.ts';
 import { organizationStream } from '../../src/features/accounts/organizations/organization.events.ts';
-import { Writes, type Context } from '../../src/kernel/command.ts';
-import { Executor } from '../../src/kernel/execute.ts';
-import type { DomainEvent, Recorded } from '../../src/kernel/events.ts';
+import { Writes, type Context } from '../../src/kernel/writing/command.ts';
+import { Executor } from '../../src/kernel/writing/execute.ts';
+import type { DomainEvent, Recorded } from '../../src/kernel/writing/events.ts';
 import { newUuid } from '../../src/kernel/ids.ts';
 import { startApp, type StartOptions, type TestApp } from './app.ts';
 import { happen, organizationId, polar, sellers } from './sellers.ts';
@@ -96,7 +96,7 @@ export async function openShop(options: StartOptions & { allowSeveral?: boolean 
       await shop.settled();
       return checkoutId;
     },
-    events: (stream) => running.app.get(Executor).load(stream),
+    events: (stream) => running.app.get(Executor).load(stream, 'any'),
     context() {
       const requestId = newUuid();
       return {
@@ -106,6 +106,7 @@ export async function openShop(options: StartOptions & { allowSeveral?: boolean 
         causationId: requestId,
         now: running.clock.now(),
         machineNow: running.clock.machineNow(),
+        scope: 'any',
         writes: new Writes(),
       };
     },

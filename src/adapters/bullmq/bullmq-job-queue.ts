@@ -1,7 +1,7 @@
 import { Queue, Worker, type Job } from 'bullmq';
 import { Redis } from 'ioredis';
-import type { JobQueue } from '../../kernel/job-queue.ts';
-import { inTime } from '../../kernel/waiters.ts';
+import type { JobQueue } from '../../kernel/ports/job-queue.ts';
+import { withTimeout } from '../../kernel/coordination/waiting.ts';
 
 /** BullMQ's order of delayed jobs ends in 2039; waking early does nothing, because whoever wakes looks at the log. */
 const MAX_DELAY_MS = 7 * 86_400_000;
@@ -72,7 +72,7 @@ export class BullMqJobQueue implements JobQueue {
       ...this.workers.map((worker) => worker.close(isAway)),
       ...[...this.queues.values()].map((queue) => queue.close()),
     ]);
-    await inTime(ended, isAway ? PATIENCE_MS : PARTING_MS, () => []);
+    await withTimeout(ended, isAway ? PATIENCE_MS : PARTING_MS, () => []);
     for (const connection of [this.producer, ...this.consumers]) connection.disconnect();
   }
 

@@ -6,9 +6,9 @@ import {
   type RecordedEvent,
 } from '@eventstore/db-client';
 import { ServiceUnavailable } from '../../kernel/errors.ts';
-import type { Position } from '../../kernel/event-store.ts';
-import type { Log } from '../../kernel/log.ts';
-import { inTime } from '../../kernel/waiters.ts';
+import type { Position } from '../../kernel/ports/event-store.ts';
+import type { Log } from '../../kernel/ports/log.ts';
+import { withTimeout } from '../../kernel/coordination/waiting.ts';
 import { setTimeout as pause } from 'node:timers/promises';
 import { Known } from './known.ts';
 import { afterPosition, toPosition } from './positions.ts';
@@ -143,7 +143,7 @@ export class Connection {
   }
 
   private inTime<T>(answer: Promise<T>, session: Session, ms: number): Promise<T> {
-    return inTime(answer, ms, () => {
+    return withTimeout(answer, ms, () => {
       this.renew(session);
       throw new ServiceUnavailable(NAME);
     });

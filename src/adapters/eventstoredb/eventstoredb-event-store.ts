@@ -14,7 +14,7 @@ import {
   type ReadRevision,
   type RecordedEvent,
 } from '@eventstore/db-client';
-import { checkStream, encodeEvents, type EncodedEvent } from '../../kernel/append-limits.ts';
+import { checkStream, encodeEvents, type EncodedEvent } from '../../kernel/writing/append-limits.ts';
 import { ServiceUnavailable, WrongExpectedRevision } from '../../kernel/errors.ts';
 import type {
   Appended,
@@ -23,8 +23,8 @@ import type {
   NewStoredEvent,
   Position,
   StoredEvent,
-} from '../../kernel/event-store.ts';
-import type { Log } from '../../kernel/log.ts';
+} from '../../kernel/ports/event-store.ts';
+import type { Log } from '../../kernel/ports/log.ts';
 import { Connection, isOfConnection, NAME, typeOf, type Session } from './connection.ts';
 import { readConnectionString, type Target } from './connection-string.ts';
 import { refusalOf, unreachable } from './diagnosis.ts';

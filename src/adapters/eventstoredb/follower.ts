@@ -1,6 +1,6 @@
 import type { AllStreamResolvedEvent, AllStreamSubscription } from '@eventstore/db-client';
-import { BATCH_SIZE, type Position, type StoredEvent } from '../../kernel/event-store.ts';
-import { backoff, Bell, pause } from '../../kernel/waiters.ts';
+import { BATCH_SIZE, type Position, type StoredEvent } from '../../kernel/ports/event-store.ts';
+import { backoff, Notifier, pause } from '../../kernel/coordination/waiting.ts';
 
 /** Read ahead of a slow reader, no further. */
 const MAX_WAITING = 2_000;
@@ -29,7 +29,7 @@ class SilentSubscription extends Error {
 export class Follower<E> {
   private readonly waiting: StoredEvent[] = [];
   /** Something came, was taken, or is to end. */
-  private readonly bell = new Bell();
+  private readonly bell = new Notifier();
   private heardAt = 0;
   private attempt = 1;
 

@@ -1,4 +1,4 @@
-import type { Position } from '../../kernel/event-store.ts';
+import type { Position } from '../../kernel/ports/event-store.ts';
 import { afterPosition } from './positions.ts';
 
 /** How far the log reaches, as far as is known: what this process has seen of it, and what others say they have. */

@@ -1,5 +1,5 @@
 import { BACKWARDS, END, type AllStreamRecordedEvent, type ReadPosition } from '@eventstore/db-client';
-import type { Position } from '../../kernel/event-store.ts';
+import type { Position } from '../../kernel/ports/event-store.ts';
 import { afterPosition, toPosition } from './positions.ts';
 
 const LARGEST_PAGE = 500;

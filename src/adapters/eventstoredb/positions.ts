@@ -1,4 +1,4 @@
-import type { Position } from '../../kernel/event-store.ts';
+import type { Position } from '../../kernel/ports/event-store.ts';
 
 const DIGITS = 20;
 

@@ -1,4 +1,4 @@
-import type { JobQueue } from '../../kernel/job-queue.ts';
+import type { JobQueue } from '../../kernel/ports/job-queue.ts';
 
 /** setTimeout fires at once beyond this many milliseconds. */
 const MAX_DELAY = 2 ** 31 - 1;

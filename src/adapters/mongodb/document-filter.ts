@@ -7,7 +7,7 @@ import {
   type Scalar,
   type Sort,
   type Where,
-} from '../../kernel/document-store.ts';
+} from '../../kernel/ports/document-store.ts';
 import { DomainError } from '../../kernel/errors.ts';
 
 /**

@@ -8,7 +8,7 @@ import {
   type Db,
 } from 'mongodb';
 import { ServiceUnavailable } from '../../kernel/errors.ts';
-import { inTime } from '../../kernel/waiters.ts';
+import { withTimeout } from '../../kernel/coordination/waiting.ts';
 
 /** Nothing waits longer for an answer. */
 const PATIENCE_MS = 6_000;
@@ -123,7 +123,7 @@ export class MongoConnection {
 export async function answered<T>(answer: Promise<T>): Promise<T> {
   // The driver's limits are of one try each, and it tries reads twice.
   return answeredAtLast(
-    inTime(answer, PATIENCE_MS, () => {
+    withTimeout(answer, PATIENCE_MS, () => {
       throw new ServiceUnavailable('MongoDB');
     }),
   );

@@ -19,10 +19,10 @@ import {
   type Stored,
   type Where,
   type Write,
-} from '../../kernel/document-store.ts';
-import type { Instant } from '../../kernel/clock.ts';
-import type { Position } from '../../kernel/event-store.ts';
-import type { Log } from '../../kernel/log.ts';
+} from '../../kernel/ports/document-store.ts';
+import type { Instant } from '../../kernel/ports/clock.ts';
+import type { Position } from '../../kernel/ports/event-store.ts';
+import type { Log } from '../../kernel/ports/log.ts';
 import { fieldsOf, filterOf, indexOf, placeOf, queriedOf, sortOf, type MongoRow } from './document-filter.ts';
 import { stagesOf } from './explained.ts';
 import {

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import type { Collection as MongoCollection, Filter } from 'mongodb';
-import type { KeptEntry, MovableVault, PutOptions, VaultEntry } from '../../kernel/vault.ts';
+import type { KeptEntry, MovableVault, PutOptions, VaultEntry } from '../../kernel/ports/vault.ts';
 import {
   answered,
   answeredAtLast,

@@ -1,6 +1,6 @@
 import { outboxEntry, type Mail, type Mailer, type OutboxMail } from '../../features/delivery/emails/mailer.ts';
-import { addDays, type Clock } from '../../kernel/clock.ts';
-import type { Vault } from '../../kernel/vault.ts';
+import { addDays, type Clock } from '../../kernel/ports/clock.ts';
+import type { Vault } from '../../kernel/ports/vault.ts';
 
 const KEPT_DAYS = 90;
 

@@ -3,8 +3,8 @@ import type {
   ChargeRequest,
   PaymentProcessor,
 } from '../../features/billing/payments/payment-processor.ts';
-import { KeyedMutex } from '../../kernel/mutex.ts';
-import { readVault, type Vault } from '../../kernel/vault.ts';
+import { KeyedMutex } from '../../kernel/coordination/mutex.ts';
+import { readVault, type Vault } from '../../kernel/ports/vault.ts';
 
 const TAKEN = 'sandbox-charges/taken';
 

@@ -200,7 +200,7 @@ export class Database {
 }
 
 /** Lets other work of the process go first when 10 ms have passed since the last time. */
-export function giveWay(): () => Promise<void> {
+export function yieldEvery10Ms(): () => Promise<void> {
   let since = performance.now();
   return async () => {
     if (performance.now() - since < 10) return;

@@ -1,4 +1,4 @@
-import type { Collection, Scalar, Sort, Where } from '../../kernel/document-store.ts';
+import type { Collection, Scalar, Sort, Where } from '../../kernel/ports/document-store.ts';
 
 /** An index as SQLite holds it: its columns in order, `id` among them, and behind it what else it carries. */
 export interface Index {

@@ -1,4 +1,4 @@
-import type { Collection, CountedFind, Find, Scalar, Sort, Where } from '../../kernel/document-store.ts';
+import type { Collection, CountedFind, Find, Scalar, Sort, Where } from '../../kernel/ports/document-store.ts';
 import {
   and,
   before,

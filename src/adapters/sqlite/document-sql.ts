@@ -1,4 +1,4 @@
-import type { Collection, Scalar, Sort, Where } from '../../kernel/document-store.ts';
+import type { Collection, Scalar, Sort, Where } from '../../kernel/ports/document-store.ts';
 import { DomainError } from '../../kernel/errors.ts';
 import { hasNul, type Param } from './database.ts';
 import { indexesOf, type Index } from './document-index.ts';

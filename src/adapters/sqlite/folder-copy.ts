@@ -2,7 +2,7 @@ import { DatabaseSync, type DatabaseSyncInstance } from '@photostructure/sqlite'
 import { closeSync, existsSync, fsyncSync, openSync } from 'node:fs';
 import { join } from 'node:path';
 import { StartRefused } from '../../kernel/errors.ts';
-import type { Position } from '../../kernel/event-store.ts';
+import type { Position } from '../../kernel/ports/event-store.ts';
 import { StorageUnavailable } from '../../kernel/storage-unavailable.ts';
 import { toPosition } from './sqlite-event-store.ts';
 import { onFile, storageFault } from './storage-fault.ts';

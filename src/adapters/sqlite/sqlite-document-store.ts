@@ -12,11 +12,11 @@ import type {
   Stored,
   Where,
   Write,
-} from '../../kernel/document-store.ts';
+} from '../../kernel/ports/document-store.ts';
 import { DomainError } from '../../kernel/errors.ts';
-import type { Instant } from '../../kernel/clock.ts';
-import type { Position } from '../../kernel/event-store.ts';
-import { Database, giveWay, hasNul, PAGE_SIZE, type OpenOptions } from './database.ts';
+import type { Instant } from '../../kernel/ports/clock.ts';
+import type { Position } from '../../kernel/ports/event-store.ts';
+import { Database, yieldEvery10Ms, hasNul, PAGE_SIZE, type OpenOptions } from './database.ts';
 import { DocumentLists } from './document-lists.ts';
 import { keysOf, schemaOf, selection, tableOf, type Fragment } from './document-sql.ts';
 
@@ -47,7 +47,7 @@ export class SqliteDocumentStore implements DocumentStore {
   /** Rows by `collection/id`, exact, because whoever opens the folder for writing is alone in it. */
   private readonly cache = new Map<string, Row>();
   /** One for all lists, so that many short reads in a row give way too. */
-  private readonly turn = giveWay();
+  private readonly turn = yieldEvery10Ms();
   private watch: ((statement: Fragment) => void) | undefined;
 
   /** @throws StorageUnavailable */
@@ -85,7 +85,7 @@ export class SqliteDocumentStore implements DocumentStore {
       return !row;
     });
     const sql = `SELECT id, position, body FROM ${tableOf(collection)} WHERE id IN (SELECT value FROM json_each(?))`;
-    const turn = giveWay();
+    const turn = yieldEvery10Ms();
     for (let from = 0; from < missing.length; from += PAGE_SIZE) {
       await turn();
       const rows = this.db.prepare(sql).all(JSON.stringify(missing.slice(from, from + PAGE_SIZE))) as Row[];
@@ -149,7 +149,7 @@ export class SqliteDocumentStore implements DocumentStore {
 
   async *each<D extends Document>(collection: Collection): AsyncIterable<Stored<D>> {
     const sql = `SELECT id, position, body FROM ${tableOf(collection)} WHERE id > ? AND body IS NOT NULL ORDER BY id LIMIT ${PAGE_SIZE}`;
-    const turn = giveWay();
+    const turn = yieldEvery10Ms();
     for (let after = ''; ;) {
       const page = this.db.prepare(sql).all(after) as (Row & { body: string })[];
       for (const { body, position } of page) yield { document: JSON.parse(body) as D, position };

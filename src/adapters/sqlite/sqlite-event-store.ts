@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { checkStream, encodeEvents, type EncodedEvent } from '../../kernel/append-limits.ts';
+import { checkStream, encodeEvents, type EncodedEvent } from '../../kernel/writing/append-limits.ts';
 import { WrongExpectedRevision } from '../../kernel/errors.ts';
 import {
   BATCH_SIZE,
@@ -9,9 +9,9 @@ import {
   type NewStoredEvent,
   type Position,
   type StoredEvent,
-} from '../../kernel/event-store.ts';
-import { Bell } from '../../kernel/waiters.ts';
-import { Database, giveWay, PAGE_SIZE, type OpenOptions } from './database.ts';
+} from '../../kernel/ports/event-store.ts';
+import { Notifier } from '../../kernel/coordination/waiting.ts';
+import { Database, yieldEvery10Ms, PAGE_SIZE, type OpenOptions } from './database.ts';
 
 const SCHEMA = `
   CREATE TABLE IF NOT EXISTS events (
@@ -56,7 +56,7 @@ type Placed = Required<Appended>;
 /** The log in `log.db`. Positions are its sequence. */
 export class SqliteEventStore implements EventStore {
   private readonly db: Database;
-  private readonly news = new Bell();
+  private readonly news = new Notifier();
   private readonly tail = new Tail();
 
   constructor(folder: string, options: OpenOptions = {}) {
@@ -75,7 +75,7 @@ export class SqliteEventStore implements EventStore {
 
   async read(stream: string, from = 0): Promise<StoredEvent[]> {
     const events: StoredEvent[] = [];
-    const turn = giveWay();
+    const turn = yieldEvery10Ms();
     for (;;) {
       const page = this.db.prepare(READ).all(stream, from + events.length) as Row[];
       for (const row of page) events.push(toEvent(row));
@@ -98,7 +98,7 @@ export class SqliteEventStore implements EventStore {
   async *subscribe(after: Position | undefined, signal: AbortSignal): AsyncIterable<StoredEvent[]> {
     if (after !== undefined && !isPosition(after)) throw new Error(`${after} is not a position of this log`);
     let sequence = after === undefined ? 0 : Number(after);
-    const turn = giveWay();
+    const turn = yieldEvery10Ms();
     const wake = () => this.news.ring();
     signal.addEventListener('abort', wake);
     try {

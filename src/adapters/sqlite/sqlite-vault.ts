@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { DomainError } from '../../kernel/errors.ts';
-import type { KeptEntry, MovableVault, PutOptions, VaultEntry } from '../../kernel/vault.ts';
+import type { KeptEntry, MovableVault, PutOptions, VaultEntry } from '../../kernel/ports/vault.ts';
 import { Database, hasNul, PAGE_SIZE, type OpenOptions } from './database.ts';
 
 export interface SqliteVaultOptions extends OpenOptions {

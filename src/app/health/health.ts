@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { collectDefaultMetrics, Gauge } from 'prom-client';
-import { secondsBetween, type Clock } from '../../kernel/clock.ts';
-import { upToEnd, type EventStore, type Position } from '../../kernel/event-store.ts';
+import { secondsBetween, type Clock } from '../../kernel/ports/clock.ts';
+import { upToEnd, type EventStore, type Position } from '../../kernel/ports/event-store.ts';
 import { Runtime } from '../runtime.ts';
 import { CLOCK, EVENT_STORE } from '../tokens.ts';
 import { HealthChecks, problemOf, type Problem } from './health-checks.ts';

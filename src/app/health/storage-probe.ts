@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Config } from '../../config.ts';
-import { addSeconds, type Clock } from '../../kernel/clock.ts';
+import { addSeconds, type Clock } from '../../kernel/ports/clock.ts';
 import { ServiceUnavailable } from '../../kernel/errors.ts';
-import type { Vault } from '../../kernel/vault.ts';
-import { inTime } from '../../kernel/waiters.ts';
+import type { Vault } from '../../kernel/ports/vault.ts';
+import { withTimeout } from '../../kernel/coordination/waiting.ts';
 import { diskFull } from '../free-space.ts';
 import { CLOCK, CONFIG, VAULT } from '../tokens.ts';
 import { reasonOf } from './health-checks.ts';
@@ -43,7 +43,7 @@ export class StorageProbe {
     const now = this.clock.machineNow();
     const writing = this.vault.put(ENTRY, now, { expiresAt: addSeconds(now, KEPT_SECONDS) });
     try {
-      await inTime<unknown>(writing, PATIENCE_MS, () => {
+      await withTimeout<unknown>(writing, PATIENCE_MS, () => {
         throw new ServiceUnavailable('The vault');
       });
       return undefined;

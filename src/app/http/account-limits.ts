@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { Config } from '../../config.ts';
-import { msOf, type Clock } from '../../kernel/clock.ts';
-import { Keys } from '../../kernel/keys.ts';
+import { msOf, type Clock } from '../../kernel/ports/clock.ts';
+import { Keys } from '../../kernel/secrets/keys.ts';
 import { CLOCK, CONFIG } from '../tokens.ts';
 import { tooManyRequests } from './errors.ts';
 import { RequestCounts } from './request-counts.ts';

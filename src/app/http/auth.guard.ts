@@ -28,6 +28,8 @@ export class AuthGuard implements CanActivate {
   async canActivate(context: ExecutionContext): Promise<boolean> {
     const request = context.switchToHttp().getRequest<Request>();
     const state = stateOf(request);
+    // Deciders decide by the caller's role in the organization.
+    state.context.scope = 'any';
     const takesForms = this.reflector.get<boolean | undefined>(TAKES_FOREIGN_FORMS, context.getHandler()) ?? false;
     if (request.method === 'POST') {
       if (!takesForms || request.headers.cookie !== undefined) this.checkOrigin(request);
@@ -38,7 +40,7 @@ export class AuthGuard implements CanActivate {
     if (state.bodyError) throw authShapeError('body');
     const via = request.headers['x-api-key'] === undefined ? 'cookie' : 'key';
     const caller = await this.authenticators.authenticate(request, via);
-    if (caller) actAs(state, caller);
+    if (caller) actAs(state, caller, 'any');
     return true;
   }
 

@@ -1,8 +1,8 @@
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import type { CountedFind, Where } from '../../kernel/document-store.ts';
+import type { CountedFind, Where } from '../../kernel/ports/document-store.ts';
 import { InvalidInput } from '../../kernel/errors.ts';
-import type { Actor } from '../../kernel/event-store.ts';
+import type { Actor } from '../../kernel/ports/event-store.ts';
 import type { ListRequest } from './list.ts';
 import { scopesOfRole, type Scope } from './scopes.ts';
 

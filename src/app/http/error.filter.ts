@@ -1,7 +1,7 @@
 import { Catch, HttpException, Inject, type ArgumentsHost, type ExceptionFilter } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { ConcurrencyConflict, DomainError, InvalidInput } from '../../kernel/errors.ts';
-import type { Log } from '../../kernel/log.ts';
+import type { Log } from '../../kernel/ports/log.ts';
 import { StorageUnavailable } from '../../kernel/storage-unavailable.ts';
 import { LOG } from '../tokens.ts';
 import { AuthBareError, WireError } from './errors.ts';

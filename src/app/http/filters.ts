@@ -1,5 +1,5 @@
-import { parseInstant } from '../../kernel/clock.ts';
-import type { Where } from '../../kernel/document-store.ts';
+import { parseInstant } from '../../kernel/ports/clock.ts';
+import type { Where } from '../../kernel/ports/document-store.ts';
 import { InvalidInput } from '../../kernel/errors.ts';
 import { isUuid } from '../../kernel/ids.ts';
 

@@ -9,11 +9,11 @@ import {
 import { Reflector } from '@nestjs/core';
 import type { Request } from 'express';
 import { catchError, type Observable } from 'rxjs';
-import { addSeconds } from '../../kernel/clock.ts';
-import type { Context } from '../../kernel/command.ts';
+import { addSeconds } from '../../kernel/ports/clock.ts';
+import type { Context } from '../../kernel/writing/command.ts';
 import { DomainError, InvalidInput, isRefusal } from '../../kernel/errors.ts';
-import { Keys } from '../../kernel/keys.ts';
-import type { Vault } from '../../kernel/vault.ts';
+import { Keys } from '../../kernel/secrets/keys.ts';
+import type { Vault } from '../../kernel/ports/vault.ts';
 import { VAULT } from '../tokens.ts';
 import { stateOf, type RequestState } from './request-state.ts';
 

@@ -1,7 +1,7 @@
 import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { catchError, mergeMap, type Observable } from 'rxjs';
-import type { Instant } from '../../kernel/clock.ts';
+import type { Instant } from '../../kernel/ports/clock.ts';
 
 /** Opens sessions, and keeps the one a request came with; the sessions feature provides it. */
 export abstract class SessionCookieKeeper {

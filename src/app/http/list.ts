@@ -1,6 +1,6 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
-import type { Sort, Where } from '../../kernel/document-store.ts';
+import type { Sort, Where } from '../../kernel/ports/document-store.ts';
 import { InvalidInput, type FieldError } from '../../kernel/errors.ts';
 import type { Filter } from './filters.ts';
 

@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import type { NextFunction, Request, Response } from 'express';
 import type { Config } from '../../config.ts';
-import { msOf, type Clock } from '../../kernel/clock.ts';
+import { msOf, type Clock } from '../../kernel/ports/clock.ts';
 import { CLOCK, CONFIG } from '../tokens.ts';
 import { tooManyRequests } from './errors.ts';
 import { RequestCounts } from './request-counts.ts';

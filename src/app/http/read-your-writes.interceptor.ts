@@ -1,7 +1,7 @@
 import { Injectable, type CallHandler, type ExecutionContext, type NestInterceptor } from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { catchError, mergeMap, of, type Observable } from 'rxjs';
-import type { Position } from '../../kernel/event-store.ts';
+import type { Position } from '../../kernel/ports/event-store.ts';
 import { Runtime } from '../runtime.ts';
 import { stateOf } from './request-state.ts';
 

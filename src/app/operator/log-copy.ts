@@ -1,4 +1,4 @@
-import { checkStream, encodeEvents } from '../../kernel/append-limits.ts';
+import { checkStream, encodeEvents } from '../../kernel/writing/append-limits.ts';
 import { AppendRefused, WrongExpectedRevision } from '../../kernel/errors.ts';
 import {
   BATCH_SIZE,
@@ -7,7 +7,7 @@ import {
   upToEnd,
   type EventStore,
   type StoredEvent,
-} from '../../kernel/event-store.ts';
+} from '../../kernel/ports/event-store.ts';
 import { CopyRefused } from './copy-refused.ts';
 
 export interface CopyProgress {

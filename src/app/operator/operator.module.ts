@@ -9,7 +9,7 @@ import {
 import { rmSync } from 'node:fs';
 import type { Server } from 'node:net';
 import type { Config } from '../../config.ts';
-import type { Log } from '../../kernel/log.ts';
+import type { Log } from '../../kernel/ports/log.ts';
 import { CONFIG, LOG } from '../tokens.ts';
 import { OperatorActions } from './actions.ts';
 import { EventActions } from './event-actions.ts';

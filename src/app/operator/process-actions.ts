@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { DomainError, NotFound } from '../../kernel/errors.ts';
-import { upToEnd, type EventStore, type StoredEvent } from '../../kernel/event-store.ts';
-import type { AnyProcess } from '../../kernel/process.ts';
-import { resumeBehind, startOf, type Start } from '../../kernel/progress.ts';
-import type { Vault } from '../../kernel/vault.ts';
+import { upToEnd, type EventStore, type StoredEvent } from '../../kernel/ports/event-store.ts';
+import type { AnyProcess } from '../../kernel/reacting/process.ts';
+import { resumeBehind, startOf, type Start } from '../../kernel/reacting/progress.ts';
+import type { Vault } from '../../kernel/ports/vault.ts';
 import type { Feature } from '../feature.ts';
 import { Health } from '../health/health.ts';
 import { EVENT_STORE, FEATURES, VAULT } from '../tokens.ts';

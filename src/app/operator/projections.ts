@@ -1,12 +1,12 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { canonical } from '../../kernel/canonical-json.ts';
-import { isReadable, type Codec } from '../../kernel/codec.ts';
-import type { Document, DocumentStore, Loaded, Write } from '../../kernel/document-store.ts';
-import { dueProjection } from '../../kernel/due.ts';
-import type { EventStore, Position } from '../../kernel/event-store.ts';
-import { foldBatch } from '../../kernel/fold-batch.ts';
-import { collectionOf, firstUnreadable, type AnyProjection } from '../../kernel/projection.ts';
-import { SHARED } from '../../kernel/projector.ts';
+import { isReadable, type Codec } from '../../kernel/writing/codec.ts';
+import type { Document, DocumentStore, Loaded, Write } from '../../kernel/ports/document-store.ts';
+import { dueProjection } from '../../kernel/reacting/due.ts';
+import type { EventStore, Position } from '../../kernel/ports/event-store.ts';
+import { foldBatch } from '../../kernel/reading/fold-batch.ts';
+import { collectionOf, firstUnreadable, type AnyProjection } from '../../kernel/reading/projection.ts';
+import { SHARED } from '../../kernel/reading/projector.ts';
 import type { Feature } from '../feature.ts';
 
 const PAGE = 500;

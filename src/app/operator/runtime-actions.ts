@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { DomainError } from '../../kernel/errors.ts';
-import type { Position } from '../../kernel/event-store.ts';
+import type { Position } from '../../kernel/ports/event-store.ts';
 import { Runtime } from '../runtime.ts';
 import { OperatorActions, type OperatorAction } from './actions.ts';
 

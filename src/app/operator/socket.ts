@@ -12,7 +12,7 @@ const MAX_PATH_BYTES = 100;
 type Line = { say: string } | { done: true } | { error: string };
 
 /** Nobody listens there: the program does not run. */
-export class NobodyListens extends Error {}
+export class ProgramNotRunning extends Error {}
 
 /** In the data folder; in the temp directory where that path is too long for a socket. */
 export function socketPath(dataDir: string): string {
@@ -47,7 +47,7 @@ export async function askSocket(path: string, request: OperatorRequest, say: (li
   const socket = createConnection(path);
   await new Promise<void>((resolve, reject) => {
     socket.once('connect', resolve);
-    socket.once('error', () => reject(new NobodyListens()));
+    socket.once('error', () => reject(new ProgramNotRunning()));
   });
   socket.write(`${JSON.stringify(request)}\n`);
   for await (const text of createInterface(socket)) {
@@ -80,7 +80,7 @@ async function answer(
 /** In the temp directory anybody could have put a socket of that name, to listen to what is asked. */
 function checkOwner(path: string): void {
   const found = lstatSync(path, { throwIfNoEntry: false });
-  if (!found) throw new NobodyListens();
+  if (!found) throw new ProgramNotRunning();
   const mine = process.getuid?.();
   if (mine !== undefined && mine !== 0 && found.uid !== mine)
     throw new Error(`${path} belongs to another user: run this command as the user that Tillbook runs as`);

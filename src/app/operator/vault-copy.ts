@@ -1,5 +1,5 @@
-import { leaseEntry } from '../../kernel/lease.ts';
-import type { KeptEntry, MovableVault } from '../../kernel/vault.ts';
+import { leaseEntry } from '../../kernel/coordination/lease.ts';
+import type { KeptEntry, MovableVault } from '../../kernel/ports/vault.ts';
 import { CopyRefused } from './copy-refused.ts';
 
 const PAGE_SIZE = 500;

@@ -3,10 +3,10 @@ import type { MovableClock } from '../../app/clock.ts';
 import { Runtime } from '../../app/runtime.ts';
 import { CLOCK, CONFIG, EVENT_STORE } from '../../app/tokens.ts';
 import type { Config } from '../../config.ts';
-import { addDays, msOf, type Instant } from '../../kernel/clock.ts';
+import { addDays, msOf, type Instant } from '../../kernel/ports/clock.ts';
 import { DomainError, InvalidInput } from '../../kernel/errors.ts';
-import type { EventStore } from '../../kernel/event-store.ts';
-import { KeyedMutex } from '../../kernel/mutex.ts';
+import type { EventStore } from '../../kernel/ports/event-store.ts';
+import { KeyedMutex } from '../../kernel/coordination/mutex.ts';
 
 /** Days of one move, a year and a month: the years to 9999 would take for ever. */
 const LONGEST_MOVE = 400;

@@ -27,12 +27,12 @@ import type { SqliteDocumentStore } from '../../../src/adapters/sqlite/sqlite-do
 import { userDecider } from '../../../src/features/accounts/users/user.decider.ts';
 import { userStream } from '../../../src/features/accounts/users/user.events.ts';
 import { run } from '../../../src/cli/run.ts';
-import { addSeconds } from '../../../src/kernel/clock.ts';
-import { startContext, type Command } from '../../../src/kernel/command.ts';
-import { Executor } from '../../../src/kernel/execute.ts';
+import { addSeconds } from '../../../src/kernel/ports/clock.ts';
+import { startContext, type Command } from '../../../src/kernel/writing/command.ts';
+import { Executor } from '../../../src/kernel/writing/execute.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
-import { collectionOf } from '../../../src/kernel/projection.ts';
-import type { Vault } from '../../../src/kernel/vault.ts';
+import { collectionOf } from '../../../src/kernel/reading/projection.ts';
+import type { Vault } from '../../../src/kernel/ports/vault.ts';
 import { foundOrganization, signUp } from '../../support/accounts.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { browser, type Browser } from '../../support/auth-client.ts';
@@ -810,7 +810,7 @@ describe('what keys were used for', () => {
     const used = async (): Promise<unknown[]> => {
       const executor = app.app.get(Executor);
       const streams = [...new Set([apiKeyUseStream(id, hour), apiKeyUseStream(id, addSeconds(hour, 3_600))])];
-      return (await Promise.all(streams.map((stream) => executor.load(stream)))).flat().map(({ data }) => data);
+      return (await Promise.all(streams.map((stream) => executor.load(stream, 'any')))).flat().map(({ data }) => data);
     };
     await verify(key);
     await verify(key);

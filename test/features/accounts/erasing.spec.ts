@@ -9,11 +9,11 @@ import { readEvents } from '../../../src/app/operator/events.ts';
 import { projectionsOf } from '../../../src/app/operator/projections.ts';
 import { BanUser, RemoveUser, UnbanUser, VerifyEmail } from '../../../src/features/accounts/users/user.commands.ts';
 import { outboxEntry } from '../../../src/features/delivery/emails/mailer.ts';
-import { Claims } from '../../../src/kernel/claim.ts';
-import { Codec } from '../../../src/kernel/codec.ts';
-import { startContext, type Command, type Context } from '../../../src/kernel/command.ts';
+import { Claims } from '../../../src/kernel/writing/claim.ts';
+import { Codec } from '../../../src/kernel/writing/codec.ts';
+import { startContext, type Command, type Context } from '../../../src/kernel/writing/command.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
-import { collectionOf } from '../../../src/kernel/projection.ts';
+import { collectionOf } from '../../../src/kernel/reading/projection.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { browser, type Browser } from '../../support/auth-client.ts';
 

@@ -7,16 +7,16 @@ import { RegisterUser, SetUserPassword } from '../../../src/features/accounts/us
 import { FindUserByEmail } from '../../../src/features/accounts/users/users.queries.ts';
 import { features } from '../../../src/app.module.ts';
 import { projectionsOf } from '../../../src/app/operator/projections.ts';
-import { Codec } from '../../../src/kernel/codec.ts';
-import type { EventStore } from '../../../src/kernel/event-store.ts';
-import { Projector } from '../../../src/kernel/projector.ts';
-import { loadDocument } from '../../../src/app/documents.ts';
+import { Codec } from '../../../src/kernel/writing/codec.ts';
+import type { EventStore } from '../../../src/kernel/ports/event-store.ts';
+import { Projector } from '../../../src/kernel/reading/projector.ts';
+import { Documents } from '../../../src/app/documents.ts';
 import { sessionProjection } from '../../../src/features/accounts/sessions/session.projection.ts';
-import { Claims } from '../../../src/kernel/claim.ts';
-import { Writes, type Context } from '../../../src/kernel/command.ts';
+import { Claims } from '../../../src/kernel/writing/claim.ts';
+import { Writes, type Context } from '../../../src/kernel/writing/command.ts';
 import { ServiceUnavailable } from '../../../src/kernel/errors.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
-import { Keys } from '../../../src/kernel/keys.ts';
+import { Keys } from '../../../src/kernel/secrets/keys.ts';
 import { cookiesOf, foundOrganization, post, signUp, tokenOf } from '../../support/accounts.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { browser, type Browser } from '../../support/auth-client.ts';
@@ -60,6 +60,7 @@ function contextOf(at: TestApp): Context {
     causationId: requestId,
     now: clock.now(),
     machineNow: clock.machineNow(),
+    scope: 'any',
     writes: new Writes(),
   };
 }
@@ -444,7 +445,7 @@ describe('the session', () => {
       await silent.runtime.projector!.stop();
       silent.clock.advanceMachine(3);
       await me.client.revokeOtherSessions();
-      expect((await loadDocument(silent.ports.documents, sessionProjection, id))!.id).toBe(id);
+      expect((await new Documents(silent.ports.documents).get(sessionProjection, id, 'any'))!.id).toBe(id);
       expect((await other.client.getSession()).data).toBeNull();
       expect((await me.client.getSession()).data!.user.email).toBe(me.email);
       const late = browser(silent);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
-import { invitationProjection } from '../../../src/features/accounts/organizations/invitation.projection.ts';
-import { memberProjection } from '../../../src/features/accounts/organizations/member.projection.ts';
+import { invitationProjection } from '../../../src/features/accounts/organizations/invitations/invitation.projection.ts';
+import { memberProjection } from '../../../src/features/accounts/organizations/members/member.projection.ts';
 import {
   CompleteDeletion,
   SendInvitationMail,
@@ -15,10 +15,10 @@ import {
 import { isSelling } from '../../../src/features/accounts/organizations/organization.rules.ts';
 import { idWithin, organizationIdIn } from '../../../src/features/accounts/organizations/scoped-ids.rules.ts';
 import { ownsSlug, slugClaimProcess } from '../../../src/features/accounts/organizations/slug-claim.process.ts';
-import { teamProjection } from '../../../src/features/accounts/organizations/team.projection.ts';
-import { ConfirmClaim, ReleaseClaim } from '../../../src/kernel/claim.ts';
-import { addSeconds } from '../../../src/kernel/clock.ts';
-import { fold } from '../../../src/kernel/decider.ts';
+import { teamProjection } from '../../../src/features/accounts/organizations/teams/team.projection.ts';
+import { ConfirmClaim, ReleaseClaim } from '../../../src/kernel/writing/claim.ts';
+import { addSeconds } from '../../../src/kernel/ports/clock.ts';
+import { fold } from '../../../src/kernel/writing/decider.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
 import { documentsOf, NOW, recorded, specOf } from '../../support/given.ts';
 

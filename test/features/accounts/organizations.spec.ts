@@ -3,20 +3,20 @@ import { CommandBus } from '@nestjs/cqrs';
 import { Polar } from '@polar-sh/sdk';
 import { accessTokenProjection } from '../../../src/features/accounts/access-tokens/access-token.projection.ts';
 import { accessTokenList } from '../../../src/features/accounts/access-tokens/access-tokens.controller.ts';
-import { memberProjection } from '../../../src/features/accounts/organizations/member.projection.ts';
+import { memberProjection } from '../../../src/features/accounts/organizations/members/member.projection.ts';
 import {
   MembershipReader,
   membersOf,
   RolesOfUser,
-} from '../../../src/features/accounts/organizations/memberships.queries.ts';
-import { invitationProjection } from '../../../src/features/accounts/organizations/invitation.projection.ts';
-import { invitationsOf } from '../../../src/features/accounts/organizations/invitations.queries.ts';
-import { memberOf, memberPage } from '../../../src/features/accounts/organizations/members.queries.ts';
+} from '../../../src/features/accounts/organizations/members/memberships.queries.ts';
+import { invitationProjection } from '../../../src/features/accounts/organizations/invitations/invitation.projection.ts';
+import { invitationsOf } from '../../../src/features/accounts/organizations/invitations/invitations.queries.ts';
+import { memberOf, memberPage } from '../../../src/features/accounts/organizations/members/members.queries.ts';
 import { LeaveAllOrganizations } from '../../../src/features/accounts/organizations/organization.commands.ts';
 import { organizationStream } from '../../../src/features/accounts/organizations/organization.events.ts';
 import { SlugClaims } from '../../../src/features/accounts/organizations/organizations.queries.ts';
-import { teamProjection } from '../../../src/features/accounts/organizations/team.projection.ts';
-import { membersOfTeam, teamsOf } from '../../../src/features/accounts/organizations/teams.queries.ts';
+import { teamProjection } from '../../../src/features/accounts/organizations/teams/team.projection.ts';
+import { membersOfTeam, teamsOf } from '../../../src/features/accounts/organizations/teams/teams.queries.ts';
 import { subscriptionProjection } from '../../../src/features/billing/subscriptions/subscription.projection.ts';
 import { endpointProjection } from '../../../src/features/delivery/webhooks/endpoint.projection.ts';
 import { organizationProjection } from '../../../src/features/accounts/organizations/organization.projection.ts';
@@ -26,11 +26,11 @@ import { sessionsOf } from '../../../src/features/accounts/sessions/sessions.que
 import type { SqliteDocumentStore } from '../../../src/adapters/sqlite/sqlite-document-store.ts';
 import { findIn, type Caller } from '../../../src/app/http/caller.ts';
 import { listRequest, type ListSpec } from '../../../src/app/http/list.ts';
-import { ReleaseClaim } from '../../../src/kernel/claim.ts';
-import { startContext } from '../../../src/kernel/command.ts';
+import { ReleaseClaim } from '../../../src/kernel/writing/claim.ts';
+import { startContext } from '../../../src/kernel/writing/command.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
-import { collectionOf, type AnyProjection } from '../../../src/kernel/projection.ts';
-import type { Find } from '../../../src/kernel/document-store.ts';
+import { collectionOf, type AnyProjection } from '../../../src/kernel/reading/projection.ts';
+import type { Find } from '../../../src/kernel/ports/document-store.ts';
 import { foundOrganization, organizationToken, post, signUp, tokenOf, type Person } from '../../support/accounts.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { happen } from '../../support/sellers.ts';

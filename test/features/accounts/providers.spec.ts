@@ -7,9 +7,9 @@ import { features } from '../../../src/app.module.ts';
 import { IdentityProviders } from '../../../src/features/accounts/providers/identity-providers.ts';
 import { BanUser, ChangeUserRole, EraseUser } from '../../../src/features/accounts/users/user.commands.ts';
 import { userStream } from '../../../src/features/accounts/users/user.events.ts';
-import { startContext } from '../../../src/kernel/command.ts';
+import { startContext } from '../../../src/kernel/writing/command.ts';
 import { NotFound } from '../../../src/kernel/errors.ts';
-import { Executor } from '../../../src/kernel/execute.ts';
+import { Executor } from '../../../src/kernel/writing/execute.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { browser, type Browser } from '../../support/auth-client.ts';
@@ -124,7 +124,7 @@ async function call(visitor: Browser, path: string, body: object): Promise<{ dat
 const ownError = (at: TestApp, error: string): string => `${at.url}/api/auth/error?error=${error}`;
 
 async function eventsOf(userId: string, at = app) {
-  return at.app.get(Executor).load(userStream(userId));
+  return at.app.get(Executor).load(userStream(userId), 'any');
 }
 
 async function isKept(tokens: string, at = app): Promise<boolean> {

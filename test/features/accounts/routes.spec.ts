@@ -4,7 +4,7 @@ import { ModulesContainer } from '@nestjs/core';
 import { CommandBus } from '@nestjs/cqrs';
 import { getMetadataStorage } from 'class-validator';
 import { ChangeUserRole } from '../../../src/features/accounts/users/user.commands.ts';
-import { startContext } from '../../../src/kernel/command.ts';
+import { startContext } from '../../../src/kernel/writing/command.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import type { Browser } from '../../support/auth-client.ts';

@@ -3,8 +3,8 @@ import { accessTokenDecider } from '../../../src/features/accounts/access-tokens
 import type { AccessTokenEvent } from '../../../src/features/accounts/access-tokens/access-token.events.ts';
 import { accessTokenProjection } from '../../../src/features/accounts/access-tokens/access-token.projection.ts';
 import { secondsOfDuration } from '../../../src/features/accounts/access-tokens/duration.ts';
-import { addressesOf, isHis } from '../../../src/features/accounts/organizations/erasing.rules.ts';
-import { memberProjection } from '../../../src/features/accounts/organizations/member.projection.ts';
+import { addressesOf, belongsToUser } from '../../../src/features/accounts/organizations/erasing.rules.ts';
+import { memberProjection } from '../../../src/features/accounts/organizations/members/member.projection.ts';
 import { EraseInvitationsOf } from '../../../src/features/accounts/organizations/organization.commands.ts';
 import { organizationDecider } from '../../../src/features/accounts/organizations/organization.decider.ts';
 import type { OrganizationEvent } from '../../../src/features/accounts/organizations/organization.events.ts';
@@ -29,10 +29,10 @@ import type { UserEvent } from '../../../src/features/accounts/users/user.events
 import { userProjection } from '../../../src/features/accounts/users/user.projection.ts';
 import { emailErasingProcess } from '../../../src/features/delivery/emails/email-erasing.process.ts';
 import { EraseEmails } from '../../../src/features/delivery/emails/email.commands.ts';
-import { ConfirmClaim, ReleaseClaim } from '../../../src/kernel/claim.ts';
-import { EraseSubject, subjectDecider } from '../../../src/kernel/erasing.ts';
+import { ConfirmClaim, ReleaseClaim } from '../../../src/kernel/writing/claim.ts';
+import { EraseSubject, subjectDecider } from '../../../src/kernel/writing/erasure.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
-import { newToken, tokenIdOf } from '../../../src/kernel/tokens.ts';
+import { newToken, tokenIdOf } from '../../../src/kernel/secrets/tokens.ts';
 import { documentsOf, NOW, recorded, specOf } from '../../support/given.ts';
 
 const EARLIER = '2026-01-31T09:59:59.999Z';
@@ -461,9 +461,9 @@ describe('what follows for users', () => {
       true,
       false,
     ]);
-    expect(isHis({ status: 'pending' }, { ...first, isVerified: false })).toBe(false);
-    expect(isHis({ status: 'accepted' }, { ...first, isVerified: false })).toBe(true);
-    expect(isHis({ status: 'pending' }, { ...first, isVerified: true })).toBe(true);
+    expect(belongsToUser({ status: 'pending' }, { ...first, isVerified: false })).toBe(false);
+    expect(belongsToUser({ status: 'accepted' }, { ...first, isVerified: false })).toBe(true);
+    expect(belongsToUser({ status: 'pending' }, { ...first, isVerified: true })).toBe(true);
     const of = (event: UserEvent) => invitationErasingProcess.react(recorded(event as never));
     expect(of(deletedUser({ erase: true }))).toMatchObject([{ command: EraseInvitationsOf, data: { userId: 'u1' } }]);
     expect(of(deletedUser())).toEqual([]);

@@ -7,12 +7,12 @@ import { isTrustedOrigin } from '../../../src/app/http/origins.ts';
 import { ProcessRequestCounts } from '../../../src/app/http/request-counts.ts';
 import { ChangeActiveTeam } from '../../../src/features/accounts/sessions/session.commands.ts';
 import { sessionDecider } from '../../../src/features/accounts/sessions/session.decider.ts';
-import { FindVisit } from '../../../src/features/accounts/sessions/sessions.queries.ts';
+import { FindAuthenticatedSession } from '../../../src/features/accounts/sessions/sessions.queries.ts';
 import { BanUser, ChangeUserRole, EraseUser, UpdateUser } from '../../../src/features/accounts/users/user.commands.ts';
-import { addSeconds } from '../../../src/kernel/clock.ts';
-import { startContext } from '../../../src/kernel/command.ts';
+import { addSeconds } from '../../../src/kernel/ports/clock.ts';
+import { startContext } from '../../../src/kernel/writing/command.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
-import { Keys } from '../../../src/kernel/keys.ts';
+import { Keys } from '../../../src/kernel/secrets/keys.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { foundOrganization, signUp } from '../../support/accounts.ts';
 import { browser, type Browser } from '../../support/auth-client.ts';
@@ -248,7 +248,9 @@ describe('as installed', () => {
       const [answers] = await Promise.all([Promise.all(tries), Promise.race(tries).then(() => ban(me.id))]);
       await app.runtime.settled();
       const tokens = answers.flatMap(({ data }) => (data ? [data.token] : []));
-      const living = await Promise.all(tokens.map((token) => app.app.get(QueryBus).execute(new FindVisit(token))));
+      const living = await Promise.all(
+        tokens.map((token) => app.app.get(QueryBus).execute(new FindAuthenticatedSession(token))),
+      );
       expect(living.filter((visit) => visit !== undefined)).toEqual([]);
     });
   });

@@ -4,14 +4,14 @@ import type { Product } from '@polar-sh/sdk/models/components/product.js';
 import { benefitDecider } from '../../../src/features/billing/benefits/benefit.decider.ts';
 import type { BenefitEvent } from '../../../src/features/billing/benefits/benefit.events.ts';
 import { benefits } from '../../../src/features/billing/benefits/benefits.module.ts';
-import { grantDecider } from '../../../src/features/billing/benefits/grant.decider.ts';
-import type { GrantEvent } from '../../../src/features/billing/benefits/grant.events.ts';
-import { grantsProcess } from '../../../src/features/billing/benefits/grant.process.ts';
-import { grantProjection } from '../../../src/features/billing/benefits/grant.projection.ts';
-import { Granting } from '../../../src/features/billing/benefits/grants.handlers.ts';
-import { grants } from '../../../src/features/billing/benefits/grants.module.ts';
-import { GrantPresenter } from '../../../src/features/billing/benefits/grants.queries.ts';
-import { purchaseProjection } from '../../../src/features/billing/benefits/purchase.projection.ts';
+import { grantDecider } from '../../../src/features/billing/grants/grant.decider.ts';
+import type { GrantEvent } from '../../../src/features/billing/grants/grant.events.ts';
+import { grantsProcess } from '../../../src/features/billing/grants/grant.process.ts';
+import { grantProjection } from '../../../src/features/billing/grants/grant.projection.ts';
+import { GrantService } from '../../../src/features/billing/grants/grants.handlers.ts';
+import { grants } from '../../../src/features/billing/grants/grants.module.ts';
+import { GrantPresenter } from '../../../src/features/billing/grants/grants.queries.ts';
+import { purchaseProjection } from '../../../src/features/billing/grants/purchase.projection.ts';
 import {
   checkoutEvents,
   checkoutStream,
@@ -26,7 +26,7 @@ import {
   type SubscriptionEvent,
 } from '../../../src/features/billing/subscriptions/subscription.events.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
-import { collectionOf, type AnyProjection } from '../../../src/kernel/projection.ts';
+import { collectionOf, type AnyProjection } from '../../../src/kernel/reading/projection.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { documentsOf, NOW, recorded, specOf } from '../../support/given.ts';
 import { happen, organizationId, polar, sellers } from '../../support/sellers.ts';
@@ -428,7 +428,7 @@ describe('grants over HTTP', () => {
       ...write(purchaseProjection, { ...purchase, product_id: productId, live: true }),
       ...write(grantProjection, { ...grant, benefit_id: productId, is_granted: true }),
     ]);
-    const granting = running.app.get(Granting, { strict: false });
+    const granting = running.app.get(GrantService, { strict: false });
     const found = [await granting.livePurchases(productId), await granting.granted('benefit_id', productId)];
     expect(found.map((all) => all.map(({ id }) => id).sort())).toEqual([[...many].sort(), [...many].sort()]);
   });

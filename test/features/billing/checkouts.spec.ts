@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { CommandBus } from '@nestjs/cqrs';
 import type { Checkout } from '@polar-sh/sdk/models/components/checkout.js';
 import { AlreadyActiveSubscriptionError } from '@polar-sh/sdk/models/errors/alreadyactivesubscriptionerror.js';
 import { ExpiredCheckoutError } from '@polar-sh/sdk/models/errors/expiredcheckouterror.js';
@@ -18,7 +18,7 @@ import type { CheckoutEvent } from '../../../src/features/billing/checkouts/chec
 import { checkoutClaimsProcess, checkoutProcess } from '../../../src/features/billing/checkouts/checkout.process.ts';
 import { checkoutProjection } from '../../../src/features/billing/checkouts/checkout.projection.ts';
 import { billingAddressFields, totalsOf, withTaxId } from '../../../src/features/billing/checkouts/checkout.rules.ts';
-import { HasUnfinishedCheckouts } from '../../../src/features/billing/checkouts/checkouts.queries.ts';
+import { CheckoutHold } from '../../../src/features/billing/checkouts/checkouts.queries.ts';
 import { run } from '../../../src/cli/run.ts';
 import { CreateOrder } from '../../../src/features/billing/orders/order.commands.ts';
 import {
@@ -28,12 +28,12 @@ import {
   RequestPayment,
 } from '../../../src/features/billing/payments/payment.commands.ts';
 import { paymentMethodEntry, type PaymentEvent } from '../../../src/features/billing/payments/payment.events.ts';
-import { ReleaseClaim } from '../../../src/kernel/claim.ts';
-import { addSeconds } from '../../../src/kernel/clock.ts';
+import { ReleaseClaim } from '../../../src/kernel/writing/claim.ts';
+import { addSeconds } from '../../../src/kernel/ports/clock.ts';
 import type { Money } from '../../../src/kernel/money.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
-import { tokenIdOf } from '../../../src/kernel/tokens.ts';
-import { readVault, type Vault } from '../../../src/kernel/vault.ts';
+import { tokenIdOf } from '../../../src/kernel/secrets/tokens.ts';
+import { readVault, type Vault } from '../../../src/kernel/ports/vault.ts';
 import { documentsOf, NOW, recorded, specOf } from '../../support/given.ts';
 import { polar } from '../../support/sellers.ts';
 import { openShop, type Shop } from '../../support/shop.ts';
@@ -843,7 +843,7 @@ describe('checkouts over HTTP', () => {
       ]);
       expect(await shop.processor.callsOf(paymentId)).toEqual({ calls: 1, reversed: true });
     };
-    const unfinished = () => shop.app.get(QueryBus).execute(new HasUnfinishedCheckouts(shop.organizationId));
+    const unfinished = () => shop.app.get(CheckoutHold).holds(shop.organizationId);
 
     it.each([{ amount: 1_999 }, { amount: 2_001 }, { currency: 'eur' }])(
       'refunds %o, is open again, and reports it',

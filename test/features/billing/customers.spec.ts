@@ -19,9 +19,9 @@ import {
   subscriptionEvents,
   type SubscriptionEvent,
 } from '../../../src/features/billing/subscriptions/subscription.events.ts';
-import { grantEvents, type GrantEvent } from '../../../src/features/billing/benefits/grant.events.ts';
-import { Claims } from '../../../src/kernel/claim.ts';
-import { Writes, type Context } from '../../../src/kernel/command.ts';
+import { grantEvents, type GrantEvent } from '../../../src/features/billing/grants/grant.events.ts';
+import { Claims } from '../../../src/kernel/writing/claim.ts';
+import { Writes, type Context } from '../../../src/kernel/writing/command.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { documentsOf, NOW, recorded, specOf } from '../../support/given.ts';
@@ -493,6 +493,7 @@ function contextNow({ clock }: TestApp): Context {
     causationId: requestId,
     now: clock.now(),
     machineNow: clock.machineNow(),
+    scope: 'any',
     writes: new Writes(),
   };
 }

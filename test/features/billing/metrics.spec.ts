@@ -12,10 +12,10 @@ import { metrics } from '../../../src/features/billing/metrics/metrics.module.ts
 import { orderEvents } from '../../../src/features/billing/orders/order.events.ts';
 import { subscriptionEvents } from '../../../src/features/billing/subscriptions/subscription.events.ts';
 import type { SqliteDocumentStore } from '../../../src/adapters/sqlite/sqlite-document-store.ts';
-import type { Collection, CountedFind, Find } from '../../../src/kernel/document-store.ts';
-import type { Recorded } from '../../../src/kernel/events.ts';
-import { collectionOf } from '../../../src/kernel/projection.ts';
-import { addDays } from '../../../src/kernel/clock.ts';
+import type { Collection, CountedFind, Find } from '../../../src/kernel/ports/document-store.ts';
+import type { Recorded } from '../../../src/kernel/writing/events.ts';
+import { collectionOf } from '../../../src/kernel/reading/projection.ts';
+import { addDays } from '../../../src/kernel/ports/clock.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { documentsOf, recorded } from '../../support/given.ts';

@@ -14,8 +14,8 @@ import { paymentMismatchProcess } from '../../../src/features/billing/payments/p
 import { paymentProjection } from '../../../src/features/billing/payments/payment.projection.ts';
 import type { Price } from '../../../src/features/billing/products/product.events.ts';
 import { anchorDayOf, periodEndOf } from '../../../src/features/billing/subscriptions/subscription.periods.ts';
-import { addSeconds, msOf, toInstant } from '../../../src/kernel/clock.ts';
-import { fold } from '../../../src/kernel/decider.ts';
+import { addSeconds, msOf, toInstant } from '../../../src/kernel/ports/clock.ts';
+import { fold } from '../../../src/kernel/writing/decider.ts';
 import type { Money } from '../../../src/kernel/money.ts';
 import { documentsOf, NOW, recorded, specOf } from '../../support/given.ts';
 

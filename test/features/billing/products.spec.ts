@@ -7,7 +7,7 @@ import { productDecider } from '../../../src/features/billing/products/product.d
 import type { ProductEvent } from '../../../src/features/billing/products/product.events.ts';
 import { productProjection, type ProductDocument } from '../../../src/features/billing/products/product.projection.ts';
 import { products } from '../../../src/features/billing/products/products.module.ts';
-import { project } from '../../../src/kernel/projection.ts';
+import { project } from '../../../src/kernel/reading/projection.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { recorded, specOf } from '../../support/given.ts';
 import { organizationId, polar, sellers } from '../../support/sellers.ts';

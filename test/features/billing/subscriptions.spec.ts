@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { CommandBus } from '@nestjs/cqrs';
 import { AlreadyActiveSubscriptionError } from '@polar-sh/sdk/models/errors/alreadyactivesubscriptionerror.js';
 import { AlreadyCanceledSubscription } from '@polar-sh/sdk/models/errors/alreadycanceledsubscription.js';
 import type { Subscription } from '@polar-sh/sdk/models/components/subscription.js';
@@ -8,8 +8,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { SqliteVault } from '../../../src/adapters/sqlite/sqlite-vault.ts';
 import { features } from '../../../src/app.module.ts';
-import { ConfirmClaim, ReleaseClaim } from '../../../src/kernel/claim.ts';
-import { progressEntry } from '../../../src/kernel/progress.ts';
+import { ConfirmClaim, ReleaseClaim } from '../../../src/kernel/writing/claim.ts';
+import { progressEntry } from '../../../src/kernel/reacting/progress.ts';
 import {
   BillRenewal,
   FailOrderPayment,
@@ -17,7 +17,7 @@ import {
   VoidUnpaidOrders,
 } from '../../../src/features/billing/orders/order.commands.ts';
 import type { OrderEvent } from '../../../src/features/billing/orders/order.events.ts';
-import { HasPendingOrders } from '../../../src/features/billing/orders/orders.queries.ts';
+import { OrderHold } from '../../../src/features/billing/orders/orders.queries.ts';
 import type { ChargeOutcome, ChargeRequest } from '../../../src/features/billing/payments/payment-processor.ts';
 import { RecordPaymentOutcome } from '../../../src/features/billing/payments/payment.commands.ts';
 import type { PaymentEvent } from '../../../src/features/billing/payments/payment.events.ts';
@@ -34,15 +34,14 @@ import {
 } from '../../../src/features/billing/subscriptions/subscription.process.ts';
 import { subscriptionProjection } from '../../../src/features/billing/subscriptions/subscription.projection.ts';
 import {
-  ExportSubscriptions,
+  SubscriptionExport,
   SubscriptionReader,
 } from '../../../src/features/billing/subscriptions/subscriptions.queries.ts';
-import type { Caller } from '../../../src/app/http/caller.ts';
 import { NotFound } from '../../../src/kernel/errors.ts';
-import type { Recorded } from '../../../src/kernel/events.ts';
+import type { Recorded } from '../../../src/kernel/writing/events.ts';
 import { deriveUuid, newUuid, seedOf } from '../../../src/kernel/ids.ts';
-import { addDays, addSeconds, msOf } from '../../../src/kernel/clock.ts';
-import { collectionOf } from '../../../src/kernel/projection.ts';
+import { addDays, addSeconds, msOf } from '../../../src/kernel/ports/clock.ts';
+import { collectionOf } from '../../../src/kernel/reading/projection.ts';
 import { signUp } from '../../support/accounts.ts';
 import { startApp } from '../../support/app.ts';
 import { until } from '../../support/until.ts';
@@ -120,8 +119,7 @@ const uncanceled = (renewsAt: string | null): SubscriptionEvent => ({
 
 describe('a subscription', () => {
   const given = specOf(subscriptionDecider);
-  const mine = { subscriptionId: 's1', organizationIds: ['o1'] };
-  const theirs = { subscriptionId: 's1', organizationIds: ['o2'] };
+  const mine = { subscriptionId: 's1' };
   const words = { reason: 'unused', comment: null } as const;
   const noWords = { reason: null, comment: null };
   const create = { type: 'CreateSubscription', data: asked } as const;
@@ -205,16 +203,8 @@ describe('a subscription', () => {
   it('is not revoked twice', () => given(created, revoked()).when(revoke).thenRefused('AlreadyCanceledSubscription'));
   it('is revoked by a process once, without complaint', () =>
     given(created, revoked())
-      .when({ type: 'RevokeSubscription', data: { subscriptionId: 's1', organizationIds: 'system', ...noWords } })
+      .when({ type: 'RevokeSubscription', data: { subscriptionId: 's1', evenIfEnded: true, ...noWords } })
       .then());
-  it.each([
-    { type: 'CancelSubscription', data: { ...theirs, ...noWords } } as const,
-    { type: 'ChangeSubscriptionProduct', data: { ...theirs, productId: 'x2' } } as const,
-    { type: 'UncancelSubscription', data: theirs } as const,
-    { type: 'RevokeSubscription', data: { ...theirs, ...noWords } } as const,
-  ])("is not another organization's to change: $type", (intent) =>
-    given(created).when(intent).thenRefused('ResourceNotFound'),
-  );
 });
 
 describe('when a subscription is due', () => {
@@ -550,7 +540,7 @@ describe('subscriptions over HTTP', () => {
     };
     const paymentTypes = async (paymentId: string) =>
       (await shop.events<PaymentEvent>(`payment-${paymentId}`)).map(({ type }) => type);
-    const hasPending = () => shop.app.get(QueryBus).execute(new HasPendingOrders(shop.organizationId));
+    const hasPending = () => shop.app.get(OrderHold).holds(shop.organizationId);
 
     /** Somebody new subscribes, and the clock is moved to the end of the period. */
     async function renewed(answer: (request: ChargeRequest) => ChargeOutcome): Promise<Subscription> {
@@ -917,10 +907,8 @@ describe('subscriptions over HTTP', () => {
       return { collection: collectionOf(subscriptionProjection), id, seen: undefined, position: '0', document: one };
     });
     await shop.ports.documents.save(writes);
-    const caller: Caller = { kind: 'token', id: 't', organizationIds: ['crowded'], scopes: new Set() };
     let csv = '';
-    for await (const part of await shop.app.get(QueryBus).execute(new ExportSubscriptions(undefined, caller)))
-      csv += part;
+    for await (const part of shop.app.get(SubscriptionExport).parts({ organizationIds: ['crowded'] })) csv += part;
     const rows = csv.split('\r\n').slice(1, -1);
     const times = rows.map((row) => row.match(/20\d\d-[^,]*/)![0]);
     expect(times).toEqual([...times].sort());
@@ -977,8 +965,7 @@ it('leaves no order of an earlier release pending for a subscription that is lon
   const pending = { ...data, orderId, billingReason: 'subscription_cycle', status: 'pending', paymentId: newUuid() };
   await happen(shop, `order-${orderId}`, { type: 'OrderCreated', data: pending });
   await shop.settled();
-  const hasPending = ({ app }: Pick<Shop, 'app'>) =>
-    app.get(QueryBus).execute(new HasPendingOrders(shop.organizationId));
+  const hasPending = ({ app }: Pick<Shop, 'app'>) => app.get(OrderHold).holds(shop.organizationId);
   const before = await hasPending(shop);
   await shop.close();
   const vault = new SqliteVault(dataDir);

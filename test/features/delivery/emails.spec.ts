@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { EmailDocument } from '../../../src/features/delivery/emails/email.projection.ts';
 import { emailProjection } from '../../../src/features/delivery/emails/email.projection.ts';
 import { emailStream } from '../../../src/features/delivery/emails/email.events.ts';
-import { collectionOf } from '../../../src/kernel/projection.ts';
+import { collectionOf } from '../../../src/kernel/reading/projection.ts';
 import { organizationToken, post, signUp } from '../../support/accounts.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { polar } from '../../support/sellers.ts';

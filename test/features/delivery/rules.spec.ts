@@ -10,14 +10,14 @@ import { render } from '../../../src/features/delivery/emails/email.templates.ts
 import { endpointDecider } from '../../../src/features/delivery/webhooks/endpoint.decider.ts';
 import { webhookQueueProjection } from '../../../src/features/delivery/webhooks/queue.projection.ts';
 import { newSecret, signedHeaders } from '../../../src/features/delivery/webhooks/signature.ts';
-import type { DomainEvent } from '../../../src/kernel/events.ts';
+import type { DomainEvent } from '../../../src/kernel/writing/events.ts';
 import { TOLD_EVENTS, WIRE_TYPES, wireTypesOf } from '../../../src/features/delivery/webhooks/webhook.catalogue.ts';
 import { webhookDecider } from '../../../src/features/delivery/webhooks/webhook.decider.ts';
 import type { EndpointEvent, WebhookEvent } from '../../../src/features/delivery/webhooks/webhook.events.ts';
 import { webhookProcess } from '../../../src/features/delivery/webhooks/webhook.process.ts';
 import { webhookProjection } from '../../../src/features/delivery/webhooks/webhook.projection.ts';
 import { holdsUp, nextAttempt } from '../../../src/features/delivery/webhooks/webhook.schedule.ts';
-import { addSeconds } from '../../../src/kernel/clock.ts';
+import { addSeconds } from '../../../src/kernel/ports/clock.ts';
 import { documentsOf, NOW, recorded, specOf } from '../../support/given.ts';
 
 const mail = {

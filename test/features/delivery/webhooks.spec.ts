@@ -14,11 +14,11 @@ import type { EndpointEvent, WebhookEvent } from '../../../src/features/delivery
 import { webhookProjection } from '../../../src/features/delivery/webhooks/webhook.projection.ts';
 import { WebhookWorker } from '../../../src/features/delivery/webhooks/webhook.worker.ts';
 import { VAULT } from '../../../src/app/tokens.ts';
-import { startContext } from '../../../src/kernel/command.ts';
-import { Executor } from '../../../src/kernel/execute.ts';
+import { startContext } from '../../../src/kernel/writing/command.ts';
+import { Executor } from '../../../src/kernel/writing/execute.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
-import { collectionOf } from '../../../src/kernel/projection.ts';
-import type { Vault } from '../../../src/kernel/vault.ts';
+import { collectionOf } from '../../../src/kernel/reading/projection.ts';
+import type { Vault } from '../../../src/kernel/ports/vault.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { organizationToken, tokenOf } from '../../support/accounts.ts';
 import { happen, polar } from '../../support/sellers.ts';

@@ -5,9 +5,9 @@ import { Authenticators, type Authenticator, type Caller } from '../../../app/ht
 import { bearerOf } from '../../../app/http/credentials.ts';
 import { SCOPES, type Scope } from '../../../app/http/scopes.ts';
 import { CLOCK } from '../../../app/tokens.ts';
-import type { Clock } from '../../../kernel/clock.ts';
-import { equalSecrets, Keys } from '../../../kernel/keys.ts';
-import { tokenIdOf } from '../../../kernel/tokens.ts';
+import type { Clock } from '../../../kernel/ports/clock.ts';
+import { equalSecrets, Keys } from '../../../kernel/secrets/keys.ts';
+import { tokenIdOf } from '../../../kernel/secrets/tokens.ts';
 import { accessTokenStream } from './access-token.events.ts';
 import { accessTokenProjection } from './access-token.projection.ts';
 import { digestOfToken, TOKEN_PREFIX } from './access-token.secrets.ts';

@@ -1,5 +1,5 @@
-import type { Instant } from '../../../kernel/clock.ts';
-import { command } from '../../../kernel/command.ts';
+import type { Instant } from '../../../kernel/ports/clock.ts';
+import { command } from '../../../kernel/writing/command.ts';
 
 /** The token itself stays with the controller: only its keyed digest is passed on. */
 export class CreateAccessToken extends command('CreateAccessToken')<{

@@ -1,5 +1,5 @@
-import type { Instant } from '../../../kernel/clock.ts';
-import { event, type EventsOf } from '../../../kernel/events.ts';
+import type { Instant } from '../../../kernel/ports/clock.ts';
+import { event, type EventsOf } from '../../../kernel/writing/events.ts';
 
 /** An organization access token's stream is `accesstoken-{UUID}`, the id being part of the token; two events at most. */
 export const accessTokenStream = (tokenId: string): string => `accesstoken-${tokenId}`;

@@ -1,6 +1,6 @@
-import type { Instant } from '../../../kernel/clock.ts';
-import { idOf } from '../../../kernel/event-store.ts';
-import type { Projection } from '../../../kernel/projection.ts';
+import type { Instant } from '../../../kernel/ports/clock.ts';
+import { idOf } from '../../../kernel/ports/event-store.ts';
+import type { Projection } from '../../../kernel/reading/projection.ts';
 import type { AccessTokenEvent } from './access-token.events.ts';
 
 /** An organization access token as the billing contract shows one, and the keyed digest of its secret. Times are machine time. */

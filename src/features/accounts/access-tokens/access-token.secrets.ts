@@ -1,4 +1,4 @@
-import type { Keys } from '../../../kernel/keys.ts';
+import type { Keys } from '../../../kernel/secrets/keys.ts';
 
 export const TOKEN_PREFIX = 'tb_oat_';
 

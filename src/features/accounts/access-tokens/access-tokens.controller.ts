@@ -6,13 +6,12 @@ import { List, type ListRequest, type ListSpec } from '../../../app/http/list.ts
 import { NotImpersonated } from '../../../app/http/not-impersonated.ts';
 import { CallerOf, Ctx } from '../../../app/http/request-state.ts';
 import { Id } from '../../../app/http/validation.ts';
-import { addSeconds } from '../../../kernel/clock.ts';
-import type { Context } from '../../../kernel/command.ts';
-import type { Executed } from '../../../kernel/execute.ts';
+import { addSeconds } from '../../../kernel/ports/clock.ts';
+import type { Context, Executed } from '../../../kernel/writing/command.ts';
 import { deriveUuid } from '../../../kernel/ids.ts';
-import { Keys } from '../../../kernel/keys.ts';
-import { project } from '../../../kernel/projection.ts';
-import { newToken } from '../../../kernel/tokens.ts';
+import { Keys } from '../../../kernel/secrets/keys.ts';
+import { project } from '../../../kernel/reading/projection.ts';
+import { newToken } from '../../../kernel/secrets/tokens.ts';
 import { CreateAccessToken, RevokeAccessToken } from './access-token.commands.ts';
 import type { AccessTokenEvent } from './access-token.events.ts';
 import { accessTokenProjection } from './access-token.projection.ts';

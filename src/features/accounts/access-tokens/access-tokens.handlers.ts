@@ -1,12 +1,12 @@
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { caughtUp, idsOf } from '../../../app/documents.ts';
+import { caughtUp, Documents } from '../../../app/documents.ts';
 import { Runtime } from '../../../app/runtime.ts';
-import { DOCUMENTS, EVENT_STORE } from '../../../app/tokens.ts';
-import type { DocumentStore, Where } from '../../../kernel/document-store.ts';
+import { EVENT_STORE } from '../../../app/tokens.ts';
+import type { Where } from '../../../kernel/ports/document-store.ts';
 import { isRefusal } from '../../../kernel/errors.ts';
-import type { EventStore } from '../../../kernel/event-store.ts';
-import { Executor } from '../../../kernel/execute.ts';
+import type { EventStore } from '../../../kernel/ports/event-store.ts';
+import { Executor } from '../../../kernel/writing/execute.ts';
 import { RevokeAccessToken, RevokeAccessTokensOf } from './access-token.commands.ts';
 import { accessTokenDecider } from './access-token.decider.ts';
 import { accessTokenStream } from './access-token.events.ts';
@@ -18,13 +18,13 @@ export class RevokeAccessTokensOfHandler implements ICommandHandler<RevokeAccess
     private readonly executor: Executor,
     private readonly runtime: Runtime,
     @Inject(EVENT_STORE) private readonly store: EventStore,
-    @Inject(DOCUMENTS) private readonly documents: DocumentStore,
+    private readonly documents: Documents,
   ) {}
 
   async execute({ data: { organizationId }, context }: RevokeAccessTokensOf): Promise<void> {
     await caughtUp(this.runtime, this.store);
     const where: Where = { eq: ['organization_id', organizationId] };
-    for (const tokenId of await idsOf(this.documents, accessTokenProjection, where)) {
+    for (const tokenId of await this.documents.ids(accessTokenProjection, where, 'any')) {
       const data = { tokenId, organizationIds: [organizationId] };
       const revoke = new RevokeAccessToken(data, context, `RevokeAccessToken:${tokenId}`);
       try {

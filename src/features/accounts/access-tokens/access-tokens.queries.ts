@@ -1,12 +1,10 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { findIn, type Caller } from '../../../app/http/caller.ts';
 import { pageOf, type ListRequest, type Page } from '../../../app/http/list.ts';
-import { DOCUMENTS } from '../../../app/tokens.ts';
-import type { DocumentStore } from '../../../kernel/document-store.ts';
-import { collectionOf } from '../../../kernel/projection.ts';
 import { accessTokenProjection, type AccessTokenDocument } from './access-token.projection.ts';
 import { OrganizationAccessToken } from './access-tokens.dto.ts';
+import { Documents } from '../../../app/documents.ts';
 
 export class ListAccessTokens extends Query<Page<OrganizationAccessToken>> {
   constructor(
@@ -27,15 +25,12 @@ export class AccessTokenPresenter {
 @QueryHandler(ListAccessTokens)
 export class ListAccessTokensHandler implements IQueryHandler<ListAccessTokens> {
   constructor(
-    @Inject(DOCUMENTS) private readonly documents: DocumentStore,
+    private readonly documents: Documents,
     private readonly presenter: AccessTokenPresenter,
   ) {}
 
   async execute({ list, caller }: ListAccessTokens): Promise<Page<OrganizationAccessToken>> {
-    const { items, total } = await this.documents.find<AccessTokenDocument>(
-      collectionOf(accessTokenProjection),
-      findIn(caller, list),
-    );
+    const { items, total } = await this.documents.find(accessTokenProjection, findIn(caller, list), 'any');
     return pageOf(
       items.map((document) => this.presenter.present(document)),
       total,

@@ -5,14 +5,13 @@ import { AuthBareError } from '../../../app/http/errors.ts';
 import { KeepSession } from '../../../app/http/keep-session.ts';
 import { Ctx } from '../../../app/http/request-state.ts';
 import { CLOCK } from '../../../app/tokens.ts';
-import { addSeconds, type Clock } from '../../../kernel/clock.ts';
-import type { Context } from '../../../kernel/command.ts';
+import { addSeconds, type Clock } from '../../../kernel/ports/clock.ts';
+import type { Context, Executed } from '../../../kernel/writing/command.ts';
 import { DomainError } from '../../../kernel/errors.ts';
-import type { Executed } from '../../../kernel/execute.ts';
-import { project } from '../../../kernel/projection.ts';
+import { project } from '../../../kernel/reading/projection.ts';
 import { isPicture, Status, Success, type User } from '../accounts.dto.ts';
 import { areUserRoles, mayAdminister } from '../admin.roles.ts';
-import { MaybeVisit, SignedInVisit, type Visit } from '../sessions/sessions.queries.ts';
+import { OptionalSession, RequiredSession, type AuthenticatedSession } from '../sessions/sessions.queries.ts';
 import { BanUser, ChangeUserRole, RemoveUser, SetUserPassword, SignUp, UnbanUser } from '../users/user.commands.ts';
 import type { UserEvent } from '../users/user.events.ts';
 import { GetUsers, presentFullUser, userProjection, type UserDocument } from '../users/users.queries.ts';
@@ -51,7 +50,7 @@ export class AdminController {
   @Post('create-user')
   async create(
     @Body() { email, password, name, role = DEFAULT_ROLE, data = {} }: CreateUserRequest,
-    @SignedInVisit() visit: Visit,
+    @RequiredSession() visit: AuthenticatedSession,
     @Ctx() context: Context,
   ): Promise<UserAnswer> {
     demand(visit, 'create');
@@ -65,7 +64,7 @@ export class AdminController {
   }
 
   @Get('list-users')
-  async list(@Query() query: ListUsersQuery, @SignedInVisit() visit: Visit): Promise<UserPage> {
+  async list(@Query() query: ListUsersQuery, @RequiredSession() visit: AuthenticatedSession): Promise<UserPage> {
     demand(visit, 'list');
     const limit = Math.min(numberIn(query.limit) ?? DEFAULT_LIMIT, MAX_LIMIT);
     const offset = numberIn(query.offset);
@@ -81,7 +80,7 @@ export class AdminController {
   @Post('set-role')
   async setRole(
     @Body() { userId, role }: SetRoleRequest,
-    @SignedInVisit() visit: Visit,
+    @RequiredSession() visit: AuthenticatedSession,
     @Ctx() context: Context,
   ): Promise<MaybeUserAnswer> {
     demand(visit, 'set-role');
@@ -92,7 +91,7 @@ export class AdminController {
   @Post('ban-user')
   async ban(
     @Body() { userId, banReason, banExpiresIn }: BanUserRequest,
-    @SignedInVisit() visit: Visit,
+    @RequiredSession() visit: AuthenticatedSession,
     @Ctx() context: Context,
   ): Promise<MaybeUserAnswer> {
     demand(visit, 'ban');
@@ -107,7 +106,7 @@ export class AdminController {
   @Post('unban-user')
   async unban(
     @Body() { userId }: UserIdRequest,
-    @SignedInVisit() visit: Visit,
+    @RequiredSession() visit: AuthenticatedSession,
     @Ctx() context: Context,
   ): Promise<MaybeUserAnswer> {
     demand(visit, 'ban');
@@ -118,7 +117,7 @@ export class AdminController {
   @Post('set-user-password')
   async setPassword(
     @Body() { userId, newPassword: password }: SetUserPasswordRequest,
-    @SignedInVisit() visit: Visit,
+    @RequiredSession() visit: AuthenticatedSession,
     @Ctx() context: Context,
   ): Promise<Status> {
     demand(visit, 'set-password');
@@ -131,7 +130,7 @@ export class AdminController {
   @Post('remove-user')
   async remove(
     @Body() { userId }: UserIdRequest,
-    @SignedInVisit() visit: Visit,
+    @RequiredSession() visit: AuthenticatedSession,
     @Ctx() context: Context,
   ): Promise<Success> {
     demand(visit, 'delete');
@@ -144,7 +143,7 @@ export class AdminController {
   @Post('has-permission')
   async hasPermission(
     @Body() { userId, role, permission, permissions }: AdminPermissionRequest,
-    @MaybeVisit() visit: Visit | undefined,
+    @OptionalSession() visit: AuthenticatedSession | undefined,
   ): Promise<AdminPermissionAnswer> {
     if (!visit && userId === undefined && !role) throw new AuthBareError(401);
     const asked = visit?.user.role ?? (await this.find(userId))?.role ?? role;

@@ -1,10 +1,7 @@
-import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { DOCUMENTS } from '../../../app/tokens.ts';
-import type { DocumentStore } from '../../../kernel/document-store.ts';
-import { collectionOf } from '../../../kernel/projection.ts';
 import { userProjection, type UserDocument } from '../users/users.queries.ts';
 import { userQueryOf, type UserSearch } from './user-search.rules.ts';
+import { Documents } from '../../../app/documents.ts';
 
 /** Users of the installation, a page of them; for administrators. */
 export class SearchUsers extends Query<{ users: UserDocument[]; total: number }> {
@@ -19,16 +16,14 @@ export class SearchUsers extends Query<{ users: UserDocument[]; total: number }>
 
 @QueryHandler(SearchUsers)
 export class SearchUsersHandler implements IQueryHandler<SearchUsers> {
-  private readonly users = collectionOf(userProjection);
-
-  constructor(@Inject(DOCUMENTS) private readonly documents: DocumentStore) {}
+  constructor(private readonly documents: Documents) {}
 
   async execute({ search, limit, offset }: SearchUsers): Promise<{ users: UserDocument[]; total: number }> {
     const query = userQueryOf(search);
     if (!query) return { users: [], total: 0 };
     const { where, sort } = query;
     const page = { where, sort, skip: offset, limit, counted: true } as const;
-    const { items, total } = await this.documents.find<UserDocument>(this.users, page);
+    const { items, total } = await this.documents.find(userProjection, page, 'any');
     return { users: items, total };
   }
 }

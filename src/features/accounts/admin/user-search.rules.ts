@@ -1,5 +1,5 @@
-import { parseInstant } from '../../../kernel/clock.ts';
-import type { Find, Scalar, Where } from '../../../kernel/document-store.ts';
+import { parseInstant } from '../../../kernel/ports/clock.ts';
+import type { Find, Scalar, Where } from '../../../kernel/ports/document-store.ts';
 
 /** What administrators may search, filter and sort users by: the documents' fields, by their names on the wire. */
 const FIELDS: Readonly<Record<string, { field: string; kind: 'lower' | 'text' | 'flag' | 'instant' }>> = {

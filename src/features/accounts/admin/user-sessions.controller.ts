@@ -5,7 +5,7 @@ import { Answers, AuthController } from '../../../app/http/api.ts';
 import { AuthBareError } from '../../../app/http/errors.ts';
 import { KeepSession, SessionCookieKeeper } from '../../../app/http/keep-session.ts';
 import { Ctx } from '../../../app/http/request-state.ts';
-import type { Context } from '../../../kernel/command.ts';
+import type { Context } from '../../../kernel/writing/command.ts';
 import { Success } from '../accounts.dto.ts';
 import { isAdministrator } from '../admin.roles.ts';
 import { EndSession } from '../sessions/session.commands.ts';
@@ -13,10 +13,10 @@ import {
   FindSession,
   ListSessions,
   presentSession,
-  presentVisit,
-  SignedInVisit,
-  visitOf,
-  type Visit,
+  presentAuthenticated,
+  RequiredSession,
+  sessionOf,
+  type AuthenticatedSession,
 } from '../sessions/sessions.queries.ts';
 import { RevokeSessions } from '../users/user.commands.ts';
 import { GetUsers, type UserDocument } from '../users/users.queries.ts';
@@ -39,7 +39,7 @@ export class UserSessionsController {
   @Answers(404)
   async impersonate(
     @Body() { userId }: UserIdRequest,
-    @SignedInVisit() visit: Visit,
+    @RequiredSession() visit: AuthenticatedSession,
     @Req() request: Request,
   ): Promise<ImpersonationAnswer> {
     // An API key has no session that could be kept for later.
@@ -49,19 +49,19 @@ export class UserSessionsController {
     if (!user) throw new UserNotFound();
     if (isAdministrator(user.role)) throw new CannotImpersonateAdmins();
     await this.keeper.impersonate(user.id, request);
-    return presentVisit(visitOf(request)!);
+    return presentAuthenticated(sessionOf(request)!);
   }
 
   @Post('stop-impersonating')
   @Answers(500)
-  async stop(@SignedInVisit() _visit: Visit, @Req() request: Request): Promise<ImpersonationAnswer> {
+  async stop(@RequiredSession() _visit: AuthenticatedSession, @Req() request: Request): Promise<ImpersonationAnswer> {
     await this.keeper.stopImpersonating(request);
-    return presentVisit(visitOf(request)!);
+    return presentAuthenticated(sessionOf(request)!);
   }
 
   /** Handles stand for the tokens. */
   @Post('list-user-sessions')
-  async list(@Body() { userId }: UserIdRequest, @SignedInVisit() visit: Visit): Promise<UserSessions> {
+  async list(@Body() { userId }: UserIdRequest, @RequiredSession() visit: AuthenticatedSession): Promise<UserSessions> {
     demand(visit, 'list-sessions');
     const user = await this.find(userId);
     const sessions = user ? await this.queries.execute(new ListSessions(user, 'all')) : [];
@@ -71,7 +71,7 @@ export class UserSessionsController {
   @Post('revoke-user-session')
   async revoke(
     @Body() { sessionToken }: RevokeUserSessionRequest,
-    @SignedInVisit() visit: Visit,
+    @RequiredSession() visit: AuthenticatedSession,
     @Ctx() context: Context,
   ): Promise<Success> {
     demand(visit, 'revoke-sessions');
@@ -83,7 +83,7 @@ export class UserSessionsController {
   @Post('revoke-user-sessions')
   async revokeAll(
     @Body() { userId }: UserIdRequest,
-    @SignedInVisit() visit: Visit,
+    @RequiredSession() visit: AuthenticatedSession,
     @Ctx() context: Context,
   ): Promise<Success> {
     demand(visit, 'revoke-sessions');

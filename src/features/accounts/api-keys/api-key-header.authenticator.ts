@@ -5,8 +5,8 @@ import { WireError } from '../../../app/http/errors.ts';
 import { scopesOfRoles } from '../../../app/http/scopes.ts';
 import { CLOCK, CONFIG } from '../../../app/tokens.ts';
 import type { Config } from '../../../config.ts';
-import { addSeconds, type Clock } from '../../../kernel/clock.ts';
-import { rememberVisit, type Visit } from '../sessions/sessions.queries.ts';
+import { addSeconds, type Clock } from '../../../kernel/ports/clock.ts';
+import { attachSession, type AuthenticatedSession } from '../sessions/sessions.queries.ts';
 import type { UserDocument } from '../users/users.queries.ts';
 import { ApiKeyUsers } from './api-key.authenticator.ts';
 import { ApiKeyRefused } from './api-key.errors.ts';
@@ -40,7 +40,7 @@ export class ApiKeyHeader implements Authenticator {
       if (document.permissions !== null) throw new ApiKeyRefused('KEY_NOT_FOUND');
       const user = await this.users.of(document);
       await this.gate.use(document);
-      rememberVisit(request, this.visitOf(document, user, request));
+      attachSession(request, this.visitOf(document, user, request));
       return {
         kind: 'user',
         id: user.id,
@@ -57,7 +57,7 @@ export class ApiKeyHeader implements Authenticator {
   }
 
   /** As long as the key is good, or as a session opened now would be; the key itself is not shown in it. */
-  private visitOf(document: ApiKeyDocument, user: UserDocument, request: Request): Visit {
+  private visitOf(document: ApiKeyDocument, user: UserDocument, request: Request): AuthenticatedSession {
     const { id, createdAt, updatedAt, subjects } = document;
     const session = {
       id,

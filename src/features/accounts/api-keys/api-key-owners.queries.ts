@@ -1,7 +1,7 @@
 import { Query, QueryBus, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { scopesOfRole } from '../../../app/http/scopes.ts';
 import { NotFound } from '../../../kernel/errors.ts';
-import { RoleIn } from '../organizations/memberships.queries.ts';
+import { RoleIn } from '../organizations/members/memberships.queries.ts';
 import { FindUserByEmail } from '../users/users.queries.ts';
 import { MayNotManageApiKeys } from './api-key.errors.ts';
 import type { ApiKeyOwner } from './api-key.events.ts';

@@ -1,6 +1,6 @@
-import type { Instant } from '../../../kernel/clock.ts';
-import type { IntentOf } from '../../../kernel/command.ts';
-import type { Decider } from '../../../kernel/decider.ts';
+import type { Instant } from '../../../kernel/ports/clock.ts';
+import type { IntentOf } from '../../../kernel/writing/command.ts';
+import type { Decider } from '../../../kernel/writing/decider.ts';
 import type { RecordApiKeyUse } from './api-key.commands.ts';
 import type { ApiKeyUseEvent } from './api-key.events.ts';
 

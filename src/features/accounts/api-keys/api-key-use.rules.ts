@@ -1,4 +1,4 @@
-import { msOf, toInstant, type Instant } from '../../../kernel/clock.ts';
+import { msOf, toInstant, type Instant } from '../../../kernel/ports/clock.ts';
 
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
@@ -37,7 +37,7 @@ export interface HourOfUse {
   uses: number;
 }
 
-export type Spent =
+export type UseOutcome =
   | { outcome: 'used'; use: KeyUse }
   | { outcome: 'USAGE_EXCEEDED' }
   /** `tryAgainIn`: milliseconds. */
@@ -52,7 +52,7 @@ export function useOf(limits: UseLimits, kept: KeyUse | undefined): KeyUse {
 }
 
 /** One use (docs/IDENTITY.md#using-a-key); what is refused changes nothing. */
-export function spend(limits: UseLimits, kept: KeyUse | undefined, now: Instant): Spent {
+export function spend(limits: UseLimits, kept: KeyUse | undefined, now: Instant): UseOutcome {
   const before = refilled(limits, useOf(limits, kept), now);
   if (before.remaining === 0) return { outcome: 'USAGE_EXCEEDED' };
   const since = before.lastRequest === null ? Infinity : msOf(now) - msOf(before.lastRequest);

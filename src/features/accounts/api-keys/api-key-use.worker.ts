@@ -1,15 +1,14 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { CLOCK, DOCUMENTS } from '../../../app/tokens.ts';
+import { CLOCK } from '../../../app/tokens.ts';
 import { Workers, type Work } from '../../../app/workers.ts';
-import type { Clock } from '../../../kernel/clock.ts';
-import { startContext } from '../../../kernel/command.ts';
-import type { DocumentStore } from '../../../kernel/document-store.ts';
-import { collectionOf } from '../../../kernel/projection.ts';
+import type { Clock } from '../../../kernel/ports/clock.ts';
+import { startContext } from '../../../kernel/writing/command.ts';
 import { API_KEY_USE_WORK, ApiKeyUses } from './api-key-uses.ts';
 import { SettleApiKeyUse } from './api-key.commands.ts';
 import { apiKeyProjection } from './api-key.projection.ts';
 import { FindApiKey } from './api-keys.queries.ts';
+import { Documents } from '../../../app/documents.ts';
 
 const PAGE = 500;
 
@@ -25,7 +24,7 @@ export class ApiKeyUseWorker implements Work, OnApplicationBootstrap {
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
     private readonly uses: ApiKeyUses,
-    @Inject(DOCUMENTS) private readonly documents: DocumentStore,
+    private readonly documents: Documents,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -39,7 +38,7 @@ export class ApiKeyUseWorker implements Work, OnApplicationBootstrap {
     this.looked = true;
     const open: string[] = [];
     const page: string[] = [];
-    for await (const { document } of this.documents.each(collectionOf(apiKeyProjection))) {
+    for await (const { document } of this.documents.each(apiKeyProjection)) {
       page.push(document.id);
       if (page.length === PAGE) open.push(...(await this.openOf(page.splice(0))));
     }

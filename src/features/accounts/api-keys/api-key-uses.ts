@@ -1,18 +1,18 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { jobOf } from '../../../app/workers.ts';
 import { CLOCK, JOBS, VAULT } from '../../../app/tokens.ts';
-import type { Clock } from '../../../kernel/clock.ts';
+import type { Clock } from '../../../kernel/ports/clock.ts';
 import { ConcurrencyConflict } from '../../../kernel/errors.ts';
-import type { JobQueue } from '../../../kernel/job-queue.ts';
-import { KeyedMutex } from '../../../kernel/mutex.ts';
-import type { Vault } from '../../../kernel/vault.ts';
+import type { JobQueue } from '../../../kernel/ports/job-queue.ts';
+import { KeyedMutex } from '../../../kernel/coordination/mutex.ts';
+import type { Vault } from '../../../kernel/ports/vault.ts';
 import {
   closeHour,
   endOf,
   spend,
   type HourOfUse,
   type KeyUse,
-  type Spent,
+  type UseOutcome,
   type UseLimits,
 } from './api-key-use.rules.ts';
 
@@ -43,9 +43,9 @@ export class ApiKeyUses {
   }
 
   /** One use, if the limits allow it. */
-  async spend(keyId: string, limits: UseLimits): Promise<Spent> {
+  async spend(keyId: string, limits: UseLimits): Promise<UseOutcome> {
     const now = this.clock.machineNow();
-    let spent: Spent;
+    let spent: UseOutcome;
     await this.change(keyId, (kept) => {
       spent = spend(limits, kept, now);
       return spent.outcome === 'used' ? spent.use : undefined;

@@ -1,5 +1,5 @@
-import type { IntentOf } from '../../../kernel/command.ts';
-import type { Decider } from '../../../kernel/decider.ts';
+import type { IntentOf } from '../../../kernel/writing/command.ts';
+import type { Decider } from '../../../kernel/writing/decider.ts';
 import type { CreateApiKey, DeleteApiKey, UpdateApiKey } from './api-key.commands.ts';
 import { ApiKeyNotFound, NoValuesToUpdate } from './api-key.errors.ts';
 import type { ApiKeyEvent, ApiKeyOwner, ApiKeySettings } from './api-key.events.ts';

@@ -1,5 +1,5 @@
-import type { Instant } from '../../../kernel/clock.ts';
-import { event, subjectOf, type EventsOf } from '../../../kernel/events.ts';
+import type { Instant } from '../../../kernel/ports/clock.ts';
+import { event, subjectOf, type EventsOf } from '../../../kernel/writing/events.ts';
 
 /** An API key's stream is `apikey-{HMAC of the key}`: its settings, some tens of events. */
 export const apiKeyStream = (keyId: string): string => `apikey-${keyId}`;

@@ -1,8 +1,8 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { CLOCK } from '../../../app/tokens.ts';
-import type { Clock } from '../../../kernel/clock.ts';
-import { startContext } from '../../../kernel/command.ts';
+import type { Clock } from '../../../kernel/ports/clock.ts';
+import { startContext } from '../../../kernel/writing/command.ts';
 import { ApiKeyUses } from './api-key-uses.ts';
 import type { KeyUse } from './api-key-use.rules.ts';
 import { DeleteApiKey } from './api-key.commands.ts';

@@ -1,5 +1,5 @@
-import type { EventsOf } from '../../../kernel/events.ts';
-import { send, type ProcessManager } from '../../../kernel/process.ts';
+import type { EventsOf } from '../../../kernel/writing/events.ts';
+import { send, type ProcessManager } from '../../../kernel/reacting/process.ts';
 import type { organizationEvents } from '../organizations/organization.events.ts';
 import type { userEvents } from '../users/user.events.ts';
 import { DeleteApiKeysOf, SettleApiKeyUse } from './api-key.commands.ts';

@@ -1,7 +1,7 @@
-import type { Instant } from '../../../kernel/clock.ts';
-import { subjectOf } from '../../../kernel/events.ts';
-import { idOf } from '../../../kernel/event-store.ts';
-import type { Projection } from '../../../kernel/projection.ts';
+import type { Instant } from '../../../kernel/ports/clock.ts';
+import { subjectOf } from '../../../kernel/writing/events.ts';
+import { idOf } from '../../../kernel/ports/event-store.ts';
+import type { Projection } from '../../../kernel/reading/projection.ts';
 import type { ApiKeyEvent, ApiKeyOwner, ApiKeySettings } from './api-key.events.ts';
 
 /** An API key as the identity contract shows one, but for what its uses have left (docs/IDENTITY.md#api-keys). Times are machine time. */

@@ -1,4 +1,4 @@
-import { addSeconds, msOf, type Instant } from '../../../kernel/clock.ts';
+import { addSeconds, msOf, type Instant } from '../../../kernel/ports/clock.ts';
 import type { GivenSettings } from './api-key.commands.ts';
 import {
   ExpiresTooLate,

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { randomInt } from 'node:crypto';
 import { base62 } from '../../../kernel/ids.ts';
-import { Keys } from '../../../kernel/keys.ts';
+import { Keys } from '../../../kernel/secrets/keys.ts';
 
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const LETTERS_OF_KEY = 64;

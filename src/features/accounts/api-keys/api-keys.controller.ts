@@ -5,10 +5,9 @@ import { AuthBareError } from '../../../app/http/errors.ts';
 import { KeepSession } from '../../../app/http/keep-session.ts';
 import { NotImpersonated } from '../../../app/http/not-impersonated.ts';
 import { Ctx } from '../../../app/http/request-state.ts';
-import type { Context } from '../../../kernel/command.ts';
-import type { Executed } from '../../../kernel/execute.ts';
-import { project } from '../../../kernel/projection.ts';
-import { MaybeVisit, SignedInVisit, type Visit } from '../sessions/sessions.queries.ts';
+import type { Context, Executed } from '../../../kernel/writing/command.ts';
+import { project } from '../../../kernel/reading/projection.ts';
+import { OptionalSession, RequiredSession, type AuthenticatedSession } from '../sessions/sessions.queries.ts';
 import { ManagesApiKeysOf } from './api-key-owners.queries.ts';
 import { DeleteApiKey, MintApiKey, UpdateApiKey, type GivenSettings } from './api-key.commands.ts';
 import { ApiKeyNotFound, MayNotManageApiKeys, NoSessionForApiKeys, ServerOnlyProperty } from './api-key.errors.ts';
@@ -51,7 +50,7 @@ export class ApiKeysController {
   @NotImpersonated()
   async create(
     @Body() { prefix, organizationId, ...given }: CreateApiKeyRequest,
-    @MaybeVisit() visit: Visit | undefined,
+    @OptionalSession() visit: AuthenticatedSession | undefined,
     @Ctx() context: Context,
   ): Promise<CreatedApiKey> {
     const { user } = inSession(visit);
@@ -63,12 +62,15 @@ export class ApiKeysController {
 
   @Get('get')
   @Answers(404)
-  async get(@Query() { id }: GetApiKeyQuery, @SignedInVisit() { user }: Visit): Promise<ApiKey> {
+  async get(@Query() { id }: GetApiKeyQuery, @RequiredSession() { user }: AuthenticatedSession): Promise<ApiKey> {
     return this.presenter.present(await this.find(id, user.id));
   }
 
   @Get('list')
-  async list(@Query() { organizationId }: ListApiKeysQuery, @SignedInVisit() { user }: Visit): Promise<ApiKey[]> {
+  async list(
+    @Query() { organizationId }: ListApiKeysQuery,
+    @RequiredSession() { user }: AuthenticatedSession,
+  ): Promise<ApiKey[]> {
     if (organizationId !== undefined) await this.mustManage(user.id, organizationId);
     return this.queries.execute(new ListApiKeys(organizationId ?? user.id));
   }
@@ -78,7 +80,7 @@ export class ApiKeysController {
   @NotImpersonated()
   async update(
     @Body() { keyId, ...given }: UpdateApiKeyRequest,
-    @MaybeVisit() visit: Visit | undefined,
+    @OptionalSession() visit: AuthenticatedSession | undefined,
     @Ctx() context: Context,
   ): Promise<ApiKey> {
     const { user } = inSession(visit);
@@ -96,7 +98,7 @@ export class ApiKeysController {
   @NotImpersonated()
   async delete(
     @Body() { keyId }: DeleteApiKeyRequest,
-    @SignedInVisit() visit: Visit,
+    @RequiredSession() visit: AuthenticatedSession,
     @Ctx() context: Context,
   ): Promise<ApiKeyDeleted> {
     if (visit.apiKeyId !== undefined) throw new AuthBareError(401);
@@ -127,7 +129,7 @@ export class ApiKeysController {
 }
 
 /** A key makes and changes no keys. @throws NoSessionForApiKeys */
-function inSession(visit: Visit | undefined): Visit {
+function inSession(visit: AuthenticatedSession | undefined): AuthenticatedSession {
   if (!visit || visit.apiKeyId !== undefined) throw new NoSessionForApiKeys();
   return visit;
 }

@@ -1,16 +1,15 @@
 import { Inject, type Type } from '@nestjs/common';
 import { CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { handlersOf } from '../../../app/commands.ts';
-import { caughtUp } from '../../../app/documents.ts';
+import { caughtUp, Documents } from '../../../app/documents.ts';
 import { Runtime } from '../../../app/runtime.ts';
-import { CLOCK, DOCUMENTS, EVENT_STORE } from '../../../app/tokens.ts';
-import { msOf, type Clock } from '../../../kernel/clock.ts';
-import { startContext, type Context } from '../../../kernel/command.ts';
-import type { DocumentStore } from '../../../kernel/document-store.ts';
-import type { EventStore } from '../../../kernel/event-store.ts';
-import { Executor } from '../../../kernel/execute.ts';
+import { CLOCK, EVENT_STORE } from '../../../app/tokens.ts';
+import { msOf, type Clock } from '../../../kernel/ports/clock.ts';
+import { startContext, type Context } from '../../../kernel/writing/command.ts';
+import type { EventStore } from '../../../kernel/ports/event-store.ts';
+import { Executor } from '../../../kernel/writing/execute.ts';
 import { seedOf } from '../../../kernel/ids.ts';
-import { collectionOf, project } from '../../../kernel/projection.ts';
+import { project } from '../../../kernel/reading/projection.ts';
 import { ApiKeyUses } from './api-key-uses.ts';
 import type { HourOfUse } from './api-key-use.rules.ts';
 import {
@@ -27,7 +26,7 @@ import { apiKeyDecider } from './api-key.decider.ts';
 import { ApiKeyRefused } from './api-key.errors.ts';
 import { apiKeyStream, apiKeyUseStream, type ApiKeyOwner } from './api-key.events.ts';
 import { ApiKeyGate } from './api-key.gate.ts';
-import { apiKeyProjection, type ApiKeyDocument } from './api-key.projection.ts';
+import { apiKeyProjection } from './api-key.projection.ts';
 import { permits } from './api-key.rules.ts';
 import { ApiKeyIds, MIN_KEY_LENGTH, newApiKey, startOf } from './api-key.secrets.ts';
 import { apiKeyUseDecider } from './api-key-use.decider.ts';
@@ -87,17 +86,14 @@ export class DeleteApiKeysOfHandler implements ICommandHandler<DeleteApiKeysOf> 
     private readonly commands: CommandBus,
     private readonly runtime: Runtime,
     @Inject(EVENT_STORE) private readonly store: EventStore,
-    @Inject(DOCUMENTS) private readonly documents: DocumentStore,
+    private readonly documents: Documents,
   ) {}
 
   async execute({ data: { owner, before }, context }: DeleteApiKeysOf): Promise<void> {
     const reason = before === undefined ? 'owner_deleted' : 'account_reclaimed';
     for (;;) {
       await caughtUp(this.runtime, this.store);
-      const { items } = await this.documents.find<ApiKeyDocument>(
-        collectionOf(apiKeyProjection),
-        keysOf(owner, PAGE, before),
-      );
+      const { items } = await this.documents.find(apiKeyProjection, keysOf(owner, PAGE, before), 'any');
       for (const { id: keyId, userId, organizationId } of items) {
         const data = { keyId, userId, organizationId, reason } as const;
         await this.commands.execute(new DeleteApiKey(data, inTenant(context, data), `DeleteApiKey:${keyId}`));

@@ -1,15 +1,14 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { FreshDocuments } from '../../../app/fresh-documents.ts';
-import { DOCUMENTS } from '../../../app/tokens.ts';
-import type { Instant } from '../../../kernel/clock.ts';
-import type { DocumentStore, Where } from '../../../kernel/document-store.ts';
-import { collectionOf } from '../../../kernel/projection.ts';
+import type { Instant } from '../../../kernel/ports/clock.ts';
+import type { Where } from '../../../kernel/ports/document-store.ts';
 import { ApiKeyUses } from './api-key-uses.ts';
 import { useOf, type KeyUse } from './api-key-use.rules.ts';
 import { apiKeyStream } from './api-key.events.ts';
 import { apiKeyProjection, type ApiKeyDocument } from './api-key.projection.ts';
 import type { ApiKey } from './api-keys.dto.ts';
+import { Documents } from '../../../app/documents.ts';
 
 const MAX_LISTED = 1_000;
 
@@ -61,15 +60,12 @@ export class FindApiKeyHandler implements IQueryHandler<FindApiKey> {
 @QueryHandler(ListApiKeys)
 export class ListApiKeysHandler implements IQueryHandler<ListApiKeys> {
   constructor(
-    @Inject(DOCUMENTS) private readonly documents: DocumentStore,
+    private readonly documents: Documents,
     private readonly presenter: ApiKeyPresenter,
   ) {}
 
   async execute({ owner }: ListApiKeys): Promise<ApiKey[]> {
-    const { items } = await this.documents.find<ApiKeyDocument>(
-      collectionOf(apiKeyProjection),
-      keysOf(owner, MAX_LISTED),
-    );
+    const { items } = await this.documents.find(apiKeyProjection, keysOf(owner, MAX_LISTED), 'any');
     return this.presenter.presentAll(items);
   }
 }

@@ -6,8 +6,8 @@ import { KeepSession, SessionCookieKeeper } from '../../../app/http/keep-session
 import { NotImpersonated } from '../../../app/http/not-impersonated.ts';
 import { nullBody } from '../../../app/http/null-body.ts';
 import { Ctx } from '../../../app/http/request-state.ts';
-import type { Context } from '../../../kernel/command.ts';
-import { MaybeVisit, SignedInVisit, type Visit } from '../sessions/sessions.queries.ts';
+import type { Context } from '../../../kernel/writing/command.ts';
+import { OptionalSession, RequiredSession, type AuthenticatedSession } from '../sessions/sessions.queries.ts';
 import { Status } from '../accounts.dto.ts';
 import { ActiveOrganization, organizationAskedFor } from './active-organization.handlers.ts';
 import {
@@ -23,7 +23,7 @@ import {
 } from './auth-organizations.dto.ts';
 import { IdentityPresenter } from './identity.presenters.ts';
 import { OrganizationRequest } from './in-organization.dto.ts';
-import { RoleIn } from './memberships.queries.ts';
+import { RoleIn } from './members/memberships.queries.ts';
 import { DeleteOrganization, EditOrganization, FoundOrganization } from './organization.commands.ts';
 import { NotAMember, OrganizationNotFound, SlugIsTaken, UpdatingUserNotFound } from './organization.errors.ts';
 import type { ExecutedOrganization } from './organizations.handlers.ts';
@@ -55,7 +55,7 @@ export class AuthOrganizationsController {
   @Post('create')
   async create(
     @Body() body: FoundOrganizationRequest,
-    @SignedInVisit() visit: Visit,
+    @RequiredSession() visit: AuthenticatedSession,
     @Ctx() context: Context,
   ): Promise<FoundedOrganization> {
     const { name, slug, logo = null, metadata = null } = body;
@@ -67,12 +67,12 @@ export class AuthOrganizationsController {
   }
 
   @Get('list')
-  list(@SignedInVisit() { user }: Visit): Promise<AuthOrganization[]> {
+  list(@RequiredSession() { user }: AuthenticatedSession): Promise<AuthOrganization[]> {
     return this.queries.execute(new ListOrganizationsOfUser(user.id));
   }
 
   @Post('check-slug')
-  async checkSlug(@Body() body: CheckSlugRequest, @SignedInVisit() _visit: Visit): Promise<Status> {
+  async checkSlug(@Body() body: CheckSlugRequest, @RequiredSession() _visit: AuthenticatedSession): Promise<Status> {
     const slug = normalSlug(body.slug);
     const isFree = isSlug(slug) && !isReserved(slug);
     if (!isFree || (await this.queries.execute(new FindOrganizationBySlug(slug))) !== undefined)
@@ -83,7 +83,7 @@ export class AuthOrganizationsController {
   @Post('update')
   async update(
     @Body() { data, organizationId: named }: UpdateOrganizationRequest,
-    @MaybeVisit() visit: Visit | undefined,
+    @OptionalSession() visit: AuthenticatedSession | undefined,
     @Ctx() context: Context,
   ): Promise<ChangedOrganization> {
     if (!visit) throw new UpdatingUserNotFound();
@@ -96,7 +96,7 @@ export class AuthOrganizationsController {
   @NotImpersonated()
   async delete(
     @Body() { organizationId }: OrganizationRequest,
-    @SignedInVisit() visit: Visit,
+    @RequiredSession() visit: AuthenticatedSession,
     @Ctx() context: Context,
   ): Promise<AuthOrganization> {
     if (organizationId === '') throw new OrganizationNotFound();
@@ -110,7 +110,7 @@ export class AuthOrganizationsController {
   @NullOr(FullOrganization)
   async setActive(
     @Body() { organizationId, organizationSlug }: SetActiveRequest,
-    @SignedInVisit() visit: Visit,
+    @RequiredSession() visit: AuthenticatedSession,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
     @Ctx() context: Context,
@@ -131,7 +131,7 @@ export class AuthOrganizationsController {
   @NullOr(FullOrganization)
   async getFull(
     @Query() query: FullOrganizationQuery,
-    @SignedInVisit() visit: Visit,
+    @RequiredSession() visit: AuthenticatedSession,
     @Res({ passthrough: true }) response: Response,
     @Ctx() context: Context,
   ): Promise<FullOrganization | string> {
@@ -146,7 +146,7 @@ export class AuthOrganizationsController {
   @NullOr(AuthOrganization)
   async get(
     @Query() query: FullOrganizationQuery,
-    @SignedInVisit() visit: Visit,
+    @RequiredSession() visit: AuthenticatedSession,
     @Res({ passthrough: true }) response: Response,
     @Ctx() context: Context,
   ): Promise<AuthOrganization | string> {
@@ -159,14 +159,18 @@ export class AuthOrganizationsController {
   /** The organization that is asked about; undefined: unknown, null: none is. */
   private async wanted(
     { organizationId, organizationSlug }: FullOrganizationQuery,
-    { session }: Visit,
+    { session }: AuthenticatedSession,
   ): Promise<string | undefined | null> {
     if (organizationSlug) return this.queries.execute(new FindOrganizationBySlug(normalSlug(organizationSlug)));
     return organizationId || session.activeOrganizationId;
   }
 
   /** @throws NotAMember also for one that is not there; the preference is then forgotten */
-  private async mine(organizationId: string | undefined, visit: Visit, context: Context): Promise<Membership> {
+  private async mine(
+    organizationId: string | undefined,
+    visit: AuthenticatedSession,
+    context: Context,
+  ): Promise<Membership> {
     const role = organizationId && (await this.queries.execute(new RoleIn(visit.user.id, organizationId)));
     if (organizationId && role) return { organizationId, role };
     await this.active.change(null, visit, context);

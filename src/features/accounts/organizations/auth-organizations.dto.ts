@@ -12,9 +12,9 @@ import {
 } from 'class-validator';
 import { IfGiven, IsPicture, MAX_NAME, MAX_TEXT, MAX_URL, NotTooLarge } from '../accounts.dto.ts';
 import { InOrganization } from './in-organization.dto.ts';
-import { Invitation } from './invitations.dto.ts';
-import { Member, MemberWithUser } from './members.dto.ts';
-import { Team } from './teams.dto.ts';
+import { Invitation } from './invitations/invitations.dto.ts';
+import { Member, MemberWithUser } from './members/members.dto.ts';
+import { Team } from './teams/teams.dto.ts';
 
 export class FoundOrganizationRequest {
   @IsString()

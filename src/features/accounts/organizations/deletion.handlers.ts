@@ -1,19 +1,17 @@
 import { Inject, Injectable, type Type } from '@nestjs/common';
-import { CommandBus, CommandHandler, QueryBus, type ICommandHandler } from '@nestjs/cqrs';
+import { CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { caughtUp } from '../../../app/documents.ts';
 import { AuthBareError } from '../../../app/http/errors.ts';
+import { OrganizationHolds } from '../../../app/organization-holds.ts';
 import { Runtime } from '../../../app/runtime.ts';
 import { CONFIG, EVENT_STORE } from '../../../app/tokens.ts';
 import type { Config } from '../../../config.ts';
-import type { Context } from '../../../kernel/command.ts';
-import type { EventStore } from '../../../kernel/event-store.ts';
+import type { Context } from '../../../kernel/writing/command.ts';
+import type { EventStore } from '../../../kernel/ports/event-store.ts';
 import { deriveText } from '../../../kernel/ids.ts';
-import { HasUnfinishedCheckouts } from '../../billing/checkouts/checkouts.queries.ts';
-import { HasPendingOrders } from '../../billing/orders/orders.queries.ts';
-import { HasLiveSubscriptions } from '../../billing/subscriptions/subscriptions.queries.ts';
 import { DeleteApiKeysOf } from '../api-keys/api-key.commands.ts';
 import { RevokeAccessTokensOf } from '../access-tokens/access-token.commands.ts';
-import { MembershipReader } from './memberships.queries.ts';
+import { MembershipReader } from './members/memberships.queries.ts';
 import {
   CompleteDeletion,
   DeleteOrganization,
@@ -38,11 +36,11 @@ interface Asked {
  * other way round: announces it in the checkout's stream, and then looks at the organization. So one of the two always sees the other.
  */
 @Injectable()
-export class Deletions {
+export class OrganizationDeletion {
   constructor(
     private readonly organizations: RuledOrganizations,
     private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
+    private readonly holds: OrganizationHolds,
     private readonly runtime: Runtime,
     @Inject(EVENT_STORE) private readonly store: EventStore,
   ) {}
@@ -71,21 +69,16 @@ export class Deletions {
     return this.organizations.execute(finish);
   }
 
-  /** A subscription that has not ended, an order that is not paid, a checkout whose payment is on its way. */
+  /** Whether a feature keeps it, such as by a live subscription. */
   async isLive(organizationId: string): Promise<boolean> {
     await caughtUp(this.runtime, this.store);
-    const found = await Promise.all([
-      this.queries.execute(new HasLiveSubscriptions(organizationId)),
-      this.queries.execute(new HasPendingOrders(organizationId)),
-      this.queries.execute(new HasUnfinishedCheckouts(organizationId)),
-    ]);
-    return found.includes(true);
+    return this.holds.any(organizationId);
   }
 }
 
 @CommandHandler(CompleteDeletion)
 export class CompleteDeletionHandler implements ICommandHandler<CompleteDeletion> {
-  constructor(private readonly deletions: Deletions) {}
+  constructor(private readonly deletions: OrganizationDeletion) {}
 
   execute(command: CompleteDeletion): Promise<ExecutedOrganization> {
     return this.deletions.complete(command);
@@ -95,7 +88,7 @@ export class CompleteDeletionHandler implements ICommandHandler<CompleteDeletion
 @CommandHandler(DeleteOrganization)
 export class DeleteOrganizationHandler implements ICommandHandler<DeleteOrganization> {
   constructor(
-    private readonly deletions: Deletions,
+    private readonly deletions: OrganizationDeletion,
     private readonly organizations: RuledOrganizations,
     private readonly members: MembershipReader,
     @Inject(CONFIG) private readonly config: Config,
@@ -118,7 +111,7 @@ export class DeleteOrganizationHandler implements ICommandHandler<DeleteOrganiza
 @CommandHandler(LeaveAllOrganizations)
 export class LeaveAllOrganizationsHandler implements ICommandHandler<LeaveAllOrganizations> {
   constructor(
-    private readonly deletions: Deletions,
+    private readonly deletions: OrganizationDeletion,
     private readonly organizations: RuledOrganizations,
     private readonly members: MembershipReader,
     private readonly runtime: Runtime,

@@ -1,6 +1,6 @@
-import type { Document } from '../../../kernel/document-store.ts';
-import type { Recorded } from '../../../kernel/events.ts';
-import { handlesType, type Projection } from '../../../kernel/projection.ts';
+import type { Document } from '../../../kernel/ports/document-store.ts';
+import type { Recorded } from '../../../kernel/writing/events.ts';
+import { handlesType, type Projection } from '../../../kernel/reading/projection.ts';
 import type { OrganizationEvent } from './organization.events.ts';
 
 /** The documents of one kind that an organization's events lead to, by id: what a write is answered with. */

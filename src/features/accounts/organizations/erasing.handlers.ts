@@ -3,15 +3,15 @@ import { CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { caughtUp } from '../../../app/documents.ts';
 import { Runtime } from '../../../app/runtime.ts';
 import { EVENT_STORE } from '../../../app/tokens.ts';
-import type { Context } from '../../../kernel/command.ts';
-import { Erasing } from '../../../kernel/erasing.ts';
-import type { EventStore } from '../../../kernel/event-store.ts';
-import { Executor } from '../../../kernel/execute.ts';
+import type { Context } from '../../../kernel/writing/command.ts';
+import { Erasing } from '../../../kernel/writing/erasure.ts';
+import type { EventStore } from '../../../kernel/ports/event-store.ts';
+import { Executor } from '../../../kernel/writing/execute.ts';
 import { EraseEmails } from '../../delivery/emails/email.commands.ts';
 import { userStream, type UserEvent } from '../users/user.events.ts';
-import { addressesOf, isHis } from './erasing.rules.ts';
-import type { InvitationDocument } from './invitation.projection.ts';
-import { InvitationLists } from './invitations.queries.ts';
+import { addressesOf, belongsToUser } from './erasing.rules.ts';
+import type { InvitationDocument } from './invitations/invitation.projection.ts';
+import { InvitationLists } from './invitations/invitations.queries.ts';
 import { EraseInvitationsOf } from './organization.commands.ts';
 
 @CommandHandler(EraseInvitationsOf)
@@ -26,11 +26,12 @@ export class EraseInvitationsOfHandler implements ICommandHandler<EraseInvitatio
   ) {}
 
   async execute({ data: { userId }, context }: EraseInvitationsOf): Promise<void> {
-    const addresses = addressesOf(await this.executor.load<UserEvent>(userStream(userId)));
+    const addresses = addressesOf(await this.executor.load<UserEvent>(userStream(userId), 'any'));
     await caughtUp(this.runtime, this.store);
     for (const address of addresses) {
       const invitations = await this.lists.all({ emailDigest: address.emailDigest });
-      for (const invitation of invitations) if (isHis(invitation, address)) await this.erase(invitation, context);
+      for (const invitation of invitations)
+        if (belongsToUser(invitation, address)) await this.erase(invitation, context);
     }
   }
 

@@ -19,6 +19,6 @@ export function addressesOf(events: readonly UserEvent[]): HeldAddress[] {
 }
 
 /** An invitation that waits is for whoever really has the address: nobody takes it from him by signing up with it. */
-export function isHis({ status }: { status: string }, { isVerified }: HeldAddress): boolean {
+export function belongsToUser({ status }: { status: string }, { isVerified }: HeldAddress): boolean {
   return isVerified || status !== 'pending';
 }

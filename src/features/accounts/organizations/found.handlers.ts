@@ -2,14 +2,14 @@ import { Inject } from '@nestjs/common';
 import { CommandBus, CommandHandler, QueryBus, type ICommandHandler } from '@nestjs/cqrs';
 import { CONFIG } from '../../../app/tokens.ts';
 import type { Config } from '../../../config.ts';
-import { Claims, ClaimTaken } from '../../../kernel/claim.ts';
-import type { Context } from '../../../kernel/command.ts';
+import { Claims, ClaimTaken } from '../../../kernel/writing/claim.ts';
+import type { Context } from '../../../kernel/writing/command.ts';
 import { isUndone } from '../../../kernel/errors.ts';
-import { Executor } from '../../../kernel/execute.ts';
+import { Executor } from '../../../kernel/writing/execute.ts';
 import { deriveText, deriveUuid } from '../../../kernel/ids.ts';
-import { ReleaseFounding } from '../users/user.commands.ts';
+import { ReleaseOrganizationQuota } from '../users/user.commands.ts';
 import { GetUsers } from '../users/users.queries.ts';
-import { Foundings } from './foundings.handlers.ts';
+import { OrganizationQuota } from './foundings.handlers.ts';
 import { CreateOrganization, FoundOrganization } from './organization.commands.ts';
 import { organizationDecider } from './organization.decider.ts';
 import { NotAllowedToCreate, OrganizationAlreadyExists } from './organization.errors.ts';
@@ -39,7 +39,7 @@ export class FoundOrganizationHandler implements ICommandHandler<FoundOrganizati
     private readonly executor: Executor,
     private readonly claims: Claims,
     private readonly slugs: SlugClaims,
-    private readonly foundings: Foundings,
+    private readonly foundings: OrganizationQuota,
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
     @Inject(CONFIG) private readonly config: Config,
@@ -54,7 +54,8 @@ export class FoundOrganizationHandler implements ICommandHandler<FoundOrganizati
     try {
       return await this.create(organizationId, data, context);
     } catch (error) {
-      if (isUndone(error)) await this.commands.execute(new ReleaseFounding({ userId, organizationId }, context));
+      if (isUndone(error))
+        await this.commands.execute(new ReleaseOrganizationQuota({ userId, organizationId }, context));
       throw error;
     }
   }

@@ -4,14 +4,14 @@ import { caughtUp } from '../../../app/documents.ts';
 import { Runtime } from '../../../app/runtime.ts';
 import { CLOCK, CONFIG, EVENT_STORE } from '../../../app/tokens.ts';
 import type { Config } from '../../../config.ts';
-import { msOf, type Clock } from '../../../kernel/clock.ts';
-import type { Context } from '../../../kernel/command.ts';
+import { msOf, type Clock } from '../../../kernel/ports/clock.ts';
+import type { Context } from '../../../kernel/writing/command.ts';
 import { isRefusal } from '../../../kernel/errors.ts';
-import type { EventStore } from '../../../kernel/event-store.ts';
-import { Executor } from '../../../kernel/execute.ts';
-import { ReleaseFounding, ReserveFounding } from '../users/user.commands.ts';
+import type { EventStore } from '../../../kernel/ports/event-store.ts';
+import { Executor } from '../../../kernel/writing/execute.ts';
+import { ReleaseOrganizationQuota, ReserveOrganizationQuota } from '../users/user.commands.ts';
 import { userStream, type UserEvent } from '../users/user.events.ts';
-import { MembershipReader } from './memberships.queries.ts';
+import { MembershipReader } from './members/memberships.queries.ts';
 import { membershipOf } from './organization.rules.ts';
 
 /** An organization that was not made by then never will be. */
@@ -24,7 +24,7 @@ interface Founding {
 
 /** What counts against ORG_LIMIT: a founding is reserved in the user's own stream, so that parallel ones see one another. */
 @Injectable()
-export class Foundings {
+export class OrganizationQuota {
   constructor(
     private readonly commands: CommandBus,
     private readonly executor: Executor,
@@ -42,7 +42,7 @@ export class Foundings {
     await caughtUp(this.runtime, this.store);
     const memberships = (await this.members.allOfUser(founding.userId)).map(({ organizationId }) => organizationId);
     const reserve = (step: string) =>
-      this.commands.execute(new ReserveFounding({ ...founding, memberships, limit }, context, step));
+      this.commands.execute(new ReserveOrganizationQuota({ ...founding, memberships, limit }, context, step));
     try {
       await reserve('ReserveFounding');
     } catch (error) {
@@ -54,11 +54,11 @@ export class Foundings {
   /** Of organizations that he has left, or that were never made; true where there was one. */
   private async releaseOver(userId: string, context: Context): Promise<boolean> {
     const over: string[] = [];
-    for (const organizationId of foundedIn(await this.executor.load<UserEvent>(userStream(userId))))
+    for (const organizationId of foundedIn(await this.executor.load<UserEvent>(userStream(userId), 'any')))
       if (await this.isOver(userId, organizationId)) over.push(organizationId);
     for (const organizationId of over)
       await this.commands.execute(
-        new ReleaseFounding({ userId, organizationId }, context, `ReleaseFounding:${organizationId}`),
+        new ReleaseOrganizationQuota({ userId, organizationId }, context, `ReleaseFounding:${organizationId}`),
       );
     return over.length > 0;
   }

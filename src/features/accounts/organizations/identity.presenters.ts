@@ -1,20 +1,20 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CONFIG } from '../../../app/tokens.ts';
 import type { Config } from '../../../config.ts';
-import type { Recorded } from '../../../kernel/events.ts';
+import type { Recorded } from '../../../kernel/writing/events.ts';
 import { deriveText } from '../../../kernel/ids.ts';
-import { project } from '../../../kernel/projection.ts';
+import { project } from '../../../kernel/reading/projection.ts';
 import type { UserDocument } from '../users/users.queries.ts';
 import type { AuthOrganization, ChangedOrganization, FoundedOrganization } from './auth-organizations.dto.ts';
 import { documentsAfter } from './documents.rules.ts';
-import { invitationProjection, type InvitationDocument } from './invitation.projection.ts';
-import type { Invitation } from './invitations.dto.ts';
-import { memberProjection, type MemberDocument } from './member.projection.ts';
-import type { Member, MemberWithUser } from './members.dto.ts';
+import { invitationProjection, type InvitationDocument } from './invitations/invitation.projection.ts';
+import type { Invitation } from './invitations/invitations.dto.ts';
+import { memberProjection, type MemberDocument } from './members/member.projection.ts';
+import type { Member, MemberWithUser } from './members/members.dto.ts';
 import type { OrganizationEvent } from './organization.events.ts';
 import { organizationProjection, type OrganizationDocument } from './organization.projection.ts';
-import { teamProjection } from './team.projection.ts';
-import type { Team, TeamMember } from './teams.dto.ts';
+import { teamProjection } from './teams/team.projection.ts';
+import type { Team, TeamMember } from './teams/teams.dto.ts';
 
 type Events = readonly Recorded<OrganizationEvent>[];
 

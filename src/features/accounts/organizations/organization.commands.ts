@@ -1,5 +1,5 @@
-import type { Claim } from '../../../kernel/claim.ts';
-import { command } from '../../../kernel/command.ts';
+import type { Claim } from '../../../kernel/writing/claim.ts';
+import { command } from '../../../kernel/writing/command.ts';
 import type { DeletionCause, OrganizationProfile } from './organization.events.ts';
 
 /** Founds an organization: counts it for its founder, claims the slug, makes it with him in it; answers its events. */

@@ -1,6 +1,6 @@
-import type { Claim, ClaimForfeited } from '../../../kernel/claim.ts';
-import type { Instant } from '../../../kernel/clock.ts';
-import { erasedEmail, event, subjectOf, type EventsOf } from '../../../kernel/events.ts';
+import type { Claim, ClaimForfeited } from '../../../kernel/writing/claim.ts';
+import type { Instant } from '../../../kernel/ports/clock.ts';
+import { erasedEmail, event, subjectOf, type EventsOf } from '../../../kernel/writing/events.ts';
 
 /**
  * An organization's stream is `organization-{UUIDv7}`: its settings, members, invitations and teams, which hold one another's rules. It

@@ -1,9 +1,9 @@
-import type { EventsOf } from '../../../kernel/events.ts';
-import { send, type ProcessManager, type Step } from '../../../kernel/process.ts';
+import type { EventsOf } from '../../../kernel/writing/events.ts';
+import { send, type ProcessManager, type Step } from '../../../kernel/reacting/process.ts';
 import { CloseCheckoutsOf } from '../../billing/checkouts/checkout.commands.ts';
 import { DeleteWebhookEndpointsOf } from '../../delivery/webhooks/webhook.commands.ts';
 import { RevokeAccessTokensOf } from '../access-tokens/access-token.commands.ts';
-import { ReleaseFounding } from '../users/user.commands.ts';
+import { ReleaseOrganizationQuota } from '../users/user.commands.ts';
 import type { UserEvent } from '../users/user.events.ts';
 import { CompleteDeletion, EraseInvitationsOf, SendInvitationMail } from './organization.commands.ts';
 import type { organizationEvents } from './organization.events.ts';
@@ -40,7 +40,7 @@ export const foundingProcess: ProcessManager<Event<'OrganizationDeleted' | 'Memb
   react({ type, data }) {
     const { organizationId } = data;
     const userId = type === 'OrganizationDeleted' ? data.createdBy : data.userId;
-    return [send(ReleaseFounding, { userId, organizationId })];
+    return [send(ReleaseOrganizationQuota, { userId, organizationId })];
   },
 };
 

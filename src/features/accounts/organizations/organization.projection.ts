@@ -1,7 +1,7 @@
-import type { Instant } from '../../../kernel/clock.ts';
-import type { EventsOf, Recorded } from '../../../kernel/events.ts';
-import { idOf } from '../../../kernel/event-store.ts';
-import type { Projection } from '../../../kernel/projection.ts';
+import type { Instant } from '../../../kernel/ports/clock.ts';
+import type { EventsOf, Recorded } from '../../../kernel/writing/events.ts';
+import { idOf } from '../../../kernel/ports/event-store.ts';
+import type { Projection } from '../../../kernel/reading/projection.ts';
 import type { organizationEvents, OrganizationProfile, SocialLink } from './organization.events.ts';
 
 /** An organization as the billing contract shows one, and the identity contract's `metadata`. */

@@ -1,6 +1,6 @@
-import type { Claim } from '../../../kernel/claim.ts';
-import type { Instant } from '../../../kernel/clock.ts';
-import type { Intent } from '../../../kernel/command.ts';
+import type { Claim } from '../../../kernel/writing/claim.ts';
+import type { Instant } from '../../../kernel/ports/clock.ts';
+import type { Intent } from '../../../kernel/writing/command.ts';
 import type {
   AcceptInvitation,
   AddTeamMember,
@@ -19,7 +19,7 @@ import type {
   UpdateTeam,
 } from './organization.commands.ts';
 import type { DeletionCause, OrganizationProfile } from './organization.events.ts';
-import { isOwner, mayAll, type RoleRules } from './permissions.rules.ts';
+import { isOwner, mayAll, type RoleRules } from './members/permissions.rules.ts';
 
 /** What an installation allows; where a limit is undefined there is none. */
 export interface OrganizationRules extends RoleRules {

@@ -1,13 +1,13 @@
 import { Inject, Injectable, type Type } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { CLAIMS_TURN } from '../../../app/claims.ts';
+import { CLAIMS_LOCK } from '../../../app/claims.ts';
 import { handlersOf } from '../../../app/commands.ts';
 import { CONFIG } from '../../../app/tokens.ts';
 import type { Config } from '../../../config.ts';
-import { Claims, ClaimTaken } from '../../../kernel/claim.ts';
-import type { Command } from '../../../kernel/command.ts';
-import { Executor, type Executed } from '../../../kernel/execute.ts';
-import { Turns } from '../../../kernel/turns.ts';
+import { Claims, ClaimTaken } from '../../../kernel/writing/claim.ts';
+import type { Command, Executed } from '../../../kernel/writing/command.ts';
+import { Executor } from '../../../kernel/writing/execute.ts';
+import { KeyedLock } from '../../../kernel/coordination/keyed-lock.ts';
 import {
   AcceptInvitation,
   AddTeamMember,
@@ -61,13 +61,13 @@ export class EditOrganizationHandler implements ICommandHandler<EditOrganization
     private readonly organizations: RuledOrganizations,
     private readonly claims: Claims,
     private readonly slugs: SlugClaims,
-    private readonly turns: Turns,
+    private readonly turns: KeyedLock,
   ) {}
 
   /** @throws OrganizationAlreadyExists the slug is taken, reserved, or can't stand in a path */
   execute(command: EditOrganization): Promise<ExecutedOrganization> {
     const stream = organizationStream(command.data.organizationId);
-    return this.turns.run(CLAIMS_TURN, stream, () => this.edit(stream, command));
+    return this.turns.withLock(CLAIMS_LOCK, stream, () => this.edit(stream, command));
   }
 
   private async edit(stream: string, { data, context }: EditOrganization): Promise<ExecutedOrganization> {

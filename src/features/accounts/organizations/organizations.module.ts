@@ -1,27 +1,32 @@
 import { Module } from '@nestjs/common';
 import type { Feature } from '../../../app/feature.ts';
 import { ActiveOrganization } from './active-organization.handlers.ts';
-import { AuthInvitationsController } from './auth-invitations.controller.ts';
-import { AuthMembersController } from './auth-members.controller.ts';
+import { AuthInvitationsController } from './invitations/auth-invitations.controller.ts';
+import { AuthMembersController } from './members/auth-members.controller.ts';
 import { AuthOrganizationsController } from './auth-organizations.controller.ts';
-import { AuthTeamsController } from './auth-teams.controller.ts';
-import { deletionHandlers, Deletions } from './deletion.handlers.ts';
+import { AuthTeamsController } from './teams/auth-teams.controller.ts';
+import { deletionHandlers, OrganizationDeletion } from './deletion.handlers.ts';
 import { EraseInvitationsOfHandler } from './erasing.handlers.ts';
 import { FoundOrganizationHandler } from './found.handlers.ts';
-import { Foundings } from './foundings.handlers.ts';
+import { OrganizationQuota } from './foundings.handlers.ts';
 import { IdentityPresenter } from './identity.presenters.ts';
-import { SendInvitationMailHandler } from './invitation-mail.handlers.ts';
-import { invitationProjection } from './invitation.projection.ts';
+import { SendInvitationMailHandler } from './invitations/invitation-mail.handlers.ts';
+import { invitationProjection } from './invitations/invitation.projection.ts';
 import {
   EmailDigests,
   GetReceivedInvitationHandler,
   InvitationLists,
   ListInvitationsHandler,
   ListInvitationsOfUserHandler,
-} from './invitations.queries.ts';
-import { memberProjection } from './member.projection.ts';
-import { FindMemberHandler, ListMembersHandler, MemberLists } from './members.queries.ts';
-import { IsSellingHandler, MembershipReader, RoleInHandler, RolesOfUserHandler } from './memberships.queries.ts';
+} from './invitations/invitations.queries.ts';
+import { memberProjection } from './members/member.projection.ts';
+import { FindMemberHandler, ListMembersHandler, MemberLists } from './members/members.queries.ts';
+import {
+  IsSellingHandler,
+  MembershipReader,
+  RoleInHandler,
+  RolesOfUserHandler,
+} from './members/memberships.queries.ts';
 import { organizationEvents } from './organization.events.ts';
 import {
   deletionProcess,
@@ -43,17 +48,17 @@ import {
   OrganizationReader,
   SlugClaims,
 } from './organizations.queries.ts';
-import { PeopleController } from './people.controller.ts';
-import { ListPeopleHandler } from './people.queries.ts';
+import { PeopleController } from './members/people.controller.ts';
+import { ListPeopleHandler } from './members/people.queries.ts';
 import { ownsSlug, slugClaimProcess } from './slug-claim.process.ts';
-import { teamProjection } from './team.projection.ts';
+import { teamProjection } from './teams/team.projection.ts';
 import {
   FindTeamHandler,
   ListTeamMembersHandler,
   ListTeamsHandler,
   ListTeamsOfUserHandler,
   TeamLists,
-} from './teams.queries.ts';
+} from './teams/teams.queries.ts';
 
 @Module({
   controllers: [
@@ -71,8 +76,8 @@ import {
     SendInvitationMailHandler,
     EraseInvitationsOfHandler,
     RuledOrganizations,
-    Deletions,
-    Foundings,
+    OrganizationDeletion,
+    OrganizationQuota,
     SlugClaims,
     EmailDigests,
     ActiveOrganization,

@@ -1,23 +1,21 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { loadDocuments } from '../../../app/documents.ts';
+import { Documents } from '../../../app/documents.ts';
 import { findIn, type Caller } from '../../../app/http/caller.ts';
 import { pageOf, type ListRequest, type Page } from '../../../app/http/list.ts';
-import { CONFIG, DOCUMENTS } from '../../../app/tokens.ts';
+import { CONFIG } from '../../../app/tokens.ts';
 import type { Config } from '../../../config.ts';
-import { Claims, type Claim } from '../../../kernel/claim.ts';
-import type { DocumentStore } from '../../../kernel/document-store.ts';
+import { Claims, type Claim } from '../../../kernel/writing/claim.ts';
 import { NotFound } from '../../../kernel/errors.ts';
-import { idOf } from '../../../kernel/event-store.ts';
-import { collectionOf } from '../../../kernel/projection.ts';
+import { idOf } from '../../../kernel/ports/event-store.ts';
 import type { AuthOrganization, FullOrganization } from './auth-organizations.dto.ts';
 import { IdentityPresenter } from './identity.presenters.ts';
-import { InvitationLists } from './invitations.queries.ts';
-import { MemberLists } from './members.queries.ts';
-import { MAX_LISTED, MembershipReader } from './memberships.queries.ts';
+import { InvitationLists } from './invitations/invitations.queries.ts';
+import { MemberLists } from './members/members.queries.ts';
+import { MAX_LISTED, MembershipReader } from './members/memberships.queries.ts';
 import { organizationProjection, type OrganizationDocument } from './organization.projection.ts';
 import type { Organization } from './organizations.dto.ts';
-import { TeamLists } from './teams.queries.ts';
+import { TeamLists } from './teams/teams.queries.ts';
 
 export { organizationProjection };
 export type { OrganizationDocument };
@@ -93,11 +91,11 @@ export class SlugClaims {
 
 @Injectable()
 export class OrganizationReader {
-  constructor(@Inject(DOCUMENTS) private readonly documents: DocumentStore) {}
+  constructor(private readonly documents: Documents) {}
 
   /** Organizations as the read model has them. */
   find(ids: Iterable<string>): Promise<Map<string, OrganizationDocument>> {
-    return loadDocuments(this.documents, organizationProjection, ids);
+    return this.documents.getMany(organizationProjection, ids, 'any');
   }
 }
 
@@ -118,16 +116,13 @@ export class GetOrganizationHandler implements IQueryHandler<GetOrganization> {
 @QueryHandler(ListOrganizations)
 export class ListOrganizationsHandler implements IQueryHandler<ListOrganizations> {
   constructor(
-    @Inject(DOCUMENTS) private readonly documents: DocumentStore,
+    private readonly documents: Documents,
     private readonly presenter: OrganizationPresenter,
   ) {}
 
   async execute({ list, caller }: ListOrganizations): Promise<Page<Organization>> {
     const query = findIn(caller, list, 'id');
-    const { items, total } = await this.documents.find<OrganizationDocument>(
-      collectionOf(organizationProjection),
-      query,
-    );
+    const { items, total } = await this.documents.find(organizationProjection, query, 'any');
     return pageOf(
       items.map((document) => this.presenter.present(document)),
       total,

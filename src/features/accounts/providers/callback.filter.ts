@@ -5,7 +5,7 @@ import { redirect, withError } from '../../../app/http/redirects.ts';
 import { CONFIG, LOG } from '../../../app/tokens.ts';
 import type { Config } from '../../../config.ts';
 import { DomainError } from '../../../kernel/errors.ts';
-import type { Log } from '../../../kernel/log.ts';
+import type { Log } from '../../../kernel/ports/log.ts';
 
 /** Browsers are at the callback, not programs: also what could not be read is a redirect (docs/IDENTITY.md#callback). */
 @Catch()

@@ -1,6 +1,6 @@
 import { PassportStrategy } from '@nestjs/passport';
 import { Strategy, type StrategyOptions } from 'passport-discord';
-import type { Clock } from '../../../kernel/clock.ts';
+import type { Clock } from '../../../kernel/ports/clock.ts';
 import { profileOf } from './identity-provider.ts';
 import { PassportProvider, rememberedState, tokensOf } from './passport.provider.ts';
 import type { ProviderProfile, ProviderTokens } from './provider.commands.ts';

@@ -1,7 +1,7 @@
 import { PassportStrategy } from '@nestjs/passport';
 import { createRemoteJWKSet, decodeJwt, errors, jwtVerify, type JWTPayload } from 'jose';
 import { Strategy } from 'passport-google-oauth20';
-import type { Clock } from '../../../kernel/clock.ts';
+import type { Clock } from '../../../kernel/ports/clock.ts';
 import { profileOf } from './identity-provider.ts';
 import { PassportProvider, rememberedState, tokensOf } from './passport.provider.ts';
 import type { ProviderProfile, ProviderTokens } from './provider.commands.ts';

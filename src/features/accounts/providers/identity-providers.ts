@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import { isLocal } from '../../../app/http/sandbox.guard.ts';
 import { CLOCK, CONFIG } from '../../../app/tokens.ts';
 import type { Config, ProviderName } from '../../../config.ts';
-import type { Clock } from '../../../kernel/clock.ts';
+import type { Clock } from '../../../kernel/ports/clock.ts';
 import { DiscordProvider } from './discord.provider.ts';
 import { GithubProvider } from './github.provider.ts';
 import { GoogleProvider } from './google.provider.ts';

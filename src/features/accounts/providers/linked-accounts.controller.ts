@@ -7,10 +7,10 @@ import { NotImpersonated } from '../../../app/http/not-impersonated.ts';
 import { nullBody } from '../../../app/http/null-body.ts';
 import { Ctx } from '../../../app/http/request-state.ts';
 import { CLOCK } from '../../../app/tokens.ts';
-import { msOf, type Clock } from '../../../kernel/clock.ts';
-import type { Context } from '../../../kernel/command.ts';
+import { msOf, type Clock } from '../../../kernel/ports/clock.ts';
+import type { Context } from '../../../kernel/writing/command.ts';
 import { Status } from '../accounts.dto.ts';
-import { FreshVisit, SignedInVisit, type Visit } from '../sessions/sessions.queries.ts';
+import { RequiredFreshSession, RequiredSession, type AuthenticatedSession } from '../sessions/sessions.queries.ts';
 import { IdentityProviders } from './identity-providers.ts';
 import { DisconnectProvider, RefreshProviderTokens, type ProviderTokens } from './provider.commands.ts';
 import { FailedToRefresh, NoValidAccessToken, ProviderNotSupported } from './provider.errors.ts';
@@ -40,7 +40,7 @@ export class LinkedAccountsController {
   ) {}
 
   @Get('list-accounts')
-  list(@SignedInVisit() { user }: Visit): Promise<ListedAccount[]> {
+  list(@RequiredSession() { user }: AuthenticatedSession): Promise<ListedAccount[]> {
     return this.queries.execute(new ListAccounts(user.id));
   }
 
@@ -48,7 +48,7 @@ export class LinkedAccountsController {
   @NotImpersonated()
   async unlink(
     @Body() { providerId, accountId: providerAccountId }: UnlinkAccountRequest,
-    @FreshVisit() { user }: Visit,
+    @RequiredFreshSession() { user }: AuthenticatedSession,
     @Ctx() context: Context,
   ): Promise<Status> {
     await this.commands.execute(new DisconnectProvider({ userId: user.id, providerId, providerAccountId }, context));
@@ -60,7 +60,7 @@ export class LinkedAccountsController {
   @NotImpersonated()
   async accessToken(
     @Body() { providerId, accountId }: ProviderTokenRequest,
-    @SignedInVisit() { user }: Visit,
+    @RequiredSession() { user }: AuthenticatedSession,
     @Req() request: Request,
     @Ctx() context: Context,
   ): Promise<AccessTokenAnswer> {
@@ -74,7 +74,7 @@ export class LinkedAccountsController {
   @NotImpersonated()
   async refresh(
     @Body() { providerId, accountId }: ProviderTokenRequest,
-    @SignedInVisit() { user }: Visit,
+    @RequiredSession() { user }: AuthenticatedSession,
     @Req() request: Request,
     @Ctx() context: Context,
   ): Promise<RefreshTokenAnswer> {
@@ -89,7 +89,7 @@ export class LinkedAccountsController {
   @NullOr(AccountInfo)
   async info(
     @Body() { accountId: providerAccountId }: AccountInfoRequest,
-    @SignedInVisit() { user }: Visit,
+    @RequiredSession() { user }: AuthenticatedSession,
     @Req() request: Request,
     @Ctx() context: Context,
     @Res({ passthrough: true }) response: Response,

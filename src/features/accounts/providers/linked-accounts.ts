@@ -1,11 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
 import { CLOCK } from '../../../app/tokens.ts';
-import { Claims, type Claim } from '../../../kernel/claim.ts';
-import type { Clock, Instant } from '../../../kernel/clock.ts';
-import type { Context } from '../../../kernel/command.ts';
+import { Claims, type Claim } from '../../../kernel/writing/claim.ts';
+import type { Clock, Instant } from '../../../kernel/ports/clock.ts';
+import type { Context, Executed } from '../../../kernel/writing/command.ts';
 import { isUndone } from '../../../kernel/errors.ts';
-import type { Executed } from '../../../kernel/execute.ts';
 import { deriveText } from '../../../kernel/ids.ts';
 import { LinkAccount, ReplaceProviderTokens } from '../users/user.commands.ts';
 import { userStream, type ProviderAccount, type ProviderGrant, type UserEvent } from '../users/user.events.ts';

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import type { StateStore, Strategy } from 'passport-oauth2';
-import { addSeconds, type Clock } from '../../../kernel/clock.ts';
+import { addSeconds, type Clock } from '../../../kernel/ports/clock.ts';
 import type { Authorization, IdentityProvider } from './identity-provider.ts';
 import { clientOf, type Client } from './oauth-client.ts';
 import type { ProviderProfile, ProviderTokens } from './provider.commands.ts';

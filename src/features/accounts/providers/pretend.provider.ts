@@ -1,4 +1,4 @@
-import { addSeconds, type Clock } from '../../../kernel/clock.ts';
+import { addSeconds, type Clock } from '../../../kernel/ports/clock.ts';
 import { profileOf, type Authorization, type IdentityProvider } from './identity-provider.ts';
 import type { ProviderProfile, ProviderTokens } from './provider.commands.ts';
 

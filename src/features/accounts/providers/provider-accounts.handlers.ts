@@ -2,10 +2,11 @@ import { Inject, type Type } from '@nestjs/common';
 import { CommandBus, CommandHandler, QueryBus, type ICommandHandler } from '@nestjs/cqrs';
 import { CONFIG } from '../../../app/tokens.ts';
 import type { Config } from '../../../config.ts';
-import { Claims, ClaimTaken } from '../../../kernel/claim.ts';
+import { Claims, ClaimTaken } from '../../../kernel/writing/claim.ts';
 import { NotFound } from '../../../kernel/errors.ts';
-import { Executor, type Executed } from '../../../kernel/execute.ts';
-import { Turns } from '../../../kernel/turns.ts';
+import { Executor } from '../../../kernel/writing/execute.ts';
+import type { Executed } from '../../../kernel/writing/command.ts';
+import { KeyedLock } from '../../../kernel/coordination/keyed-lock.ts';
 import { FindAccountHolder, normalEmail } from '../users/account-holders.queries.ts';
 import { UnlinkAccount } from '../users/user.commands.ts';
 import { userStream, type ProviderGrant, type UserEvent } from '../users/user.events.ts';
@@ -84,7 +85,7 @@ export class DisconnectProviderHandler implements ICommandHandler<DisconnectProv
 @CommandHandler(RefreshProviderTokens)
 export class RefreshProviderTokensHandler implements ICommandHandler<RefreshProviderTokens> {
   constructor(
-    private readonly turns: Turns,
+    private readonly turns: KeyedLock,
     private readonly queries: QueryBus,
     private readonly providers: IdentityProviders,
     private readonly accounts: LinkedAccounts,
@@ -96,7 +97,7 @@ export class RefreshProviderTokensHandler implements ICommandHandler<RefreshProv
    * @throws AccountNotFound, RefreshingNotSupported, FailedToRefresh
    */
   execute({ data: { userId, accountId, replaces }, context }: RefreshProviderTokens): Promise<ProviderTokens> {
-    return this.turns.run('provider-account', accountId, async () => {
+    return this.turns.withLock('provider-account', accountId, async () => {
       const { account, tokens } = await this.queries.execute(new GetAccount(userId, { accountId }));
       if (account.tokens !== replaces) return tokens;
       const fresh = await this.ask({ account, tokens });
@@ -125,7 +126,7 @@ export class ForgetProviderTokensHandler implements ICommandHandler<ForgetProvid
 
   /** What was in use before the event and is not after it. */
   async execute({ data: { userId, eventId } }: ForgetProviderTokens): Promise<void> {
-    const events = await this.executor.load<UserEvent>(userStream(userId));
+    const events = await this.executor.load<UserEvent>(userStream(userId), 'any');
     const at = events.findIndex(({ id }) => id === eventId);
     const after = grantsOf(events.slice(0, at + 1));
     for (const [accountId, { tokens }] of grantsOf(events.slice(0, at)))

@@ -3,14 +3,13 @@ import { CommandBus, CommandHandler, QueryBus, type ICommandHandler } from '@nes
 import { setTimeout as delay } from 'node:timers/promises';
 import { CONFIG } from '../../../app/tokens.ts';
 import type { Config } from '../../../config.ts';
-import { Claims, ClaimTaken, type Claim } from '../../../kernel/claim.ts';
-import type { Instant } from '../../../kernel/clock.ts';
-import type { Context } from '../../../kernel/command.ts';
+import { Claims, ClaimTaken, type Claim } from '../../../kernel/writing/claim.ts';
+import type { Instant } from '../../../kernel/ports/clock.ts';
+import type { Context, Executed } from '../../../kernel/writing/command.ts';
 import { isRefusal } from '../../../kernel/errors.ts';
-import type { Executed } from '../../../kernel/execute.ts';
 import { deriveText, deriveUuid } from '../../../kernel/ids.ts';
-import { KeyedMutex } from '../../../kernel/mutex.ts';
-import { project } from '../../../kernel/projection.ts';
+import { KeyedMutex } from '../../../kernel/coordination/mutex.ts';
+import { project } from '../../../kernel/reading/projection.ts';
 import { isPicture, MAX_IMAGE, MAX_NAME } from '../accounts.dto.ts';
 import { BannedUser } from '../accounts.errors.ts';
 import {

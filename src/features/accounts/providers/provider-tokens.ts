@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { VAULT } from '../../../app/tokens.ts';
 import { VaultRows } from '../../../app/vault-rows.ts';
-import type { Context } from '../../../kernel/command.ts';
+import type { Context } from '../../../kernel/writing/command.ts';
 import { deriveText } from '../../../kernel/ids.ts';
-import { readVault, type Vault } from '../../../kernel/vault.ts';
+import { readVault, type Vault } from '../../../kernel/ports/vault.ts';
 import { userStream, type ProviderGrant } from '../users/user.events.ts';
 import type { ProviderTokens } from './provider.commands.ts';
 

@@ -1,5 +1,5 @@
-import type { Instant } from '../../../kernel/clock.ts';
-import { command } from '../../../kernel/command.ts';
+import type { Instant } from '../../../kernel/ports/clock.ts';
+import { command } from '../../../kernel/writing/command.ts';
 
 /** Who somebody is at a provider. */
 export interface ProviderProfile {

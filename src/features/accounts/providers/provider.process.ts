@@ -1,4 +1,4 @@
-import { send, type ProcessManager } from '../../../kernel/process.ts';
+import { send, type ProcessManager } from '../../../kernel/reacting/process.ts';
 import type { UserEvent } from '../users/user.events.ts';
 import { ForgetProviderTokens } from './provider.commands.ts';
 

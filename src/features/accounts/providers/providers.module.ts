@@ -14,14 +14,14 @@ import { SignInOptionsController } from './sign-in-options.controller.ts';
 import { SignInStates } from './sign-in-states.ts';
 import { SocialCallback } from './social-callback.ts';
 import { SocialController } from './social.controller.ts';
-import { SocialVisits } from './social-visits.ts';
+import { AuthorizationRequests } from './social-visits.ts';
 
 @Module({
   controllers: [SocialController, LinkedAccountsController, SignInOptionsController],
   providers: [
     IdentityProviders,
     SignInStates,
-    SocialVisits,
+    AuthorizationRequests,
     SocialCallback,
     LinkedAccounts,
     ProviderTokensVault,

@@ -4,11 +4,11 @@ import type { Request } from 'express';
 import { cookieOf } from '../../../app/http/credentials.ts';
 import { CLOCK, CONFIG, VAULT } from '../../../app/tokens.ts';
 import type { Config } from '../../../config.ts';
-import { addSeconds, type Clock } from '../../../kernel/clock.ts';
+import { addSeconds, type Clock } from '../../../kernel/ports/clock.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { randomText } from '../../../kernel/ids.ts';
-import { equalSecrets, hmac, Keys } from '../../../kernel/keys.ts';
-import type { Vault } from '../../../kernel/vault.ts';
+import { equalSecrets, hmac, Keys } from '../../../kernel/secrets/keys.ts';
+import type { Vault } from '../../../kernel/ports/vault.ts';
 import { UnableToCreateVerification } from './provider.errors.ts';
 
 /** Seconds (docs/IDENTITY.md#tokens-and-hashes). */

@@ -5,9 +5,9 @@ import { SessionCookieKeeper } from '../../../app/http/keep-session.ts';
 import { withError } from '../../../app/http/redirects.ts';
 import { CONFIG, LOG } from '../../../app/tokens.ts';
 import type { Config } from '../../../config.ts';
-import type { Context } from '../../../kernel/command.ts';
+import type { Context } from '../../../kernel/writing/command.ts';
 import { isRefusal } from '../../../kernel/errors.ts';
-import type { Log } from '../../../kernel/log.ts';
+import type { Log } from '../../../kernel/ports/log.ts';
 import { BannedUser } from '../accounts.errors.ts';
 import { IdentityProviders } from './identity-providers.ts';
 import type { IdentityProvider } from './identity-provider.ts';
@@ -15,7 +15,7 @@ import { ConnectProvider, SignInWithProvider } from './provider.commands.ts';
 import { CallbackFailed, LinkRefused, SignInRefused } from './provider.errors.ts';
 import type { SignedIn } from './provider-sign-in.handlers.ts';
 import { SignInStates, type SignInState } from './sign-in-states.ts';
-import { SocialVisits, type Vouched } from './social-visits.ts';
+import { AuthorizationRequests, type ProviderIdentity } from './social-visits.ts';
 
 /** What providers send along. */
 const FIELDS = ['code', 'state', 'error', 'error_description', 'device_id', 'user'] as const;
@@ -30,7 +30,7 @@ export class SocialCallback {
     private readonly commands: CommandBus,
     private readonly providers: IdentityProviders,
     private readonly states: SignInStates,
-    private readonly visits: SocialVisits,
+    private readonly visits: AuthorizationRequests,
     private readonly keeper: SessionCookieKeeper,
     @Inject(CONFIG) config: Config,
     @Inject(LOG) private readonly log: Log,
@@ -80,7 +80,7 @@ export class SocialCallback {
 
   private async signIn(
     provider: IdentityProvider,
-    vouched: Vouched,
+    vouched: ProviderIdentity,
     visit: SignInState,
     request: Request,
     context: Context,

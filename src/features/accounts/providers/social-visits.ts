@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import type { Request } from 'express';
 import { CONFIG } from '../../../app/tokens.ts';
 import type { Config } from '../../../config.ts';
-import { toInstant } from '../../../kernel/clock.ts';
+import { toInstant } from '../../../kernel/ports/clock.ts';
 import { IdentityProviders } from './identity-providers.ts';
 import type { IdentityProvider } from './identity-provider.ts';
 import type { ProviderProfile, ProviderTokens } from './provider.commands.ts';
@@ -20,7 +20,7 @@ import { SignInStates } from './sign-in-states.ts';
 const FIRST_IN_MS = 100_000_000_000;
 
 /** What a provider vouches for. */
-export interface Vouched {
+export interface ProviderIdentity {
   providerId: string;
   profile: ProviderProfile;
   tokens: ProviderTokens;
@@ -30,7 +30,7 @@ export interface Vouched {
 
 /** How visits to providers begin, and what takes their place where the client has an ID token already (docs/IDENTITY.md#starting). */
 @Injectable()
-export class SocialVisits {
+export class AuthorizationRequests {
   constructor(
     private readonly providers: IdentityProviders,
     private readonly states: SignInStates,
@@ -73,7 +73,7 @@ export class SocialVisits {
   }
 
   /** @throws IdTokenNotSupported, InvalidIdToken, FailedToGetUserInfo, UserEmailNotFound, in this order */
-  async vouched(provider: IdentityProvider, idToken: IdToken): Promise<Vouched> {
+  async vouched(provider: IdentityProvider, idToken: IdToken): Promise<ProviderIdentity> {
     if (!provider.verifyIdToken) throw new IdTokenNotSupported();
     const profile = await provider.verifyIdToken(idToken.token, idToken.nonce).catch(() => {
       throw new FailedToGetUserInfo();
@@ -88,7 +88,7 @@ export class SocialVisits {
     profile: ProviderProfile,
     tokens: ProviderTokens,
     withoutEmail: Error,
-  ): Vouched {
+  ): ProviderIdentity {
     const { email } = profile;
     if (!email) throw withoutEmail;
     return { providerId, profile, tokens, email, isTrusted: this.providers.isTrusted(providerId) };

@@ -7,15 +7,15 @@ import { KeepSession, SessionCookieKeeper } from '../../../app/http/keep-session
 import { NotImpersonated } from '../../../app/http/not-impersonated.ts';
 import { redirect } from '../../../app/http/redirects.ts';
 import { Ctx } from '../../../app/http/request-state.ts';
-import type { Context } from '../../../kernel/command.ts';
-import { SignedInVisit, type Visit } from '../sessions/sessions.queries.ts';
+import type { Context } from '../../../kernel/writing/command.ts';
+import { RequiredSession, type AuthenticatedSession } from '../sessions/sessions.queries.ts';
 import { presentUser } from '../users/users.queries.ts';
 import { CallbackFilter } from './callback.filter.ts';
 import { ConnectProvider, SignInWithProvider } from './provider.commands.ts';
 import type { SignedIn } from './provider-sign-in.handlers.ts';
 import { LinkSocialAnswer, LinkSocialRequest, SignInSocialRequest, SocialSignInAnswer } from './providers.dto.ts';
 import { SocialCallback } from './social-callback.ts';
-import { SocialVisits } from './social-visits.ts';
+import { AuthorizationRequests } from './social-visits.ts';
 
 const HOME = '/';
 
@@ -24,7 +24,7 @@ const HOME = '/';
 export class SocialController {
   constructor(
     private readonly commands: CommandBus,
-    private readonly visits: SocialVisits,
+    private readonly visits: AuthorizationRequests,
     private readonly callback: SocialCallback,
     private readonly keeper: SessionCookieKeeper,
   ) {}
@@ -55,7 +55,7 @@ export class SocialController {
   @NotImpersonated()
   async link(
     @Body() body: LinkSocialRequest,
-    @SignedInVisit() { user: { id: userId } }: Visit,
+    @RequiredSession() { user: { id: userId } }: AuthenticatedSession,
     @Req() request: Request,
     @Ctx() context: Context,
   ): Promise<LinkSocialAnswer> {

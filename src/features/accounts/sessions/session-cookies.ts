@@ -2,10 +2,10 @@ import { Inject, Injectable } from '@nestjs/common';
 import { stringifySetCookie } from 'cookie';
 import type { Request, Response } from 'express';
 import { cookieOf } from '../../../app/http/credentials.ts';
-import { remembered } from '../../../app/remembered.ts';
+import { memoized } from '../../../app/remembered.ts';
 import { CONFIG } from '../../../app/tokens.ts';
 import type { Config } from '../../../config.ts';
-import { equalSecrets, hmac, Keys } from '../../../kernel/keys.ts';
+import { equalSecrets, hmac, Keys } from '../../../kernel/secrets/keys.ts';
 
 const PREFIX = 'better-auth';
 const PURPOSE = 'cookie';
@@ -24,7 +24,7 @@ const OF_SESSION: readonly CookieName[] = ['session_token', 'session_data', 'don
 @Injectable()
 export class SessionCookies {
   private readonly secure: boolean;
-  private readonly valueOf = remembered(KNOWN, (cookie) => this.verified(cookie));
+  private readonly valueOf = memoized(KNOWN, (cookie) => this.verified(cookie));
 
   constructor(
     private readonly keys: Keys,

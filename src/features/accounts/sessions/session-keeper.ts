@@ -5,9 +5,9 @@ import { SessionCookieKeeper } from '../../../app/http/keep-session.ts';
 import { stateOf } from '../../../app/http/request-state.ts';
 import { CONFIG } from '../../../app/tokens.ts';
 import type { AuthConfig, Config } from '../../../config.ts';
-import { addSeconds, secondsBetween, type Instant } from '../../../kernel/clock.ts';
-import type { Executed } from '../../../kernel/execute.ts';
-import { project } from '../../../kernel/projection.ts';
+import { addSeconds, secondsBetween, type Instant } from '../../../kernel/ports/clock.ts';
+import type { Executed } from '../../../kernel/writing/command.ts';
+import { project } from '../../../kernel/reading/projection.ts';
 import { SessionCache } from './session-cache.ts';
 import { SessionCookies } from './session-cookies.ts';
 import { EndSession, OpenSession, RefreshSession } from './session.commands.ts';
@@ -16,7 +16,13 @@ import { AdminSessionNotFound, NotImpersonating } from './session.errors.ts';
 import type { SessionEvent } from './session.events.ts';
 import { sessionProjection } from './session.projection.ts';
 import type { SessionAnswer } from './sessions.dto.ts';
-import { FindVisit, presentVisit, rememberVisit, visitOf, type Visit } from './sessions.queries.ts';
+import {
+  FindAuthenticatedSession,
+  presentAuthenticated,
+  attachSession,
+  sessionOf,
+  type AuthenticatedSession,
+} from './sessions.queries.ts';
 
 /** Seconds, where somebody is not to be remembered, and while an admin acts as somebody (docs/IDENTITY.md#sessions). */
 const FORGOTTEN_TTL = 86_400;
@@ -57,7 +63,7 @@ export class SessionKeeper extends SessionCookieKeeper {
   }
 
   override rewrite(request: Request, response: Response): void {
-    const visit = visitOf(request);
+    const visit = sessionOf(request);
     if (!visit || visit.apiKeyId !== undefined) return;
     const maxAge = this.isRemembered(visit, request) ? secondsLeft(visit, request) : undefined;
     this.cookies.setToken(response, visit.token, maxAge);
@@ -68,7 +74,7 @@ export class SessionKeeper extends SessionCookieKeeper {
 
   /** Steps 5 and 6 of docs/IDENTITY.md#reading-a-session. */
   override async refresh(request: Request, response: Response): Promise<void> {
-    const visit = visitOf(request);
+    const visit = sessionOf(request);
     if (!visit || visit.apiKeyId !== undefined || !this.isRemembered(visit, request)) return;
     const { context } = stateOf(request);
     const { sessionTtl, sessionUpdateAge: updateAge } = this.config;
@@ -79,27 +85,27 @@ export class SessionKeeper extends SessionCookieKeeper {
       new RefreshSession({ sessionId, expiresAt, updateAge }, context),
     );
     const session = project(sessionProjection, events);
-    rememberVisit(request, session && { ...visit, session });
+    attachSession(request, session && { ...visit, session });
     this.rewrite(request, response);
   }
 
   override async settle(request: Request, response: Response): Promise<void> {
-    const visit = visitOf(request);
+    const visit = sessionOf(request);
     if (!this.cache.isOn || !visit || visit.apiKeyId !== undefined || response.headersSent) return;
     const { context } = stateOf(request);
     if (context.writes.highest === undefined && !this.rewritten.has(request)) return;
     // Read models that are behind would be believed for as long as the cache lasts.
     const now = response.hasHeader('Projection-Pending')
       ? undefined
-      : await this.queries.execute(new FindVisit(visit.token));
-    if (now) this.cache.write(response, presentVisit(now), context.machineNow);
+      : await this.queries.execute(new FindAuthenticatedSession(visit.token));
+    if (now) this.cache.write(response, presentAuthenticated(now), context.machineNow);
     else this.cache.clear(response);
   }
 
   /** The answer to `get-session`: steps 1 to 5 and 7 of docs/IDENTITY.md#reading-a-session; undefined: nobody's. */
   look(request: Request, response: Response): SessionAnswer | undefined {
-    const visit = visitOf(request);
-    if (visit?.apiKeyId !== undefined) return presentVisit(visit);
+    const visit = sessionOf(request);
+    if (visit?.apiKeyId !== undefined) return presentAuthenticated(visit);
     if (this.cookies.tokenOf(request) === undefined) return undefined;
     const { kind } = this.cache.read(request);
     if (kind === 'wrong') {
@@ -112,7 +118,7 @@ export class SessionKeeper extends SessionCookieKeeper {
       this.cookies.clear(response);
       return undefined;
     }
-    const answer = presentVisit(visit);
+    const answer = presentAuthenticated(visit);
     const isRenewed = this.isRemembered(visit, request) && request.query.disableRefresh !== 'true';
     if (isRenewed) this.cache.write(response, answer, stateOf(request).context.machineNow);
     else if (kind === 'stale') this.cache.clear(response);
@@ -120,7 +126,7 @@ export class SessionKeeper extends SessionCookieKeeper {
   }
 
   override async impersonate(userId: string, request: Request): Promise<void> {
-    const admin = visitOf(request)!;
+    const admin = sessionOf(request)!;
     const acting = { userId, rememberMe: false, lasts: IMPERSONATION_TTL, impersonatedBy: admin.user.id };
     const visit = await this.start(acting, request);
     const response = request.res!;
@@ -132,10 +138,10 @@ export class SessionKeeper extends SessionCookieKeeper {
   }
 
   override async stopImpersonating(request: Request): Promise<void> {
-    const { session } = visitOf(request)!;
+    const { session } = sessionOf(request)!;
     if (session.impersonatedBy === null) throw new NotImpersonating();
     const kept = this.cookies.adminOf(request);
-    const admin = kept && (await this.queries.execute(new FindVisit(kept.token)));
+    const admin = kept && (await this.queries.execute(new FindAuthenticatedSession(kept.token)));
     if (!admin || admin.user.id !== session.impersonatedBy) throw new AdminSessionNotFound();
     const { context } = stateOf(request);
     await this.commands.execute(new EndSession({ sessionId: session.id, reason: 'impersonation_stopped' }, context));
@@ -151,7 +157,7 @@ export class SessionKeeper extends SessionCookieKeeper {
     session: Pick<OpenSession['data'], 'userId' | 'rememberMe' | 'lasts' | 'impersonatedBy'>,
     request: Request,
     at?: Instant,
-  ): Promise<Visit> {
+  ): Promise<AuthenticatedSession> {
     const from = {
       ipAddress: request.ip ?? '',
       userAgent: (request.headers['user-agent'] ?? '').slice(0, MAX_USER_AGENT),
@@ -163,17 +169,17 @@ export class SessionKeeper extends SessionCookieKeeper {
     );
   }
 
-  private isRemembered({ session }: Visit, request: Request): boolean {
+  private isRemembered({ session }: AuthenticatedSession, request: Request): boolean {
     return session.rememberMe && !this.cookies.isToBeForgotten(request);
   }
 
   /** From here on the request is part of this visit, and its browser carries it. */
-  private carry(visit: Visit, request: Request): void {
-    rememberVisit(request, visit);
-    this.cache.write(request.res!, presentVisit(visit), stateOf(request).context.machineNow);
+  private carry(visit: AuthenticatedSession, request: Request): void {
+    attachSession(request, visit);
+    this.cache.write(request.res!, presentAuthenticated(visit), stateOf(request).context.machineNow);
   }
 }
 
-function secondsLeft({ session }: Visit, request: Request): number {
+function secondsLeft({ session }: AuthenticatedSession, request: Request): number {
   return Math.floor(secondsBetween(stateOf(request).context.machineNow, session.expiresAt));
 }

@@ -3,11 +3,11 @@ import { Query, QueryBus, QueryHandler, type IQueryHandler } from '@nestjs/cqrs'
 import { SignJWT } from 'jose';
 import { CONFIG } from '../../../app/tokens.ts';
 import type { Config } from '../../../config.ts';
-import { secondsBetween, msOf, type Instant } from '../../../kernel/clock.ts';
-import { Keys } from '../../../kernel/keys.ts';
+import { secondsBetween, msOf, type Instant } from '../../../kernel/ports/clock.ts';
+import { Keys } from '../../../kernel/secrets/keys.ts';
 import { rolesIn } from '../roles.ts';
-import { RoleIn } from '../organizations/memberships.queries.ts';
-import type { Visit } from './sessions.queries.ts';
+import { RoleIn } from '../organizations/members/memberships.queries.ts';
+import type { AuthenticatedSession } from './sessions.queries.ts';
 
 /** Services verify with the keys of this purpose, which `npm run tillbook -- keys jwt` prints. */
 export const SESSION_JWT = 'session-jwt';
@@ -22,7 +22,7 @@ const TTL = 3_600;
  */
 export class SignSessionToken extends Query<string> {
   constructor(
-    readonly visit: Visit,
+    readonly visit: AuthenticatedSession,
     /** Machine time. */
     readonly now: Instant,
   ) {

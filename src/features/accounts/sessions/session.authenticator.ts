@@ -3,10 +3,10 @@ import { QueryBus } from '@nestjs/cqrs';
 import type { Request } from 'express';
 import { Authenticators, type Authenticator, type Caller } from '../../../app/http/caller.ts';
 import { scopesOfRoles } from '../../../app/http/scopes.ts';
-import { RolesOfUser } from '../organizations/memberships.queries.ts';
+import { RolesOfUser } from '../organizations/members/memberships.queries.ts';
 import { SessionCache } from './session-cache.ts';
 import { SessionCookies } from './session-cookies.ts';
-import { FindVisit, FindVisitHandler, rememberVisit } from './sessions.queries.ts';
+import { FindAuthenticatedSession, FindAuthenticatedSessionHandler, attachSession } from './sessions.queries.ts';
 
 /** Users by their session cookie. */
 @Injectable()
@@ -17,7 +17,7 @@ export class SessionAuthenticator implements Authenticator {
     authenticators: Authenticators,
     private readonly cookies: SessionCookies,
     private readonly cache: SessionCache,
-    private readonly visits: FindVisitHandler,
+    private readonly visits: FindAuthenticatedSessionHandler,
     private readonly queries: QueryBus,
   ) {
     authenticators.register(this);
@@ -26,9 +26,9 @@ export class SessionAuthenticator implements Authenticator {
   async authenticate(request: Request): Promise<Caller | undefined> {
     if (isLookedAt(request) && this.cache.settles(request)) return undefined;
     const token = this.cookies.tokenOf(request);
-    const visit = token === undefined ? undefined : await this.visits.execute(new FindVisit(token));
+    const visit = token === undefined ? undefined : await this.visits.execute(new FindAuthenticatedSession(token));
     if (!visit) return undefined;
-    rememberVisit(request, visit);
+    attachSession(request, visit);
     const { id, activeOrganizationId, impersonatedBy } = visit.session;
     // The identity contract asks about one organization at a time, and then of its own accord.
     const roles = request.path.startsWith('/api/auth/')

@@ -1,5 +1,5 @@
-import type { Instant } from '../../../kernel/clock.ts';
-import { command } from '../../../kernel/command.ts';
+import type { Instant } from '../../../kernel/ports/clock.ts';
+import { command } from '../../../kernel/writing/command.ts';
 
 /** Starts a session of whoever may have one, in the organization where he was last; answers it as a Visit, its token included. */
 export class OpenSession extends command('OpenSession')<{

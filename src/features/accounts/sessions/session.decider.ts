@@ -1,6 +1,6 @@
-import { addSeconds, type Instant } from '../../../kernel/clock.ts';
-import type { IntentOf } from '../../../kernel/command.ts';
-import type { Decider } from '../../../kernel/decider.ts';
+import { addSeconds, type Instant } from '../../../kernel/ports/clock.ts';
+import type { IntentOf } from '../../../kernel/writing/command.ts';
+import type { Decider } from '../../../kernel/writing/decider.ts';
 import { NotFound } from '../../../kernel/errors.ts';
 import type {
   ChangeActiveOrganization,

@@ -1,5 +1,5 @@
-import type { Instant } from '../../../kernel/clock.ts';
-import { event, subjectOf, type EventsOf } from '../../../kernel/events.ts';
+import type { Instant } from '../../../kernel/ports/clock.ts';
+import { event, subjectOf, type EventsOf } from '../../../kernel/writing/events.ts';
 
 /** A session's stream is `session-{HMAC of its token}`; it grows by one event per update-age, 1,000 at most, and by changes of the active organization. */
 export const sessionStream = (sessionId: string): string => `session-${sessionId}`;

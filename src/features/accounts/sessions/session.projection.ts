@@ -1,7 +1,7 @@
-import type { Instant } from '../../../kernel/clock.ts';
-import { subjectOf, typesOf, type Recorded } from '../../../kernel/events.ts';
-import { idOf } from '../../../kernel/event-store.ts';
-import type { Projection } from '../../../kernel/projection.ts';
+import type { Instant } from '../../../kernel/ports/clock.ts';
+import { subjectOf, typesOf, type Recorded } from '../../../kernel/writing/events.ts';
+import { idOf } from '../../../kernel/ports/event-store.ts';
+import type { Projection } from '../../../kernel/reading/projection.ts';
 import { sessionEvents, type SessionEvent } from './session.events.ts';
 
 /** A session as the identity contract shows one, but for its token (docs/IDENTITY.md#user-and-session). All times are machine time. */

@@ -6,7 +6,7 @@ import { AuthBareError } from '../../../app/http/errors.ts';
 import { KeepSession } from '../../../app/http/keep-session.ts';
 import { nullBody } from '../../../app/http/null-body.ts';
 import { Ctx } from '../../../app/http/request-state.ts';
-import type { Context } from '../../../kernel/command.ts';
+import type { Context } from '../../../kernel/writing/command.ts';
 import { RevokeSessions } from '../users/user.commands.ts';
 import { Status } from '../accounts.dto.ts';
 import { SessionKeeper } from './session-keeper.ts';
@@ -15,7 +15,13 @@ import { EndSession } from './session.commands.ts';
 import { SessionNotFound } from './session.errors.ts';
 import { SessionFilter } from './session.filter.ts';
 import { RevokeSessionRequest, Session, SessionAnswer, SessionToken } from './sessions.dto.ts';
-import { FindSession, ListSessions, presentSession, SignedInVisit, type Visit } from './sessions.queries.ts';
+import {
+  FindSession,
+  ListSessions,
+  presentSession,
+  RequiredSession,
+  type AuthenticatedSession,
+} from './sessions.queries.ts';
 
 @AuthController()
 @UseInterceptors(KeepSession)
@@ -36,13 +42,13 @@ export class SessionsController {
 
   /** The session as services can check it without asking: a JWT, which `SignSessionToken` describes. */
   @Get('token')
-  async token(@SignedInVisit() visit: Visit, @Ctx() { machineNow }: Context): Promise<SessionToken> {
+  async token(@RequiredSession() visit: AuthenticatedSession, @Ctx() { machineNow }: Context): Promise<SessionToken> {
     if (visit.apiKeyId !== undefined) throw new AuthBareError(401);
     return { token: await this.queries.execute(new SignSessionToken(visit, machineNow)) };
   }
 
   @Get('list-sessions')
-  async list(@SignedInVisit() visit: Visit): Promise<Session[]> {
+  async list(@RequiredSession() visit: AuthenticatedSession): Promise<Session[]> {
     const sessions = await this.queries.execute(new ListSessions(visit.user));
     return sessions.map((session) =>
       session.id === visit.session.id ? presentSession(session, visit.token) : presentSession(session),
@@ -52,7 +58,7 @@ export class SessionsController {
   @Post('revoke-session')
   async revoke(
     @Body() { token }: RevokeSessionRequest,
-    @SignedInVisit() { user }: Visit,
+    @RequiredSession() { user }: AuthenticatedSession,
     @Ctx() context: Context,
   ): Promise<Status> {
     const session = await this.queries.execute(new FindSession(token));
@@ -63,13 +69,16 @@ export class SessionsController {
   }
 
   @Post('revoke-sessions')
-  async revokeAll(@SignedInVisit() { user }: Visit, @Ctx() context: Context): Promise<Status> {
+  async revokeAll(@RequiredSession() { user }: AuthenticatedSession, @Ctx() context: Context): Promise<Status> {
     await this.commands.execute(new RevokeSessions({ userId: user.id, except: null }, context));
     return { status: true };
   }
 
   @Post('revoke-other-sessions')
-  async revokeOthers(@SignedInVisit() { user, session }: Visit, @Ctx() context: Context): Promise<Status> {
+  async revokeOthers(
+    @RequiredSession() { user, session }: AuthenticatedSession,
+    @Ctx() context: Context,
+  ): Promise<Status> {
     await this.commands.execute(new RevokeSessions({ userId: user.id, except: session.id }, context));
     return { status: true };
   }

@@ -1,16 +1,14 @@
-import { Inject, type Type } from '@nestjs/common';
+import { type Type } from '@nestjs/common';
 import { CommandBus, CommandHandler, QueryBus, type ICommandHandler } from '@nestjs/cqrs';
-import { loadDocument } from '../../../app/documents.ts';
-import { DOCUMENTS } from '../../../app/tokens.ts';
-import { addSeconds } from '../../../kernel/clock.ts';
-import type { Context } from '../../../kernel/command.ts';
-import type { DocumentStore } from '../../../kernel/document-store.ts';
+import { Documents } from '../../../app/documents.ts';
+import { addSeconds } from '../../../kernel/ports/clock.ts';
+import type { Context, Executed } from '../../../kernel/writing/command.ts';
 import { NotFound } from '../../../kernel/errors.ts';
-import { Executor, type Executed } from '../../../kernel/execute.ts';
+import { Executor } from '../../../kernel/writing/execute.ts';
 import { randomText } from '../../../kernel/ids.ts';
-import { project } from '../../../kernel/projection.ts';
+import { project } from '../../../kernel/reading/projection.ts';
 import { BannedUser } from '../accounts.errors.ts';
-import { RoleIn } from '../organizations/memberships.queries.ts';
+import { RoleIn } from '../organizations/members/memberships.queries.ts';
 import { UnbanUser } from '../users/user.commands.ts';
 import { userStream } from '../users/user.events.ts';
 import { userProjection, type UserDocument } from '../users/users.queries.ts';
@@ -18,7 +16,7 @@ import { EndSession, OpenSession, StartSession } from './session.commands.ts';
 import type { SessionState } from './session.decider.ts';
 import type { SessionEvent } from './session.events.ts';
 import { lastOrganizationProjection, sessionProjection } from './session.projection.ts';
-import { isBanned, SessionIds, type Visit } from './sessions.queries.ts';
+import { isBanned, SessionIds, type AuthenticatedSession } from './sessions.queries.ts';
 
 const TOKEN_LENGTH = 32;
 
@@ -29,11 +27,11 @@ export class OpenSessionHandler implements ICommandHandler<OpenSession> {
     private readonly queries: QueryBus,
     private readonly executor: Executor,
     private readonly ids: SessionIds,
-    @Inject(DOCUMENTS) private readonly documents: DocumentStore,
+    private readonly documents: Documents,
   ) {}
 
   /** @throws BannedUser, NotFound */
-  async execute({ data: { lasts, ...data }, context }: OpenSession): Promise<Visit> {
+  async execute({ data: { lasts, ...data }, context }: OpenSession): Promise<AuthenticatedSession> {
     const { userId, impersonatedBy } = data;
     await this.admit(userId, context);
     const token = randomText(TOKEN_LENGTH);
@@ -56,7 +54,7 @@ export class OpenSessionHandler implements ICommandHandler<OpenSession> {
    * @param sessionId what was just started, to be ended where he was banned meanwhile
    */
   private async admit(userId: string, context: Context, sessionId?: string): Promise<UserDocument> {
-    const user = project(userProjection, await this.executor.load(userStream(userId)));
+    const user = project(userProjection, await this.executor.load(userStream(userId), 'any'));
     if (user && !isBanned(user, context.machineNow)) {
       if (user.banned) await this.lift(userId, context);
       return user;
@@ -72,7 +70,7 @@ export class OpenSessionHandler implements ICommandHandler<OpenSession> {
 
   /** Where he was last, if he is still a member. */
   private async lastOrganization(userId: string): Promise<string | null> {
-    const last = await loadDocument(this.documents, lastOrganizationProjection, userId);
+    const last = await this.documents.get(lastOrganizationProjection, userId, 'any');
     if (!last?.organizationId) return null;
     const role = await this.queries.execute(new RoleIn(userId, last.organizationId));
     return role === undefined ? null : last.organizationId;

@@ -19,7 +19,12 @@ import { sessionEvents, sessionStream } from './session.events.ts';
 import { lastOrganizationProjection, sessionProjection } from './session.projection.ts';
 import { sessionHandlers } from './sessions.handlers.ts';
 import { SessionsController } from './sessions.controller.ts';
-import { FindSessionHandler, FindVisitHandler, ListSessionsHandler, SessionIds } from './sessions.queries.ts';
+import {
+  FindSessionHandler,
+  FindAuthenticatedSessionHandler,
+  ListSessionsHandler,
+  SessionIds,
+} from './sessions.queries.ts';
 import { SignInAttempts } from './sign-in-attempts.queries.ts';
 import { SignInController } from './sign-in.controller.ts';
 
@@ -47,7 +52,7 @@ import { SignInController } from './sign-in.controller.ts';
     { provide: SessionCookieKeeper, useExisting: SessionKeeper },
     KeepSession,
     SessionAuthenticator,
-    FindVisitHandler,
+    FindAuthenticatedSessionHandler,
     FindSessionHandler,
     ListSessionsHandler,
   ],

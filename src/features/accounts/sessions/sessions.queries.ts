@@ -3,14 +3,12 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Request } from 'express';
 import { FreshDocuments } from '../../../app/fresh-documents.ts';
 import { createUserDecorator, refuseNextTurn } from '../../../app/http/request-state.ts';
-import { remembered } from '../../../app/remembered.ts';
-import { CLOCK, CONFIG, DOCUMENTS } from '../../../app/tokens.ts';
+import { memoized } from '../../../app/remembered.ts';
+import { CLOCK, CONFIG } from '../../../app/tokens.ts';
 import type { Config } from '../../../config.ts';
-import { secondsBetween, type Clock, type Instant } from '../../../kernel/clock.ts';
-import type { DocumentStore } from '../../../kernel/document-store.ts';
+import { secondsBetween, type Clock, type Instant } from '../../../kernel/ports/clock.ts';
 import { base62 } from '../../../kernel/ids.ts';
-import { Keys } from '../../../kernel/keys.ts';
-import { collectionOf } from '../../../kernel/projection.ts';
+import { Keys } from '../../../kernel/secrets/keys.ts';
 import { isAdministrator } from '../admin.roles.ts';
 import { userStream } from '../users/user.events.ts';
 import { presentFullUser, userProjection, type UserDocument } from '../users/users.queries.ts';
@@ -18,6 +16,7 @@ import { SessionIsNotFresh } from './session.errors.ts';
 import { sessionStream } from './session.events.ts';
 import { sessionProjection, type SessionDocument } from './session.projection.ts';
 import type { SessionAnswer } from './sessions.dto.ts';
+import { Documents } from '../../../app/documents.ts';
 
 const MAX_LISTED = 100;
 /** Of so many tokens the ids are at hand. */
@@ -25,7 +24,7 @@ const KNOWN = 10_000;
 const ID = /^[0-9A-Za-z]{32}$/;
 
 /** Somebody signed in: his session, himself, and the token he showed. */
-export interface Visit {
+export interface AuthenticatedSession {
   token: string;
   session: SessionDocument;
   user: UserDocument;
@@ -35,31 +34,31 @@ export interface Visit {
   apiKeyId?: string;
 }
 
-const visits = new WeakMap<Request, Visit>();
+const visits = new WeakMap<Request, AuthenticatedSession>();
 
 /** On `/api/auth`: the visit, or `401 bare` once the shape of the request has been told. */
-export const SignedInVisit = createUserDecorator((_: unknown, context: ExecutionContext) => {
+export const RequiredSession = createUserDecorator((_: unknown, context: ExecutionContext) => {
   return visits.get(context.switchToHttp().getRequest<Request>()) ?? refuseNextTurn();
 });
 
 /** The same, and `403 SESSION_IS_NOT_FRESH` where the visitor should sign in again first. */
-export const FreshVisit = createUserDecorator((_: unknown, context: ExecutionContext) => {
+export const RequiredFreshSession = createUserDecorator((_: unknown, context: ExecutionContext) => {
   const visit = visits.get(context.switchToHttp().getRequest<Request>());
   if (visit?.isFresh) return visit;
   return refuseNextTurn(visit && new SessionIsNotFresh());
 });
 
 /** On `/api/auth`: the visit, where there is one. */
-export const MaybeVisit = createParamDecorator((_: unknown, context: ExecutionContext) =>
+export const OptionalSession = createParamDecorator((_: unknown, context: ExecutionContext) =>
   visits.get(context.switchToHttp().getRequest<Request>()),
 );
 
-export function visitOf(request: Request): Visit | undefined {
+export function sessionOf(request: Request): AuthenticatedSession | undefined {
   return visits.get(request);
 }
 
 /** The visit this request is part of; undefined: nobody's. */
-export function rememberVisit(request: Request, visit: Visit | undefined): void {
+export function attachSession(request: Request, visit: AuthenticatedSession | undefined): void {
   if (visit) visits.set(request, visit);
   else visits.delete(request);
 }
@@ -70,12 +69,12 @@ export class SessionIds {
   readonly of: (token: string) => string;
 
   constructor(keys: Keys) {
-    this.of = remembered(KNOWN, (token) => base62(keys.digestBytes('session-token', token)).slice(-32));
+    this.of = memoized(KNOWN, (token) => base62(keys.digestBytes('session-token', token)).slice(-32));
   }
 }
 
 /** The visit that a session token opens. */
-export class FindVisit extends Query<Visit | undefined> {
+export class FindAuthenticatedSession extends Query<AuthenticatedSession | undefined> {
   constructor(readonly token: string) {
     super();
   }
@@ -122,12 +121,12 @@ export function presentSession(document: SessionDocument, token: string = docume
 }
 
 /** What `get-session` answers. */
-export function presentVisit({ session, user, token }: Visit): SessionAnswer {
+export function presentAuthenticated({ session, user, token }: AuthenticatedSession): SessionAnswer {
   return { session: presentSession(session, token), user: presentFullUser(user) };
 }
 
-@QueryHandler(FindVisit)
-export class FindVisitHandler implements IQueryHandler<FindVisit> {
+@QueryHandler(FindAuthenticatedSession)
+export class FindAuthenticatedSessionHandler implements IQueryHandler<FindAuthenticatedSession> {
   constructor(
     private readonly fresh: FreshDocuments,
     private readonly ids: SessionIds,
@@ -135,13 +134,13 @@ export class FindVisitHandler implements IQueryHandler<FindVisit> {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  async execute({ token }: FindVisit): Promise<Visit | undefined> {
+  async execute({ token }: FindAuthenticatedSession): Promise<AuthenticatedSession | undefined> {
     const found = await this.living(this.ids.of(token));
     return found && { token, ...found, isFresh: this.isFresh(found.session) };
   }
 
   /** A session that is neither ended, nor expired, nor revoked, and its user. */
-  async living(sessionId: string): Promise<Pick<Visit, 'session' | 'user'> | undefined> {
+  async living(sessionId: string): Promise<Pick<AuthenticatedSession, 'session' | 'user'> | undefined> {
     const session = await this.fresh.load(sessionProjection, sessionId, sessionStream(sessionId));
     if (!session || session.expiresAt <= this.clock.machineNow()) return undefined;
     const user = await this.user(session.userId);
@@ -176,7 +175,7 @@ export class FindVisitHandler implements IQueryHandler<FindVisit> {
 @QueryHandler(FindSession)
 export class FindSessionHandler implements IQueryHandler<FindSession> {
   constructor(
-    private readonly visits: FindVisitHandler,
+    private readonly visits: FindAuthenticatedSessionHandler,
     private readonly ids: SessionIds,
   ) {}
 
@@ -189,14 +188,15 @@ export class FindSessionHandler implements IQueryHandler<FindSession> {
 @QueryHandler(ListSessions)
 export class ListSessionsHandler implements IQueryHandler<ListSessions> {
   constructor(
-    @Inject(DOCUMENTS) private readonly documents: DocumentStore,
+    private readonly documents: Documents,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   async execute({ user, which }: ListSessions): Promise<SessionDocument[]> {
-    const { items } = await this.documents.find<SessionDocument>(
-      collectionOf(sessionProjection),
+    const { items } = await this.documents.find(
+      sessionProjection,
       sessionsOf(user, which === 'own' ? this.clock.machineNow() : ''),
+      'any',
     );
     const isShown = (session: SessionDocument) => which === 'all' || session.impersonatedBy === null;
     return items.filter((session) => !isRevoked(session, user) && isShown(session)).reverse();

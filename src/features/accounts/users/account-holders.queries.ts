@@ -1,8 +1,8 @@
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { Claims, type Claim } from '../../../kernel/claim.ts';
-import { fold } from '../../../kernel/decider.ts';
-import { Executor } from '../../../kernel/execute.ts';
-import { project } from '../../../kernel/projection.ts';
+import { Claims, type Claim } from '../../../kernel/writing/claim.ts';
+import { fold } from '../../../kernel/writing/decider.ts';
+import { Executor } from '../../../kernel/writing/execute.ts';
+import { project } from '../../../kernel/reading/projection.ts';
 import { isEmailAddress, normalEmail } from './email-address.ts';
 import { CREDENTIAL, isBanned, userDecider, type LinkedAccount, type Registered } from './user.decider.ts';
 import { AccountNotFound } from './user.errors.ts';
@@ -35,7 +35,7 @@ export class FindAccountHolderHandler implements IQueryHandler<FindAccountHolder
   async execute({ by }: FindAccountHolder): Promise<AccountHolder | undefined> {
     const stream = 'userId' in by ? userStream(by.userId) : await this.claims.owner(by.claim);
     if (stream === undefined) return undefined;
-    const events = await this.executor.load<UserEvent>(stream);
+    const events = await this.executor.load<UserEvent>(stream, 'any');
     const state = fold(userDecider, events);
     const user = project(userProjection, events);
     // Who is only about to take the value has not got it.

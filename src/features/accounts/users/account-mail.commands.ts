@@ -1,4 +1,4 @@
-import { command } from '../../../kernel/command.ts';
+import { command } from '../../../kernel/writing/command.ts';
 import type { AccountMailKind } from './account-mail.events.ts';
 
 /** Accepts a wish for a mail to an address, known or not. */

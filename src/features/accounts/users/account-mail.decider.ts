@@ -1,5 +1,5 @@
-import type { IntentOf } from '../../../kernel/command.ts';
-import type { Decider } from '../../../kernel/decider.ts';
+import type { IntentOf } from '../../../kernel/writing/command.ts';
+import type { Decider } from '../../../kernel/writing/decider.ts';
 import type { RecordMailRequest } from './account-mail.commands.ts';
 import type { AccountMailEvent } from './account-mail.events.ts';
 

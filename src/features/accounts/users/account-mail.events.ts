@@ -1,5 +1,5 @@
-import type { Instant } from '../../../kernel/clock.ts';
-import { event, type EventsOf } from '../../../kernel/events.ts';
+import type { Instant } from '../../../kernel/ports/clock.ts';
+import { event, type EventsOf } from '../../../kernel/writing/events.ts';
 
 /** Stream `mailrequest-{UUID}`, of one event. */
 export const mailRequestStream = (requestId: string): string => `mailrequest-${requestId}`;

@@ -1,4 +1,4 @@
-import { send, type ProcessManager } from '../../../kernel/process.ts';
+import { send, type ProcessManager } from '../../../kernel/reacting/process.ts';
 import { SendAccountMail } from './account-mail.commands.ts';
 import type { AccountMailEvent } from './account-mail.events.ts';
 

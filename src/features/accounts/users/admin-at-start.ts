@@ -2,9 +2,9 @@ import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common'
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { CLOCK, CONFIG, LOG } from '../../../app/tokens.ts';
 import type { Config } from '../../../config.ts';
-import type { Clock } from '../../../kernel/clock.ts';
-import { startContext, type Context } from '../../../kernel/command.ts';
-import type { Log } from '../../../kernel/log.ts';
+import type { Clock } from '../../../kernel/ports/clock.ts';
+import { startContext, type Context } from '../../../kernel/writing/command.ts';
+import type { Log } from '../../../kernel/ports/log.ts';
 import { ChangeUserRole, SetUserPassword, SignUp, VerifyEmail } from './user.commands.ts';
 import { UserAlreadyExists } from './user.errors.ts';
 import { FindUserByEmail } from './users.queries.ts';

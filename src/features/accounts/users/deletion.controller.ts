@@ -9,9 +9,9 @@ import { NotImpersonated } from '../../../app/http/not-impersonated.ts';
 import { Ctx } from '../../../app/http/request-state.ts';
 import { CONFIG } from '../../../app/tokens.ts';
 import type { Config } from '../../../config.ts';
-import { secondsBetween } from '../../../kernel/clock.ts';
-import type { Context } from '../../../kernel/command.ts';
-import { MaybeVisit, SignedInVisit, type Visit } from '../sessions/sessions.queries.ts';
+import { secondsBetween } from '../../../kernel/ports/clock.ts';
+import type { Context } from '../../../kernel/writing/command.ts';
+import { OptionalSession, RequiredSession, type AuthenticatedSession } from '../sessions/sessions.queries.ts';
 import { CallbackGuard } from './callback.guard.ts';
 import { MailSwitch } from './mail.ts';
 import { redirect } from '../../../app/http/redirects.ts';
@@ -42,7 +42,7 @@ export class DeletionController {
   @NotImpersonated()
   async delete(
     @Body() { callbackURL = HOME, password, token }: DeleteUserRequest,
-    @SignedInVisit() visit: Visit,
+    @RequiredSession() visit: AuthenticatedSession,
     @Ctx() context: Context,
     @Res({ passthrough: true }) response: Response,
   ): Promise<DeleteUserAnswer> {
@@ -70,7 +70,7 @@ export class DeletionController {
   @NotImpersonated()
   async confirm(
     @Query() { token, callbackURL }: DeleteUserQuery,
-    @MaybeVisit() visit: Visit | undefined,
+    @OptionalSession() visit: AuthenticatedSession | undefined,
     @Ctx() context: Context,
     @Res({ passthrough: true }) response: Response,
   ): Promise<DeleteUserAnswer | undefined> {
@@ -89,7 +89,7 @@ export class DeletionController {
    * He must have signed in less than AUTH_FRESH_AGE ago: that a session is used does not prove who uses it
    * (docs/IDENTITY.md#deleting-an-account).
    */
-  private demandFresh({ session, apiKeyId }: Visit, { machineNow }: Context): void {
+  private demandFresh({ session, apiKeyId }: AuthenticatedSession, { machineNow }: Context): void {
     const { freshAge } = this.config.auth;
     const isOld = apiKeyId !== undefined || secondsBetween(session.createdAt, machineNow) >= freshAge;
     if (freshAge > 0 && isOld) throw new SessionExpired();

@@ -2,8 +2,8 @@ import { Inject, type Type } from '@nestjs/common';
 import { CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { CONFIG } from '../../../app/tokens.ts';
 import type { Config } from '../../../config.ts';
-import { subjectOf } from '../../../kernel/events.ts';
-import { Executor } from '../../../kernel/execute.ts';
+import { subjectOf } from '../../../kernel/writing/events.ts';
+import { Executor } from '../../../kernel/writing/execute.ts';
 import { deriveUuid } from '../../../kernel/ids.ts';
 import { ScheduleEmail } from '../../delivery/emails/email.commands.ts';
 import { OneTimeTokens } from './one-time-tokens.ts';
@@ -67,7 +67,7 @@ export class EraseUserByTokenHandler implements ICommandHandler<EraseUserByToken
   /** @throws InvalidToken also for another user's, which stays good · what LeaveAllOrganizations refuses, and the token stays good */
   async execute({ data: { userId, token }, context }: EraseUserByToken): Promise<void> {
     const proof = await this.tokens.find('delete-account', token);
-    const { state } = await this.executor.state(userDecider, userStream(userId));
+    const { state } = await this.executor.state(userDecider, userStream(userId), 'any');
     if (proof?.userId !== userId || state.status !== 'registered' || isVoided(state, proof.madeAt))
       throw new InvalidToken(404);
     await this.removal.erase(userId, context, async () => {

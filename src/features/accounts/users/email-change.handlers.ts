@@ -1,15 +1,16 @@
 import { Inject, type Type } from '@nestjs/common';
 import { CommandBus, CommandHandler, QueryBus, type ICommandHandler } from '@nestjs/cqrs';
-import { CLAIMS_TURN } from '../../../app/claims.ts';
+import { CLAIMS_LOCK } from '../../../app/claims.ts';
 import { AccountLimits } from '../../../app/http/account-limits.ts';
 import { CONFIG } from '../../../app/tokens.ts';
 import type { Config } from '../../../config.ts';
-import { Claims, ClaimTaken } from '../../../kernel/claim.ts';
+import { Claims, ClaimTaken } from '../../../kernel/writing/claim.ts';
 import { NotFound } from '../../../kernel/errors.ts';
-import { subjectOf } from '../../../kernel/events.ts';
-import { Executor, type Executed } from '../../../kernel/execute.ts';
+import { subjectOf } from '../../../kernel/writing/events.ts';
+import { Executor } from '../../../kernel/writing/execute.ts';
+import type { Executed } from '../../../kernel/writing/command.ts';
 import { deriveUuid } from '../../../kernel/ids.ts';
-import { Turns } from '../../../kernel/turns.ts';
+import { KeyedLock } from '../../../kernel/coordination/keyed-lock.ts';
 import { ScheduleEmail } from '../../delivery/emails/email.commands.ts';
 import { normalEmail } from './email-address.ts';
 import { MailSwitch } from './mail.ts';
@@ -37,7 +38,7 @@ export class RequestEmailChangeHandler implements ICommandHandler<RequestEmailCh
   /** @throws ChangeEmailIsDisabled, EmailIsTheSame, CouldntUpdateYourEmail, VerificationEmailIsntEnabled · WireError 429 */
   async execute({ data: { userId, newEmail, callbackURL }, context }: RequestEmailChange): Promise<Done | undefined> {
     if (!this.config.auth.changeEmail) throw new ChangeEmailIsDisabled();
-    const { state } = await this.executor.state(userDecider, userStream(userId));
+    const { state } = await this.executor.state(userDecider, userStream(userId), 'any');
     if (state.status !== 'registered') throw new NotFound('User not found');
     const { email: from, emailVerified } = state;
     const email = normalEmail(newEmail);
@@ -79,13 +80,13 @@ export class MoveToEmailHandler implements ICommandHandler<MoveToEmail> {
     private readonly claims: Claims,
     private readonly emails: EmailClaims,
     private readonly commands: CommandBus,
-    private readonly turns: Turns,
+    private readonly turns: KeyedLock,
   ) {}
 
   /** @throws CouldntUpdateYourEmail somebody has it · EmailHasChanged */
   execute(command: MoveToEmail): Promise<Done> {
     const stream = userStream(command.data.userId);
-    return this.turns.run(CLAIMS_TURN, stream, () => this.move(stream, command));
+    return this.turns.withLock(CLAIMS_LOCK, stream, () => this.move(stream, command));
   }
 
   private async move(

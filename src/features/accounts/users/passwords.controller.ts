@@ -8,10 +8,10 @@ import { NotImpersonated } from '../../../app/http/not-impersonated.ts';
 import { Ctx } from '../../../app/http/request-state.ts';
 import { CLOCK, CONFIG } from '../../../app/tokens.ts';
 import type { Config } from '../../../config.ts';
-import type { Clock } from '../../../kernel/clock.ts';
-import type { Context } from '../../../kernel/command.ts';
+import type { Clock } from '../../../kernel/ports/clock.ts';
+import type { Context } from '../../../kernel/writing/command.ts';
 import { Status } from '../accounts.dto.ts';
-import { FindSession, SignedInVisit, type Visit } from '../sessions/sessions.queries.ts';
+import { FindSession, RequiredSession, type AuthenticatedSession } from '../sessions/sessions.queries.ts';
 import { RequestAccountMail } from './account-mail.commands.ts';
 import { CallbackGuard } from './callback.guard.ts';
 import { normalEmail } from './email-address.ts';
@@ -89,7 +89,7 @@ export class PasswordsController {
   @NotImpersonated()
   async change(
     @Body() { newPassword: password, currentPassword, revokeOtherSessions = false }: ChangePasswordRequest,
-    @SignedInVisit() { user, session }: Visit,
+    @RequiredSession() { user, session }: AuthenticatedSession,
     @Req() request: Request,
     @Ctx() context: Context,
   ): Promise<ChangePasswordAnswer> {

@@ -3,7 +3,7 @@ import { hash, verify } from '@node-rs/argon2';
 import { CONFIG, VAULT } from '../../../app/tokens.ts';
 import { VaultRows } from '../../../app/vault-rows.ts';
 import type { Config } from '../../../config.ts';
-import { readVault, type Vault } from '../../../kernel/vault.ts';
+import { readVault, type Vault } from '../../../kernel/ports/vault.ts';
 import { PasswordTooLong, PasswordTooShort } from './user.errors.ts';
 import { userStream } from './user.events.ts';
 

@@ -1,6 +1,6 @@
-import { ConfirmClaim, ReleaseClaim, type Claim, type Owns } from '../../../kernel/claim.ts';
-import type { DomainEvent } from '../../../kernel/events.ts';
-import { send, type ProcessManager, type Step } from '../../../kernel/process.ts';
+import { ConfirmClaim, ReleaseClaim, type Claim, type Owns } from '../../../kernel/writing/claim.ts';
+import type { DomainEvent } from '../../../kernel/writing/events.ts';
+import { send, type ProcessManager, type Step } from '../../../kernel/reacting/process.ts';
 import { userStream, type UserEvent } from './user.events.ts';
 
 type Handled = Extract<

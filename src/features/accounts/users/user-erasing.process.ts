@@ -1,6 +1,6 @@
-import { EraseSubject } from '../../../kernel/erasing.ts';
-import { subjectOf } from '../../../kernel/events.ts';
-import { send, type ProcessManager } from '../../../kernel/process.ts';
+import { EraseSubject } from '../../../kernel/writing/erasure.ts';
+import { subjectOf } from '../../../kernel/writing/events.ts';
+import { send, type ProcessManager } from '../../../kernel/reacting/process.ts';
 import type { UserEvent } from './user.events.ts';
 
 type Handled = Extract<UserEvent, { type: 'UserDeleted' }>;

@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { AccountLimits } from '../../../app/http/account-limits.ts';
 import { CLOCK } from '../../../app/tokens.ts';
-import type { Clock } from '../../../kernel/clock.ts';
-import type { Context } from '../../../kernel/command.ts';
+import type { Clock } from '../../../kernel/ports/clock.ts';
+import type { Context, Executed } from '../../../kernel/writing/command.ts';
 import { isUndone } from '../../../kernel/errors.ts';
-import { Executor, type Executed } from '../../../kernel/execute.ts';
+import { Executor } from '../../../kernel/writing/execute.ts';
 import { deriveText } from '../../../kernel/ids.ts';
 import { Passwords } from './passwords.ts';
 import { SetPassword } from './user.commands.ts';
@@ -27,7 +27,7 @@ export class UserPasswords {
    * @throws CredentialAccountNotFound, InvalidPassword · WireError 429 after many tries
    */
   async demand(userId: string, password: string): Promise<string> {
-    const { state } = await this.executor.state(userDecider, userStream(userId));
+    const { state } = await this.executor.state(userDecider, userStream(userId), 'any');
     const credential = state.status === 'registered' ? state.password?.credential : undefined;
     if (credential === undefined) throw new CredentialAccountNotFound();
     await this.limits.demand('current-password', userId);

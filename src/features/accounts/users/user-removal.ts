@@ -1,20 +1,20 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { CLOCK, DOCUMENTS, VAULT } from '../../../app/tokens.ts';
-import { Claims } from '../../../kernel/claim.ts';
-import type { Clock } from '../../../kernel/clock.ts';
-import type { Context } from '../../../kernel/command.ts';
-import type { DocumentStore } from '../../../kernel/document-store.ts';
-import { Erasing } from '../../../kernel/erasing.ts';
-import { subjectOf } from '../../../kernel/events.ts';
-import { Executor } from '../../../kernel/execute.ts';
-import type { Vault } from '../../../kernel/vault.ts';
+import { CLOCK, VAULT } from '../../../app/tokens.ts';
+import { Claims } from '../../../kernel/writing/claim.ts';
+import type { Clock } from '../../../kernel/ports/clock.ts';
+import type { Context } from '../../../kernel/writing/command.ts';
+import { Erasing } from '../../../kernel/writing/erasure.ts';
+import { subjectOf } from '../../../kernel/writing/events.ts';
+import { Executor } from '../../../kernel/writing/execute.ts';
+import type { Vault } from '../../../kernel/ports/vault.ts';
 import { EraseEmails } from '../../delivery/emails/email.commands.ts';
 import { EraseInvitationsOf, LeaveAllOrganizations } from '../organizations/organization.commands.ts';
 import { Passwords } from './passwords.ts';
 import { DeleteUser } from './user.commands.ts';
 import { userDecider } from './user.decider.ts';
 import { userStream } from './user.events.ts';
+import { Documents } from '../../../app/documents.ts';
 
 /** Deletes users, with all that hangs on them here; what hangs on them elsewhere goes by the event. */
 @Injectable()
@@ -27,7 +27,7 @@ export class UserRemoval {
     private readonly passwords: Passwords,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(VAULT) private readonly vault: Vault,
-    @Inject(DOCUMENTS) private readonly documents: DocumentStore,
+    private readonly documents: Documents,
   ) {}
 
   remove(userId: string, context: Context): Promise<void> {
@@ -44,7 +44,7 @@ export class UserRemoval {
     await this.erasing.erase(subject, context);
     await this.commands.execute(new EraseEmails({ subject }, context));
     await this.commands.execute(new EraseInvitationsOf({ userId }, context));
-    await Promise.all([this.documents.scrub?.(), this.vault.scrub?.()]);
+    await Promise.all([this.documents.scrub(), this.vault.scrub?.()]);
   }
 
   private async delete(userId: string, context: Context, erase: boolean, allow?: () => Promise<void>): Promise<void> {

@@ -1,6 +1,6 @@
-import type { Claim } from '../../../kernel/claim.ts';
-import type { Instant } from '../../../kernel/clock.ts';
-import { command } from '../../../kernel/command.ts';
+import type { Claim } from '../../../kernel/writing/claim.ts';
+import type { Instant } from '../../../kernel/ports/clock.ts';
+import { command } from '../../../kernel/writing/command.ts';
 import type { ProviderAccount, ProviderGrant } from './user.events.ts';
 
 /** Registers someone with a password: hashes it, claims the e-mail, makes the user; answers the user's events. */
@@ -126,12 +126,12 @@ export class ChangeUserRole extends command('ChangeUserRole')<{ userId: string; 
 export class BanUser extends command('BanUser')<{ userId: string; reason: string; expiresAt: Instant | null }> {}
 export class UnbanUser extends command('UnbanUser')<{ userId: string }> {}
 /** Counts an organization before it is made; `memberships` are those he is in already, `limit` undefined: any number. */
-export class ReserveFounding extends command('ReserveFounding')<{
+export class ReserveOrganizationQuota extends command('ReserveFounding')<{
   userId: string;
   organizationId: string;
   memberships: readonly string[];
   limit: number | undefined;
 }> {}
-export class ReleaseFounding extends command('ReleaseFounding')<{ userId: string; organizationId: string }> {}
+export class ReleaseOrganizationQuota extends command('ReleaseFounding')<{ userId: string; organizationId: string }> {}
 /** Ends all sessions too; nobody signs in any more. What else must go, others see by the event; `erase`: his personal fields too. */
 export class DeleteUser extends command('DeleteUser')<{ userId: string; erase?: boolean }> {}

@@ -1,7 +1,7 @@
-import { claimStream, refuseForfeited, type Claim } from '../../../kernel/claim.ts';
-import type { Instant } from '../../../kernel/clock.ts';
-import type { IntentOf } from '../../../kernel/command.ts';
-import type { Decider } from '../../../kernel/decider.ts';
+import { claimStream, refuseForfeited, type Claim } from '../../../kernel/writing/claim.ts';
+import type { Instant } from '../../../kernel/ports/clock.ts';
+import type { IntentOf } from '../../../kernel/writing/command.ts';
+import type { Decider } from '../../../kernel/writing/decider.ts';
 import { NotFound } from '../../../kernel/errors.ts';
 import type {
   BanUser,
@@ -10,9 +10,9 @@ import type {
   DeleteUser,
   LinkAccount,
   RegisterUser,
-  ReleaseFounding,
+  ReleaseOrganizationQuota,
   ReplaceProviderTokens,
-  ReserveFounding,
+  ReserveOrganizationQuota,
   RevokeSessions,
   SetPassword,
   UnbanUser,
@@ -45,8 +45,8 @@ export type UserIntent = IntentOf<
   | ChangeUserRole
   | BanUser
   | UnbanUser
-  | ReserveFounding
-  | ReleaseFounding
+  | ReserveOrganizationQuota
+  | ReleaseOrganizationQuota
   | DeleteUser
 >;
 type IntentFor<T extends UserIntent['type']> = Extract<UserIntent, { type: T }>;

@@ -1,6 +1,6 @@
-import type { Claim, ClaimForfeited } from '../../../kernel/claim.ts';
-import type { Instant } from '../../../kernel/clock.ts';
-import { erasedEmail, event, subjectOf, type EventsOf } from '../../../kernel/events.ts';
+import type { Claim, ClaimForfeited } from '../../../kernel/writing/claim.ts';
+import type { Instant } from '../../../kernel/ports/clock.ts';
+import { erasedEmail, event, subjectOf, type EventsOf } from '../../../kernel/writing/events.ts';
 
 /** A user's stream is `user-{32 characters}`; it grows by sign-in settings and bans, some tens of events. */
 export const userStream = (userId: string): string => `user-${userId}`;

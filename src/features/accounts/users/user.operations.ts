@@ -2,7 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { OperatorActions, operatorContext, type OperatorAction } from '../../../app/operator/actions.ts';
 import { CLOCK } from '../../../app/tokens.ts';
-import type { Clock } from '../../../kernel/clock.ts';
+import type { Clock } from '../../../kernel/ports/clock.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { ChangeUserRole, EraseUser, SetUserPassword, SignUp } from './user.commands.ts';
 import { FindUserByEmail } from './users.queries.ts';

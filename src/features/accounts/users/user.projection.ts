@@ -1,7 +1,7 @@
-import type { Instant } from '../../../kernel/clock.ts';
-import { erasedEmail, subjectOf, typesOf, type EventsOf, type Recorded } from '../../../kernel/events.ts';
-import { idOf } from '../../../kernel/event-store.ts';
-import type { Projection } from '../../../kernel/projection.ts';
+import type { Instant } from '../../../kernel/ports/clock.ts';
+import { erasedEmail, subjectOf, typesOf, type EventsOf, type Recorded } from '../../../kernel/writing/events.ts';
+import { idOf } from '../../../kernel/ports/event-store.ts';
+import type { Projection } from '../../../kernel/reading/projection.ts';
 import { userEvents } from './user.events.ts';
 
 /** A user as the identity contract shows one (docs/IDENTITY.md#user-and-session), and what ends his sessions. */

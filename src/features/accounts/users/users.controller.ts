@@ -5,11 +5,10 @@ import { AuthController } from '../../../app/http/api.ts';
 import { KeepSession, SessionCookieKeeper } from '../../../app/http/keep-session.ts';
 import { NotImpersonated } from '../../../app/http/not-impersonated.ts';
 import { Ctx } from '../../../app/http/request-state.ts';
-import type { Context } from '../../../kernel/command.ts';
-import type { Executed } from '../../../kernel/execute.ts';
-import { project } from '../../../kernel/projection.ts';
+import type { Context, Executed } from '../../../kernel/writing/command.ts';
+import { project } from '../../../kernel/reading/projection.ts';
 import { Status } from '../accounts.dto.ts';
-import { rememberVisit, SignedInVisit, type Visit } from '../sessions/sessions.queries.ts';
+import { attachSession, RequiredSession, type AuthenticatedSession } from '../sessions/sessions.queries.ts';
 import { RequestEmailChange, UpdateUser } from './user.commands.ts';
 import { EmailCanNotBeUpdated } from './user.errors.ts';
 import type { UserEvent } from './user.events.ts';
@@ -32,7 +31,7 @@ export class UsersController {
   @Post('update-user')
   async update(
     @Body() { name, image, email }: UpdateUserRequest,
-    @SignedInVisit() visit: Visit,
+    @RequiredSession() visit: AuthenticatedSession,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
     @Ctx() context: Context,
@@ -49,7 +48,7 @@ export class UsersController {
   @NotImpersonated()
   async changeEmail(
     @Body() { newEmail, callbackURL = HOME }: ChangeEmailRequest,
-    @SignedInVisit() visit: Visit,
+    @RequiredSession() visit: AuthenticatedSession,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
     @Ctx() context: Context,
@@ -61,8 +60,8 @@ export class UsersController {
   }
 
   /** In the session's cookie too. */
-  private show({ events }: Done, visit: Visit, request: Request, response: Response): void {
-    rememberVisit(request, { ...visit, user: project(userProjection, events)! });
+  private show({ events }: Done, visit: AuthenticatedSession, request: Request, response: Response): void {
+    attachSession(request, { ...visit, user: project(userProjection, events)! });
     this.keeper.rewrite(request, response);
   }
 }

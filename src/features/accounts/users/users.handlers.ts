@@ -1,10 +1,11 @@
 import type { Type } from '@nestjs/common';
 import { CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { handlersOf } from '../../../app/commands.ts';
-import { Claims, ClaimTaken } from '../../../kernel/claim.ts';
+import { Claims, ClaimTaken } from '../../../kernel/writing/claim.ts';
 import { isUndone } from '../../../kernel/errors.ts';
-import { subjectOf } from '../../../kernel/events.ts';
-import { Executor, type Executed } from '../../../kernel/execute.ts';
+import { subjectOf } from '../../../kernel/writing/events.ts';
+import { Executor } from '../../../kernel/writing/execute.ts';
+import type { Executed } from '../../../kernel/writing/command.ts';
 import { deriveText, deriveUuid } from '../../../kernel/ids.ts';
 import { ScheduleEmail } from '../../delivery/emails/email.commands.ts';
 import { isEmailAddress, normalEmail } from './email-address.ts';
@@ -16,9 +17,9 @@ import {
   DeleteUser,
   LinkAccount,
   RegisterUser,
-  ReleaseFounding,
+  ReleaseOrganizationQuota,
   ReplaceProviderTokens,
-  ReserveFounding,
+  ReserveOrganizationQuota,
   RevokeSessions,
   SendVerificationEmail,
   SetPassword,
@@ -124,8 +125,8 @@ export const userHandlers: Type[] = [
     ChangeUserRole,
     BanUser,
     UnbanUser,
-    ReserveFounding,
-    ReleaseFounding,
+    ReserveOrganizationQuota,
+    ReleaseOrganizationQuota,
     DeleteUser,
   ),
 ];

@@ -1,12 +1,10 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { loadDocuments } from '../../../app/documents.ts';
-import { DOCUMENTS } from '../../../app/tokens.ts';
-import { Claims, type Claim } from '../../../kernel/claim.ts';
-import { fold } from '../../../kernel/decider.ts';
-import type { DocumentStore } from '../../../kernel/document-store.ts';
-import { Executor } from '../../../kernel/execute.ts';
-import { project } from '../../../kernel/projection.ts';
+import { Documents } from '../../../app/documents.ts';
+import { Claims, type Claim } from '../../../kernel/writing/claim.ts';
+import { fold } from '../../../kernel/writing/decider.ts';
+import { Executor } from '../../../kernel/writing/execute.ts';
+import { project } from '../../../kernel/reading/projection.ts';
 import type { SignedInUser, User } from '../accounts.dto.ts';
 import { isEmailAddress, normalEmail } from './email-address.ts';
 import { OneTimeTokens } from './one-time-tokens.ts';
@@ -97,7 +95,7 @@ export class FindUserByEmailHandler implements IQueryHandler<FindUserByEmail> {
   async execute({ email }: FindUserByEmail): Promise<KnownUser | undefined> {
     const stream = await this.claims.owner(this.emails.of(email));
     if (stream === undefined) return undefined;
-    const events = await this.executor.load<UserEvent>(stream);
+    const events = await this.executor.load<UserEvent>(stream, 'any');
     const state = fold(userDecider, events);
     const user = project(userProjection, events);
     return user && state.status === 'registered' && state.email === normalEmail(email)
@@ -149,16 +147,16 @@ export class CheckResetHandler implements IQueryHandler<CheckReset> {
   async execute({ token }: CheckReset): Promise<boolean> {
     const proof = await this.tokens.find('reset-password', token);
     if (!proof) return false;
-    const { state } = await this.executor.state(userDecider, userStream(proof.userId));
+    const { state } = await this.executor.state(userDecider, userStream(proof.userId), 'any');
     return state.status === 'registered' && !isVoided(state, proof.madeAt);
   }
 }
 
 @QueryHandler(GetUsers)
 export class GetUsersHandler implements IQueryHandler<GetUsers> {
-  constructor(@Inject(DOCUMENTS) private readonly documents: DocumentStore) {}
+  constructor(private readonly documents: Documents) {}
 
   execute({ ids }: GetUsers): Promise<Map<string, UserDocument>> {
-    return loadDocuments(this.documents, userProjection, ids);
+    return this.documents.getMany(userProjection, ids, 'any');
   }
 }

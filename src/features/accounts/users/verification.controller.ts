@@ -7,12 +7,11 @@ import { SessionCookieKeeper } from '../../../app/http/keep-session.ts';
 import { Ctx } from '../../../app/http/request-state.ts';
 import { CONFIG } from '../../../app/tokens.ts';
 import type { Config } from '../../../config.ts';
-import type { Context } from '../../../kernel/command.ts';
+import type { Context, Executed } from '../../../kernel/writing/command.ts';
 import { DomainError } from '../../../kernel/errors.ts';
-import type { Executed } from '../../../kernel/execute.ts';
-import { project } from '../../../kernel/projection.ts';
+import { project } from '../../../kernel/reading/projection.ts';
 import { Status } from '../accounts.dto.ts';
-import { MaybeVisit, rememberVisit, visitOf, type Visit } from '../sessions/sessions.queries.ts';
+import { OptionalSession, attachSession, sessionOf, type AuthenticatedSession } from '../sessions/sessions.queries.ts';
 import { RequestAccountMail } from './account-mail.commands.ts';
 import { CallbackGuard } from './callback.guard.ts';
 import { normalEmail } from './email-address.ts';
@@ -45,7 +44,7 @@ export class VerificationController {
   @Post('send-verification-email')
   async send(
     @Body() { email, callbackURL = HOME }: SendVerificationEmailRequest,
-    @MaybeVisit() visit: Visit | undefined,
+    @OptionalSession() visit: AuthenticatedSession | undefined,
     @Ctx() context: Context,
   ): Promise<Status> {
     this.mail.demand();
@@ -91,7 +90,7 @@ export class VerificationController {
       await this.prove(userId, request, context);
       return null;
     }
-    const visit = visitOf(request);
+    const visit = sessionOf(request);
     if (visit?.user.id !== userId || visit.session.impersonatedBy !== null)
       throw new VerificationFailed('unauthorized');
     const move = new MoveToEmail({ userId, from, email, callbackURL: callbackURL || HOME }, context);
@@ -103,7 +102,7 @@ export class VerificationController {
   private async prove(userId: string, request: Request, context: Context): Promise<void> {
     const proving = new VerifyEmail({ userId }, context);
     const { state, events, appended } = await this.commands.execute<VerifyEmail, Done>(proving);
-    const visit = visitOf(request);
+    const visit = sessionOf(request);
     if (visit?.user.id === userId) this.show(visit, request, events);
     else if (
       appended.length > 0 &&
@@ -113,9 +112,9 @@ export class VerificationController {
       await this.keeper.open(userId, true, request);
   }
 
-  private show(visit: Visit, request: Request, events: Done['events']): UserDocument {
+  private show(visit: AuthenticatedSession, request: Request, events: Done['events']): UserDocument {
     const user = project(userProjection, events)!;
-    rememberVisit(request, { ...visit, user });
+    attachSession(request, { ...visit, user });
     this.keeper.rewrite(request, request.res!);
     return user;
   }

@@ -6,7 +6,7 @@ import { anyOf, instant, type Filter } from '../../../app/http/filters.ts';
 import { List, type ListRequest, type ListSpec } from '../../../app/http/list.ts';
 import { CallerOf } from '../../../app/http/request-state.ts';
 import { Id } from '../../../app/http/validation.ts';
-import type { Where } from '../../../kernel/document-store.ts';
+import type { Where } from '../../../kernel/ports/document-store.ts';
 import { LedgerEventList, LedgerEventOpened, LedgerTimeline } from './ledger.dto.ts';
 import { GetLedgerEvent, GetLedgerTimeline, ListLedgerEvents } from './ledger.queries.ts';
 

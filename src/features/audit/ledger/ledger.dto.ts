@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { Pagination } from '../../billing/billing.dto.ts';
-import type { Instant } from '../../../kernel/clock.ts';
+import type { Instant } from '../../../kernel/ports/clock.ts';
 
 export class LedgerActor {
   kind: string;

@@ -1,9 +1,9 @@
 import { Module } from '@nestjs/common';
 import type { Feature } from '../../../app/feature.ts';
-import { States } from '../../../app/states.ts';
+import { EntityStates } from '../../../app/states.ts';
 import { FEATURES } from '../../../app/tokens.ts';
-import { claimEvents } from '../../../kernel/claim.ts';
-import { skipEvents } from '../../../kernel/skipping.ts';
+import { claimEvents } from '../../../kernel/writing/claim.ts';
+import { skipEvents } from '../../../kernel/writing/skipped-events.ts';
 import { LedgerController } from './ledger.controller.ts';
 import { LEDGER_NAME, ledgerProjection } from './ledger.projection.ts';
 import {
@@ -23,7 +23,7 @@ import {
         features.flatMap(({ projections }) => projections ?? []).find(({ name }) => name === LEDGER_NAME),
       inject: [FEATURES],
     },
-    States,
+    EntityStates,
     LedgerPresenter,
     ListLedgerEventsHandler,
     GetLedgerEventHandler,

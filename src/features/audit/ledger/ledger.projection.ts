@@ -1,8 +1,8 @@
-import type { Instant } from '../../../kernel/clock.ts';
-import type { Document } from '../../../kernel/document-store.ts';
-import { categoryOf, idOf, type Actor } from '../../../kernel/event-store.ts';
-import type { EventCatalogue, Recorded } from '../../../kernel/events.ts';
-import type { Projection } from '../../../kernel/projection.ts';
+import type { Instant } from '../../../kernel/ports/clock.ts';
+import type { Document } from '../../../kernel/ports/document-store.ts';
+import { categoryOf, idOf, type Actor } from '../../../kernel/ports/event-store.ts';
+import type { EventCatalogue, Recorded } from '../../../kernel/writing/events.ts';
+import type { Projection } from '../../../kernel/reading/projection.ts';
 
 /** People and their sessions belong to no organization, whatever else their events name; claims are means, not facts. */
 const NOBODYS = ['user', 'session', 'claim', 'subject'];

@@ -1,18 +1,19 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { Feature } from '../../../app/feature.ts';
-import { findIn, scopesIn, type Caller } from '../../../app/http/caller.ts';
+import { scopesIn, type Caller } from '../../../app/http/caller.ts';
 import { pageOf, type ListRequest, type Page } from '../../../app/http/list.ts';
-import { States } from '../../../app/states.ts';
-import { DOCUMENTS, FEATURES } from '../../../app/tokens.ts';
-import type { Document, DocumentStore } from '../../../kernel/document-store.ts';
+import { EntityStates } from '../../../app/states.ts';
+import { FEATURES } from '../../../app/tokens.ts';
+import type { Document } from '../../../kernel/ports/document-store.ts';
 import { NotFound } from '../../../kernel/errors.ts';
-import { categoryOf } from '../../../kernel/event-store.ts';
-import type { EventDefinition, Recorded } from '../../../kernel/events.ts';
-import { Executor } from '../../../kernel/execute.ts';
-import { collectionOf, type AnyProjection } from '../../../kernel/projection.ts';
+import { categoryOf } from '../../../kernel/ports/event-store.ts';
+import type { EventDefinition, Recorded } from '../../../kernel/writing/events.ts';
+import { Executor } from '../../../kernel/writing/execute.ts';
+import { type AnyProjection } from '../../../kernel/reading/projection.ts';
 import type { LedgerEvent, LedgerEventOpened, LedgerTimeline } from './ledger.dto.ts';
 import { entryOf, organizationIdOf, type LedgerEntry } from './ledger.projection.ts';
+import { Documents } from '../../../app/documents.ts';
 
 export const LEDGER = Symbol('LedgerProjection');
 
@@ -52,7 +53,7 @@ export class LedgerPresenter {
   private readonly definitions: ReadonlyMap<string, EventDefinition<Record<string, unknown>>>;
 
   constructor(
-    private readonly states: States,
+    private readonly states: EntityStates,
     @Inject(FEATURES) features: readonly Feature[],
   ) {
     this.definitions = new Map(features.flatMap(({ events }) => Object.entries(events ?? {})));
@@ -84,14 +85,13 @@ export class LedgerPresenter {
 @QueryHandler(ListLedgerEvents)
 export class ListLedgerEventsHandler implements IQueryHandler<ListLedgerEvents> {
   constructor(
-    @Inject(DOCUMENTS) private readonly documents: DocumentStore,
+    private readonly documents: Documents,
     @Inject(LEDGER) private readonly projection: AnyProjection,
     private readonly presenter: LedgerPresenter,
   ) {}
 
   async execute({ list, caller }: ListLedgerEvents): Promise<Page<LedgerEvent>> {
-    const collection = collectionOf(this.projection);
-    const { items, total } = await this.documents.find<LedgerEntry>(collection, findIn(caller, list));
+    const { items, total } = await this.documents.list(this.projection, list, caller);
     return pageOf(
       items.map((entry) => this.presenter.present(entry)),
       total,
@@ -103,17 +103,17 @@ export class ListLedgerEventsHandler implements IQueryHandler<ListLedgerEvents> 
 @QueryHandler(GetLedgerEvent)
 export class GetLedgerEventHandler implements IQueryHandler<GetLedgerEvent> {
   constructor(
-    @Inject(DOCUMENTS) private readonly documents: DocumentStore,
+    private readonly documents: Documents,
     @Inject(LEDGER) private readonly projection: AnyProjection,
     private readonly executor: Executor,
     private readonly presenter: LedgerPresenter,
   ) {}
 
   async execute({ eventId, caller }: GetLedgerEvent): Promise<LedgerEventOpened> {
-    const loaded = await this.documents.load<LedgerEntry>(collectionOf(this.projection), [eventId]);
-    const entry = loaded.get(eventId)?.document;
-    if (!entry || !caller.organizationIds.includes(entry.organization_id)) throw new NotFound();
-    const events = (await this.executor.load(entry.stream)).filter(({ revision }) => revision <= entry.revision);
+    const entry = (await this.documents.demand(this.projection, eventId, caller)) as LedgerEntry;
+    const events = (await this.executor.load(entry.stream, caller)).filter(
+      ({ revision }) => revision <= entry.revision,
+    );
     return this.presenter.open(events, entry.organization_id, caller).at(-1)!;
   }
 }
@@ -126,7 +126,7 @@ export class GetLedgerTimelineHandler implements IQueryHandler<GetLedgerTimeline
   ) {}
 
   async execute({ stream, caller }: GetLedgerTimeline): Promise<LedgerTimeline> {
-    const events = await this.executor.load(stream);
+    const events = await this.executor.load(stream, 'any');
     const organizationId = events[0] && organizationIdOf(events[0]);
     if (organizationId === undefined || !caller.organizationIds.includes(organizationId)) throw new NotFound();
     return { stream, category: categoryOf(stream), items: this.presenter.open(events, organizationId, caller) };

@@ -1,6 +1,6 @@
 import { createHmac } from 'node:crypto';
 import { canonical } from '../../../kernel/canonical-json.ts';
-import type { NewStoredEvent, StoredEvent } from '../../../kernel/event-store.ts';
+import type { NewStoredEvent, StoredEvent } from '../../../kernel/ports/event-store.ts';
 import type { Seal } from './seal.events.ts';
 
 /** An event in its stream, without its place in one store. */

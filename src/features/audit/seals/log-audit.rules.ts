@@ -1,5 +1,5 @@
-import type { Instant } from '../../../kernel/clock.ts';
-import type { StoredEvent } from '../../../kernel/event-store.ts';
+import type { Instant } from '../../../kernel/ports/clock.ts';
+import type { StoredEvent } from '../../../kernel/ports/event-store.ts';
 import { BEGINNING, chained, type ChainedEvent } from './chain.rules.ts';
 import type { HourSeal, Seal } from './seal.events.ts';
 

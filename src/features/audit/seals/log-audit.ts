@@ -1,7 +1,7 @@
 import { readEvents } from '../../../app/operator/events.ts';
-import type { EventStore } from '../../../kernel/event-store.ts';
-import type { Keys } from '../../../kernel/keys.ts';
-import { readVault, type Vault } from '../../../kernel/vault.ts';
+import type { EventStore } from '../../../kernel/ports/event-store.ts';
+import type { Keys } from '../../../kernel/secrets/keys.ts';
+import { readVault, type Vault } from '../../../kernel/ports/vault.ts';
 import { LogAudit, sealIn, type Findings, type KeptSeal } from './log-audit.rules.ts';
 import type { Seal } from './seal.events.ts';
 import { PROGRESS, type SealingProgress } from './sealer.ts';

@@ -1,5 +1,5 @@
-import type { Instant } from '../../../kernel/clock.ts';
-import { event, type EventsOf } from '../../../kernel/events.ts';
+import type { Instant } from '../../../kernel/ports/clock.ts';
+import { event, type EventsOf } from '../../../kernel/writing/events.ts';
 
 /** Seals of one month (at most 744, and a few of hours to which something came late), by the hour that they close. */
 export function sealStream(hour: Instant): string {

@@ -1,14 +1,14 @@
 import { reasonOf } from '../../../app/health/health-checks.ts';
-import { msOf, type Clock } from '../../../kernel/clock.ts';
-import { startContext } from '../../../kernel/command.ts';
-import type { EventStore, Position, StoredEvent } from '../../../kernel/event-store.ts';
-import type { Executor } from '../../../kernel/execute.ts';
+import { msOf, type Clock } from '../../../kernel/ports/clock.ts';
+import { startContext } from '../../../kernel/writing/command.ts';
+import type { EventStore, Position, StoredEvent } from '../../../kernel/ports/event-store.ts';
+import type { Executor } from '../../../kernel/writing/execute.ts';
 import { seedOf } from '../../../kernel/ids.ts';
-import type { Log } from '../../../kernel/log.ts';
-import { KeyedMutex } from '../../../kernel/mutex.ts';
-import { placeIn, progressEntry, type Place } from '../../../kernel/progress.ts';
-import { readVault, type Vault } from '../../../kernel/vault.ts';
-import { backoff, pause, Waiters } from '../../../kernel/waiters.ts';
+import type { Log } from '../../../kernel/ports/log.ts';
+import { KeyedMutex } from '../../../kernel/coordination/mutex.ts';
+import { placeIn, progressEntry, type Place } from '../../../kernel/reacting/progress.ts';
+import { readVault, type Vault } from '../../../kernel/ports/vault.ts';
+import { backoff, pause, PositionWaiter } from '../../../kernel/coordination/waiting.ts';
 import { SealLog } from './seal.commands.ts';
 import { sealDecider } from './seal.decider.ts';
 import { sealStream, type HourSeal } from './seal.events.ts';
@@ -43,7 +43,7 @@ export interface SealerPorts {
 export class Sealer {
   private readonly stopping = new AbortController();
   private readonly turn = new KeyedMutex();
-  private readonly waiters = new Waiters();
+  private readonly waiters = new PositionWaiter();
   private sealing = UNSEALED;
   /** The last event taken. */
   private place: Place = { position: undefined, eventId: undefined };
@@ -71,7 +71,7 @@ export class Sealer {
 
   /** True once everything up to a position is chained. */
   passed(position: Position, timeoutMs: number): Promise<boolean> {
-    return this.waiters.pass(position, timeoutMs);
+    return this.waiters.waitFor(position, timeoutMs);
   }
 
   /** What keeps the log from being sealed; undefined where nothing does. */
@@ -93,7 +93,7 @@ export class Sealer {
   private async begin(): Promise<void> {
     await this.restore();
     this.end = await this.ports.store.end();
-    this.waiters.moved(this.place.position);
+    this.waiters.advance(this.place.position);
     this.running = Promise.all([this.follow(), this.watch()]);
   }
 
@@ -149,7 +149,7 @@ export class Sealer {
       if (event.type === 'LogSealed') this.tell(event);
     }
     if (this.sealing.last !== last || this.sealing.chain.count - this.savedCount >= SAVED_EVERY) await this.save();
-    this.waiters.moved(this.place.position);
+    this.waiters.advance(this.place.position);
   }
 
   /** So that a copy lies where this program's log lines are collected: a seal in the log alone goes when its end is cut off. */

@@ -1,5 +1,5 @@
-import { addSeconds, type Instant } from '../../../kernel/clock.ts';
-import type { StoredEvent } from '../../../kernel/event-store.ts';
+import { addSeconds, type Instant } from '../../../kernel/ports/clock.ts';
+import type { StoredEvent } from '../../../kernel/ports/event-store.ts';
 import { BEGINNING, chained } from './chain.rules.ts';
 import type { HourSeal, Seal } from './seal.events.ts';
 

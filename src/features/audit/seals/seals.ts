@@ -4,12 +4,12 @@ import { HealthChecks } from '../../../app/health/health-checks.ts';
 import { HttpMetrics } from '../../../app/health/http-metrics.ts';
 import { Runtime } from '../../../app/runtime.ts';
 import { CLOCK, EVENT_STORE, LOG, VAULT } from '../../../app/tokens.ts';
-import { secondsBetween, type Clock } from '../../../kernel/clock.ts';
-import type { EventStore } from '../../../kernel/event-store.ts';
-import { Executor } from '../../../kernel/execute.ts';
-import { Keys } from '../../../kernel/keys.ts';
-import type { Log } from '../../../kernel/log.ts';
-import { readVault, type Vault } from '../../../kernel/vault.ts';
+import { secondsBetween, type Clock } from '../../../kernel/ports/clock.ts';
+import type { EventStore } from '../../../kernel/ports/event-store.ts';
+import { Executor } from '../../../kernel/writing/execute.ts';
+import { Keys } from '../../../kernel/secrets/keys.ts';
+import type { Log } from '../../../kernel/ports/log.ts';
+import { readVault, type Vault } from '../../../kernel/ports/vault.ts';
 import { PROGRESS, Sealer, type SealingProgress } from './sealer.ts';
 
 /** Has the log sealed by one of the processes that share it, and shows in each how old the last seal is. */

@@ -1,7 +1,7 @@
-import { command } from '../../../kernel/command.ts';
+import { command } from '../../../kernel/writing/command.ts';
 import type { Metadata } from '../products/product.events.ts';
 import type { BenefitProperties } from './benefit.events.ts';
-import type { GrantScope, RevokeReason } from './grant.events.ts';
+import type { GrantScope, RevokeReason } from '../grants/grant.events.ts';
 
 export class CreateBenefit extends command('CreateBenefit')<{
   benefitId: string;

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { IntentOf } from '../../../kernel/command.ts';
-import type { Decider } from '../../../kernel/decider.ts';
+import type { IntentOf } from '../../../kernel/writing/command.ts';
+import type { Decider } from '../../../kernel/writing/decider.ts';
 import { InvalidInput, NotFound } from '../../../kernel/errors.ts';
 import type { CreateBenefit, DeleteBenefit, UpdateBenefit } from './benefit.commands.ts';
 import type { BenefitEvent, BenefitProperties } from './benefit.events.ts';

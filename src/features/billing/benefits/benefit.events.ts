@@ -1,4 +1,4 @@
-import { event, type EventsOf } from '../../../kernel/events.ts';
+import { event, type EventsOf } from '../../../kernel/writing/events.ts';
 import type { Metadata } from '../products/product.events.ts';
 
 /** A benefit's stream is `benefit-{UUIDv7}`; it grows by the seller's edits. */

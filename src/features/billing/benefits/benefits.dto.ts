@@ -2,7 +2,6 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
 import { IsIn, IsObject, IsOptional, IsString, IsUUID, MaxLength, MinLength, ValidateNested } from 'class-validator';
 import { ApiMetadata, EmptyIsNull, IsMetadata, Pagination } from '../billing.dto.ts';
-import { Customer } from '../customers/customers.dto.ts';
 import type { Metadata } from '../products/product.events.ts';
 
 export const BENEFIT_TYPES = [
@@ -91,36 +90,5 @@ export class Benefit extends BenefitPublic {
 
 export class BenefitList {
   items: Benefit[];
-  pagination: Pagination;
-}
-
-export class BenefitGrant {
-  created_at: string;
-  modified_at: string | null;
-  id: string;
-  granted_at: string | null;
-  is_granted: boolean;
-  revoked_at: string | null;
-  is_revoked: boolean;
-  subscription_id: string | null;
-  order_id: string | null;
-  customer_id: string;
-  benefit_id: string;
-  @ApiProperty({ type: 'object', additionalProperties: true, nullable: true })
-  error: null;
-  customer: Customer;
-  @ApiProperty({ type: 'object', additionalProperties: true })
-  properties: Record<string, unknown>;
-}
-
-/** As webhooks tell of it. */
-export class BenefitGrantWebhook extends BenefitGrant {
-  benefit: Benefit;
-  @ApiProperty({ type: 'object', additionalProperties: true })
-  previous_properties: Record<string, unknown>;
-}
-
-export class BenefitGrantList {
-  items: BenefitGrant[];
   pagination: Pagination;
 }

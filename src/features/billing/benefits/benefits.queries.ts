@@ -1,13 +1,11 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { loadDocument, loadDocuments } from '../../../app/documents.ts';
+import { Documents } from '../../../app/documents.ts';
 import { findIn, type Caller } from '../../../app/http/caller.ts';
 import { pageOf, type ListRequest, type Page } from '../../../app/http/list.ts';
-import { DOCUMENTS } from '../../../app/tokens.ts';
-import type { DocumentStore } from '../../../kernel/document-store.ts';
 import { NotFound } from '../../../kernel/errors.ts';
-import { Executor } from '../../../kernel/execute.ts';
-import { collectionOf, project } from '../../../kernel/projection.ts';
+import { Executor } from '../../../kernel/writing/execute.ts';
+import { project } from '../../../kernel/reading/projection.ts';
 import { benefitStream, type BenefitEvent } from './benefit.events.ts';
 import { benefitProjection, type BenefitDocument } from './benefit.projection.ts';
 import type { Benefit, BenefitPublic } from './benefits.dto.ts';
@@ -57,18 +55,18 @@ export class BenefitPresenter {
 @Injectable()
 export class BenefitReader {
   constructor(
-    @Inject(DOCUMENTS) private readonly documents: DocumentStore,
+    private readonly documents: Documents,
     private readonly executor: Executor,
   ) {}
 
   /** Benefits as the read model has them, deleted ones too. */
   find(ids: Iterable<string>): Promise<Map<string, BenefitDocument>> {
-    return loadDocuments(this.documents, benefitProjection, ids);
+    return this.documents.getMany(benefitProjection, ids, 'any');
   }
 
   /** Those of the ids, in their order, that are benefits now and not deleted: folded from their streams, to decide by. */
   async live(ids: readonly string[]): Promise<BenefitDocument[]> {
-    const streams = await Promise.all(ids.map((id) => this.executor.load<BenefitEvent>(benefitStream(id))));
+    const streams = await Promise.all(ids.map((id) => this.executor.load<BenefitEvent>(benefitStream(id), 'any')));
     return streams
       .map((events) => project(benefitProjection, events))
       .filter((document) => document !== undefined)
@@ -79,12 +77,12 @@ export class BenefitReader {
 @QueryHandler(GetBenefit)
 export class GetBenefitHandler implements IQueryHandler<GetBenefit> {
   constructor(
-    @Inject(DOCUMENTS) private readonly documents: DocumentStore,
+    private readonly documents: Documents,
     private readonly presenter: BenefitPresenter,
   ) {}
 
   async execute({ benefitId, caller }: GetBenefit): Promise<Benefit> {
-    const document = await loadDocument(this.documents, benefitProjection, benefitId);
+    const document = await this.documents.get(benefitProjection, benefitId, 'any');
     if (!document || document.deleted_at !== null || !caller.organizationIds.includes(document.organization_id))
       throw new NotFound();
     return this.presenter.present(document);
@@ -94,14 +92,14 @@ export class GetBenefitHandler implements IQueryHandler<GetBenefit> {
 @QueryHandler(ListBenefits)
 export class ListBenefitsHandler implements IQueryHandler<ListBenefits> {
   constructor(
-    @Inject(DOCUMENTS) private readonly documents: DocumentStore,
+    private readonly documents: Documents,
     private readonly presenter: BenefitPresenter,
   ) {}
 
   async execute({ list, caller }: ListBenefits): Promise<Page<Benefit>> {
     const where = [{ eq: ['deleted_at', null] as [string, null] }, ...list.where];
     const query = findIn(caller, { ...list, where });
-    const { items, total } = await this.documents.find<BenefitDocument>(collectionOf(benefitProjection), query);
+    const { items, total } = await this.documents.find(benefitProjection, query, 'any');
     return pageOf(
       items.map((item) => this.presenter.present(item)),
       total,

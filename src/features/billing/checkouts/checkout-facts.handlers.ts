@@ -1,11 +1,9 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { loadDocument } from '../../../app/documents.ts';
-import { DOCUMENTS } from '../../../app/tokens.ts';
-import { Claims, type Claim } from '../../../kernel/claim.ts';
-import type { DocumentStore } from '../../../kernel/document-store.ts';
+import { Injectable } from '@nestjs/common';
+import { Documents } from '../../../app/documents.ts';
+import { Claims, type Claim } from '../../../kernel/writing/claim.ts';
 import { InvalidInput, type FieldError } from '../../../kernel/errors.ts';
-import { subjectOf } from '../../../kernel/events.ts';
-import { Keys } from '../../../kernel/keys.ts';
+import { subjectOf } from '../../../kernel/writing/events.ts';
+import { Keys } from '../../../kernel/secrets/keys.ts';
 import { organizationProjection } from '../../accounts/organizations/organizations.queries.ts';
 import { addressOf } from '../address.ts';
 import { CustomerReader, type CustomerDocument } from '../customers/customers.queries.ts';
@@ -18,7 +16,7 @@ import type { CheckoutCustomer, CheckoutSelection } from './checkout.events.ts';
 @Injectable()
 export class CheckoutFacts {
   constructor(
-    @Inject(DOCUMENTS) private readonly documents: DocumentStore,
+    private readonly documents: Documents,
     private readonly products: ProductReader,
     private readonly customers: CustomerReader,
     private readonly subscriptions: SubscriptionReader,
@@ -140,7 +138,7 @@ export class CheckoutFacts {
   }
 
   private async allowsSeveral(organizationId: string): Promise<boolean> {
-    const organization = await loadDocument(this.documents, organizationProjection, organizationId);
+    const organization = await this.documents.get(organizationProjection, organizationId, 'any');
     return organization?.subscription_settings.allow_multiple_subscriptions ?? false;
   }
 }

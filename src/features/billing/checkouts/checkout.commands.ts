@@ -1,6 +1,6 @@
-import type { Claim } from '../../../kernel/claim.ts';
-import type { Instant } from '../../../kernel/clock.ts';
-import { command } from '../../../kernel/command.ts';
+import type { Claim } from '../../../kernel/writing/claim.ts';
+import type { Instant } from '../../../kernel/ports/clock.ts';
+import { command } from '../../../kernel/writing/command.ts';
 import type { Money } from '../../../kernel/money.ts';
 import type { CheckoutCustomer, CheckoutSelection, CheckoutTerms } from './checkout.events.ts';
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { msOf, type Instant } from '../../../kernel/clock.ts';
-import type { IntentOf } from '../../../kernel/command.ts';
-import type { Decider } from '../../../kernel/decider.ts';
+import { msOf, type Instant } from '../../../kernel/ports/clock.ts';
+import type { IntentOf } from '../../../kernel/writing/command.ts';
+import type { Decider } from '../../../kernel/writing/decider.ts';
 import { NotFound } from '../../../kernel/errors.ts';
 import { subscriptionStream } from '../subscriptions/subscription.events.ts';
 import type {

@@ -1,4 +1,4 @@
-import type { DueSource } from '../../../kernel/due.ts';
+import type { DueSource } from '../../../kernel/reacting/due.ts';
 import { ExpireCheckout } from './checkout.commands.ts';
 import type { CheckoutEvent } from './checkout.events.ts';
 

@@ -1,6 +1,6 @@
-import type { Claim } from '../../../kernel/claim.ts';
-import type { Instant } from '../../../kernel/clock.ts';
-import { event, type EventsOf } from '../../../kernel/events.ts';
+import type { Claim } from '../../../kernel/writing/claim.ts';
+import type { Instant } from '../../../kernel/ports/clock.ts';
+import { event, type EventsOf } from '../../../kernel/writing/events.ts';
 import type { Address, TaxId } from '../customers/customer.events.ts';
 import type { Metadata } from '../products/product.events.ts';
 

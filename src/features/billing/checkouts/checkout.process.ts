@@ -1,5 +1,5 @@
-import { ReleaseClaim } from '../../../kernel/claim.ts';
-import { send, type ProcessManager } from '../../../kernel/process.ts';
+import { ReleaseClaim } from '../../../kernel/writing/claim.ts';
+import { send, type ProcessManager } from '../../../kernel/reacting/process.ts';
 import type { PaymentEvent } from '../payments/payment.events.ts';
 import { ContinueConfirm, FulfilCheckout, ReopenCheckout } from './checkout.commands.ts';
 import { checkoutStream, type CheckoutEvent } from './checkout.events.ts';

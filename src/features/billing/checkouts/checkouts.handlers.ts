@@ -4,10 +4,11 @@ import { handlersOf } from '../../../app/commands.ts';
 import { caughtUp } from '../../../app/documents.ts';
 import { Runtime } from '../../../app/runtime.ts';
 import { EVENT_STORE } from '../../../app/tokens.ts';
-import { addSeconds } from '../../../kernel/clock.ts';
+import { addSeconds } from '../../../kernel/ports/clock.ts';
 import { NotFound } from '../../../kernel/errors.ts';
-import type { EventStore } from '../../../kernel/event-store.ts';
-import { Executor, type Executed } from '../../../kernel/execute.ts';
+import type { EventStore } from '../../../kernel/ports/event-store.ts';
+import { Executor } from '../../../kernel/writing/execute.ts';
+import type { Executed } from '../../../kernel/writing/command.ts';
 import { CheckoutFacts, prefilled } from './checkout-facts.handlers.ts';
 import {
   CloseCheckout,
@@ -87,7 +88,7 @@ export class EditCheckoutHandler {
   }
 
   private async open({ checkoutId, organizationIds }: EditCheckout['data'], now: string): Promise<Offer> {
-    const { state } = await this.executor.state(checkoutDecider, checkoutStream(checkoutId));
+    const { state } = await this.executor.state(checkoutDecider, checkoutStream(checkoutId), 'any');
     const isClient = organizationIds === 'client';
     if (state.status === 'absent' || (!isClient && !organizationIds.includes(state.offer.organizationId)))
       throw new NotFound();

@@ -17,11 +17,11 @@ import {
   CheckoutReader,
   GetCheckoutHandler,
   GetClientCheckoutHandler,
-  HasUnfinishedCheckoutsHandler,
+  CheckoutHold,
   ListCheckoutsHandler,
 } from './checkouts.queries.ts';
 import { ClientSecrets } from './client-secrets.ts';
-import { ConfirmSteps } from './confirm-steps.handlers.ts';
+import { ConfirmService } from './confirm-steps.handlers.ts';
 import { CustomerSessions } from './customer-sessions.ts';
 
 @Module({
@@ -34,11 +34,11 @@ import { CustomerSessions } from './customer-sessions.ts';
     CheckoutPresenter,
     CheckoutReader,
     ClientSecrets,
-    ConfirmSteps,
+    ConfirmService,
     CustomerSessions,
     GetCheckoutHandler,
     GetClientCheckoutHandler,
-    HasUnfinishedCheckoutsHandler,
+    CheckoutHold,
     ListCheckoutsHandler,
     ...checkoutHandlers,
   ],
@@ -53,4 +53,5 @@ export const checkouts: Feature = {
   processes: [checkoutProcess, checkoutClaimsProcess],
   dues: [expireDue],
   states: { checkout: checkoutProjection },
+  holds: [CheckoutHold],
 };

@@ -1,15 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { idsOf, loadDocument, loadDocuments } from '../../../app/documents.ts';
+import type { OrganizationHold } from '../../../app/organization-holds.ts';
+import { Documents } from '../../../app/documents.ts';
 import { findIn, type Caller } from '../../../app/http/caller.ts';
 import { pageOf, type ListRequest, type Page } from '../../../app/http/list.ts';
-import { CLOCK, CONFIG, DOCUMENTS } from '../../../app/tokens.ts';
+import { CLOCK, CONFIG } from '../../../app/tokens.ts';
 import type { Config } from '../../../config.ts';
-import { msOf, type Clock } from '../../../kernel/clock.ts';
-import type { DocumentStore, Where } from '../../../kernel/document-store.ts';
+import { msOf, type Clock } from '../../../kernel/ports/clock.ts';
+import type { Where } from '../../../kernel/ports/document-store.ts';
 import { NotFound } from '../../../kernel/errors.ts';
-import { Executor } from '../../../kernel/execute.ts';
-import { collectionOf, project } from '../../../kernel/projection.ts';
+import { Executor } from '../../../kernel/writing/execute.ts';
+import { project } from '../../../kernel/reading/projection.ts';
 import { OrganizationPresenter, organizationProjection } from '../../accounts/organizations/organizations.queries.ts';
 import { ProductPresenter, ProductReader, type ProductDocument } from '../products/products.queries.ts';
 import { SubscriptionReader, type SubscriptionDocument } from '../subscriptions/subscriptions.queries.ts';
@@ -45,13 +46,6 @@ export class GetClientCheckout extends Query<CheckoutPublic> {
   }
 }
 
-/** Whether an organization has a checkout that somebody has confirmed, and that has not come to its end. */
-export class HasUnfinishedCheckouts extends Query<boolean> {
-  constructor(readonly organizationId: string) {
-    super();
-  }
-}
-
 type Common = Omit<CheckoutPublic, 'organization' | 'next_charge'>;
 
 /** Checkouts with their products and what is computed, on the wire. */
@@ -63,7 +57,7 @@ export class CheckoutPresenter {
     private readonly organizationPresenter: OrganizationPresenter,
     private readonly subscriptions: SubscriptionReader,
     private readonly secrets: ClientSecrets,
-    @Inject(DOCUMENTS) private readonly documents: DocumentStore,
+    private readonly documents: Documents,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -87,7 +81,7 @@ export class CheckoutPresenter {
     const { organization_id, subscription_id } = document;
     const [[common], organization, subscription] = await Promise.all([
       this.common([document]),
-      loadDocument(this.documents, organizationProjection, organization_id),
+      this.documents.get(organizationProjection, organization_id, 'any'),
       // Its read model may come after the checkout's.
       subscription_id === null ? undefined : this.subscriptions.folded(subscription_id),
     ]);
@@ -163,48 +157,47 @@ function shownFields(document: CheckoutDocument) {
 @Injectable()
 export class CheckoutReader {
   constructor(
-    @Inject(DOCUMENTS) private readonly documents: DocumentStore,
+    private readonly documents: Documents,
     private readonly executor: Executor,
   ) {}
 
   find(ids: Iterable<string>): Promise<Map<string, CheckoutDocument>> {
-    return loadDocuments(this.documents, checkoutProjection, ids);
+    return this.documents.getMany(checkoutProjection, ids, 'any');
   }
 
   /** Ids of an organization's open ones. */
   openOf(organizationId: string): Promise<string[]> {
     const where: Where = { and: [{ eq: ['organization_id', organizationId] }, { eq: ['status', 'open'] }] };
-    return idsOf(this.documents, checkoutProjection, where);
+    return this.documents.ids(checkoutProjection, where, 'any');
   }
 
   /** Folded from its stream, to decide by. */
   async folded(checkoutId: string): Promise<CheckoutDocument | undefined> {
-    return project(checkoutProjection, await this.executor.load<CheckoutEvent>(checkoutStream(checkoutId)));
+    return project(checkoutProjection, await this.executor.load<CheckoutEvent>(checkoutStream(checkoutId), 'any'));
   }
 }
 
-@QueryHandler(HasUnfinishedCheckouts)
-export class HasUnfinishedCheckoutsHandler implements IQueryHandler<HasUnfinishedCheckouts> {
-  constructor(@Inject(DOCUMENTS) private readonly documents: DocumentStore) {}
+/** A checkout that somebody has confirmed, and that has not come to its end, keeps its organization from being deleted. */
+@Injectable()
+export class CheckoutHold implements OrganizationHold {
+  constructor(private readonly documents: Documents) {}
 
-  async execute({ organizationId }: HasUnfinishedCheckouts): Promise<boolean> {
-    const has = async (condition: Where): Promise<boolean> => {
-      const where: Where = { and: [{ eq: ['organization_id', organizationId] }, condition] };
-      return (await this.documents.find(collectionOf(checkoutProjection), { where, limit: 1 })).items.length > 0;
-    };
-    return (await has({ eq: ['confirming', true] })) || has({ eq: ['status', 'confirmed'] });
+  async holds(organizationId: string): Promise<boolean> {
+    const exists = (where: Where) =>
+      this.documents.exists(checkoutProjection, where, { organizationIds: [organizationId] });
+    return (await exists({ eq: ['confirming', true] })) || exists({ eq: ['status', 'confirmed'] });
   }
 }
 
 @QueryHandler(GetCheckout)
 export class GetCheckoutHandler implements IQueryHandler<GetCheckout> {
   constructor(
-    @Inject(DOCUMENTS) private readonly documents: DocumentStore,
+    private readonly documents: Documents,
     private readonly presenter: CheckoutPresenter,
   ) {}
 
   async execute({ checkoutId, caller }: GetCheckout): Promise<Checkout> {
-    const document = await loadDocument(this.documents, checkoutProjection, checkoutId);
+    const document = await this.documents.get(checkoutProjection, checkoutId, 'any');
     if (!document || !caller.organizationIds.includes(document.organization_id)) throw new NotFound();
     return this.presenter.present(document);
   }
@@ -213,13 +206,13 @@ export class GetCheckoutHandler implements IQueryHandler<GetCheckout> {
 @QueryHandler(ListCheckouts)
 export class ListCheckoutsHandler implements IQueryHandler<ListCheckouts> {
   constructor(
-    @Inject(DOCUMENTS) private readonly documents: DocumentStore,
+    private readonly documents: Documents,
     private readonly presenter: CheckoutPresenter,
   ) {}
 
   async execute({ list, caller }: ListCheckouts): Promise<Page<Checkout>> {
     const query = findIn(caller, list);
-    const { items, total } = await this.documents.find<CheckoutDocument>(collectionOf(checkoutProjection), query);
+    const { items, total } = await this.documents.find(checkoutProjection, query, 'any');
     return pageOf(await this.presenter.presentAll(items), total, list.limit);
   }
 }
@@ -227,13 +220,13 @@ export class ListCheckoutsHandler implements IQueryHandler<ListCheckouts> {
 @QueryHandler(GetClientCheckout)
 export class GetClientCheckoutHandler implements IQueryHandler<GetClientCheckout> {
   constructor(
-    @Inject(DOCUMENTS) private readonly documents: DocumentStore,
+    private readonly documents: Documents,
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly presenter: CheckoutPresenter,
   ) {}
 
   async execute({ checkoutId }: GetClientCheckout): Promise<CheckoutPublic> {
-    const document = await loadDocument(this.documents, checkoutProjection, checkoutId);
+    const document = await this.documents.get(checkoutProjection, checkoutId, 'any');
     if (!document) throw new NotFound();
     const isPast = msOf(document.expires_at) <= msOf(this.clock.now()) && !document.confirming;
     if (document.status === 'expired' || (document.status === 'open' && isPast)) throw new ExpiredCheckoutError();

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { base62, bytesOfBase62, formatUuid, uuidBytes } from '../../../kernel/ids.ts';
-import { equalSecrets, Keys } from '../../../kernel/keys.ts';
+import { equalSecrets, Keys } from '../../../kernel/secrets/keys.ts';
 
 const PREFIX = 'tb_c_';
 const ID_BYTES = 16;

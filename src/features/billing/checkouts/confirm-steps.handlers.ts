@@ -1,11 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import { CommandBus, CommandHandler, QueryBus } from '@nestjs/cqrs';
-import { Claims } from '../../../kernel/claim.ts';
-import type { Context } from '../../../kernel/command.ts';
+import { Claims } from '../../../kernel/writing/claim.ts';
+import type { Context } from '../../../kernel/writing/command.ts';
 import { DomainError, isRefusal } from '../../../kernel/errors.ts';
-import { Executor } from '../../../kernel/execute.ts';
-import { Turns } from '../../../kernel/turns.ts';
-import { IsSelling } from '../../accounts/organizations/memberships.queries.ts';
+import { Executor } from '../../../kernel/writing/execute.ts';
+import { KeyedLock } from '../../../kernel/coordination/keyed-lock.ts';
+import { IsSelling } from '../../accounts/organizations/members/memberships.queries.ts';
 import { RegisterCustomer } from '../customers/customer.commands.ts';
 import { customerStream } from '../customers/customer.events.ts';
 import { ChargePayment, RequestPayment } from '../payments/payment.commands.ts';
@@ -30,9 +30,9 @@ export class CustomerTaken extends DomainError {
 
 /** The steps of a confirm that has started, each of which may be repeated from wherever it stopped. */
 @Injectable()
-export class ConfirmSteps {
+export class ConfirmService {
   constructor(
-    private readonly turns: Turns,
+    private readonly turns: KeyedLock,
     private readonly executor: Executor,
     private readonly commands: CommandBus,
     private readonly claims: Claims,
@@ -40,12 +40,12 @@ export class ConfirmSteps {
   ) {}
 
   /** One checkout is confirmed, continued and fulfilled by one at a time. */
-  alone<T>(checkoutId: string, task: () => Promise<T>): Promise<T> {
-    return this.turns.run('checkout', checkoutId, task);
+  withLock<T>(checkoutId: string, task: () => Promise<T>): Promise<T> {
+    return this.turns.withLock('checkout', checkoutId, task);
   }
 
   async state(checkoutId: string): Promise<CheckoutState> {
-    return (await this.executor.state(checkoutDecider, checkoutStream(checkoutId))).state;
+    return (await this.executor.state(checkoutDecider, checkoutStream(checkoutId), 'any')).state;
   }
 
   /**
@@ -79,7 +79,7 @@ export class ConfirmSteps {
   private async ensureCustomer({ offer, confirmation }: Started, context: Context): Promise<void> {
     const { customerId, createsCustomer } = confirmation;
     const { organizationId, customer } = offer;
-    if (!createsCustomer || (await this.executor.load(customerStream(customerId))).length > 0) return;
+    if (!createsCustomer || (await this.executor.load(customerStream(customerId), 'any')).length > 0) return;
     const data = {
       customerId,
       organizationId,
@@ -128,9 +128,9 @@ export class ConfirmSteps {
 
 @CommandHandler(ContinueConfirm)
 export class ContinueConfirmHandler {
-  constructor(private readonly steps: ConfirmSteps) {}
+  constructor(private readonly steps: ConfirmService) {}
 
   execute({ data: { checkoutId }, context }: ContinueConfirm): Promise<void> {
-    return this.steps.alone(checkoutId, () => this.steps.proceed(checkoutId, context, 1));
+    return this.steps.withLock(checkoutId, () => this.steps.proceed(checkoutId, context, 1));
   }
 }

@@ -2,11 +2,11 @@ import { Inject } from '@nestjs/common';
 import { CommandHandler } from '@nestjs/cqrs';
 import { PAYMENT_PROCESSOR } from '../../../app/tokens.ts';
 import { VaultRows } from '../../../app/vault-rows.ts';
-import { Claims, ClaimTaken, type Claim } from '../../../kernel/claim.ts';
-import type { Context } from '../../../kernel/command.ts';
+import { Claims, ClaimTaken, type Claim } from '../../../kernel/writing/claim.ts';
+import type { Context } from '../../../kernel/writing/command.ts';
 import { isUndone, NotFound } from '../../../kernel/errors.ts';
-import type { Recorded } from '../../../kernel/events.ts';
-import { Executor } from '../../../kernel/execute.ts';
+import type { Recorded } from '../../../kernel/writing/events.ts';
+import { Executor } from '../../../kernel/writing/execute.ts';
 import { deriveUuid } from '../../../kernel/ids.ts';
 import { paymentMethodEntry } from '../payments/payment.events.ts';
 import { subscriptionStream } from '../subscriptions/subscription.events.ts';
@@ -21,7 +21,7 @@ import {
   type CheckoutSelection,
 } from './checkout.events.ts';
 import { defined, refuseDiscountCode, refuseIncomplete, totalsOf, withTaxId } from './checkout.rules.ts';
-import { ConfirmSteps, CustomerTaken } from './confirm-steps.handlers.ts';
+import { ConfirmService, CustomerTaken } from './confirm-steps.handlers.ts';
 import { CustomerSessions } from './customer-sessions.ts';
 
 export interface Confirmed {
@@ -45,7 +45,7 @@ export class ConfirmCheckoutHandler {
     private readonly executor: Executor,
     private readonly claims: Claims,
     private readonly facts: CheckoutFacts,
-    private readonly steps: ConfirmSteps,
+    private readonly steps: ConfirmService,
     private readonly sessions: CustomerSessions,
     private readonly rows: VaultRows,
     /** Only whether there is one. */
@@ -53,7 +53,7 @@ export class ConfirmCheckoutHandler {
   ) {}
 
   execute(command: ConfirmCheckout): Promise<Confirmed> {
-    return this.steps.alone(command.data.checkoutId, () => this.confirm(command));
+    return this.steps.withLock(command.data.checkoutId, () => this.confirm(command));
   }
 
   private async confirm({ data, context }: ConfirmCheckout): Promise<Confirmed> {
@@ -149,7 +149,7 @@ export class ConfirmCheckoutHandler {
     { customerId: namedId, customer }: Offer,
     context: Context,
   ): Promise<Confirmed> {
-    const events = await this.executor.load<CheckoutEvent>(checkoutStream(checkoutId));
+    const events = await this.executor.load<CheckoutEvent>(checkoutStream(checkoutId), 'any');
     const started = events.findLast((event) => event.type === 'CheckoutConfirmStarted')!.data;
     const whole = started.createsCustomer || namedId !== null || customer.customerExternalId !== null;
     const { organizationId, customerId } = started;

@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { VAULT } from '../../../app/tokens.ts';
-import { addSeconds } from '../../../kernel/clock.ts';
-import type { Context } from '../../../kernel/command.ts';
+import { addSeconds } from '../../../kernel/ports/clock.ts';
+import type { Context } from '../../../kernel/writing/command.ts';
 import { newUuid } from '../../../kernel/ids.ts';
-import { Keys } from '../../../kernel/keys.ts';
-import { newToken } from '../../../kernel/tokens.ts';
-import type { Vault } from '../../../kernel/vault.ts';
+import { Keys } from '../../../kernel/secrets/keys.ts';
+import { newToken } from '../../../kernel/secrets/tokens.ts';
+import type { Vault } from '../../../kernel/ports/vault.ts';
 
 const KEPT_SECONDS = 3_600;
 

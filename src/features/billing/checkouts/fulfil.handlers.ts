@@ -1,12 +1,12 @@
 import { Inject } from '@nestjs/common';
 import { CommandBus, CommandHandler } from '@nestjs/cqrs';
 import { LOG } from '../../../app/tokens.ts';
-import { Claims } from '../../../kernel/claim.ts';
-import type { Context } from '../../../kernel/command.ts';
+import { Claims } from '../../../kernel/writing/claim.ts';
+import type { Context, Executed } from '../../../kernel/writing/command.ts';
 import { DomainError, isRefusal } from '../../../kernel/errors.ts';
-import { Executor, type Executed } from '../../../kernel/execute.ts';
+import { Executor } from '../../../kernel/writing/execute.ts';
 import { deriveUuid } from '../../../kernel/ids.ts';
-import type { Log } from '../../../kernel/log.ts';
+import type { Log } from '../../../kernel/ports/log.ts';
 import { isSameMoney, type Money } from '../../../kernel/money.ts';
 import { CustomerReader } from '../customers/customers.queries.ts';
 import { CreateOrder } from '../orders/order.commands.ts';
@@ -20,7 +20,7 @@ import { SubscriptionReader } from '../subscriptions/subscriptions.queries.ts';
 import { CompleteConfirm, FulfilCheckout, ReopenCheckout, SucceedCheckout } from './checkout.commands.ts';
 import { checkoutDecider, type CheckoutState } from './checkout.decider.ts';
 import { checkoutStream, type CheckoutCustomer, type CheckoutEvent } from './checkout.events.ts';
-import { ConfirmSteps } from './confirm-steps.handlers.ts';
+import { ConfirmService } from './confirm-steps.handlers.ts';
 
 type Paid = Extract<CheckoutState, { status: 'confirming' | 'confirmed' | 'succeeded' }>;
 type Changed = Executed<CheckoutState, CheckoutEvent>;
@@ -38,11 +38,11 @@ export class ReopenCheckoutHandler {
   constructor(
     private readonly executor: Executor,
     private readonly claims: Claims,
-    private readonly steps: ConfirmSteps,
+    private readonly steps: ConfirmService,
   ) {}
 
   execute(command: ReopenCheckout): Promise<Changed> {
-    return this.steps.alone(command.data.checkoutId, () => this.reopen(command));
+    return this.steps.withLock(command.data.checkoutId, () => this.reopen(command));
   }
 
   async reopen(command: ReopenCheckout): Promise<Changed> {
@@ -61,7 +61,7 @@ export class FulfilCheckoutHandler {
   constructor(
     private readonly executor: Executor,
     private readonly commands: CommandBus,
-    private readonly steps: ConfirmSteps,
+    private readonly steps: ConfirmService,
     private readonly reopening: ReopenCheckoutHandler,
     private readonly customers: CustomerReader,
     private readonly products: ProductReader,
@@ -71,7 +71,7 @@ export class FulfilCheckoutHandler {
   ) {}
 
   execute({ data, context }: FulfilCheckout): Promise<void> {
-    return this.steps.alone(data.checkoutId, () => this.fulfil(data, context));
+    return this.steps.withLock(data.checkoutId, () => this.fulfil(data, context));
   }
 
   private async fulfil({ checkoutId, payment }: FulfilCheckout['data'], context: Context): Promise<void> {

@@ -1,7 +1,7 @@
-import type { Instant } from '../../../kernel/clock.ts';
-import { typesOf, type Recorded } from '../../../kernel/events.ts';
-import type { Projection } from '../../../kernel/projection.ts';
-import { grantEvents, type GrantEvent } from '../benefits/grant.events.ts';
+import type { Instant } from '../../../kernel/ports/clock.ts';
+import { typesOf, type Recorded } from '../../../kernel/writing/events.ts';
+import type { Projection } from '../../../kernel/reading/projection.ts';
+import { grantEvents, type GrantEvent } from '../grants/grant.events.ts';
 import type { Metadata } from '../products/product.events.ts';
 import type { SubscriptionEvent } from '../subscriptions/subscription.events.ts';
 import type { CustomerEvent } from './customer.events.ts';

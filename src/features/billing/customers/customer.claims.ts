@@ -1,6 +1,6 @@
-import { claimStream, type Claim, type Owns } from '../../../kernel/claim.ts';
-import { fold } from '../../../kernel/decider.ts';
-import type { DomainEvent, Recorded } from '../../../kernel/events.ts';
+import { claimStream, type Claim, type Owns } from '../../../kernel/writing/claim.ts';
+import { fold } from '../../../kernel/writing/decider.ts';
+import type { DomainEvent, Recorded } from '../../../kernel/writing/events.ts';
 import { claimsOf, customerDecider } from './customer.decider.ts';
 import type { CustomerEvent } from './customer.events.ts';
 

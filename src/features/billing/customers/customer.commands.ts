@@ -1,5 +1,5 @@
-import type { Claim } from '../../../kernel/claim.ts';
-import { command } from '../../../kernel/command.ts';
+import type { Claim } from '../../../kernel/writing/claim.ts';
+import { command } from '../../../kernel/writing/command.ts';
 import type { Metadata } from '../products/product.events.ts';
 import type { Address, TaxId } from './customer.events.ts';
 

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import { claimStream, refuseForfeited, type Claim } from '../../../kernel/claim.ts';
-import type { IntentOf } from '../../../kernel/command.ts';
-import type { Decider } from '../../../kernel/decider.ts';
+import { claimStream, refuseForfeited, type Claim } from '../../../kernel/writing/claim.ts';
+import type { IntentOf } from '../../../kernel/writing/command.ts';
+import type { Decider } from '../../../kernel/writing/decider.ts';
 import { InvalidInput, NotFound } from '../../../kernel/errors.ts';
 import type { Metadata } from '../products/product.events.ts';
 import type { CreateCustomer, DeleteCustomer, UpdateCustomer } from './customer.commands.ts';

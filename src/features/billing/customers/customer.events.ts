@@ -1,5 +1,5 @@
-import type { Claim, ClaimForfeited } from '../../../kernel/claim.ts';
-import { erasedEmail, event, subjectOf, type EventsOf } from '../../../kernel/events.ts';
+import type { Claim, ClaimForfeited } from '../../../kernel/writing/claim.ts';
+import { erasedEmail, event, subjectOf, type EventsOf } from '../../../kernel/writing/events.ts';
 import type { Metadata } from '../products/product.events.ts';
 
 /** A customer's stream is `customer-{UUIDv7}`; it grows by edits. */

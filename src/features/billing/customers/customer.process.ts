@@ -1,5 +1,5 @@
-import type { Claim } from '../../../kernel/claim.ts';
-import { send, type ProcessManager } from '../../../kernel/process.ts';
+import type { Claim } from '../../../kernel/writing/claim.ts';
+import { send, type ProcessManager } from '../../../kernel/reacting/process.ts';
 import { RevokeCustomerSubscriptions } from '../subscriptions/subscription.commands.ts';
 import { SettleCustomerClaims } from './customer.commands.ts';
 import type { CustomerEvent } from './customer.events.ts';

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
-import type { Instant } from '../../../kernel/clock.ts';
-import type { Document } from '../../../kernel/document-store.ts';
-import { erasedEmail, subjectOf } from '../../../kernel/events.ts';
-import type { Projection } from '../../../kernel/projection.ts';
+import type { Instant } from '../../../kernel/ports/clock.ts';
+import type { Document } from '../../../kernel/ports/document-store.ts';
+import { erasedEmail, subjectOf } from '../../../kernel/writing/events.ts';
+import type { Projection } from '../../../kernel/reading/projection.ts';
 import { wireAddress, type WireAddress } from '../address.ts';
 import { metadataEntries } from '../metadata.ts';
 import type { Metadata } from '../products/product.events.ts';

@@ -1,9 +1,9 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Claims, ClaimTaken, claimStream, type Claim } from '../../../kernel/claim.ts';
-import type { Context } from '../../../kernel/command.ts';
+import { Claims, ClaimTaken, claimStream, type Claim } from '../../../kernel/writing/claim.ts';
+import type { Context, Executed } from '../../../kernel/writing/command.ts';
 import { InvalidInput } from '../../../kernel/errors.ts';
-import { Executor, type Executed } from '../../../kernel/execute.ts';
-import { Turns } from '../../../kernel/turns.ts';
+import { Executor } from '../../../kernel/writing/execute.ts';
+import { KeyedLock } from '../../../kernel/coordination/keyed-lock.ts';
 import {
   CreateCustomer,
   DeleteCustomer,
@@ -28,7 +28,7 @@ export class RegisterCustomerHandler implements ICommandHandler<RegisterCustomer
   constructor(
     private readonly executor: Executor,
     private readonly claims: Claims,
-    private readonly turns: Turns,
+    private readonly turns: KeyedLock,
   ) {}
 
   execute({ data, context, id }: RegisterCustomer): Promise<CustomerExecuted> {
@@ -38,7 +38,7 @@ export class RegisterCustomerHandler implements ICommandHandler<RegisterCustomer
     const externalIdClaim =
       externalId === null ? null : this.claims.claim(EXTERNAL_ID_CLAIM, organizationId, externalId);
     const create = new CreateCustomer({ ...data, emailClaim, externalIdClaim }, context, stepOf(id, 'CreateCustomer'));
-    return this.turns.run(TURN, customerId, () =>
+    return this.turns.withLock(TURN, customerId, () =>
       holding(this.claims, [emailClaim, externalIdClaim], stream, context, () =>
         this.executor.execute(customerDecider, stream, create),
       ),
@@ -52,13 +52,13 @@ export class EditCustomerHandler implements ICommandHandler<EditCustomer> {
   constructor(
     private readonly executor: Executor,
     private readonly claims: Claims,
-    private readonly turns: Turns,
+    private readonly turns: KeyedLock,
   ) {}
 
   execute({ data, context }: EditCustomer): Promise<CustomerExecuted> {
     const stream = customerStream(data.customerId);
-    return this.turns.run(TURN, data.customerId, async () => {
-      const { state } = await this.executor.state(customerDecider, stream);
+    return this.turns.withLock(TURN, data.customerId, async () => {
+      const { state } = await this.executor.state(customerDecider, stream, 'any');
       const known = state.status === 'there' && data.organizationIds.includes(state.organizationId);
       const claimed = known ? this.claimsFor(data, state) : {};
       const update = new UpdateCustomer({ ...data, ...claimed }, context);
@@ -90,12 +90,12 @@ export class RemoveCustomerHandler implements ICommandHandler<RemoveCustomer> {
   constructor(
     private readonly executor: Executor,
     private readonly claims: Claims,
-    private readonly turns: Turns,
+    private readonly turns: KeyedLock,
   ) {}
 
   execute({ data, context }: RemoveCustomer): Promise<CustomerExecuted> {
     const stream = customerStream(data.customerId);
-    return this.turns.run(TURN, data.customerId, async () => {
+    return this.turns.withLock(TURN, data.customerId, async () => {
       const executed = await this.executor.execute(customerDecider, stream, new DeleteCustomer(data, context));
       for (const event of executed.appended)
         if (event.type === 'CustomerDeleted')
@@ -111,13 +111,13 @@ export class SettleCustomerClaimsHandler implements ICommandHandler<SettleCustom
   constructor(
     private readonly executor: Executor,
     private readonly claims: Claims,
-    private readonly turns: Turns,
+    private readonly turns: KeyedLock,
   ) {}
 
   execute({ data: { customerId, claims }, context }: SettleCustomerClaims): Promise<void> {
     const stream = customerStream(customerId);
-    return this.turns.run(TURN, customerId, async () => {
-      const { state } = await this.executor.state(customerDecider, stream);
+    return this.turns.withLock(TURN, customerId, async () => {
+      const { state } = await this.executor.state(customerDecider, stream, 'any');
       const owned = claimsOf(state).map(claimStream);
       for (const claim of claims)
         if (owned.includes(claimStream(claim))) await this.claims.confirm(claim, stream, context);

@@ -1,17 +1,15 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { loadDocument, loadDocuments } from '../../../app/documents.ts';
+import { Documents } from '../../../app/documents.ts';
 import { findIn, type Caller } from '../../../app/http/caller.ts';
 import { pageOf, type ListRequest, type Page } from '../../../app/http/list.ts';
 import type { Related } from '../../../app/related-sorting.ts';
-import { DOCUMENTS } from '../../../app/tokens.ts';
-import { Claims } from '../../../kernel/claim.ts';
-import type { Instant } from '../../../kernel/clock.ts';
-import type { DocumentStore } from '../../../kernel/document-store.ts';
+import { Claims } from '../../../kernel/writing/claim.ts';
+import type { Instant } from '../../../kernel/ports/clock.ts';
 import { NotFound } from '../../../kernel/errors.ts';
-import { idOf } from '../../../kernel/event-store.ts';
-import { Executor } from '../../../kernel/execute.ts';
-import { collectionOf, project } from '../../../kernel/projection.ts';
+import { idOf } from '../../../kernel/ports/event-store.ts';
+import { Executor } from '../../../kernel/writing/execute.ts';
+import { project } from '../../../kernel/reading/projection.ts';
 import { customerOwns, EMAIL_CLAIM, EXTERNAL_ID_CLAIM, normalEmail } from './customer.claims.ts';
 import { customerStream, type Address, type CustomerEvent } from './customer.events.ts';
 import { customerProjection, type CustomerDocument } from './customer.projection.ts';
@@ -80,24 +78,24 @@ export class CustomerStatePresenter {
 @Injectable()
 export class CustomerReader {
   constructor(
-    @Inject(DOCUMENTS) private readonly documents: DocumentStore,
+    private readonly documents: Documents,
     private readonly executor: Executor,
     private readonly claims: Claims,
   ) {}
 
   /** Customers as the read model has them, deleted ones too. */
   find(ids: Iterable<string>): Promise<Map<string, CustomerDocument>> {
-    return loadDocuments(this.documents, customerProjection, ids);
+    return this.documents.getMany(customerProjection, ids, 'any');
   }
 
   /** Customer states as the read model has them. */
   states(ids: Iterable<string>): Promise<Map<string, CustomerStateDocument>> {
-    return loadDocuments(this.documents, customerStateProjection, ids);
+    return this.documents.getMany(customerStateProjection, ids, 'any');
   }
 
   /** Folded from its stream, to decide by; deleted ones too. */
   async folded(customerId: string): Promise<CustomerDocument | undefined> {
-    return project(customerProjection, await this.executor.load<CustomerEvent>(customerStream(customerId)));
+    return project(customerProjection, await this.executor.load<CustomerEvent>(customerStream(customerId), 'any'));
   }
 
   /** What an edit after some moment has left as billing address and name; undefined where no such edit set them. */
@@ -105,7 +103,7 @@ export class CustomerReader {
     customerId: string,
     since: Instant,
   ): Promise<{ address?: Address | undefined; name?: string | undefined }> {
-    const events = await this.executor.load<CustomerEvent>(customerStream(customerId));
+    const events = await this.executor.load<CustomerEvent>(customerStream(customerId), 'any');
     const edits = events.flatMap(({ type, data, metadata }) =>
       type === 'CustomerUpdated' && metadata.occurredAt > since ? [data] : [],
     );
@@ -138,7 +136,7 @@ export class CustomerReader {
     const claim = this.claims.claim(kind, organizationId, value);
     const owner = await this.claims.owner(claim);
     if (owner === undefined) return undefined;
-    const events = await this.executor.load<CustomerEvent>(owner);
+    const events = await this.executor.load<CustomerEvent>(owner, 'any');
     return customerOwns(events, claim) ? this.folded(idOf(owner)) : undefined;
   }
 }
@@ -146,26 +144,26 @@ export class CustomerReader {
 @QueryHandler(GetCustomer)
 export class GetCustomerHandler implements IQueryHandler<GetCustomer> {
   constructor(
-    @Inject(DOCUMENTS) private readonly documents: DocumentStore,
+    private readonly documents: Documents,
     private readonly presenter: CustomerPresenter,
   ) {}
 
   async execute({ customerId, caller }: GetCustomer): Promise<Customer> {
-    return this.presenter.present(visible(await loadDocument(this.documents, customerProjection, customerId), caller));
+    return this.presenter.present(visible(await this.documents.get(customerProjection, customerId, 'any'), caller));
   }
 }
 
 @QueryHandler(ListCustomers)
 export class ListCustomersHandler implements IQueryHandler<ListCustomers> {
   constructor(
-    @Inject(DOCUMENTS) private readonly documents: DocumentStore,
+    private readonly documents: Documents,
     private readonly presenter: CustomerPresenter,
   ) {}
 
   async execute({ list, caller }: ListCustomers): Promise<Page<Customer>> {
     const where = [{ eq: ['deleted_at', null] as [string, null] }, ...list.where];
     const query = findIn(caller, { ...list, where });
-    const { items, total } = await this.documents.find<CustomerDocument>(collectionOf(customerProjection), query);
+    const { items, total } = await this.documents.find(customerProjection, query, 'any');
     return pageOf(
       items.map((item) => this.presenter.present(item)),
       total,
@@ -177,13 +175,13 @@ export class ListCustomersHandler implements IQueryHandler<ListCustomers> {
 @QueryHandler(GetCustomerState)
 export class GetCustomerStateHandler implements IQueryHandler<GetCustomerState> {
   constructor(
-    @Inject(DOCUMENTS) private readonly documents: DocumentStore,
+    private readonly documents: Documents,
     private readonly presenter: CustomerStatePresenter,
   ) {}
 
   async execute({ customerId, caller }: GetCustomerState): Promise<CustomerState> {
     return this.presenter.present(
-      visible(await loadDocument(this.documents, customerStateProjection, customerId), caller),
+      visible(await this.documents.get(customerStateProjection, customerId, 'any'), caller),
     );
   }
 }

@@ -1,7 +1,7 @@
-import type { Instant } from '../../../kernel/clock.ts';
-import type { Document } from '../../../kernel/document-store.ts';
-import type { Recorded } from '../../../kernel/events.ts';
-import type { Projection } from '../../../kernel/projection.ts';
+import type { Instant } from '../../../kernel/ports/clock.ts';
+import type { Document } from '../../../kernel/ports/document-store.ts';
+import type { Recorded } from '../../../kernel/writing/events.ts';
+import type { Projection } from '../../../kernel/reading/projection.ts';
 import type { CheckoutEvent } from '../checkouts/checkout.events.ts';
 import type { BillingReason, OrderEvent } from '../orders/order.events.ts';
 import { orderTotals } from '../pricing.ts';

@@ -1,4 +1,4 @@
-import { addDays, msOf, toInstant, type Instant } from '../../../kernel/clock.ts';
+import { addDays, msOf, toInstant, type Instant } from '../../../kernel/ports/clock.ts';
 import { roundHalfAwayFromZero } from '../../../kernel/money.ts';
 import type { Counts, Tally } from './metric.projection.ts';
 

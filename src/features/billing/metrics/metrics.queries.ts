@@ -1,10 +1,8 @@
-import { Inject } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { allOf } from '../../../app/documents.ts';
+import { Documents } from '../../../app/documents.ts';
 import type { Caller } from '../../../app/http/caller.ts';
-import { DOCUMENTS } from '../../../app/tokens.ts';
-import type { Instant } from '../../../kernel/clock.ts';
-import type { DocumentStore, Where } from '../../../kernel/document-store.ts';
+import type { Instant } from '../../../kernel/ports/clock.ts';
+import type { Where } from '../../../kernel/ports/document-store.ts';
 import { metricProjection, startOf, type Tally } from './metric.projection.ts';
 import { METRIC_INFO, metricsOf, periodsOf, type Interval } from './metric.rules.ts';
 import type { MetricsResponse } from './metrics.dto.ts';
@@ -24,7 +22,7 @@ export class GetMetrics extends Query<MetricsResponse> {
 
 @QueryHandler(GetMetrics)
 export class GetMetricsHandler implements IQueryHandler<GetMetrics> {
-  constructor(@Inject(DOCUMENTS) private readonly documents: DocumentStore) {}
+  constructor(private readonly documents: Documents) {}
 
   async execute({ request, caller }: GetMetrics): Promise<MetricsResponse> {
     const { organizationIds, interval } = request;
@@ -38,14 +36,15 @@ export class GetMetricsHandler implements IQueryHandler<GetMetrics> {
 
   /** One query for all organizations and scopes, so that a request costs what it returns, not the product of its filters. */
   private tallies(organizationIds: string[], scopes: string[], { grain, from, to }: Range): Promise<Tally[]> {
-    const on: Where[] = [
-      { in: ['organization_id', organizationIds] },
-      { in: ['scope', scopes] },
-      { eq: ['grain', grain] },
-    ];
+    const on: Where[] = [{ in: ['scope', scopes] }, { eq: ['grain', grain] }];
     const within: Where[] = [...(from === undefined ? [] : [{ gte: ['start', from] } as Where]), { lt: ['start', to] }];
     const sort = [{ field: 'start', direction: 'asc' }] as const;
-    return allOf(this.documents, metricProjection, { where: { and: [...on, ...within] }, sort }, PAGE);
+    return this.documents.all(
+      metricProjection,
+      { where: { and: [...on, ...within] }, sort },
+      { organizationIds },
+      PAGE,
+    );
   }
 }
 

@@ -1,6 +1,6 @@
 import type { Request } from 'express';
 import { valuesOf } from '../../../app/http/list.ts';
-import { secondsBetween } from '../../../kernel/clock.ts';
+import { secondsBetween } from '../../../kernel/ports/clock.ts';
 import { InvalidInput, type FieldError } from '../../../kernel/errors.ts';
 import { isUuid } from '../../../kernel/ids.ts';
 import { INTERVALS, MAX_DAYS, MIN_DATE, type Interval } from './metric.rules.ts';

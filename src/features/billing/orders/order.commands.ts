@@ -1,5 +1,5 @@
-import { command } from '../../../kernel/command.ts';
-import type { Instant } from '../../../kernel/clock.ts';
+import { command } from '../../../kernel/writing/command.ts';
+import type { Instant } from '../../../kernel/ports/clock.ts';
 import type { Address } from '../customers/customer.events.ts';
 import type { Metadata } from '../products/product.events.ts';
 import type { BillingReason, OrderItem, VoidReason } from './order.events.ts';

@@ -1,5 +1,5 @@
-import type { IntentOf } from '../../../kernel/command.ts';
-import type { Decider } from '../../../kernel/decider.ts';
+import type { IntentOf } from '../../../kernel/writing/command.ts';
+import type { Decider } from '../../../kernel/writing/decider.ts';
 import { NotFound } from '../../../kernel/errors.ts';
 import { isSameMoney, type Money } from '../../../kernel/money.ts';
 import { orderTotals } from '../pricing.ts';

@@ -1,5 +1,5 @@
-import type { Instant } from '../../../kernel/clock.ts';
-import { event, subjectOf, type EventsOf } from '../../../kernel/events.ts';
+import type { Instant } from '../../../kernel/ports/clock.ts';
+import { event, subjectOf, type EventsOf } from '../../../kernel/writing/events.ts';
 import type { Address } from '../customers/customer.events.ts';
 import type { Metadata } from '../products/product.events.ts';
 

@@ -1,5 +1,4 @@
 import { Get } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import { BillingController, Scopes } from '../../../app/http/api.ts';
 import type { Caller } from '../../../app/http/caller.ts';
 import { anyId, anyOf } from '../../../app/http/filters.ts';
@@ -7,7 +6,7 @@ import { List, type ListRequest, type ListSpec } from '../../../app/http/list.ts
 import { CallerOf } from '../../../app/http/request-state.ts';
 import { Id } from '../../../app/http/validation.ts';
 import { Order, OrderList } from './orders.dto.ts';
-import { GetOrder, ListOrders } from './orders.queries.ts';
+import { OrderQueries } from './orders.queries.ts';
 
 export const orderList: ListSpec = {
   sorting: {
@@ -32,17 +31,17 @@ export const orderList: ListSpec = {
 
 @BillingController('orders')
 export class OrdersController {
-  constructor(private readonly queries: QueryBus) {}
+  constructor(private readonly orders: OrderQueries) {}
 
   @Get()
   @Scopes('orders:read')
   list(@List(orderList) list: ListRequest, @CallerOf() caller: Caller): Promise<OrderList> {
-    return this.queries.execute(new ListOrders(list, caller));
+    return this.orders.list(list, caller);
   }
 
   @Get(':id')
   @Scopes('orders:read')
   get(@Id() id: string, @CallerOf() caller: Caller): Promise<Order> {
-    return this.queries.execute(new GetOrder(id, caller));
+    return this.orders.get(id, caller);
   }
 }

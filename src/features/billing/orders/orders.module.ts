@@ -7,25 +7,12 @@ import { orderEvents } from './order.events.ts';
 import { orderProjection } from './order.projection.ts';
 import { OrdersController } from './orders.controller.ts';
 import { orderHandlers } from './orders.handlers.ts';
-import {
-  GetOrderHandler,
-  HasPendingOrdersHandler,
-  ListOrdersHandler,
-  OrderPresenter,
-  OrderReader,
-} from './orders.queries.ts';
+import { OrderHold, OrderPresenter, OrderQueries, OrderReader } from './orders.queries.ts';
 
 @Module({
   imports: [CustomersModule, ProductsModule, SubscriptionsModule],
   controllers: [OrdersController],
-  providers: [
-    OrderPresenter,
-    OrderReader,
-    GetOrderHandler,
-    HasPendingOrdersHandler,
-    ListOrdersHandler,
-    ...orderHandlers,
-  ],
+  providers: [OrderPresenter, OrderReader, OrderQueries, OrderHold, ...orderHandlers],
   exports: [OrderPresenter, OrderReader],
 })
 export class OrdersModule {}
@@ -35,4 +22,5 @@ export const orders: Feature = {
   events: orderEvents,
   projections: [orderProjection],
   states: { order: orderProjection },
+  holds: [OrderHold],
 };

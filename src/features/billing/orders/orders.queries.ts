@@ -1,45 +1,15 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { idsOf, loadDocument, loadDocuments } from '../../../app/documents.ts';
-import { findIn, organizationsOf, type Caller } from '../../../app/http/caller.ts';
-import { pageOf, type ListRequest, type Page } from '../../../app/http/list.ts';
-import { findByRelated } from '../../../app/related-sorting.ts';
-import { DOCUMENTS } from '../../../app/tokens.ts';
-import type { DocumentStore, Where } from '../../../kernel/document-store.ts';
-import { NotFound } from '../../../kernel/errors.ts';
-import { Executor } from '../../../kernel/execute.ts';
-import { collectionOf, project } from '../../../kernel/projection.ts';
+import { Injectable } from '@nestjs/common';
+import type { OrganizationHold } from '../../../app/organization-holds.ts';
+import { Documents, resource } from '../../../app/documents.ts';
+import type { Where } from '../../../kernel/ports/document-store.ts';
+import { Executor } from '../../../kernel/writing/execute.ts';
+import { project } from '../../../kernel/reading/projection.ts';
 import { CustomerPresenter, CustomerReader, customersByEmail } from '../customers/customers.queries.ts';
 import { ProductPresenter, ProductReader, productsByName } from '../products/products.queries.ts';
 import { SubscriptionPresenter, SubscriptionReader } from '../subscriptions/subscriptions.queries.ts';
 import { orderStream, type OrderEvent } from './order.events.ts';
 import { orderProjection, type OrderDocument } from './order.projection.ts';
 import type { Order } from './orders.dto.ts';
-
-export class GetOrder extends Query<Order> {
-  constructor(
-    readonly orderId: string,
-    readonly caller: Caller,
-  ) {
-    super();
-  }
-}
-
-export class ListOrders extends Query<Page<Order>> {
-  constructor(
-    readonly list: ListRequest,
-    readonly caller: Caller,
-  ) {
-    super();
-  }
-}
-
-/** Whether an organization has an order that waits for its payment. */
-export class HasPendingOrders extends Query<boolean> {
-  constructor(readonly organizationId: string) {
-    super();
-  }
-}
 
 /** Orders with their customer, product and subscription, on the wire. */
 @Injectable()
@@ -84,66 +54,37 @@ export class OrderPresenter {
 @Injectable()
 export class OrderReader {
   constructor(
-    @Inject(DOCUMENTS) private readonly documents: DocumentStore,
+    private readonly documents: Documents,
     private readonly executor: Executor,
   ) {}
 
   find(ids: Iterable<string>): Promise<Map<string, OrderDocument>> {
-    return loadDocuments(this.documents, orderProjection, ids);
+    return this.documents.getMany(orderProjection, ids, 'any');
   }
 
   /** Ids of a subscription's orders that wait for their payment. */
   pendingOf(organizationId: string, subscriptionId: string): Promise<string[]> {
-    const ofSubscription: Where[] = [
-      { eq: ['organization_id', organizationId] },
-      { eq: ['subscription_id', subscriptionId] },
-    ];
-    return idsOf(this.documents, orderProjection, { and: [...ofSubscription, { eq: ['status', 'pending'] }] });
+    const where: Where = { and: [{ eq: ['subscription_id', subscriptionId] }, { eq: ['status', 'pending'] }] };
+    return this.documents.ids(orderProjection, where, { organizationIds: [organizationId] });
   }
 
   /** Folded from its stream, to decide by. */
   async folded(orderId: string): Promise<OrderDocument | undefined> {
-    return project(orderProjection, await this.executor.load<OrderEvent>(orderStream(orderId)));
+    return project(orderProjection, await this.executor.load<OrderEvent>(orderStream(orderId), 'any'));
   }
 }
 
-@QueryHandler(HasPendingOrders)
-export class HasPendingOrdersHandler implements IQueryHandler<HasPendingOrders> {
-  constructor(@Inject(DOCUMENTS) private readonly documents: DocumentStore) {}
+@Injectable()
+export class OrderQueries extends resource(orderProjection, OrderPresenter, {
+  related: { sortings: { customer: customersByEmail, product: productsByName }, within: 'created_at' },
+}) {}
 
-  async execute({ organizationId }: HasPendingOrders): Promise<boolean> {
-    const where: Where = { and: [{ eq: ['organization_id', organizationId] }, { eq: ['status', 'pending'] }] };
-    return (await this.documents.find(collectionOf(orderProjection), { where, limit: 1 })).items.length > 0;
-  }
-}
+/** An order that waits for its payment keeps its organization from being deleted. */
+@Injectable()
+export class OrderHold implements OrganizationHold {
+  constructor(private readonly documents: Documents) {}
 
-@QueryHandler(GetOrder)
-export class GetOrderHandler implements IQueryHandler<GetOrder> {
-  constructor(
-    @Inject(DOCUMENTS) private readonly documents: DocumentStore,
-    private readonly presenter: OrderPresenter,
-  ) {}
-
-  async execute({ orderId, caller }: GetOrder): Promise<Order> {
-    const document = await loadDocument(this.documents, orderProjection, orderId);
-    if (!document || !caller.organizationIds.includes(document.organization_id)) throw new NotFound();
-    return this.presenter.present(document);
-  }
-}
-
-@QueryHandler(ListOrders)
-export class ListOrdersHandler implements IQueryHandler<ListOrders> {
-  constructor(
-    @Inject(DOCUMENTS) private readonly documents: DocumentStore,
-    private readonly presenter: OrderPresenter,
-  ) {}
-
-  async execute({ list, caller }: ListOrders): Promise<Page<Order>> {
-    const { items, total } = await findByRelated<OrderDocument>(this.documents, orderProjection, findIn(caller, list), {
-      related: { customer: customersByEmail, product: productsByName },
-      organization: organizationsOf(caller, list),
-      within: 'created_at',
-    });
-    return pageOf(await this.presenter.presentAll(items), total, list.limit);
+  holds(organizationId: string): Promise<boolean> {
+    return this.documents.exists(orderProjection, { eq: ['status', 'pending'] }, { organizationIds: [organizationId] });
   }
 }

@@ -1,4 +1,4 @@
-import type { Instant } from '../../../kernel/clock.ts';
+import type { Instant } from '../../../kernel/ports/clock.ts';
 import { deriveUuid } from '../../../kernel/ids.ts';
 import type { Price } from '../products/product.events.ts';
 import { Unbillable } from './order.errors.ts';

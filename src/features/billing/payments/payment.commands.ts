@@ -1,5 +1,5 @@
-import type { Instant } from '../../../kernel/clock.ts';
-import { command } from '../../../kernel/command.ts';
+import type { Instant } from '../../../kernel/ports/clock.ts';
+import { command } from '../../../kernel/writing/command.ts';
 import type { PaymentPurpose } from './payment.events.ts';
 
 export class RequestPayment extends command('RequestPayment')<{

@@ -1,5 +1,5 @@
-import { addSeconds } from '../../../kernel/clock.ts';
-import type { DueSource } from '../../../kernel/due.ts';
+import { addSeconds } from '../../../kernel/ports/clock.ts';
+import type { DueSource } from '../../../kernel/reacting/due.ts';
 import { EnquirePayment } from './payment.commands.ts';
 import type { PaymentEvent } from './payment.events.ts';
 

@@ -1,4 +1,4 @@
-import { event, type EventsOf } from '../../../kernel/events.ts';
+import { event, type EventsOf } from '../../../kernel/writing/events.ts';
 
 /** A payment's stream is `payment-{UUIDv7}`; its id is the processor's idempotency key. A handful of events. */
 export const paymentStream = (paymentId: string): string => `payment-${paymentId}`;

@@ -1,4 +1,4 @@
-import { send, type ProcessManager, type Step } from '../../../kernel/process.ts';
+import { send, type ProcessManager, type Step } from '../../../kernel/reacting/process.ts';
 import { ReopenCheckout } from '../checkouts/checkout.commands.ts';
 import { FailOrderPayment } from '../orders/order.commands.ts';
 import { RefundMismatch } from './payment.commands.ts';

@@ -1,7 +1,7 @@
-import type { Instant } from '../../../kernel/clock.ts';
-import type { Document } from '../../../kernel/document-store.ts';
-import { typesOf } from '../../../kernel/events.ts';
-import type { Projection } from '../../../kernel/projection.ts';
+import type { Instant } from '../../../kernel/ports/clock.ts';
+import type { Document } from '../../../kernel/ports/document-store.ts';
+import { typesOf } from '../../../kernel/writing/events.ts';
+import type { Projection } from '../../../kernel/reading/projection.ts';
 import { paymentEvents, type PaymentEvent } from './payment.events.ts';
 
 /** What has become of a payment; amounts in cents. */

@@ -3,12 +3,12 @@ import { CommandHandler } from '@nestjs/cqrs';
 import type { Type } from '@nestjs/common';
 import { handlersOf } from '../../../app/commands.ts';
 import { LOG, PAYMENT_PROCESSOR, VAULT } from '../../../app/tokens.ts';
-import type { Context } from '../../../kernel/command.ts';
+import type { Context } from '../../../kernel/writing/command.ts';
 import { DomainError } from '../../../kernel/errors.ts';
-import { Executor } from '../../../kernel/execute.ts';
-import type { Log } from '../../../kernel/log.ts';
-import { Turns } from '../../../kernel/turns.ts';
-import { readVault, type Vault } from '../../../kernel/vault.ts';
+import { Executor } from '../../../kernel/writing/execute.ts';
+import type { Log } from '../../../kernel/ports/log.ts';
+import { KeyedLock } from '../../../kernel/coordination/keyed-lock.ts';
+import { readVault, type Vault } from '../../../kernel/ports/vault.ts';
 import {
   ChargePayment,
   EnquirePayment,
@@ -29,17 +29,17 @@ class NoProcessor extends DomainError {
 }
 
 /** Calls to the processor: one at a time per payment, and none for what is settled. */
-export class Charges {
+export class PaymentService {
   constructor(
     private readonly executor: Executor,
-    private readonly turns: Turns,
+    private readonly turns: KeyedLock,
     @Inject(VAULT) private readonly vault: Vault,
     @Inject(PAYMENT_PROCESSOR) private readonly processor: PaymentProcessor | null,
   ) {}
 
   /** Charges what was requested; asks again where the outcome of a charge got lost. */
   charge(paymentId: string, context: Context): Promise<PaymentState> {
-    return this.alone(paymentId, async (state) => {
+    return this.withLock(paymentId, async (state) => {
       if (state.status !== 'requested') return state;
       return this.record(state, await this.take(state), context);
     });
@@ -47,7 +47,7 @@ export class Charges {
 
   /** Asks what has become of a payment; what the processor never heard of is charged. */
   enquire(paymentId: string, context: Context): Promise<PaymentState> {
-    return this.alone(paymentId, async (state) => {
+    return this.withLock(paymentId, async (state) => {
       if (state.status === 'reversing') return this.giveBack(state, context);
       if (state.status !== 'requested' && state.status !== 'pending') return state;
       return this.record(state, (await this.port().enquire(paymentId)) ?? (await this.take(state)), context);
@@ -56,14 +56,14 @@ export class Charges {
 
   /** Gives back what is to go back. */
   settleReversal(paymentId: string, context: Context): Promise<PaymentState> {
-    return this.alone(paymentId, async (state) =>
+    return this.withLock(paymentId, async (state) =>
       state.status === 'reversing' ? this.giveBack(state, context) : state,
     );
   }
 
-  private alone(paymentId: string, task: (state: PaymentState) => Promise<PaymentState>): Promise<PaymentState> {
-    return this.turns.run('payment', paymentId, async () =>
-      task((await this.executor.state(paymentDecider, paymentStream(paymentId))).state),
+  private withLock(paymentId: string, task: (state: PaymentState) => Promise<PaymentState>): Promise<PaymentState> {
+    return this.turns.withLock('payment', paymentId, async () =>
+      task((await this.executor.state(paymentDecider, paymentStream(paymentId), 'any')).state),
     );
   }
 
@@ -96,7 +96,7 @@ export class Charges {
 
 @CommandHandler(ChargePayment)
 export class ChargePaymentHandler {
-  constructor(private readonly charges: Charges) {}
+  constructor(private readonly charges: PaymentService) {}
 
   execute({ data: { paymentId }, context }: ChargePayment): Promise<PaymentState> {
     return this.charges.charge(paymentId, context);
@@ -105,7 +105,7 @@ export class ChargePaymentHandler {
 
 @CommandHandler(EnquirePayment)
 export class EnquirePaymentHandler {
-  constructor(private readonly charges: Charges) {}
+  constructor(private readonly charges: PaymentService) {}
 
   execute({ data: { id }, context }: EnquirePayment): Promise<PaymentState> {
     return this.charges.enquire(id, context);
@@ -117,7 +117,7 @@ export class EnquirePaymentHandler {
 export class ReversePaymentHandler {
   constructor(
     private readonly executor: Executor,
-    private readonly charges: Charges,
+    private readonly charges: PaymentService,
   ) {}
 
   async execute(command: ReversePayment): Promise<PaymentState> {
@@ -138,7 +138,7 @@ export class RefundMismatchHandler {
 
   async execute({ data, context }: RefundMismatch): Promise<void> {
     const { paymentId, ...received } = data;
-    const { state } = await this.executor.state(paymentDecider, paymentStream(paymentId));
+    const { state } = await this.executor.state(paymentDecider, paymentStream(paymentId), 'any');
     if (state.status === 'mismatched') {
       const { organizationId, purpose, amount, currency } = state;
       const about = { paymentId, organizationId, purpose, requested: { amount, currency }, received };

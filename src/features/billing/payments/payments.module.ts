@@ -4,9 +4,9 @@ import { enquireDue } from './payment.due.ts';
 import { paymentEvents } from './payment.events.ts';
 import { paymentMismatchProcess } from './payment.process.ts';
 import { paymentProjection } from './payment.projection.ts';
-import { Charges, paymentHandlers } from './payments.handlers.ts';
+import { PaymentService, paymentHandlers } from './payments.handlers.ts';
 
-@Module({ providers: [Charges, ...paymentHandlers] })
+@Module({ providers: [PaymentService, ...paymentHandlers] })
 export class PaymentsModule {}
 
 export const payments: Feature = {

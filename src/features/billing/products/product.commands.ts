@@ -1,4 +1,4 @@
-import { command } from '../../../kernel/command.ts';
+import { command } from '../../../kernel/writing/command.ts';
 import type { Metadata, Price, RecurringInterval } from './product.events.ts';
 
 export class CreateProduct extends command('CreateProduct')<{

@@ -1,8 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { IntentOf } from '../../../kernel/command.ts';
-import type { Decider } from '../../../kernel/decider.ts';
+import type { IntentOf } from '../../../kernel/writing/command.ts';
+import type { Decider } from '../../../kernel/writing/decider.ts';
 import { InvalidInput, NotFound, type FieldError } from '../../../kernel/errors.ts';
-
 import type { ChangeProductBenefits, CreateProduct, UpdateProduct } from './product.commands.ts';
 import type { Metadata, Price, ProductEvent, RecurringInterval } from './product.events.ts';
 

@@ -1,4 +1,4 @@
-import { event, type EventsOf } from '../../../kernel/events.ts';
+import { event, type EventsOf } from '../../../kernel/writing/events.ts';
 
 /** A product's stream is `product-{UUIDv7}`, with its prices; it grows by the seller's edits. */
 export const productStream = (productId: string): string => `product-${productId}`;

@@ -1,7 +1,7 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { handlersOf } from '../../../app/commands.ts';
 import { InvalidInput, type FieldError } from '../../../kernel/errors.ts';
-import { Executor } from '../../../kernel/execute.ts';
+import { Executor } from '../../../kernel/writing/execute.ts';
 import { BenefitReader } from '../benefits/benefits.queries.ts';
 import { ChangeProductBenefits, CreateProduct, UpdateProduct } from './product.commands.ts';
 import { productDecider } from './product.decider.ts';
@@ -20,7 +20,7 @@ export class ChangeProductBenefitsHandler implements ICommandHandler<ChangeProdu
   async execute(command: ChangeProductBenefits): Promise<Changed> {
     const { productId, benefitIds } = command.data;
     const stream = productStream(productId);
-    const { state } = await this.executor.state(productDecider, stream);
+    const { state } = await this.executor.state(productDecider, stream, 'any');
     const organizationId = state.status === 'absent' ? undefined : state.organizationId;
     const live = await this.benefits.live(benefitIds);
     const known = live.filter((benefit) => benefit.organization_id === organizationId).map(({ id }) => id);

@@ -1,14 +1,12 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Injectable } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { loadDocument, loadDocuments } from '../../../app/documents.ts';
+import { Documents } from '../../../app/documents.ts';
 import { findIn, type Caller } from '../../../app/http/caller.ts';
 import { pageOf, type ListRequest, type Page } from '../../../app/http/list.ts';
 import type { Related } from '../../../app/related-sorting.ts';
-import { DOCUMENTS } from '../../../app/tokens.ts';
-import type { DocumentStore } from '../../../kernel/document-store.ts';
 import { NotFound } from '../../../kernel/errors.ts';
-import { Executor } from '../../../kernel/execute.ts';
-import { collectionOf, project } from '../../../kernel/projection.ts';
+import { Executor } from '../../../kernel/writing/execute.ts';
+import { project } from '../../../kernel/reading/projection.ts';
 import { BenefitPresenter, BenefitReader, type BenefitDocument } from '../benefits/benefits.queries.ts';
 import { productStream, type ProductEvent } from './product.events.ts';
 import { productProjection, type ProductDocument, type WirePrice } from './product.projection.ts';
@@ -89,23 +87,23 @@ export class ProductPresenter {
 @Injectable()
 export class ProductReader {
   constructor(
-    @Inject(DOCUMENTS) private readonly documents: DocumentStore,
+    private readonly documents: Documents,
     private readonly executor: Executor,
   ) {}
 
   /** Products as the read model has them. */
   find(ids: Iterable<string>): Promise<Map<string, ProductDocument>> {
-    return loadDocuments(this.documents, productProjection, ids);
+    return this.documents.getMany(productProjection, ids, 'any');
   }
 
   /** Folded from its stream, to decide by. */
   async folded(productId: string): Promise<ProductDocument | undefined> {
-    return project(productProjection, await this.executor.load<ProductEvent>(productStream(productId)));
+    return project(productProjection, await this.executor.load<ProductEvent>(productStream(productId), 'any'));
   }
 
   /** The benefits it has (first) and those it once had. */
   async benefitsEver(productId: string): Promise<{ now: string[]; before: string[] }> {
-    const events = await this.executor.load<ProductEvent>(productStream(productId));
+    const events = await this.executor.load<ProductEvent>(productStream(productId), 'any');
     const lists = events.flatMap((event) => (event.type === 'ProductBenefitsChanged' ? [event.data.benefitIds] : []));
     const now = lists.at(-1) ?? [];
     return { now, before: [...new Set(lists.flat())].filter((id) => !now.includes(id)) };
@@ -115,12 +113,12 @@ export class ProductReader {
 @QueryHandler(GetProduct)
 export class GetProductHandler implements IQueryHandler<GetProduct> {
   constructor(
-    @Inject(DOCUMENTS) private readonly documents: DocumentStore,
+    private readonly documents: Documents,
     private readonly presenter: ProductPresenter,
   ) {}
 
   async execute({ productId, caller }: GetProduct): Promise<Product> {
-    const document = await loadDocument(this.documents, productProjection, productId);
+    const document = await this.documents.get(productProjection, productId, 'any');
     if (!document || !caller.organizationIds.includes(document.organization_id)) throw new NotFound();
     return this.presenter.present(document);
   }
@@ -129,13 +127,13 @@ export class GetProductHandler implements IQueryHandler<GetProduct> {
 @QueryHandler(ListProducts)
 export class ListProductsHandler implements IQueryHandler<ListProducts> {
   constructor(
-    @Inject(DOCUMENTS) private readonly documents: DocumentStore,
+    private readonly documents: Documents,
     private readonly presenter: ProductPresenter,
   ) {}
 
   async execute({ list, caller }: ListProducts): Promise<Page<Product>> {
     const query = findIn(caller, list);
-    const { items, total } = await this.documents.find<ProductDocument>(collectionOf(productProjection), query);
+    const { items, total } = await this.documents.find(productProjection, query, 'any');
     return pageOf(await this.presenter.presentAll(items), total, list.limit);
   }
 }

@@ -1,9 +1,11 @@
-import type { Claim } from '../../../kernel/claim.ts';
-import type { Instant } from '../../../kernel/clock.ts';
-import { command } from '../../../kernel/command.ts';
+import type { Claim } from '../../../kernel/writing/claim.ts';
+import type { Instant } from '../../../kernel/ports/clock.ts';
+import { command, type Executed } from '../../../kernel/writing/command.ts';
 import type { Address } from '../customers/customer.events.ts';
 import type { Metadata, Price, RecurringInterval } from '../products/product.events.ts';
-import type { CancellationReason } from './subscription.events.ts';
+import type { CancellationReason, SubscriptionEvent } from './subscription.events.ts';
+
+type Changed = Executed<unknown, SubscriptionEvent>;
 
 export class CreateSubscription extends command('CreateSubscription')<{
   subscriptionId: string;
@@ -31,27 +33,36 @@ export class FailRenewal extends command('FailRenewal')<{
 /** The same, with which of its renewals' orders are paid. */
 export class MarkPastDue extends command('MarkPastDue')<FailRenewal['data'] & { paidOrderIds: readonly string[] }> {}
 /** Not built yet, beyond refusing what can never be changed. */
-export class ChangeSubscriptionProduct extends command('ChangeSubscriptionProduct')<{
-  subscriptionId: string;
-  organizationIds: readonly string[];
-  productId: string;
-}> {}
-export class CancelSubscription extends command('CancelSubscription')<{
-  subscriptionId: string;
-  organizationIds: readonly string[];
-  reason: CancellationReason | null;
-  comment: string | null;
-}> {}
-export class UncancelSubscription extends command('UncancelSubscription')<{
-  subscriptionId: string;
-  organizationIds: readonly string[];
-}> {}
-export class RevokeSubscription extends command('RevokeSubscription')<{
-  subscriptionId: string;
-  /** 'system' where a process asks, such as after a customer's deletion. */
-  organizationIds: readonly string[] | 'system';
-  reason: CancellationReason | null;
-  comment: string | null;
-}> {}
+export class ChangeSubscriptionProduct extends command('ChangeSubscriptionProduct')<
+  {
+    subscriptionId: string;
+    productId: string;
+  },
+  Changed
+> {}
+export class CancelSubscription extends command('CancelSubscription')<
+  {
+    subscriptionId: string;
+    reason: CancellationReason | null;
+    comment: string | null;
+  },
+  Changed
+> {}
+export class UncancelSubscription extends command('UncancelSubscription')<
+  {
+    subscriptionId: string;
+  },
+  Changed
+> {}
+export class RevokeSubscription extends command('RevokeSubscription')<
+  {
+    subscriptionId: string;
+    /** Nothing is refused where it has ended already. */
+    evenIfEnded?: boolean;
+    reason: CancellationReason | null;
+    comment: string | null;
+  },
+  Changed
+> {}
 /** Revokes every live subscription of a customer, after their deletion. */
 export class RevokeCustomerSubscriptions extends command('RevokeCustomerSubscriptions')<{ customerId: string }> {}

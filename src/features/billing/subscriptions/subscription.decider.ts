@@ -1,7 +1,7 @@
-import { claimStream, refuseForfeited, type Claim } from '../../../kernel/claim.ts';
-import { msOf, type Instant } from '../../../kernel/clock.ts';
-import type { IntentOf } from '../../../kernel/command.ts';
-import type { Decider } from '../../../kernel/decider.ts';
+import { claimStream, refuseForfeited, type Claim } from '../../../kernel/writing/claim.ts';
+import { msOf, type Instant } from '../../../kernel/ports/clock.ts';
+import type { IntentOf } from '../../../kernel/writing/command.ts';
+import type { Decider } from '../../../kernel/writing/decider.ts';
 import { InvalidInput, NotFound } from '../../../kernel/errors.ts';
 import { deriveUuid, seedOf } from '../../../kernel/ids.ts';
 import type { RecurringInterval } from '../products/product.events.ts';
@@ -67,11 +67,11 @@ export const subscriptionDecider: Decider<SubscriptionIntent, SubscriptionState,
       case 'MarkPastDue':
         return markPastDue(intent.data, state);
       case 'ChangeSubscriptionProduct':
-        return changeProduct(intent.data, state);
+        return changeProduct(state);
       case 'CancelSubscription':
         return cancel(intent, state);
       case 'UncancelSubscription':
-        return uncancel(intent.data, state);
+        return uncancel(state);
       case 'RevokeSubscription':
         return revoke(intent, state);
     }
@@ -146,25 +146,22 @@ export function ordersAfter(state: SubscriptionState, orderId: string): readonly
     : [];
 }
 
-function changeProduct(
-  { organizationIds }: ChangeSubscriptionProduct['data'],
-  state: SubscriptionState,
-): SubscriptionEvent[] {
-  const found = known(state, organizationIds);
+function changeProduct(state: SubscriptionState): SubscriptionEvent[] {
+  const found = known(state);
   if (!isLive(found) || found.canceled) throw new AlreadyCanceledSubscription();
   throw InvalidInput.at('body.product_id', 'The product cannot be changed yet.');
 }
 
 function cancel({ data, now }: IntentOf<CancelSubscription>, state: SubscriptionState): SubscriptionEvent[] {
-  const found = known(state, data.organizationIds);
+  const found = known(state);
   if (!isLive(found) || found.canceled) throw new AlreadyCanceledSubscription();
   const { reason, comment } = data;
   const times = { canceledAt: now, endsAt: found.periodEnd };
   return [{ type: 'SubscriptionCanceled', data: { ...found.about, ...times, reason, comment } }];
 }
 
-function uncancel({ organizationIds }: UncancelSubscription['data'], state: SubscriptionState): SubscriptionEvent[] {
-  const found = known(state, organizationIds);
+function uncancel(state: SubscriptionState): SubscriptionEvent[] {
+  const found = known(state);
   if (!isLive(found)) throw new SubscriptionEndedAlready();
   if (!found.canceled) throw new SubscriptionNotCanceled();
   const renewsAt = found.status === 'active' ? found.periodEnd : null;
@@ -172,22 +169,16 @@ function uncancel({ organizationIds }: UncancelSubscription['data'], state: Subs
 }
 
 function revoke({ data, now }: IntentOf<RevokeSubscription>, state: SubscriptionState): SubscriptionEvent[] {
-  const bySystem = data.organizationIds === 'system';
-  if (bySystem && !isLive(state)) return [];
-  const found = known(state, data.organizationIds);
+  if (data.evenIfEnded && !isLive(state)) return [];
+  const found = known(state);
   if (!isLive(found)) throw new AlreadyCanceledSubscription();
   const { reason, comment } = data;
   const outcome = { endedAt: now, reason, comment, wasCanceled: found.canceled, released: found.activeClaim };
   return [{ type: 'SubscriptionRevoked', data: { ...found.about, ...found.sold, ...outcome } }];
 }
 
-function known(
-  state: SubscriptionState,
-  organizationIds: readonly string[] | 'system',
-): Exclude<SubscriptionState, { status: 'absent' }> {
+function known(state: SubscriptionState): Exclude<SubscriptionState, { status: 'absent' }> {
   if (state.status === 'absent') throw new NotFound();
-  const organizationId = isLive(state) ? state.about.organizationId : state.organizationId;
-  if (organizationIds !== 'system' && !organizationIds.includes(organizationId)) throw new NotFound();
   return state;
 }
 

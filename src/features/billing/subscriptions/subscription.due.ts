@@ -1,4 +1,4 @@
-import type { DueSource } from '../../../kernel/due.ts';
+import type { DueSource } from '../../../kernel/reacting/due.ts';
 import { RenewSubscription } from './subscription.commands.ts';
 import type { SubscriptionEvent } from './subscription.events.ts';
 

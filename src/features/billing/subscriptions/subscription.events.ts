@@ -1,6 +1,6 @@
-import type { Claim, ClaimForfeited } from '../../../kernel/claim.ts';
-import type { Instant } from '../../../kernel/clock.ts';
-import { event, subjectOf, type EventsOf } from '../../../kernel/events.ts';
+import type { Claim, ClaimForfeited } from '../../../kernel/writing/claim.ts';
+import type { Instant } from '../../../kernel/ports/clock.ts';
+import { event, subjectOf, type EventsOf } from '../../../kernel/writing/events.ts';
 import type { Address } from '../customers/customer.events.ts';
 import type { Metadata, Price, RecurringInterval } from '../products/product.events.ts';
 

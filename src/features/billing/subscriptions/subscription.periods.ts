@@ -1,4 +1,4 @@
-import { toInstant, type Instant } from '../../../kernel/clock.ts';
+import { toInstant, type Instant } from '../../../kernel/ports/clock.ts';
 import type { RecurringInterval } from '../products/product.events.ts';
 
 /** Day of the month that periods from here return to. */

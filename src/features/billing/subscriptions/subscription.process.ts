@@ -1,5 +1,5 @@
-import { ConfirmClaim, ReleaseClaim } from '../../../kernel/claim.ts';
-import { send, type ProcessManager, type Step } from '../../../kernel/process.ts';
+import { ConfirmClaim, ReleaseClaim } from '../../../kernel/writing/claim.ts';
+import { send, type ProcessManager, type Step } from '../../../kernel/reacting/process.ts';
 import { BillRenewal, FailOrderPayment, PayOrder, VoidUnpaidOrders } from '../orders/order.commands.ts';
 import type { OrderEvent, VoidReason } from '../orders/order.events.ts';
 import type { PaymentEvent } from '../payments/payment.events.ts';

@@ -1,17 +1,17 @@
 import { Body, Delete, Get, Patch, Query, StreamableFile } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { ApiOkResponse, ApiQuery } from '@nestjs/swagger';
 import { Readable } from 'node:stream';
+import { Commands } from '../../../app/commands.ts';
+import { narrowedTo } from '../../../app/documents.ts';
 import { Answers, BillingController, Scopes } from '../../../app/http/api.ts';
 import type { Caller } from '../../../app/http/caller.ts';
 import { anyId, flag } from '../../../app/http/filters.ts';
 import { List, valuesOf, type ListRequest, type ListSpec } from '../../../app/http/list.ts';
 import { CallerOf, Ctx } from '../../../app/http/request-state.ts';
 import { Id } from '../../../app/http/validation.ts';
-import type { Command, Context } from '../../../kernel/command.ts';
+import type { Context } from '../../../kernel/writing/command.ts';
 import { InvalidInput } from '../../../kernel/errors.ts';
-import type { Executed } from '../../../kernel/execute.ts';
-import { project } from '../../../kernel/projection.ts';
+import { project } from '../../../kernel/reading/projection.ts';
 import {
   CancelSubscription,
   ChangeSubscriptionProduct,
@@ -20,12 +20,7 @@ import {
 } from './subscription.commands.ts';
 import { subscriptionProjection } from './subscription.projection.ts';
 import { Subscription, SubscriptionList, SubscriptionUpdate } from './subscriptions.dto.ts';
-import {
-  ExportSubscriptions,
-  GetSubscription,
-  ListSubscriptions,
-  SubscriptionPresenter,
-} from './subscriptions.queries.ts';
+import { SubscriptionExport, SubscriptionPresenter, SubscriptionQueries } from './subscriptions.queries.ts';
 
 export const subscriptionList: ListSpec = {
   sorting: {
@@ -50,15 +45,16 @@ export const subscriptionList: ListSpec = {
 @BillingController('subscriptions')
 export class SubscriptionsController {
   constructor(
-    private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
+    private readonly commands: Commands,
+    private readonly subscriptions: SubscriptionQueries,
+    private readonly exported: SubscriptionExport,
     private readonly presenter: SubscriptionPresenter,
   ) {}
 
   @Get()
   @Scopes('subscriptions:read', 'subscriptions:write')
   list(@List(subscriptionList) list: ListRequest, @CallerOf() caller: Caller): Promise<SubscriptionList> {
-    return this.queries.execute(new ListSubscriptions(list, caller));
+    return this.subscriptions.list(list, caller);
   }
 
   /** A CSV file as a JSON string, which is what the official client reads. */
@@ -66,44 +62,37 @@ export class SubscriptionsController {
   @ApiQuery({ name: 'organization_id', required: false, schema: { type: 'array', items: { type: 'string' } } })
   @ApiOkResponse({ schema: { type: 'string' } })
   @Scopes('subscriptions:read', 'subscriptions:write')
-  async export(
+  export(
     @Query('organization_id') organizationId: string | string[] | undefined,
     @CallerOf() caller: Caller,
-  ): Promise<StreamableFile> {
+  ): StreamableFile {
     const wanted = organizationId === undefined ? undefined : valuesOf(organizationId);
-    const csv = await this.queries.execute(new ExportSubscriptions(wanted, caller));
+    const csv = this.exported.parts(narrowedTo(wanted, caller));
     return new StreamableFile(Readable.from(jsonString(csv)), { type: 'application/json; charset=utf-8' });
   }
 
   @Get(':id')
   @Scopes('subscriptions:read', 'subscriptions:write')
   get(@Id() id: string, @CallerOf() caller: Caller): Promise<Subscription> {
-    return this.queries.execute(new GetSubscription(id, caller));
+    return this.subscriptions.get(id, caller);
   }
 
   @Patch(':id')
   @Answers(400, 410)
   @Scopes('subscriptions:write')
-  update(
-    @Id() id: string,
-    @Body() body: SubscriptionUpdate,
-    @CallerOf() caller: Caller,
-    @Ctx() context: Context,
-  ): Promise<Subscription> {
-    return this.answer(updateOf(id, body, caller, context));
+  update(@Id() id: string, @Body() body: SubscriptionUpdate, @Ctx() context: Context): Promise<Subscription> {
+    return this.answer(updateOf(id, body, context));
   }
 
   @Delete(':id')
   @Answers(410)
   @Scopes('subscriptions:write')
-  revoke(@Id() subscriptionId: string, @CallerOf() caller: Caller, @Ctx() context: Context): Promise<Subscription> {
-    const { organizationIds } = caller;
-    const data = { subscriptionId, organizationIds, reason: null, comment: null };
-    return this.answer(new RevokeSubscription(data, context));
+  revoke(@Id() subscriptionId: string, @Ctx() context: Context): Promise<Subscription> {
+    return this.answer(new RevokeSubscription({ subscriptionId, reason: null, comment: null }, context));
   }
 
-  private async answer(command: Command): Promise<Subscription> {
-    const { events } = await this.commands.execute<Command, Executed<unknown, never>>(command);
+  private async answer(command: ChangeOfSubscription): Promise<Subscription> {
+    const { events } = await this.commands.execute(command);
     return this.presenter.present(project(subscriptionProjection, events)!);
   }
 }
@@ -115,22 +104,18 @@ async function* jsonString(parts: AsyncIterable<string>): AsyncIterable<string> 
   yield '"';
 }
 
+type ChangeOfSubscription = ChangeSubscriptionProduct | CancelSubscription | UncancelSubscription | RevokeSubscription;
+
 /** The contract tells the three changes apart by their shape. */
-function updateOf(
-  subscriptionId: string,
-  body: SubscriptionUpdate,
-  { organizationIds }: Caller,
-  context: Context,
-): Command {
+function updateOf(subscriptionId: string, body: SubscriptionUpdate, context: Context): ChangeOfSubscription {
   if (body.product_id != null) {
     const productId = body.product_id.toLowerCase();
-    return new ChangeSubscriptionProduct({ subscriptionId, organizationIds, productId }, context);
+    return new ChangeSubscriptionProduct({ subscriptionId, productId }, context);
   }
   const { customer_cancellation_reason: reason = null, customer_cancellation_comment: comment = null } = body;
-  const words = { subscriptionId, organizationIds, reason, comment };
+  const words = { subscriptionId, reason, comment };
   if (body.cancel_at_period_end === true) return new CancelSubscription(words, context);
-  if (body.cancel_at_period_end === false)
-    return new UncancelSubscription({ subscriptionId, organizationIds }, context);
+  if (body.cancel_at_period_end === false) return new UncancelSubscription({ subscriptionId }, context);
   if (body.revoke === true) return new RevokeSubscription(words, context);
   throw InvalidInput.at('body.cancel_at_period_end', 'Field required', 'missing');
 }

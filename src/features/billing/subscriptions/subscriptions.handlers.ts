@@ -4,9 +4,10 @@ import { handlersOf } from '../../../app/commands.ts';
 import { caughtUp } from '../../../app/documents.ts';
 import { Runtime } from '../../../app/runtime.ts';
 import { EVENT_STORE } from '../../../app/tokens.ts';
-import { Claims } from '../../../kernel/claim.ts';
-import type { EventStore } from '../../../kernel/event-store.ts';
-import { Executor, type Executed } from '../../../kernel/execute.ts';
+import { Claims } from '../../../kernel/writing/claim.ts';
+import type { EventStore } from '../../../kernel/ports/event-store.ts';
+import { Executor } from '../../../kernel/writing/execute.ts';
+import type { Executed } from '../../../kernel/writing/command.ts';
 import { orderStream, type OrderEvent } from '../orders/order.events.ts';
 import {
   CancelSubscription,
@@ -56,7 +57,7 @@ export class RevokeCustomerSubscriptionsHandler {
   async execute({ data: { customerId }, context }: RevokeCustomerSubscriptions): Promise<void> {
     await caughtUp(this.runtime, this.store);
     for (const { id: subscriptionId } of await this.subscriptions.liveOf(customerId)) {
-      const data = { subscriptionId, organizationIds: 'system' as const, reason: null, comment: null };
+      const data = { subscriptionId, evenIfEnded: true, reason: null, comment: null };
       await this.revoke.execute(new RevokeSubscription(data, context, `RevokeSubscription:${subscriptionId}`));
     }
   }
@@ -69,10 +70,10 @@ export class FailRenewalHandler {
 
   async execute({ data, context }: FailRenewal): Promise<void> {
     const stream = subscriptionStream(data.subscriptionId);
-    const { state } = await this.executor.state(subscriptionDecider, stream);
+    const { state } = await this.executor.state(subscriptionDecider, stream, 'any');
     const paidOrderIds: string[] = [];
     for (const orderId of ordersAfter(state, data.orderId)) {
-      const events = await this.executor.load<OrderEvent>(orderStream(orderId));
+      const events = await this.executor.load<OrderEvent>(orderStream(orderId), 'any');
       if (events.some(isPaid)) paidOrderIds.push(orderId);
     }
     await this.executor.execute(subscriptionDecider, stream, new MarkPastDue({ ...data, paidOrderIds }, context));

@@ -14,11 +14,10 @@ import { subscriptionProjection } from './subscription.projection.ts';
 import { SubscriptionsController } from './subscriptions.controller.ts';
 import { subscriptionHandlers } from './subscriptions.handlers.ts';
 import {
-  ExportSubscriptionsHandler,
-  GetSubscriptionHandler,
-  HasLiveSubscriptionsHandler,
-  ListSubscriptionsHandler,
+  SubscriptionExport,
+  SubscriptionHold,
   SubscriptionPresenter,
+  SubscriptionQueries,
   SubscriptionReader,
 } from './subscriptions.queries.ts';
 
@@ -28,10 +27,9 @@ import {
   providers: [
     SubscriptionPresenter,
     SubscriptionReader,
-    ExportSubscriptionsHandler,
-    GetSubscriptionHandler,
-    HasLiveSubscriptionsHandler,
-    ListSubscriptionsHandler,
+    SubscriptionQueries,
+    SubscriptionExport,
+    SubscriptionHold,
     ...subscriptionHandlers,
   ],
   exports: [SubscriptionPresenter, SubscriptionReader],
@@ -46,4 +44,5 @@ export const subscriptions: Feature = {
   dues: [renewDue],
   claims: { 'active-subscription': (events, claim) => ownsActiveClaim(events as never, claim) },
   states: { subscription: subscriptionProjection },
+  holds: [SubscriptionHold],
 };

@@ -1,5 +1,5 @@
-import type { SubjectEvent } from '../../../kernel/events.ts';
-import { send, type ProcessManager } from '../../../kernel/process.ts';
+import type { SubjectEvent } from '../../../kernel/writing/events.ts';
+import { send, type ProcessManager } from '../../../kernel/reacting/process.ts';
 import { EraseEmails } from './email.commands.ts';
 
 /** Mails that were sent while somebody was being erased go too. */

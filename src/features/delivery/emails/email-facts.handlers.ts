@@ -1,10 +1,10 @@
 import { Inject } from '@nestjs/common';
 import { CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { MAILER } from '../../../app/tokens.ts';
-import type { Context } from '../../../kernel/command.ts';
+import type { Context } from '../../../kernel/writing/command.ts';
 import { NotFound } from '../../../kernel/errors.ts';
-import { erasedEmail, subjectOf, type Recorded } from '../../../kernel/events.ts';
-import { Executor } from '../../../kernel/execute.ts';
+import { erasedEmail, subjectOf, type Recorded } from '../../../kernel/writing/events.ts';
+import { Executor } from '../../../kernel/writing/execute.ts';
 import { deriveUuid } from '../../../kernel/ids.ts';
 import { organizationStream, type OrganizationEvent } from '../../accounts/organizations/organization.events.ts';
 import { customerStream, type CustomerEvent } from '../../billing/customers/customer.events.ts';
@@ -82,14 +82,14 @@ export class SchedulePaymentFailedHandler implements ICommandHandler<SchedulePay
 
 /** What a mail about an order says, from the streams themselves; undefined where its customer is erased. */
 async function gather(executor: Executor, orderId: string): Promise<OrderFacts | undefined> {
-  const order = await executor.load<OrderEvent>(orderStream(orderId));
+  const order = await executor.load<OrderEvent>(orderStream(orderId), 'any');
   const created = order[0];
   if (created?.type !== 'OrderCreated') throw new NotFound('There is no such order');
   const { organizationId, customerId, items, discountAmount: discount, taxAmount: tax, currency } = created.data;
   const { subtotalAmount: subtotal, totalAmount: total } = orderTotals(created.data);
   const [organization, customer] = await Promise.all([
-    executor.load<OrganizationEvent>(organizationStream(organizationId)),
-    executor.load<CustomerEvent>(customerStream(customerId)),
+    executor.load<OrganizationEvent>(organizationStream(organizationId), 'any'),
+    executor.load<CustomerEvent>(customerStream(customerId), 'any'),
   ]);
   const to = latest(customer, 'email');
   if (!to || to === erasedEmail(customerId)) return undefined;

@@ -1,4 +1,4 @@
-import { command } from '../../../kernel/command.ts';
+import { command } from '../../../kernel/writing/command.ts';
 import type { EmailKind, EmailValues } from './email.events.ts';
 
 /** A mail of one kind with that kind's values. */

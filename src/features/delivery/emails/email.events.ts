@@ -1,5 +1,5 @@
-import type { Instant } from '../../../kernel/clock.ts';
-import { event, type EventsOf } from '../../../kernel/events.ts';
+import type { Instant } from '../../../kernel/ports/clock.ts';
+import { event, type EventsOf } from '../../../kernel/writing/events.ts';
 
 /** A mail's stream is `email-{UUID}`; one event per attempt, at most ten. */
 export const emailStream = (emailId: string): string => `email-${emailId}`;

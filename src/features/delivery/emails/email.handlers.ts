@@ -2,15 +2,16 @@ import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { CONFIG, CLOCK, JOBS, MAILER, VAULT } from '../../../app/tokens.ts';
 import type { Config } from '../../../config.ts';
-import { addDays, type Clock } from '../../../kernel/clock.ts';
-import { fold } from '../../../kernel/decider.ts';
-import type { Recorded } from '../../../kernel/events.ts';
+import { addDays, type Clock } from '../../../kernel/ports/clock.ts';
+import { fold } from '../../../kernel/writing/decider.ts';
+import type { Recorded } from '../../../kernel/writing/events.ts';
 import { jobOf } from '../../../app/workers.ts';
-import { Executor, type Executed } from '../../../kernel/execute.ts';
-import type { JobQueue } from '../../../kernel/job-queue.ts';
-import { KeyedMutex } from '../../../kernel/mutex.ts';
-import { contextOf } from '../../../kernel/process-runner.ts';
-import { readVault, type Vault } from '../../../kernel/vault.ts';
+import { Executor } from '../../../kernel/writing/execute.ts';
+import type { Executed } from '../../../kernel/writing/command.ts';
+import type { JobQueue } from '../../../kernel/ports/job-queue.ts';
+import { KeyedMutex } from '../../../kernel/coordination/mutex.ts';
+import { contextOf } from '../../../kernel/reacting/process-runner.ts';
+import { readVault, type Vault } from '../../../kernel/ports/vault.ts';
 import { RecordEmailAttempt, ScheduleEmail, SendEmail } from './email.commands.ts';
 import { emailDecider, type EmailState } from './email.decider.ts';
 import { emailStream, type EmailEvent, type EmailKind, type EmailValues } from './email.events.ts';
@@ -73,7 +74,7 @@ export class SendEmailHandler implements ICommandHandler<SendEmail> {
   }
 
   private async send(emailId: string): Promise<void> {
-    const events = await this.executor.load<EmailEvent>(emailStream(emailId));
+    const events = await this.executor.load<EmailEvent>(emailStream(emailId), 'any');
     const state = fold(emailDecider, events);
     if (state.status !== 'waiting') return;
     if (state.nextAttemptAt > this.clock.machineNow()) return this.jobs.wake(emailJob(emailId), state.nextAttemptAt);

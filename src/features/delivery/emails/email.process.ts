@@ -1,4 +1,4 @@
-import { send, type ProcessManager } from '../../../kernel/process.ts';
+import { send, type ProcessManager } from '../../../kernel/reacting/process.ts';
 import type { OrderEvent } from '../../billing/orders/order.events.ts';
 import { SchedulePaymentFailed, ScheduleReceipt } from './email.commands.ts';
 

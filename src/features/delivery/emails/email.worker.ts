@@ -1,14 +1,13 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { CLOCK, DOCUMENTS } from '../../../app/tokens.ts';
+import { CLOCK } from '../../../app/tokens.ts';
 import { Workers, type Work } from '../../../app/workers.ts';
-import type { Clock } from '../../../kernel/clock.ts';
-import { startContext } from '../../../kernel/command.ts';
-import type { DocumentStore } from '../../../kernel/document-store.ts';
-import { collectionOf } from '../../../kernel/projection.ts';
+import type { Clock } from '../../../kernel/ports/clock.ts';
+import { startContext } from '../../../kernel/writing/command.ts';
 import { SendEmail } from './email.commands.ts';
 import { EMAIL_WORK } from './email.handlers.ts';
-import { emailProjection, type EmailDocument } from './email.projection.ts';
+import { emailProjection } from './email.projection.ts';
+import { Documents } from '../../../app/documents.ts';
 
 const PAGE = 200;
 
@@ -21,7 +20,7 @@ export class EmailWorker implements Work, OnApplicationBootstrap {
   constructor(
     private readonly workers: Workers,
     private readonly commands: CommandBus,
-    @Inject(DOCUMENTS) private readonly documents: DocumentStore,
+    private readonly documents: Documents,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -30,11 +29,15 @@ export class EmailWorker implements Work, OnApplicationBootstrap {
   }
 
   async due(): Promise<string[]> {
-    const { items } = await this.documents.find<EmailDocument>(collectionOf(emailProjection), {
-      where: { and: [{ eq: ['status', 'waiting'] }, { lte: ['next_attempt_at', this.clock.machineNow()] }] },
-      sort: [{ field: 'next_attempt_at', direction: 'asc' }],
-      limit: PAGE,
-    });
+    const { items } = await this.documents.find(
+      emailProjection,
+      {
+        where: { and: [{ eq: ['status', 'waiting'] }, { lte: ['next_attempt_at', this.clock.machineNow()] }] },
+        sort: [{ field: 'next_attempt_at', direction: 'asc' }],
+        limit: PAGE,
+      },
+      'any',
+    );
     return items.map(({ id }) => id);
   }
 

@@ -1,14 +1,14 @@
 import { Inject } from '@nestjs/common';
 import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { Runtime } from '../../../app/runtime.ts';
-import { DOCUMENTS, VAULT } from '../../../app/tokens.ts';
-import type { DocumentStore, Where } from '../../../kernel/document-store.ts';
-import { collectionOf } from '../../../kernel/projection.ts';
-import type { Vault } from '../../../kernel/vault.ts';
+import { VAULT } from '../../../app/tokens.ts';
+import type { Where } from '../../../kernel/ports/document-store.ts';
+import type { Vault } from '../../../kernel/ports/vault.ts';
 import { emailProjection, type EmailDocument } from './email.projection.ts';
 import { EmailWorker } from './email.worker.ts';
 import { outboxEntry, type OutboxMail } from './mailer.ts';
 import type { OutboxMailDto } from './outbox.dto.ts';
+import { Documents } from '../../../app/documents.ts';
 
 const PAGE = 500;
 
@@ -25,7 +25,7 @@ export class ReadOutboxHandler implements IQueryHandler<ReadOutbox> {
   constructor(
     private readonly runtime: Runtime,
     private readonly worker: EmailWorker,
-    @Inject(DOCUMENTS) private readonly documents: DocumentStore,
+    private readonly documents: Documents,
     @Inject(VAULT) private readonly vault: Vault,
   ) {}
 
@@ -36,12 +36,16 @@ export class ReadOutboxHandler implements IQueryHandler<ReadOutbox> {
     if (kind !== undefined) where.push({ eq: ['kind', kind] });
     const mails: OutboxMailDto[] = [];
     for (let skip = 0; ; skip += PAGE) {
-      const { items } = await this.documents.find<EmailDocument>(collectionOf(emailProjection), {
-        where: { and: where },
-        sort: [{ field: 'sent_order', direction: 'asc' }],
-        skip,
-        limit: PAGE,
-      });
+      const { items } = await this.documents.find(
+        emailProjection,
+        {
+          where: { and: where },
+          sort: [{ field: 'sent_order', direction: 'asc' }],
+          skip,
+          limit: PAGE,
+        },
+        'any',
+      );
       mails.push(...(await this.bodies(items)));
       if (items.length < PAGE) return mails;
     }

@@ -1,20 +1,18 @@
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { caughtUp } from '../../../app/documents.ts';
+import { caughtUp, Documents } from '../../../app/documents.ts';
 import { Runtime } from '../../../app/runtime.ts';
-import { CLOCK, DOCUMENTS, EVENT_STORE, JOBS, OUTGOING, VAULT } from '../../../app/tokens.ts';
-import { addDays, msOf, type Clock, type Instant } from '../../../kernel/clock.ts';
-import { fold } from '../../../kernel/decider.ts';
-import type { DocumentStore } from '../../../kernel/document-store.ts';
-import type { EventStore } from '../../../kernel/event-store.ts';
-import type { Recorded } from '../../../kernel/events.ts';
-import { Executor } from '../../../kernel/execute.ts';
+import { CLOCK, EVENT_STORE, JOBS, OUTGOING, VAULT } from '../../../app/tokens.ts';
+import { addDays, msOf, type Clock, type Instant } from '../../../kernel/ports/clock.ts';
+import { fold } from '../../../kernel/writing/decider.ts';
+import type { EventStore } from '../../../kernel/ports/event-store.ts';
+import type { Recorded } from '../../../kernel/writing/events.ts';
+import { Executor } from '../../../kernel/writing/execute.ts';
 import { uuidV5 } from '../../../kernel/ids.ts';
-import type { JobQueue } from '../../../kernel/job-queue.ts';
-import { KeyedMutex } from '../../../kernel/mutex.ts';
-import { contextOf } from '../../../kernel/process-runner.ts';
-import { collectionOf } from '../../../kernel/projection.ts';
-import { readVault, type Vault } from '../../../kernel/vault.ts';
+import type { JobQueue } from '../../../kernel/ports/job-queue.ts';
+import { KeyedMutex } from '../../../kernel/coordination/mutex.ts';
+import { contextOf } from '../../../kernel/reacting/process-runner.ts';
+import { readVault, type Vault } from '../../../kernel/ports/vault.ts';
 import { endpointDecider, type Endpoint } from './endpoint.decider.ts';
 import { secretEntry } from './endpoint.handlers.ts';
 import { OutgoingFailed, type Outgoing } from './outgoing.ts';
@@ -49,7 +47,7 @@ export class DeliverWebhooksHandler implements ICommandHandler<DeliverWebhooks> 
     private readonly executor: Executor,
     private readonly runtime: Runtime,
     @Inject(EVENT_STORE) private readonly store: EventStore,
-    @Inject(DOCUMENTS) private readonly documents: DocumentStore,
+    private readonly documents: Documents,
     @Inject(VAULT) private readonly vault: Vault,
     @Inject(JOBS) private readonly jobs: JobQueue,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -81,18 +79,22 @@ export class DeliverWebhooksHandler implements ICommandHandler<DeliverWebhooks> 
 
   /** In the order of sending. The read model may be behind what was just sent, so each message's own stream has the word. */
   private async pending(endpointId: string, after: string): Promise<WebhookDocument[]> {
-    const { items } = await this.documents.find<WebhookDocument>(collectionOf(webhookProjection), {
-      where: { and: [{ eq: ['endpoint_id', endpointId] }, { eq: ['status', 'pending'] }, { gt: ['order', after] }] },
-      sort: [{ field: 'order', direction: 'asc' }],
-      limit: PAGE,
-    });
+    const { items } = await this.documents.find(
+      webhookProjection,
+      {
+        where: { and: [{ eq: ['endpoint_id', endpointId] }, { eq: ['status', 'pending'] }, { gt: ['order', after] }] },
+        sort: [{ field: 'order', direction: 'asc' }],
+        limit: PAGE,
+      },
+      'any',
+    );
     return items;
   }
 
   private async deliver(webhookId: string, endpointId: string): Promise<Verdict> {
-    const { state: endpoint } = await this.executor.state(endpointDecider, endpointStream(endpointId));
+    const { state: endpoint } = await this.executor.state(endpointDecider, endpointStream(endpointId), 'any');
     if (endpoint.status !== 'live') return { passes: false };
-    const events = await this.executor.load<WebhookEvent>(webhookStream(webhookId));
+    const events = await this.executor.load<WebhookEvent>(webhookStream(webhookId), 'any');
     const state = fold(webhookDecider, events);
     if (state.status !== 'pending') return { passes: true };
     if (state.nextAttemptAt > this.clock.machineNow()) return this.verdict(state);

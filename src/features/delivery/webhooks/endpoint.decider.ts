@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { IntentOf } from '../../../kernel/command.ts';
-import type { Decider } from '../../../kernel/decider.ts';
+import type { IntentOf } from '../../../kernel/writing/command.ts';
+import type { Decider } from '../../../kernel/writing/decider.ts';
 import { NotFound } from '../../../kernel/errors.ts';
 import type { CreateWebhookEndpoint, DeleteWebhookEndpoint, UpdateWebhookEndpoint } from './webhook.commands.ts';
 import type { EndpointEvent } from './webhook.events.ts';

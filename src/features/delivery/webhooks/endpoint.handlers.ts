@@ -1,19 +1,18 @@
 import { Inject, type Type } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { handlersOf } from '../../../app/commands.ts';
-import { caughtUp, idsOf } from '../../../app/documents.ts';
+import { caughtUp, Documents } from '../../../app/documents.ts';
 import { Runtime } from '../../../app/runtime.ts';
-import { CONFIG, DOCUMENTS, EVENT_STORE } from '../../../app/tokens.ts';
+import { CONFIG, EVENT_STORE } from '../../../app/tokens.ts';
 import { VaultRows } from '../../../app/vault-rows.ts';
 import type { Config } from '../../../config.ts';
-import type { Context } from '../../../kernel/command.ts';
-import type { DocumentStore, Find, Where } from '../../../kernel/document-store.ts';
+import type { Context, Executed } from '../../../kernel/writing/command.ts';
+import type { Find, Where } from '../../../kernel/ports/document-store.ts';
 import { InvalidInput, isRefusal } from '../../../kernel/errors.ts';
-import type { EventStore } from '../../../kernel/event-store.ts';
-import { Executor, type Executed } from '../../../kernel/execute.ts';
+import type { EventStore } from '../../../kernel/ports/event-store.ts';
+import { Executor } from '../../../kernel/writing/execute.ts';
 import { deriveUuid } from '../../../kernel/ids.ts';
-import { collectionOf } from '../../../kernel/projection.ts';
-import { Turns } from '../../../kernel/turns.ts';
+import { KeyedLock } from '../../../kernel/coordination/keyed-lock.ts';
 import { endpointDecider, type EndpointState } from './endpoint.decider.ts';
 import { endpointProjection } from './endpoint.projection.ts';
 import { newSecret } from './signature.ts';
@@ -41,10 +40,10 @@ export function secretEntry(secretId: string): string {
 export class AddWebhookEndpointHandler implements ICommandHandler<AddWebhookEndpoint> {
   constructor(
     private readonly executor: Executor,
-    private readonly turns: Turns,
+    private readonly turns: KeyedLock,
     private readonly runtime: Runtime,
     @Inject(EVENT_STORE) private readonly store: EventStore,
-    @Inject(DOCUMENTS) private readonly documents: DocumentStore,
+    private readonly documents: Documents,
     private readonly rows: VaultRows,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -52,7 +51,7 @@ export class AddWebhookEndpointHandler implements ICommandHandler<AddWebhookEndp
   /** One at a time per organization, so that two at once don't pass the limit together. */
   execute(command: AddWebhookEndpoint): Promise<EndpointExecuted> {
     refuseUrl(command.data.url, this.config);
-    return this.turns.run('webhook-endpoints', command.data.organizationId, () => this.add(command));
+    return this.turns.withLock('webhook-endpoints', command.data.organizationId, () => this.add(command));
   }
 
   private async add({ data: { secret, ...data }, context }: AddWebhookEndpoint): Promise<EndpointExecuted> {
@@ -63,12 +62,12 @@ export class AddWebhookEndpointHandler implements ICommandHandler<AddWebhookEndp
   }
 
   private async refuseTooMany(organizationId: string, endpointId: string): Promise<void> {
-    const { state } = await this.executor.state(endpointDecider, endpointStream(endpointId));
+    const { state } = await this.executor.state(endpointDecider, endpointStream(endpointId), 'any');
     // A repeated request, which is answered with the endpoint it created.
     if (state.status !== 'absent') return;
     await caughtUp(this.runtime, this.store);
     const query: Find = { where: { eq: ['organization_id', organizationId] }, limit: MAX_ENDPOINTS };
-    const { items } = await this.documents.find(collectionOf(endpointProjection), query);
+    const { items } = await this.documents.find(endpointProjection, query, 'any');
     if (items.length < MAX_ENDPOINTS) return;
     const limit = `An organization can have at most ${MAX_ENDPOINTS} webhook endpoints`;
     throw InvalidInput.at('body', `${limit}: delete one that is no longer used`, 'too_many_endpoints');
@@ -98,13 +97,13 @@ export class DeleteWebhookEndpointsOfHandler implements ICommandHandler<DeleteWe
     private readonly executor: Executor,
     private readonly runtime: Runtime,
     @Inject(EVENT_STORE) private readonly store: EventStore,
-    @Inject(DOCUMENTS) private readonly documents: DocumentStore,
+    private readonly documents: Documents,
   ) {}
 
   async execute({ data: { organizationId }, context }: DeleteWebhookEndpointsOf): Promise<void> {
     await caughtUp(this.runtime, this.store);
     const where: Where = { eq: ['organization_id', organizationId] };
-    for (const endpointId of await idsOf(this.documents, endpointProjection, where)) {
+    for (const endpointId of await this.documents.ids(endpointProjection, where, 'any')) {
       const data = { endpointId, organizationIds: [organizationId] };
       const remove = new DeleteWebhookEndpoint(data, context, `DeleteWebhookEndpoint:${endpointId}`);
       try {

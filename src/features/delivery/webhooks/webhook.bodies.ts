@@ -1,10 +1,10 @@
 import { Injectable } from '@nestjs/common';
-import { States } from '../../../app/states.ts';
-import type { Document } from '../../../kernel/document-store.ts';
-import type { Recorded } from '../../../kernel/events.ts';
+import { EntityStates } from '../../../app/states.ts';
+import type { Document } from '../../../kernel/ports/document-store.ts';
+import type { Recorded } from '../../../kernel/writing/events.ts';
 import { OrganizationPresenter } from '../../accounts/organizations/organizations.queries.ts';
 import { BenefitPresenter } from '../../billing/benefits/benefits.queries.ts';
-import { GrantPresenter } from '../../billing/benefits/grants.queries.ts';
+import { GrantPresenter } from '../../billing/grants/grants.queries.ts';
 import { CheckoutPresenter } from '../../billing/checkouts/checkouts.queries.ts';
 import {
   CustomerPresenter,
@@ -28,7 +28,7 @@ export class WebhookBodies {
   private readonly present: Partial<Record<Entity, (document: never) => unknown>>;
 
   constructor(
-    private readonly states: States,
+    private readonly states: EntityStates,
     private readonly customers: CustomerReader,
     private readonly customerStates: CustomerStatePresenter,
     checkouts: CheckoutPresenter,

@@ -1,7 +1,7 @@
-import type { DomainEvent } from '../../../kernel/events.ts';
+import type { DomainEvent } from '../../../kernel/writing/events.ts';
 import type { OrganizationEvent } from '../../accounts/organizations/organization.events.ts';
 import type { BenefitEvent } from '../../billing/benefits/benefit.events.ts';
-import type { GrantEvent } from '../../billing/benefits/grant.events.ts';
+import type { GrantEvent } from '../../billing/grants/grant.events.ts';
 import type { CheckoutEvent } from '../../billing/checkouts/checkout.events.ts';
 import type { CustomerEvent } from '../../billing/customers/customer.events.ts';
 import type { OrderEvent } from '../../billing/orders/order.events.ts';

@@ -1,4 +1,4 @@
-import { command } from '../../../kernel/command.ts';
+import { command } from '../../../kernel/writing/command.ts';
 
 /** Puts the secret into the Vault, then creates; answers the endpoint's events. */
 export class AddWebhookEndpoint extends command('AddWebhookEndpoint')<{

@@ -1,5 +1,5 @@
-import type { Instant } from '../../../kernel/clock.ts';
-import { event, type EventsOf } from '../../../kernel/events.ts';
+import type { Instant } from '../../../kernel/ports/clock.ts';
+import { event, type EventsOf } from '../../../kernel/writing/events.ts';
 
 /** An endpoint's stream is `webhookendpoint-{UUIDv7}`; it grows by the seller's edits. */
 export const endpointStream = (endpointId: string): string => `webhookendpoint-${endpointId}`;

@@ -1,20 +1,19 @@
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { createHash } from 'node:crypto';
-import { allOf } from '../../../app/documents.ts';
+import { Documents } from '../../../app/documents.ts';
 import { Runtime } from '../../../app/runtime.ts';
-import { DOCUMENTS, JOBS, VAULT } from '../../../app/tokens.ts';
-import { addDays } from '../../../kernel/clock.ts';
-import type { Context } from '../../../kernel/command.ts';
-import type { DocumentStore } from '../../../kernel/document-store.ts';
+import { JOBS, VAULT } from '../../../app/tokens.ts';
+import { addDays } from '../../../kernel/ports/clock.ts';
+import type { Context } from '../../../kernel/writing/command.ts';
 import { DomainError, NotFound } from '../../../kernel/errors.ts';
-import { idOf } from '../../../kernel/event-store.ts';
-import type { Recorded } from '../../../kernel/events.ts';
+import { idOf } from '../../../kernel/ports/event-store.ts';
+import type { Recorded } from '../../../kernel/writing/events.ts';
 import { jobOf } from '../../../app/workers.ts';
-import { Executor } from '../../../kernel/execute.ts';
+import { Executor } from '../../../kernel/writing/execute.ts';
 import { uuidV5 } from '../../../kernel/ids.ts';
-import type { JobQueue } from '../../../kernel/job-queue.ts';
-import { readVault, type Vault } from '../../../kernel/vault.ts';
+import type { JobQueue } from '../../../kernel/ports/job-queue.ts';
+import { readVault, type Vault } from '../../../kernel/ports/vault.ts';
 import { endpointDecider } from './endpoint.decider.ts';
 import { endpointProjection, type EndpointDocument } from './endpoint.projection.ts';
 import { WebhookBodies } from './webhook.bodies.ts';
@@ -44,13 +43,13 @@ export class ScheduleDeliveriesHandler implements ICommandHandler<ScheduleDelive
     private readonly executor: Executor,
     private readonly bodies: WebhookBodies,
     private readonly runtime: Runtime,
-    @Inject(DOCUMENTS) private readonly documents: DocumentStore,
+    private readonly documents: Documents,
     @Inject(VAULT) private readonly vault: Vault,
     @Inject(JOBS) private readonly jobs: JobQueue,
   ) {}
 
   async execute({ data: { stream, revision }, context }: ScheduleDeliveries): Promise<void> {
-    const all = await this.executor.load(stream);
+    const all = await this.executor.load(stream, 'any');
     const events = all.filter((event) => event.revision <= revision);
     const event = events.at(-1)!;
     if (!(await this.runtime.readModels.passed(event.position, PASS_WITHIN_MS)))
@@ -71,10 +70,14 @@ export class ScheduleDeliveriesHandler implements ICommandHandler<ScheduleDelive
 
   private endpointsFor(event: Recorded): Promise<EndpointDocument[]> {
     const { organizationId = idOf(event.stream) } = event.metadata;
-    return allOf(this.documents, endpointProjection, {
-      where: { and: [{ eq: ['organization_id', organizationId] }, { lt: ['since', event.position] }] },
-      sort: [{ field: 'created_at', direction: 'asc' }],
-    });
+    return this.documents.all(
+      endpointProjection,
+      {
+        where: { and: [{ eq: ['organization_id', organizationId] }, { lt: ['since', event.position] }] },
+        sort: [{ field: 'created_at', direction: 'asc' }],
+      },
+      'any',
+    );
   }
 
   /** The body is written once, under an id that the same event, type and endpoint always have. */
@@ -122,9 +125,9 @@ export class RedeliverWebhookHandler implements ICommandHandler<RedeliverWebhook
 
   async execute(command: RedeliverWebhook): Promise<void> {
     const { webhookId, organizationIds } = command.data;
-    const { state } = await this.executor.state(webhookDecider, webhookStream(webhookId));
+    const { state } = await this.executor.state(webhookDecider, webhookStream(webhookId), 'any');
     if (state.status === 'absent' || !organizationIds.includes(state.organizationId)) throw new NotFound();
-    const endpoint = await this.executor.state(endpointDecider, endpointStream(state.endpointId));
+    const endpoint = await this.executor.state(endpointDecider, endpointStream(state.endpointId), 'any');
     if (endpoint.state.status !== 'live') throw new NotFound('The endpoint has been deleted');
     if ((await readVault(this.vault, bodyEntry(webhookId))) === undefined)
       throw new DomainError('ResourceUnavailable', 'What this message said is kept for 90 days and is gone', 410);

@@ -1,4 +1,4 @@
-import { send, type ProcessManager } from '../../../kernel/process.ts';
+import { send, type ProcessManager } from '../../../kernel/reacting/process.ts';
 import { TOLD_EVENTS, wireTypesOf, type ToldEvent } from './webhook.catalogue.ts';
 import { ScheduleDeliveries } from './webhook.commands.ts';
 

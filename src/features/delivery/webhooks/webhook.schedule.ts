@@ -1,4 +1,4 @@
-import { addSeconds, secondsBetween, type Instant } from '../../../kernel/clock.ts';
+import { addSeconds, secondsBetween, type Instant } from '../../../kernel/ports/clock.ts';
 
 const ATTEMPTS = 10;
 const FIRST_DELAY_SECONDS = 5;

@@ -1,11 +1,10 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { idsOf } from '../../../app/documents.ts';
-import { CLOCK, DOCUMENTS } from '../../../app/tokens.ts';
+import { Documents } from '../../../app/documents.ts';
+import { CLOCK } from '../../../app/tokens.ts';
 import { Workers, type Work } from '../../../app/workers.ts';
-import type { Clock } from '../../../kernel/clock.ts';
-import { startContext } from '../../../kernel/command.ts';
-import type { DocumentStore } from '../../../kernel/document-store.ts';
+import type { Clock } from '../../../kernel/ports/clock.ts';
+import { startContext } from '../../../kernel/writing/command.ts';
 import { webhookQueueProjection } from './queue.projection.ts';
 import { DeliverWebhooks } from './webhook.commands.ts';
 import { WEBHOOK_WORK } from './webhook.handlers.ts';
@@ -19,7 +18,7 @@ export class WebhookWorker implements Work, OnApplicationBootstrap {
   constructor(
     private readonly workers: Workers,
     private readonly commands: CommandBus,
-    @Inject(DOCUMENTS) private readonly documents: DocumentStore,
+    private readonly documents: Documents,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -29,7 +28,7 @@ export class WebhookWorker implements Work, OnApplicationBootstrap {
 
   /** Endpoints that have a message to be sent. */
   due(): Promise<string[]> {
-    return idsOf(this.documents, webhookQueueProjection, { lte: ['due_at', this.clock.machineNow()] });
+    return this.documents.ids(webhookQueueProjection, { lte: ['due_at', this.clock.machineNow()] }, 'any');
   }
 
   async handle(endpointId: string): Promise<void> {

@@ -6,10 +6,9 @@ import { anyId } from '../../../app/http/filters.ts';
 import { List, type ListRequest, type ListSpec } from '../../../app/http/list.ts';
 import { CallerOf, Ctx } from '../../../app/http/request-state.ts';
 import { Id } from '../../../app/http/validation.ts';
-import type { Context } from '../../../kernel/command.ts';
-import type { Executed } from '../../../kernel/execute.ts';
+import type { Context, Executed } from '../../../kernel/writing/command.ts';
 import { deriveUuid } from '../../../kernel/ids.ts';
-import { project } from '../../../kernel/projection.ts';
+import { project } from '../../../kernel/reading/projection.ts';
 import { endpointProjection } from './endpoint.projection.ts';
 import {
   AddWebhookEndpoint,

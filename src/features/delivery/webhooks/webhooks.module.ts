@@ -1,9 +1,9 @@
 import { Module } from '@nestjs/common';
 import type { Feature } from '../../../app/feature.ts';
-import { States } from '../../../app/states.ts';
+import { EntityStates } from '../../../app/states.ts';
 import { OrganizationsModule } from '../../accounts/organizations/organizations.module.ts';
 import { BenefitsModule } from '../../billing/benefits/benefits.module.ts';
-import { GrantsModule } from '../../billing/benefits/grants.module.ts';
+import { GrantsModule } from '../../billing/grants/grants.module.ts';
 import { CheckoutsModule } from '../../billing/checkouts/checkouts.module.ts';
 import { CustomersModule } from '../../billing/customers/customers.module.ts';
 import { OrdersModule } from '../../billing/orders/orders.module.ts';
@@ -40,7 +40,7 @@ import {
   ],
   controllers: [WebhooksController],
   providers: [
-    States,
+    EntityStates,
     WebhookBodies,
     EndpointPresenter,
     GetWebhookEndpointHandler,

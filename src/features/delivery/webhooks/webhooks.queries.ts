@@ -1,13 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { loadDocument, loadDocuments } from '../../../app/documents.ts';
+import { Documents } from '../../../app/documents.ts';
 import { findIn, scopesIn, type Caller } from '../../../app/http/caller.ts';
 import { pageOf, type ListRequest, type Page } from '../../../app/http/list.ts';
-import { DOCUMENTS, VAULT } from '../../../app/tokens.ts';
-import type { DocumentStore } from '../../../kernel/document-store.ts';
+import { VAULT } from '../../../app/tokens.ts';
 import { NotFound } from '../../../kernel/errors.ts';
-import { collectionOf } from '../../../kernel/projection.ts';
-import type { Vault, VaultEntry } from '../../../kernel/vault.ts';
+import type { Vault, VaultEntry } from '../../../kernel/ports/vault.ts';
 import { answerEntry } from './deliver.handlers.ts';
 import { secretEntry } from './endpoint.handlers.ts';
 import { endpointProjection, type EndpointDocument } from './endpoint.projection.ts';
@@ -65,12 +63,12 @@ export class EndpointPresenter {
 @QueryHandler(GetWebhookEndpoint)
 export class GetWebhookEndpointHandler implements IQueryHandler<GetWebhookEndpoint> {
   constructor(
-    @Inject(DOCUMENTS) private readonly documents: DocumentStore,
+    private readonly documents: Documents,
     private readonly presenter: EndpointPresenter,
   ) {}
 
   async execute({ endpointId, caller }: GetWebhookEndpoint): Promise<WebhookEndpoint> {
-    const document = await loadDocument(this.documents, endpointProjection, endpointId);
+    const document = await this.documents.get(endpointProjection, endpointId, 'any');
     if (!document || !caller.organizationIds.includes(document.organization_id)) throw new NotFound();
     return this.presenter.present(document, caller);
   }
@@ -79,13 +77,13 @@ export class GetWebhookEndpointHandler implements IQueryHandler<GetWebhookEndpoi
 @QueryHandler(ListWebhookEndpoints)
 export class ListWebhookEndpointsHandler implements IQueryHandler<ListWebhookEndpoints> {
   constructor(
-    @Inject(DOCUMENTS) private readonly documents: DocumentStore,
+    private readonly documents: Documents,
     private readonly presenter: EndpointPresenter,
   ) {}
 
   async execute({ list, caller }: ListWebhookEndpoints): Promise<Page<WebhookEndpoint>> {
     const query = findIn(caller, list);
-    const { items, total } = await this.documents.find<EndpointDocument>(collectionOf(endpointProjection), query);
+    const { items, total } = await this.documents.find(endpointProjection, query, 'any');
     return pageOf(await this.presenter.presentAll(items, caller), total, list.limit);
   }
 }
@@ -93,20 +91,20 @@ export class ListWebhookEndpointsHandler implements IQueryHandler<ListWebhookEnd
 @QueryHandler(ListWebhookDeliveries)
 export class ListWebhookDeliveriesHandler implements IQueryHandler<ListWebhookDeliveries> {
   constructor(
-    @Inject(DOCUMENTS) private readonly documents: DocumentStore,
+    private readonly documents: Documents,
     @Inject(VAULT) private readonly vault: Vault,
   ) {}
 
   async execute({ list, caller }: ListWebhookDeliveries): Promise<Page<WebhookDelivery>> {
     const query = findIn(caller, list);
-    const { items, total } = await this.documents.find<DeliveryDocument>(collectionOf(deliveryProjection), query);
+    const { items, total } = await this.documents.find(deliveryProjection, query, 'any');
     return pageOf(await this.compose(items), total, list.limit);
   }
 
   private async compose(deliveries: readonly DeliveryDocument[]): Promise<WebhookDelivery[]> {
     const ids = deliveries.map(({ webhook_id }) => webhook_id);
     const [messages, entries] = await Promise.all([
-      loadDocuments(this.documents, webhookProjection, ids),
+      this.documents.getMany(webhookProjection, ids, 'any'),
       this.vault.getMany([...ids.map(bodyEntry), ...deliveries.map(({ id }) => answerEntry(id))]),
     ]);
     return deliveries.map(({ id, created_at, modified_at, http_code, succeeded, webhook_id, endpoint_id }) => {

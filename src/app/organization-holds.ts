@@ -1,0 +1,26 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { ModuleRef } from '@nestjs/core';
+import type { Feature } from './feature.ts';
+import { FEATURES } from './tokens.ts';
+
+/** What keeps an organization from being deleted, such as a live subscription: a feature names its own in `Feature.holds`. */
+export interface OrganizationHold {
+  holds(organizationId: string): Promise<boolean>;
+}
+
+@Injectable()
+export class OrganizationHolds {
+  constructor(
+    @Inject(FEATURES) private readonly features: readonly Feature[],
+    private readonly modules: ModuleRef,
+  ) {}
+
+  /** Whether any feature keeps the organization. */
+  async any(organizationId: string): Promise<boolean> {
+    const holds = this.features.flatMap(({ holds = [] }) => holds);
+    const found = holds.map((type) =>
+      this.modules.get<OrganizationHold>(type, { strict: false }).holds(organizationId),
+    );
+    return (await Promise.all(found)).includes(true);
+  }
+}

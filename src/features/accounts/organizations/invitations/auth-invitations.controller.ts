@@ -1,0 +1,150 @@
+import { Body, Get, Inject, Post, Query, UseInterceptors } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { AccountLimits } from '../../../../app/http/account-limits.ts';
+import { AuthController } from '../../../../app/http/api.ts';
+import { KeepSession } from '../../../../app/http/keep-session.ts';
+import { Ctx } from '../../../../app/http/request-state.ts';
+import { CONFIG } from '../../../../app/tokens.ts';
+import type { Config } from '../../../../config.ts';
+import type { Context } from '../../../../kernel/writing/command.ts';
+import { deriveText } from '../../../../kernel/ids.ts';
+import { OptionalSession, RequiredSession, type AuthenticatedSession } from '../../sessions/sessions.queries.ts';
+import { FindUserByEmail } from '../../users/users.queries.ts';
+import { ActiveOrganization, organizationAskedFor } from '../active-organization.handlers.ts';
+import { IdentityPresenter } from '../identity.presenters.ts';
+import { InOrganization } from '../in-organization.dto.ts';
+import {
+  AcceptedInvitation,
+  Invitation,
+  InvitationQuery,
+  InvitationRequest,
+  InviteMemberRequest,
+  ReceivedInvitation,
+  RejectedInvitation,
+  UserInvitation,
+} from './invitations.dto.ts';
+import { EmailDigests, GetReceivedInvitation, ListInvitations, ListInvitationsOfUser } from './invitations.queries.ts';
+import { RoleIn } from '../members/memberships.queries.ts';
+import { AcceptInvitation, CancelInvitation, InviteMember, RejectInvitation } from '../organization.commands.ts';
+import {
+  InvitationNotFound,
+  InvitationNotFoundToRead,
+  NotAuthenticated,
+  NotYourOrganization,
+  OrganizationIdIsRequired,
+  OrganizationNotFound,
+} from '../organization.errors.ts';
+import type { ExecutedOrganization } from '../organizations.handlers.ts';
+import { mayAll, roleText } from '../members/permissions.rules.ts';
+import { idWithin, organizationIdIn } from '../scoped-ids.rules.ts';
+
+/** Invitations by the identity contract (docs/IDENTITY.md#invitations), with the routes of newer clients. */
+@AuthController('organization')
+@UseInterceptors(KeepSession)
+export class AuthInvitationsController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly active: ActiveOrganization,
+    private readonly presenter: IdentityPresenter,
+    private readonly digests: EmailDigests,
+    private readonly limits: AccountLimits,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  @Post('invite-member')
+  async invite(
+    @Body() { email: given, role, resend = false, teamId, organizationId: within }: InviteMemberRequest,
+    @RequiredSession() visit: AuthenticatedSession,
+    @Ctx() context: Context,
+  ): Promise<Invitation> {
+    const organizationId = organizationAskedFor({ organizationId: within }, visit, () => new OrganizationNotFound());
+    const email = given.toLowerCase();
+    const invitationId = idWithin(organizationId, context.requestId, 'invitation');
+    const invitedUserId = (await this.queries.execute(new FindUserByEmail(email)))?.user.id;
+    const person = { email, emailDigest: this.digests.of(email), invitedUserId, role: roleText(role) };
+    const team = { teamId: (this.config.organizations.teams && teamId) || null };
+    const invite = { organizationId, userId: visit.user.id, invitationId, ...person, ...team, resend };
+    // Only of who may invite: nobody else can use up an organization's mails to an address.
+    const mine = await this.queries.execute(new RoleIn(visit.user.id, organizationId));
+    if (mine !== undefined && mayAll(mine, { invitation: ['create'] }, this.config.organizations))
+      for (const inviter of [organizationId, visit.user.id])
+        await this.limits.demand('invitation', `${inviter}\0${email}`);
+    const { events } = await this.execute(new InviteMember(invite, { ...context, organizationId }));
+    return this.presenter.invitationAfter(events, invitationId);
+  }
+
+  @Post('accept-invitation')
+  async accept(
+    @Body() { invitationId }: InvitationRequest,
+    @RequiredSession() visit: AuthenticatedSession,
+    @Ctx() context: Context,
+  ): Promise<AcceptedInvitation> {
+    const about = this.answered(invitationId, visit, () => new InvitationNotFound());
+    const memberId = deriveText(context.requestId, 'member');
+    const { events } = await this.execute(new AcceptInvitation({ ...about, memberId }, context));
+    await this.active.change(about.organizationId, visit, context);
+    return {
+      invitation: this.presenter.invitationAfter(events, invitationId),
+      member: this.presenter.memberAfter(events, memberId),
+    };
+  }
+
+  @Post('reject-invitation')
+  async reject(
+    @Body() { invitationId }: InvitationRequest,
+    @RequiredSession() visit: AuthenticatedSession,
+    @Ctx() context: Context,
+  ): Promise<RejectedInvitation> {
+    const about = this.answered(invitationId, visit, () => new InvitationNotFoundToRead());
+    const { events } = await this.execute(new RejectInvitation(about, context));
+    return { invitation: this.presenter.invitationAfter(events, invitationId), member: null };
+  }
+
+  @Post('cancel-invitation')
+  async cancel(
+    @Body() { invitationId }: InvitationRequest,
+    @RequiredSession() { user }: AuthenticatedSession,
+    @Ctx() context: Context,
+  ): Promise<Invitation> {
+    const organizationId = organizationIdIn(invitationId);
+    if (organizationId === undefined) throw new InvitationNotFound();
+    const cancel = new CancelInvitation({ organizationId, userId: user.id, invitationId }, context);
+    return this.presenter.invitationAfter((await this.execute(cancel)).events, invitationId);
+  }
+
+  @Get('get-invitation')
+  get(
+    @Query() { id }: InvitationQuery,
+    @OptionalSession() visit: AuthenticatedSession | undefined,
+  ): Promise<ReceivedInvitation> {
+    if (!visit) throw new NotAuthenticated();
+    return this.queries.execute(new GetReceivedInvitation(id, visit.user));
+  }
+
+  @Get('list-invitations')
+  async list(@Query() query: InOrganization, @RequiredSession() visit: AuthenticatedSession): Promise<Invitation[]> {
+    const organizationId = organizationAskedFor(query, visit, () => new OrganizationIdIsRequired());
+    const role = await this.queries.execute(new RoleIn(visit.user.id, organizationId));
+    if (role === undefined) throw new NotYourOrganization();
+    return this.queries.execute(new ListInvitations(organizationId, role));
+  }
+
+  @Get('list-user-invitations')
+  listMine(@RequiredSession() { user }: AuthenticatedSession): Promise<UserInvitation[]> {
+    return this.queries.execute(new ListInvitationsOfUser(user));
+  }
+
+  /** Who answers which invitation. @throws refuse() it can't be one */
+  private answered(invitationId: string, { user }: AuthenticatedSession, refuse: () => Error) {
+    const organizationId = organizationIdIn(invitationId);
+    if (organizationId === undefined) throw refuse();
+    return { organizationId, invitationId, userId: user.id, emailDigest: this.digests.of(user.email) };
+  }
+
+  private execute(
+    command: InviteMember | AcceptInvitation | RejectInvitation | CancelInvitation,
+  ): Promise<ExecutedOrganization> {
+    return this.commands.execute(command);
+  }
+}

@@ -1,0 +1,124 @@
+import { addSeconds, type Instant } from '../../../../kernel/ports/clock.ts';
+import {
+  AlreadyAMember,
+  AlreadyInvited,
+  InvitationLimitReached,
+  InvitationNotFound,
+  InvitationNotFoundToRead,
+  MemberNotFound,
+  MembershipLimitReached,
+  NotAllowedToCancelInvitation,
+  NotAllowedToInvite,
+  NotAllowedToInviteRole,
+  NotTheRecipient,
+  RoleNotFound,
+  TeamMemberLimitReached,
+  TeamNotFound,
+} from '../organization.errors.ts';
+import type { OrganizationEvent } from '../organization.events.ts';
+import {
+  asMember,
+  may,
+  membershipOf,
+  pendingInvitations,
+  sizeOfTeam,
+  type Active,
+  type Invitation,
+  type OrganizationRules,
+  type OrganizationState,
+  type RuledFor,
+} from '../organization.rules.ts';
+import { areRoles, isOwner } from '../members/permissions.rules.ts';
+
+export function invite(
+  { data, now }: RuledFor<'InviteMember'>,
+  state: OrganizationState,
+): readonly OrganizationEvent[] {
+  const { rules, organizationId, userId: inviterId, invitationId, email, emailDigest, role, teamId } = data;
+  const { organization, me } = asMember(state, inviterId, () => new MemberNotFound());
+  if (!may(me, 'invitation', 'create', rules)) throw new NotAllowedToInvite();
+  if (!areRoles(role, rules)) throw new RoleNotFound();
+  if (isOwner(role, rules) && !isOwner(me.role, rules)) throw new NotAllowedToInviteRole();
+  if (data.invitedUserId !== undefined && membershipOf(state, data.invitedUserId)) throw new AlreadyAMember();
+  const pending = pendingInvitations(organization, now);
+  const earlier = pending.filter((invitation) => invitation.emailDigest === emailDigest);
+  if (earlier.length > 0 && !data.resend) throw new AlreadyInvited();
+  const canceled = rules.cancelPendingOnReinvite ? earlier : [];
+  if (pending.length - canceled.length >= rules.invitationLimit) throw new InvitationLimitReached();
+  refuseTeam(organization, teamId, rules);
+  const expiresAt = addSeconds(now, rules.invitationTtl);
+  return [
+    ...canceled.map((invitation) => cancellation(organizationId, invitation)),
+    {
+      type: 'InvitationCreated',
+      data: { organizationId, invitationId, email, emailDigest, role, teamId, inviterId, expiresAt },
+    },
+  ];
+}
+
+/** All is checked before the invitation is spent; whoever is in already stays what he is (docs/IDENTITY.md#invitations). */
+export function accept(
+  { data, now }: RuledFor<'AcceptInvitation'>,
+  state: OrganizationState,
+): readonly OrganizationEvent[] {
+  const { rules, organizationId, invitationId, userId, memberId } = data;
+  const { organization, invitation } = open(state, data, now, () => new InvitationNotFound());
+  if (membershipOf(state, userId)) throw new AlreadyAMember();
+  if (organization.members.length >= rules.membershipLimit) throw new MembershipLimitReached();
+  const { role, teamId } = invitation;
+  refuseTeam(organization, teamId, rules);
+  const teams = teamId === null ? {} : { teamIds: [teamId] };
+  return [
+    { type: 'InvitationAccepted', data: { organizationId, invitationId, userId } },
+    { type: 'MemberAdded', data: { organizationId, memberId, userId, role, ...teams, invitationId } },
+  ];
+}
+
+export function reject(
+  { data, now }: RuledFor<'RejectInvitation'>,
+  state: OrganizationState,
+): readonly OrganizationEvent[] {
+  const { organizationId, invitationId, userId } = data;
+  open(state, data, now, () => new InvitationNotFoundToRead());
+  return [{ type: 'InvitationRejected', data: { organizationId, invitationId, userId } }];
+}
+
+/** Whatever became of it (docs/IDENTITY.md#invitations). */
+export function cancel({ data }: RuledFor<'CancelInvitation'>, state: OrganizationState): readonly OrganizationEvent[] {
+  const invitation = find(state, data.invitationId);
+  if (!invitation) throw new InvitationNotFound();
+  const { me } = asMember(state, data.userId, () => new MemberNotFound());
+  if (!may(me, 'invitation', 'cancel', data.rules)) throw new NotAllowedToCancelInvitation();
+  return invitation.status === 'canceled' ? [] : [cancellation(data.organizationId, invitation)];
+}
+
+/** One that waits for an answer of whoever has this address. @throws refuse() · NotTheRecipient */
+function open(
+  state: OrganizationState,
+  { invitationId, emailDigest }: { invitationId: string; emailDigest: string },
+  now: Instant,
+  refuse: () => Error,
+): { organization: Active; invitation: Invitation } {
+  const invitation = find(state, invitationId);
+  const waits = invitation?.status === 'pending' && invitation.expiresAt > now;
+  if (state.status !== 'active' || !invitation || !waits) throw refuse();
+  if (invitation.emailDigest !== emailDigest) throw new NotTheRecipient();
+  return { organization: state, invitation };
+}
+
+function find(state: OrganizationState, invitationId: string): Invitation | undefined {
+  if (state.status !== 'active') return undefined;
+  return state.invitations.find((invitation) => invitation.invitationId === invitationId);
+}
+
+/** @throws TeamNotFound, TeamMemberLimitReached nobody more can be in that team */
+function refuseTeam(organization: Active, teamId: string | null, { maxTeamMembers }: OrganizationRules): void {
+  if (teamId === null) return;
+  if (!organization.teamIds.includes(teamId)) throw new TeamNotFound();
+  if (maxTeamMembers !== undefined && sizeOfTeam(organization, teamId) >= maxTeamMembers)
+    throw new TeamMemberLimitReached();
+}
+
+function cancellation(organizationId: string, { invitationId }: Invitation): OrganizationEvent {
+  return { type: 'InvitationCanceled', data: { organizationId, invitationId } };
+}

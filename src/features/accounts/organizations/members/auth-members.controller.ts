@@ -1,0 +1,147 @@
+import { Body, Get, Inject, Post, Query, Res, UseInterceptors } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import type { Response } from 'express';
+import { AuthController, NullOr } from '../../../../app/http/api.ts';
+import { AuthBareError } from '../../../../app/http/errors.ts';
+import { KeepSession } from '../../../../app/http/keep-session.ts';
+import { nullBody } from '../../../../app/http/null-body.ts';
+import { Ctx } from '../../../../app/http/request-state.ts';
+import { CONFIG } from '../../../../app/tokens.ts';
+import type { Config } from '../../../../config.ts';
+import type { Context } from '../../../../kernel/writing/command.ts';
+import { RequiredSession, type AuthenticatedSession } from '../../sessions/sessions.queries.ts';
+import { FindUserByEmail } from '../../users/users.queries.ts';
+import { ActiveOrganization, organizationAskedFor } from '../active-organization.handlers.ts';
+import { HasPermissionAnswer, HasPermissionRequest } from '../auth-organizations.dto.ts';
+import { IdentityPresenter } from '../identity.presenters.ts';
+import { OrganizationRequest } from '../in-organization.dto.ts';
+import {
+  ListMembersQuery,
+  Member,
+  MemberPage,
+  MemberRoleAnswer,
+  MemberRoleQuery,
+  MemberWithUser,
+  RemovedMember,
+  RemoveMemberRequest,
+  UpdateMemberRoleRequest,
+} from './members.dto.ts';
+import { FindMember, ListMembers, MemberLists } from './members.queries.ts';
+import { RoleIn } from './memberships.queries.ts';
+import { ChangeMemberRole, LeaveOrganization, RemoveMember } from '../organization.commands.ts';
+import { MemberNotFound, NoActiveOrganization, NotAMember, NotYourOrganization } from '../organization.errors.ts';
+import type { ExecutedOrganization } from '../organizations.handlers.ts';
+import { mayAll, roleText } from './permissions.rules.ts';
+
+/** Members by the identity contract (docs/IDENTITY.md#members), with the routes of newer clients. */
+@AuthController('organization')
+@UseInterceptors(KeepSession)
+export class AuthMembersController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly active: ActiveOrganization,
+    private readonly presenter: IdentityPresenter,
+    private readonly lists: MemberLists,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  @Get('get-active-member')
+  @NullOr(MemberWithUser)
+  async getActive(
+    @RequiredSession() { user, session }: AuthenticatedSession,
+    @Res({ passthrough: true }) response: Response,
+  ): Promise<MemberWithUser | string> {
+    if (session.activeOrganizationId === null) return nullBody(response);
+    const member = await this.queries.execute(new FindMember(session.activeOrganizationId, user.id));
+    if (!member) throw new MemberNotFound();
+    return member;
+  }
+
+  /** Of somebody else too, for whoever is in the organization himself. */
+  @Get('get-active-member-role')
+  async getActiveRole(
+    @Query() query: MemberRoleQuery,
+    @RequiredSession() visit: AuthenticatedSession,
+  ): Promise<MemberRoleAnswer> {
+    const organizationId = asked(query, visit);
+    const mine = await this.queries.execute(new RoleIn(visit.user.id, organizationId));
+    if (mine === undefined) throw new NotAMember();
+    const role = query.userId ? await this.queries.execute(new RoleIn(query.userId, organizationId)) : mine;
+    if (role === undefined) throw new NotAMember();
+    return { role };
+  }
+
+  @Get('list-members')
+  async list(
+    @Query() { organizationId: named, ...query }: ListMembersQuery,
+    @RequiredSession() visit: AuthenticatedSession,
+  ) {
+    const organizationId = asked({ organizationId: named }, visit);
+    const role = await this.queries.execute(new RoleIn(visit.user.id, organizationId));
+    if (role === undefined) throw new NotYourOrganization();
+    return this.queries.execute<ListMembers, MemberPage>(new ListMembers(organizationId, query));
+  }
+
+  @Post('leave')
+  async leave(
+    @Body() { organizationId }: OrganizationRequest,
+    @RequiredSession() visit: AuthenticatedSession,
+    @Ctx() context: Context,
+  ): Promise<MemberWithUser> {
+    const leave = new LeaveOrganization({ organizationId, userId: visit.user.id }, context);
+    const { events } = await this.execute(leave);
+    await this.active.forget(organizationId, visit, context);
+    return (await this.lists.present([this.presenter.removed(events)]))[0]!;
+  }
+
+  @Post('remove-member')
+  async remove(
+    @Body() { memberIdOrEmail: named, organizationId: within }: RemoveMemberRequest,
+    @RequiredSession() visit: AuthenticatedSession,
+    @Ctx() context: Context,
+  ): Promise<RemovedMember> {
+    const organizationId = asked({ organizationId: within }, visit);
+    const target = named.includes('@') ? { userId: await this.userOf(named) } : { memberId: named };
+    const remove = new RemoveMember({ organizationId, userId: visit.user.id, target }, context);
+    const removed = this.presenter.removed((await this.execute(remove)).events);
+    if (removed.userId === visit.user.id) await this.active.forget(organizationId, visit, context);
+    return { member: (await this.lists.present([removed]))[0]! };
+  }
+
+  @Post('update-member-role')
+  async updateRole(
+    @Body() { role: given, memberId, organizationId: within }: UpdateMemberRoleRequest,
+    @RequiredSession() visit: AuthenticatedSession,
+    @Ctx() context: Context,
+  ): Promise<Member> {
+    const role = roleText(given);
+    if (role === '') throw new AuthBareError(400);
+    const organizationId = asked({ organizationId: within }, visit);
+    const change = new ChangeMemberRole({ organizationId, userId: visit.user.id, memberId, role }, context);
+    return this.presenter.memberAfter((await this.execute(change)).events, memberId);
+  }
+
+  @Post('has-permission')
+  async hasPermission(
+    @Body() { permissions, permission, ...query }: HasPermissionRequest,
+    @RequiredSession() visit: AuthenticatedSession,
+  ): Promise<HasPermissionAnswer> {
+    const role = await this.queries.execute(new RoleIn(visit.user.id, asked(query, visit)));
+    if (role === undefined) throw new NotAMember(401);
+    const success = mayAll(role, permissions ?? permission ?? {}, this.config.organizations);
+    return { error: null, success };
+  }
+
+  private async userOf(email: string): Promise<string | undefined> {
+    return (await this.queries.execute(new FindUserByEmail(email.toLowerCase())))?.user.id;
+  }
+
+  private execute(command: LeaveOrganization | RemoveMember | ChangeMemberRole): Promise<ExecutedOrganization> {
+    return this.commands.execute(command);
+  }
+}
+
+function asked(query: { organizationId?: string }, visit: AuthenticatedSession): string {
+  return organizationAskedFor(query, visit, () => new NoActiveOrganization());
+}

@@ -1,0 +1,172 @@
+import { Body, Get, Post, Query, Req, Res, UseGuards, UseInterceptors } from '@nestjs/common';
+import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import type { Request, Response } from 'express';
+import { Answers, AuthController, NullOr } from '../../../../app/http/api.ts';
+import { AuthBareError } from '../../../../app/http/errors.ts';
+import { KeepSession, SessionCookieKeeper } from '../../../../app/http/keep-session.ts';
+import { nullBody } from '../../../../app/http/null-body.ts';
+import { Ctx } from '../../../../app/http/request-state.ts';
+import type { Context } from '../../../../kernel/writing/command.ts';
+import { ChangeActiveTeam } from '../../sessions/session.commands.ts';
+import { RequiredSession, type AuthenticatedSession } from '../../sessions/sessions.queries.ts';
+import { organizationAskedFor } from '../active-organization.handlers.ts';
+import { IdentityPresenter } from '../identity.presenters.ts';
+import { InOrganization } from '../in-organization.dto.ts';
+import { RoleIn } from '../members/memberships.queries.ts';
+import { AddTeamMember, CreateTeam, RemoveTeam, RemoveTeamMember, UpdateTeam } from '../organization.commands.ts';
+import { NoActiveOrganization, NoActiveTeam, NotInTeam, TeamNotFound } from '../organization.errors.ts';
+import type { ExecutedOrganization } from '../organizations.handlers.ts';
+import { idWithin } from '../scoped-ids.rules.ts';
+import {
+  CreateTeamRequest,
+  Message,
+  RemoveTeamRequest,
+  SetActiveTeamRequest,
+  Team,
+  TeamMember,
+  TeamMemberRequest,
+  TeamQuery,
+  UpdateTeamRequest,
+} from './teams.dto.ts';
+import { FindTeam, ListTeamMembers, ListTeams, ListTeamsOfUser } from './teams.queries.ts';
+import { TeamsGuard } from './teams.guard.ts';
+
+/** Teams by the identity contract (docs/IDENTITY.md#teams), with the routes of newer clients. */
+@AuthController('organization')
+// Without teams (ORG_TEAMS).
+@Answers(404)
+@UseGuards(TeamsGuard)
+@UseInterceptors(KeepSession)
+export class AuthTeamsController {
+  constructor(
+    private readonly commands: CommandBus,
+    private readonly queries: QueryBus,
+    private readonly keeper: SessionCookieKeeper,
+    private readonly presenter: IdentityPresenter,
+  ) {}
+
+  @Post('create-team')
+  async create(
+    @Body() { name, ...query }: CreateTeamRequest,
+    @RequiredSession() visit: AuthenticatedSession,
+    @Ctx() context: Context,
+  ): Promise<Team> {
+    const organizationId = asked(query, visit);
+    const teamId = idWithin(organizationId, context.requestId, 'team');
+    const create = new CreateTeam({ organizationId, userId: visit.user.id, teamId, name }, context);
+    return this.presenter.teamAfter((await this.execute(create)).events, teamId);
+  }
+
+  @Post('update-team')
+  async update(
+    @Body() { teamId, data }: UpdateTeamRequest,
+    @RequiredSession() visit: AuthenticatedSession,
+    @Ctx() context: Context,
+  ): Promise<Team> {
+    const { name, ...query } = data;
+    const organizationId = asked(query, visit);
+    const update = new UpdateTeam({ organizationId, userId: visit.user.id, teamId, name }, context);
+    return this.presenter.teamAfter((await this.execute(update)).events, teamId);
+  }
+
+  @Post('remove-team')
+  async remove(
+    @Body() { teamId, ...query }: RemoveTeamRequest,
+    @RequiredSession() visit: AuthenticatedSession,
+    @Ctx() context: Context,
+  ): Promise<Message> {
+    const organizationId = asked(query, visit);
+    await this.execute(new RemoveTeam({ organizationId, userId: visit.user.id, teamId }, context));
+    return { message: 'Team removed successfully.' };
+  }
+
+  /** Of the active organization, whichever is named (docs/IDENTITY.md#teams). */
+  @Get('list-teams')
+  async list(@Query() query: InOrganization, @RequiredSession() visit: AuthenticatedSession): Promise<Team[]> {
+    const organizationId = visit.session.activeOrganizationId ?? asked(query, visit);
+    const role = await this.queries.execute(new RoleIn(visit.user.id, organizationId));
+    if (role === undefined) throw new AuthBareError(403);
+    return this.queries.execute(new ListTeams(organizationId));
+  }
+
+  @Get('list-user-teams')
+  listMine(@RequiredSession() { user }: AuthenticatedSession): Promise<Team[]> {
+    return this.queries.execute(new ListTeamsOfUser(user.id));
+  }
+
+  @Get('list-team-members')
+  listMembers(
+    @Query() query: TeamQuery,
+    @RequiredSession() { user, session }: AuthenticatedSession,
+  ): Promise<TeamMember[]> {
+    const teamId = query.teamId || session.activeTeamId;
+    if (!teamId) throw new NoActiveTeam();
+    return this.queries.execute(new ListTeamMembers(teamId, user.id));
+  }
+
+  @Post('add-team-member')
+  async addMember(
+    @Body() { teamId, userId: addedUserId, ...query }: TeamMemberRequest,
+    @RequiredSession() visit: AuthenticatedSession,
+    @Ctx() context: Context,
+  ): Promise<TeamMember> {
+    const organizationId = asked(query, visit);
+    const add = new AddTeamMember({ organizationId, userId: visit.user.id, teamId, addedUserId }, context);
+    return this.presenter.teamMemberAfter((await this.execute(add)).events, teamId, addedUserId);
+  }
+
+  @Post('remove-team-member')
+  async removeMember(
+    @Body() { teamId, userId: removedUserId, ...query }: TeamMemberRequest,
+    @RequiredSession() visit: AuthenticatedSession,
+    @Ctx() context: Context,
+  ): Promise<Message> {
+    const organizationId = asked(query, visit);
+    const remove = { organizationId, userId: visit.user.id, teamId, removedUserId };
+    await this.execute(new RemoveTeamMember(remove, context));
+    return { message: 'Team member removed successfully.' };
+  }
+
+  /** Of the active organization, and one that he is in. */
+  @Post('set-active-team')
+  @NullOr(Team)
+  async setActive(
+    @Body() { teamId: wanted }: SetActiveTeamRequest,
+    @RequiredSession() visit: AuthenticatedSession,
+    @Req() request: Request,
+    @Res({ passthrough: true }) response: Response,
+    @Ctx() context: Context,
+  ): Promise<Team | string> {
+    const { session, user } = visit;
+    this.keeper.rewrite(request, response);
+    const teamId = wanted === undefined ? session.activeTeamId : wanted;
+    if (!teamId) {
+      await this.activate(null, visit, context);
+      return nullBody(response);
+    }
+    const found = await this.queries.execute(new FindTeam(teamId, session.activeOrganizationId, user.id));
+    if (!found) throw new TeamNotFound();
+    if (!found.isMine) throw new NotInTeam(403);
+    await this.activate(teamId, visit, context);
+    return found.team;
+  }
+
+  private async activate(
+    teamId: string | null,
+    { session, apiKeyId }: AuthenticatedSession,
+    context: Context,
+  ): Promise<void> {
+    if (apiKeyId !== undefined) return;
+    await this.commands.execute(new ChangeActiveTeam({ sessionId: session.id, teamId }, context));
+  }
+
+  private execute(
+    command: CreateTeam | UpdateTeam | RemoveTeam | AddTeamMember | RemoveTeamMember,
+  ): Promise<ExecutedOrganization> {
+    return this.commands.execute(command);
+  }
+}
+
+function asked(query: { organizationId?: string }, visit: AuthenticatedSession): string {
+  return organizationAskedFor(query, visit, () => new NoActiveOrganization());
+}

@@ -1,0 +1,68 @@
+import type { IntentOf } from '../../../kernel/writing/command.ts';
+import type { Decider } from '../../../kernel/writing/decider.ts';
+import type { CycleGrant, GrantBenefit, RevokeGrant } from '../benefits/benefit.commands.ts';
+import type { GrantEvent, GrantScope } from './grant.events.ts';
+
+type GrantIntent = IntentOf<GrantBenefit | CycleGrant | RevokeGrant>;
+
+interface Grant {
+  grantId: string;
+  organizationId: string;
+  customerId: string;
+  benefitId: string;
+  scope: GrantScope;
+}
+
+/** Grants of one customer and benefit, by the purchase they come from. */
+interface GrantsState {
+  grants: Readonly<Record<string, Grant & { granted: boolean }>>;
+}
+
+/** Whether one customer has one benefit, per purchase: asked again it changes nothing (docs/BILLING.md#grant-states). */
+export const grantDecider: Decider<GrantIntent, GrantsState, GrantEvent> = {
+  category: 'grants',
+  initial: { grants: {} },
+
+  decide(intent, { grants }) {
+    const known = grants[keyOf(intent.data.scope)];
+    switch (intent.type) {
+      case 'GrantBenefit':
+        return known?.granted ? [] : grant(intent.data, known);
+      case 'CycleGrant':
+        return known?.granted ? [cycle(intent.data, known)] : [];
+      case 'RevokeGrant':
+        return known?.granted ? [revoke(intent.data, known)] : [];
+    }
+  },
+
+  evolve({ grants }, { type, data }) {
+    const { grantId, organizationId, customerId, benefitId, scope } = data;
+    const granted = type !== 'BenefitGrantRevoked';
+    return {
+      grants: { ...grants, [keyOf(scope)]: { grantId, organizationId, customerId, benefitId, scope, granted } },
+    };
+  },
+};
+
+function grant({ benefitType, ...asked }: GrantBenefit['data'], known: Grant | undefined): GrantEvent[] {
+  const grantId = known?.grantId ?? asked.grantId;
+  return [{ type: 'BenefitGranted', data: { ...asked, grantId, benefitType, properties: {} } }];
+}
+
+function cycle(
+  { orderId }: CycleGrant['data'],
+  { grantId, organizationId, customerId, benefitId, scope }: Grant,
+): GrantEvent {
+  return { type: 'BenefitGrantCycled', data: { grantId, organizationId, customerId, benefitId, scope, orderId } };
+}
+
+function revoke(
+  { reason }: RevokeGrant['data'],
+  { grantId, organizationId, customerId, benefitId, scope }: Grant,
+): GrantEvent {
+  return { type: 'BenefitGrantRevoked', data: { grantId, organizationId, customerId, benefitId, scope, reason } };
+}
+
+function keyOf({ subscriptionId, orderId }: GrantScope): string {
+  return subscriptionId ?? orderId;
+}

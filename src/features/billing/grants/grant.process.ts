@@ -1,0 +1,80 @@
+import { send, type ProcessManager, type Step } from '../../../kernel/reacting/process.ts';
+import type { CheckoutEvent } from '../checkouts/checkout.events.ts';
+import type { CustomerEvent } from '../customers/customer.events.ts';
+import type { OrderEvent } from '../orders/order.events.ts';
+import type { ProductEvent } from '../products/product.events.ts';
+import type { SubscriptionEvent } from '../subscriptions/subscription.events.ts';
+import { AlignGrants, AlignProductGrants, CycleGrants, RevokeGrants } from '../benefits/benefit.commands.ts';
+import type { BenefitEvent } from '../benefits/benefit.events.ts';
+import type { GrantScope, RevokeReason } from './grant.events.ts';
+
+type GrantCause = Extract<
+  BenefitEvent | CheckoutEvent | CustomerEvent | OrderEvent | ProductEvent | SubscriptionEvent,
+  {
+    type:
+      | 'CheckoutSucceeded'
+      | 'SubscriptionRenewalFailed'
+      | 'SubscriptionRevoked'
+      | 'SubscriptionEnded'
+      | 'OrderCreated'
+      | 'OrderPaid'
+      | 'ProductBenefitsChanged'
+      | 'BenefitDeleted'
+      | 'CustomerDeleted';
+  }
+>;
+
+/** What gives customers benefits, renews them and takes them away (docs/BILLING.md#grant-states). */
+export const grantsProcess: ProcessManager<GrantCause> = {
+  name: 'grants',
+  from: 'beginning',
+  handles: [
+    'CheckoutSucceeded',
+    'SubscriptionRenewalFailed',
+    'SubscriptionRevoked',
+    'SubscriptionEnded',
+    'OrderCreated',
+    'OrderPaid',
+    'ProductBenefitsChanged',
+    'BenefitDeleted',
+    'CustomerDeleted',
+  ],
+
+  react({ type, data }) {
+    switch (type) {
+      case 'CheckoutSucceeded':
+        return [send(AlignGrants, { scope: bought(data) })];
+      case 'SubscriptionRenewalFailed':
+        return [revoke(data.subscriptionId, 'payment_failed')];
+      case 'SubscriptionRevoked':
+      case 'SubscriptionEnded':
+        return [revoke(data.subscriptionId, 'subscription_ended')];
+      case 'OrderCreated':
+        return data.status === 'paid' ? renewed(data) : [];
+      case 'OrderPaid':
+        return renewed(data);
+      case 'ProductBenefitsChanged':
+        return [send(AlignProductGrants, { productId: data.productId })];
+      case 'BenefitDeleted':
+        return [send(RevokeGrants, { benefitId: data.benefitId, reason: 'benefit_deleted' })];
+      case 'CustomerDeleted':
+        return [send(RevokeGrants, { customerId: data.customerId, reason: 'customer_deleted' })];
+    }
+  },
+};
+
+/** Grants follow subscription, order and checkout (docs/PROCESSES.md#payments): those of a subscription, else of the order. */
+function bought({ subscriptionId, orderId }: { subscriptionId: string | null; orderId: string }): GrantScope {
+  return subscriptionId === null ? { subscriptionId, orderId } : { subscriptionId, orderId: null };
+}
+
+type Paid = Pick<Extract<OrderEvent, { type: 'OrderPaid' }>['data'], 'orderId' | 'subscriptionId' | 'billingReason'>;
+
+function renewed({ orderId, subscriptionId, billingReason }: Paid): Step[] {
+  if (billingReason !== 'subscription_cycle' || subscriptionId === null) return [];
+  return [send(CycleGrants, { subscriptionId, orderId })];
+}
+
+function revoke(subscriptionId: string, reason: RevokeReason): Step {
+  return send(RevokeGrants, { scope: { subscriptionId, orderId: null }, reason });
+}

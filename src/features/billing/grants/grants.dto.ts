@@ -1,0 +1,35 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { Benefit } from '../benefits/benefits.dto.ts';
+import { Pagination } from '../billing.dto.ts';
+import { Customer } from '../customers/customers.dto.ts';
+
+export class BenefitGrant {
+  created_at: string;
+  modified_at: string | null;
+  id: string;
+  granted_at: string | null;
+  is_granted: boolean;
+  revoked_at: string | null;
+  is_revoked: boolean;
+  subscription_id: string | null;
+  order_id: string | null;
+  customer_id: string;
+  benefit_id: string;
+  @ApiProperty({ type: 'object', additionalProperties: true, nullable: true })
+  error: null;
+  customer: Customer;
+  @ApiProperty({ type: 'object', additionalProperties: true })
+  properties: Record<string, unknown>;
+}
+
+/** As webhooks tell of it. */
+export class BenefitGrantWebhook extends BenefitGrant {
+  benefit: Benefit;
+  @ApiProperty({ type: 'object', additionalProperties: true })
+  previous_properties: Record<string, unknown>;
+}
+
+export class BenefitGrantList {
+  items: BenefitGrant[];
+  pagination: Pagination;
+}

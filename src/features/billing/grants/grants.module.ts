@@ -1,0 +1,28 @@
+import { Module } from '@nestjs/common';
+import type { Feature } from '../../../app/feature.ts';
+import { CustomersModule } from '../customers/customers.module.ts';
+import { ProductsModule } from '../products/products.module.ts';
+import { BenefitsModule } from '../benefits/benefits.module.ts';
+import { grantEvents } from './grant.events.ts';
+import { grantsProcess } from './grant.process.ts';
+import { grantProjection } from './grant.projection.ts';
+import { GrantsController } from './grants.controller.ts';
+import { grantHandlers } from './grants.handlers.ts';
+import { GrantPresenter, ListBenefitGrantsHandler } from './grants.queries.ts';
+import { purchaseProjection } from './purchase.projection.ts';
+
+@Module({
+  imports: [BenefitsModule, CustomersModule, ProductsModule],
+  controllers: [GrantsController],
+  providers: [GrantPresenter, ListBenefitGrantsHandler, ...grantHandlers],
+  exports: [GrantPresenter],
+})
+export class GrantsModule {}
+
+export const grants: Feature = {
+  module: GrantsModule,
+  events: grantEvents,
+  projections: [grantProjection, purchaseProjection],
+  processes: [grantsProcess],
+  states: { grants: grantProjection },
+};

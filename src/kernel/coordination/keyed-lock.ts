@@ -1,0 +1,53 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { ServiceUnavailable } from '../errors.ts';
+import { Lease, type LeasePorts } from './lease.ts';
+import { KeyedMutex } from './mutex.ts';
+
+/** Of who was killed meanwhile, others wait so long. */
+const HELD_SECONDS = 2.5;
+/** A little longer than that. */
+const PATIENCE_MS = 3_000;
+const LOOK_EVERY_MS = 20;
+const OTHERS = 'Another request for the same';
+
+/**
+ * Lets one at a time work on a thing: in this process in the order they came, and by a lease in the Vault in all processes that share it. As
+ * with leaders, two may believe for a moment that it is their turn (a process that was frozen), so streams still decide what happens.
+ */
+export class KeyedLock {
+  private readonly here = new KeyedMutex();
+
+  /** @param shared where several processes work on the same */
+  constructor(
+    private readonly shared?: LeasePorts,
+    private readonly patienceMs = PATIENCE_MS,
+  ) {}
+
+  /** @throws ServiceUnavailable others are at it for too long */
+  withLock<T>(kind: string, id: string, task: () => Promise<T>): Promise<T> {
+    const name = `turn/${kind}/${id}`;
+    return this.shared ? this.amongAll(name, task, this.shared) : this.here.run(name, task);
+  }
+
+  private async amongAll<T>(name: string, task: () => Promise<T>, ports: LeasePorts): Promise<T> {
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(), this.patienceMs);
+    const begun = () => clearTimeout(timer);
+    const mine = this.here.run(name, async () => {
+      const lease = new Lease(name, HELD_SECONDS, ports);
+      while (!late.signal.aborted && !(await lease.take())) await pause(LOOK_EVERY_MS);
+      if (late.signal.aborted) {
+        if (lease.isHeld) await lease.release();
+        throw new ServiceUnavailable(OTHERS);
+      }
+      begun();
+      return lease.during(task);
+    });
+    // Also who waits in this process' own queue is told in time.
+    const tooLate = new Promise<never>((_, reject) =>
+      late.signal.addEventListener('abort', () => reject(new ServiceUnavailable(OTHERS))),
+    );
+    mine.catch(() => undefined);
+    return Promise.race([mine, tooLate]).finally(begun);
+  }
+}

@@ -1,0 +1,102 @@
+import { ServiceUnavailable } from '../errors.ts';
+import type { Position } from '../ports/event-store.ts';
+
+/** Lets others wait until a reader has passed a position. */
+export class PositionWaiter {
+  private passed: Position | undefined;
+  private readonly waiting = new Set<{ position: Position; done: (passed: boolean) => void }>();
+
+  get position(): Position | undefined {
+    return this.passed;
+  }
+
+  /** Whether anybody waits. */
+  get hasWaiters(): boolean {
+    return this.waiting.size > 0;
+  }
+
+  isPast(position: Position): boolean {
+    return this.passed !== undefined && this.passed >= position;
+  }
+
+  /** Tells that everything up to a position is done. */
+  advance(position: Position | undefined): void {
+    if (position === undefined) return;
+    this.passed = position;
+    for (const waiter of this.waiting) if (waiter.position <= position) waiter.done(true);
+  }
+
+  /** True once the position is passed, false when `timeoutMs` ran out first. */
+  waitFor(position: Position, timeoutMs: number): Promise<boolean> {
+    if (this.isPast(position)) return Promise.resolve(true);
+    return new Promise((resolve) => {
+      const done = (passed: boolean): void => {
+        clearTimeout(timer);
+        this.waiting.delete(waiter);
+        resolve(passed);
+      };
+      const waiter = { position, done };
+      const timer = setTimeout(() => done(false), timeoutMs);
+      this.waiting.add(waiter);
+    });
+  }
+}
+
+/** Wakes whoever waits for something to change; each then looks for himself. */
+export class Notifier {
+  private waiting: { promise: Promise<void>; notify: () => void } | undefined;
+
+  ring(): void {
+    this.waiting?.notify();
+    this.waiting = undefined;
+  }
+
+  /** @param withinMs rings by itself then, for what changes without telling */
+  next(withinMs?: number): Promise<void> {
+    if (!this.waiting) {
+      let ring!: () => void;
+      const promise = new Promise<void>((resolve) => (ring = resolve));
+      this.waiting = { promise, notify: ring };
+      if (withinMs !== undefined) setTimeout(() => this.ring(), withinMs);
+    }
+    return this.waiting.promise;
+  }
+}
+
+/** Waits, or less if aborted. */
+export function pause(ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    if (signal.aborted) return resolve();
+    const timer = setTimeout(done, ms);
+    signal.addEventListener('abort', done, { once: true });
+    function done(): void {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    }
+  });
+}
+
+/** What a promise gives, or what `late` gives or throws where that takes longer: what comes of it afterwards is nobody's. */
+export async function withTimeout<T>(promise: Promise<T>, ms: number, late: () => T): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const tooLate = new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)));
+  try {
+    return await Promise.race([promise, tooLate.then(late)]);
+  } finally {
+    clearTimeout(timer);
+  }
+}
+
+/** 100 ms doubling with each attempt, at most 30 s. */
+export function backoff(attempt: number): number {
+  return Math.min(100 * 2 ** (attempt - 1), 30_000);
+}
+
+/** A reader of the log that stopped at an event tries again at least this often, so that it soon goes on behind a skipped one. */
+export const READ_AGAIN_WITHIN_MS = 5_000;
+
+/** As `backoff`, but 1 s for a server that is away, which may be back at any moment. */
+export function retryAfter(error: unknown, attempt: number): number {
+  return error instanceof ServiceUnavailable ? 1_000 : backoff(attempt);
+}

@@ -1,0 +1,84 @@
+import { isReadable, type Opened } from '../writing/codec.ts';
+import type { Collection, Document } from '../ports/document-store.ts';
+import type { UnreadableEvent } from '../errors.ts';
+import { idOf } from '../ports/event-store.ts';
+import type { DomainEvent, Recorded } from '../writing/events.ts';
+
+/** The documents an event touches: by id, or every one with a value; an index of that field alone lets them be read in pages. */
+export type Targets = readonly string[] | { field: string; value: string };
+
+/**
+ * A read model: pure folds from events to documents. A changed shape is a new `version`, which rebuilds it.
+ * A projection never joins: it holds the ids of related entities, and the query composes.
+ */
+export interface Projection<D extends Document = Document, E extends DomainEvent = DomainEvent> {
+  name: string;
+  version: number;
+  indexes: Collection['indexes'];
+  fields?: Collection['fields'];
+  lists?: Collection['lists'];
+  /** The field with a document's organization; `organization_id` unless said otherwise. */
+  tenant?: string;
+  /** Event types it folds; others never reach it. */
+  handles: readonly E['type'][];
+  targets(event: Recorded<E>): Targets;
+  /** The document `id` after an event; undefined removes it. */
+  evolve(document: D | undefined, event: Recorded<E>, id: string): D | undefined;
+  /**
+   * Where documents hold personal fields, they list their persons in `subjects`, and this blanks one's
+   * (docs/EVENTS_AND_STREAMS.md#erasing-a-person).
+   */
+  blank?(document: D & { subjects: readonly string[] }, subject: string): D;
+}
+
+// eslint-disable-next-line @typescript-eslint/no-explicit-any -- runners hold projections of every document and event type
+export type AnyProjection = Projection<any, any>;
+
+const collections = new WeakMap<AnyProjection, Collection>();
+
+export function collectionOf(projection: AnyProjection): Collection {
+  const known = collections.get(projection);
+  if (known) return known;
+  const collection = {
+    name: `${projection.name}_v${projection.version}`,
+    indexes: projection.indexes,
+    fields: [...(projection.fields ?? []), ...(projection.blank ? ['subjects'] : [])],
+    ...(projection.lists && { lists: projection.lists }),
+  };
+  collections.set(projection, collection);
+  return collection;
+}
+
+export function tenantFieldOf({ tenant = 'organization_id' }: AnyProjection): string {
+  return tenant;
+}
+
+/** The document of one stream's events: what a write answers with, and an entity's state after each event. */
+export function project<D extends Document, E extends DomainEvent>(
+  projection: Projection<D, E>,
+  events: readonly Recorded[],
+): D | undefined {
+  return events.reduce<D | undefined>((document, any) => {
+    if (!handlesType(projection, any.type)) return document;
+    const event = any as Recorded<E>;
+    const targets = projection.targets(event);
+    const id =
+      document?.id ?? (Array.isArray(targets) ? (targets as readonly string[])[0] : undefined) ?? idOf(event.stream);
+    return projection.evolve(document, event, id);
+  }, undefined);
+}
+
+export function handlesType(projection: AnyProjection, type: string): boolean {
+  return projection.handles.includes(type);
+}
+
+/** The first event that this projection handles and that cannot be read: it folds nothing from there on. */
+export function firstUnreadable(opened: readonly Opened[], projection: AnyProjection): UnreadableEvent | undefined {
+  const unreadable = opened.filter((event): event is UnreadableEvent => !isReadable(event));
+  return unreadable.find(({ event }) => isRelevant(projection, event.type));
+}
+
+/** Whether an event of this type may change a document: those it handles, and where it blanks, the erasing of a person. */
+export function isRelevant(projection: AnyProjection, type: string): boolean {
+  return handlesType(projection, type) || (projection.blank !== undefined && type === 'SubjectErased');
+}

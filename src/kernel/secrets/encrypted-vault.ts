@@ -1,0 +1,62 @@
+import { seal, unseal, type Keys } from './keys.ts';
+import type { PutOptions, Vault, VaultEntry } from '../ports/vault.ts';
+
+/** A vault entry that none of the master keys opens. */
+export class WrongMasterKey extends Error {
+  constructor(kind: string) {
+    super(`The vault entry of kind ${kind} opens with none of the master keys`);
+    this.name = 'WrongMasterKey';
+  }
+}
+
+/** A Vault whose values are sealed with the newest master key and bound to their own entry; older master keys still open. */
+export class EncryptedVault implements Vault {
+  constructor(
+    private readonly inner: Vault,
+    private readonly keys: Keys,
+  ) {}
+
+  async getMany(keys: readonly string[]): Promise<Map<string, VaultEntry>> {
+    const found = await this.inner.getMany(keys);
+    return new Map([...found].map(([key, entry]) => [key, { ...entry, value: this.open(key, entry.value) }]));
+  }
+
+  put(key: string, value: string, options?: PutOptions): Promise<number | undefined> {
+    const { nonce, ciphertext } = seal(this.keys.master('vault')[0]!, value, key);
+    return this.inner.put(key, `${nonce}.${ciphertext}`, options);
+  }
+
+  async take(key: string): Promise<string | undefined> {
+    const value = await this.inner.take(key);
+    return value === undefined ? undefined : this.open(key, value);
+  }
+
+  /** Counters are numbers the store itself adds to; they are not sealed. */
+  add(key: string, n: number, options?: { max?: number; expiresAt?: string }): Promise<number | undefined> {
+    return this.inner.add(key, n, options);
+  }
+
+  delete(key: string): Promise<void> {
+    return this.inner.delete(key);
+  }
+
+  list(from: string, to: string, limit: number): Promise<string[]> {
+    return this.inner.list(from, to, limit);
+  }
+
+  async scrub(): Promise<void> {
+    await this.inner.scrub?.();
+  }
+
+  private open(key: string, stored: string): string {
+    const [nonce = '', ciphertext = ''] = stored.split('.');
+    for (const master of this.keys.master('vault')) {
+      try {
+        return unseal(master, { nonce, ciphertext }, key);
+      } catch {
+        continue;
+      }
+    }
+    throw new WrongMasterKey(key.split('/')[0]!);
+  }
+}

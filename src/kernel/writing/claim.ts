@@ -1,0 +1,183 @@
+import { secondsBetween, type Clock, type Instant } from '../ports/clock.ts';
+import { command, type Command, type Context, type IntentOf } from './command.ts';
+import type { Decider } from './decider.ts';
+import { DomainError, isUndone } from '../errors.ts';
+import { event, type DomainEvent, type EventsOf, type Recorded } from './events.ts';
+import type { Executor } from './execute.ts';
+import { newUuid } from '../ids.ts';
+import type { Keys } from '../secrets/keys.ts';
+
+/** A hold older than this is settled by whoever wants the value next. */
+const STALE_AFTER_SECONDS = 60;
+
+/** One value that only one owner may have, such as an e-mail: found by its digest alone. */
+export interface Claim {
+  kind: string;
+  digest: string;
+}
+
+export const claimEvents = {
+  /** `owner` is a stream that will have the value, or has it. */
+  ClaimHeld: event<{ owner: string; at: Instant }>(),
+  ClaimConfirmed: event<{ owner: string }>(),
+  ClaimReleased: event<{ owner: string }>(),
+  /** In the owner's own stream: the hold took too long, and the value is somebody else's to take. */
+  ClaimForfeited: event<Claim>(),
+};
+type ClaimEvent = Exclude<EventsOf<typeof claimEvents>, { type: 'ClaimForfeited' }>;
+export type ClaimForfeited = Extract<EventsOf<typeof claimEvents>, { type: 'ClaimForfeited' }>;
+
+export class HoldClaim extends command('HoldClaim')<{ claim: Claim; owner: string }> {}
+export class ConfirmClaim extends command('ConfirmClaim')<{ claim: Claim; owner: string }> {}
+export class ReleaseClaim extends command('ReleaseClaim')<{ claim: Claim; owner: string }> {}
+type ClaimIntent = IntentOf<HoldClaim | ConfirmClaim | ReleaseClaim>;
+
+type ClaimState =
+  { status: 'free' } | { status: 'held'; owner: string; at: Instant } | { status: 'confirmed'; owner: string };
+
+/** Somebody else has the value, or is about to. */
+export class ClaimTaken extends DomainError {
+  constructor(
+    readonly claim: Claim,
+    readonly owner: string,
+    /** Machine time of the hold; undefined once confirmed. */
+    readonly heldSince?: Instant,
+  ) {
+    super('ClaimTaken', `The ${claim.kind} is taken`, 409);
+  }
+}
+
+export const claimDecider: Decider<ClaimIntent, ClaimState, ClaimEvent> = {
+  category: 'claim',
+  initial: { status: 'free' },
+
+  decide({ type, data: { owner, claim }, machineNow }, state) {
+    const mine = state.status !== 'free' && state.owner === owner;
+    switch (type) {
+      case 'HoldClaim':
+        if (mine) return [];
+        if (state.status !== 'free')
+          throw new ClaimTaken(claim, state.owner, state.status === 'held' ? state.at : undefined);
+        return [{ type: 'ClaimHeld', data: { owner, at: machineNow } }];
+      case 'ConfirmClaim':
+        return mine && state.status === 'held' ? [{ type: 'ClaimConfirmed', data: { owner } }] : [];
+      case 'ReleaseClaim':
+        return mine ? [{ type: 'ClaimReleased', data: { owner } }] : [];
+    }
+  },
+
+  evolve(_state, { type, data }) {
+    switch (type) {
+      case 'ClaimHeld':
+        return { status: 'held', owner: data.owner, at: data.at };
+      case 'ClaimConfirmed':
+        return { status: 'confirmed', owner: data.owner };
+      case 'ClaimReleased':
+        return { status: 'free' };
+    }
+  },
+};
+
+export function claimStream({ kind, digest }: Claim): string {
+  return `claim-${kind}_${digest}`;
+}
+
+/** Whether an owner's events say that it has the claimed value now. */
+export type Owns = (events: readonly Recorded<DomainEvent>[], claim: Claim) => boolean;
+
+/** The values of one stream's claims that were forfeited: its decider refuses them. */
+export function refuseForfeited(forfeited: readonly string[], claim: Claim): void {
+  if (forfeited.includes(claimStream(claim)))
+    throw new DomainError(
+      'ClaimForfeited',
+      `The ${claim.kind} was held too long and is free for others; try again`,
+      409,
+    );
+}
+
+/** Uniqueness over streams (docs/EVENTS_AND_STREAMS.md#claims): hold, let the owner append, then confirm or release. */
+export class Claims {
+  constructor(
+    private readonly executor: Executor,
+    private readonly keys: Keys,
+    private readonly clock: Clock,
+    private readonly owns: Readonly<Record<string, Owns>>,
+  ) {}
+
+  /** @param scope an organization's id, or `global`; `value` is normalised by the caller */
+  claim(kind: string, scope: string, value: string): Claim {
+    return { kind, digest: this.keys.digest(`claim:${kind}`, `${scope}\0${value}`) };
+  }
+
+  /** @throws ClaimTaken somebody else has the value, or is about to */
+  async hold(claim: Claim, owner: string, context: Context): Promise<void> {
+    // Holding is repeatable by its state; its id is new each time, so that a hold that was released can be taken again in one request.
+    const hold = new HoldClaim({ claim, owner }, context, `HoldClaim:${claimStream(claim)}:${newUuid()}`);
+    try {
+      await this.run(hold);
+    } catch (error) {
+      if (!(error instanceof ClaimTaken) || !error.heldSince) throw error;
+      if (secondsBetween(error.heldSince, this.clock.machineNow()) < STALE_AFTER_SECONDS) throw error;
+      await this.settle(error, hold);
+      await this.run(hold);
+    }
+  }
+
+  confirm(claim: Claim, owner: string, context: Context): Promise<unknown> {
+    return this.run(new ConfirmClaim({ claim, owner }, context, `ConfirmClaim:${claimStream(claim)}`));
+  }
+
+  release(claim: Claim, owner: string, context: Context): Promise<unknown> {
+    return this.run(new ReleaseClaim({ claim, owner }, context, `ReleaseClaim:${claimStream(claim)}`));
+  }
+
+  /** The stream that has the value, or undefined. */
+  async owner(claim: Claim): Promise<string | undefined> {
+    const { state } = await this.executor.state(claimDecider, claimStream(claim), 'any');
+    return state.status === 'free' ? undefined : state.owner;
+  }
+
+  /** Holds a value while `task` runs: confirmed when it succeeds, released when it is refused. */
+  async during<T>(claim: Claim, owner: string, context: Context, task: () => Promise<T>): Promise<T> {
+    await this.hold(claim, owner, context);
+    let result: T;
+    try {
+      result = await task();
+    } catch (error) {
+      if (isUndone(error)) await this.release(claim, owner, context);
+      throw error;
+    }
+    await this.confirm(claim, owner, context);
+    return result;
+  }
+
+  /** Frees what the owner's events say that it has no more: said again later, it frees nothing that was taken again since. */
+  async releaseUnlessOwned(claim: Claim, owner: string, context: Context): Promise<void> {
+    if (this.owns[claim.kind]!(await this.executor.load(owner, 'any'), claim)) return;
+    await this.release(claim, owner, context);
+  }
+
+  /**
+   * A hold never frees itself: the owner's stream says whether it has the value. If it has, the claim is confirmed for it; if not, it
+   * forfeits the value at the revision just read, so that it can't take it afterwards.
+   */
+  private async settle({ claim, owner }: ClaimTaken, hold: Command): Promise<void> {
+    for (;;) {
+      const { events, revision } = await this.executor.read(owner, 'any');
+      if (this.owns[claim.kind]!(events, claim)) {
+        await this.confirm(claim, owner, hold.context);
+        return;
+      }
+      const forfeited: ClaimForfeited = { type: 'ClaimForfeited', data: claim };
+      const appended = await this.executor.append(owner, [forfeited], revision, hold);
+      if (appended !== 'conflict') break;
+    }
+    await this.run(new ReleaseClaim({ claim, owner }, hold.context, `ReleaseClaim:${owner}:${claimStream(claim)}`));
+  }
+
+  /** A claim belongs to whoever holds it, whatever organization they act for. */
+  private run(intent: HoldClaim | ConfirmClaim | ReleaseClaim): Promise<unknown> {
+    const command = { ...intent, context: { ...intent.context, scope: 'any' as const } };
+    return this.executor.execute(claimDecider, claimStream(intent.data.claim), command);
+  }
+}

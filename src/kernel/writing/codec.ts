@@ -1,0 +1,268 @@
+import { randomBytes } from 'node:crypto';
+import { DomainError, UnreadableEvent } from '../errors.ts';
+import type { NewStoredEvent, StoredEvent } from '../ports/event-store.ts';
+import type { DomainEvent, EventCatalogue, EventDefinition, PersonalFields, Recorded } from './events.ts';
+import { seal, unseal } from '../secrets/keys.ts';
+import type { SkippedEvents } from './skipped-events.ts';
+import type { Vault } from '../ports/vault.ts';
+
+/** Stands for the key of whoever is erased. */
+export const ERASED = 'erased';
+/** Vault entries of subjects' keys begin so. */
+export const SUBJECT_KEY_PREFIX = 'subject-key/';
+const CACHED_KEYS = 20_000;
+
+/** Subjects' keys, 32 bytes each, kept in the Vault under `subject-key/{subject}`. */
+export class SubjectKeys {
+  private readonly cache = new Map<string, { key: Buffer; until: number }>();
+
+  /** @param trustedMs how long a key is believed in that another process may have erased meanwhile */
+  constructor(
+    private readonly vault: Vault,
+    private readonly trustedMs = Infinity,
+  ) {}
+
+  /** The key of each subject, or 'erased'; a subject without either is missing in the answer. */
+  async get(subjects: Iterable<string>): Promise<Map<string, Buffer | typeof ERASED>> {
+    const found = new Map<string, Buffer | typeof ERASED>();
+    const wanted: string[] = [];
+    for (const subject of new Set(subjects)) {
+      const known = this.cache.get(subject);
+      if (known && performance.now() < known.until) found.set(subject, known.key);
+      else wanted.push(subject);
+    }
+    if (wanted.length === 0) return found;
+    const entries = await this.vault.getMany(wanted.map(entryOf));
+    for (const subject of wanted) {
+      const value = entries.get(entryOf(subject))?.value;
+      if (value !== undefined) found.set(subject, value === ERASED ? ERASED : this.remember(subject, value));
+    }
+    return found;
+  }
+
+  /** Like `get`, making the keys that are not there yet. */
+  async ensure(subjects: Iterable<string>): Promise<Map<string, Buffer | typeof ERASED>> {
+    const wanted = [...new Set(subjects)];
+    const found = await this.get(wanted);
+    const missing = wanted.filter((subject) => !found.has(subject));
+    if (missing.length === 0) return found;
+    await Promise.all(
+      missing.map((subject) =>
+        this.vault.put(entryOf(subject), randomBytes(32).toString('base64'), { ifAbsent: true }),
+      ),
+    );
+    return this.get(wanted);
+  }
+
+  /** Replaces the key by the tombstone that stays: nothing sealed with it opens again. */
+  async erase(subject: string): Promise<void> {
+    await this.vault.put(entryOf(subject), ERASED);
+    this.forget(subject);
+  }
+
+  forget(subject: string): void {
+    this.cache.delete(subject);
+  }
+
+  private remember(subject: string, value: string): Buffer {
+    if (this.cache.size >= CACHED_KEYS) this.cache.delete(this.cache.keys().next().value!);
+    const key = Buffer.from(value, 'base64');
+    this.cache.set(subject, { key, until: performance.now() + this.trustedMs });
+    return key;
+  }
+}
+
+/** An event, or why it cannot be read. */
+export type Opened = Recorded | UnreadableEvent;
+
+export function isReadable(event: Opened): event is Recorded {
+  return !(event instanceof UnreadableEvent);
+}
+
+type SealedField = { $sealed: [subject: string, nonce: string, ciphertext: string] };
+type Data = Record<string, unknown>;
+type SubjectKey = Buffer | typeof ERASED;
+
+/**
+ * Between events as deciders know them and events as they are stored: versions, upcasters, sealed personal fields
+ * (docs/EVENTS_AND_STREAMS.md#versions).
+ */
+export class Codec {
+  private readonly definitions: ReadonlyMap<string, Definition>;
+
+  constructor(
+    catalogues: readonly EventCatalogue[],
+    private readonly keys: SubjectKeys,
+    private readonly skipped: SkippedEvents,
+  ) {
+    const entries = catalogues.flatMap((catalogue) => Object.entries(catalogue));
+    this.definitions = new Map(entries.map(([type, definition]) => [type, new Definition(definition)]));
+  }
+
+  /** @throws Error no catalogue has this type */
+  versionOf(type: string): number {
+    return this.known(type).version;
+  }
+
+  /**
+   * Seals the personal fields of events about to be appended, creating keys for new subjects.
+   * @throws DomainError a field that is not personal has the form of a sealed one
+   */
+  async seal(events: readonly NewStoredEvent[]): Promise<NewStoredEvent[]> {
+    const subjects = events.flatMap(({ type, data }) => this.known(type).subjectsOf(data));
+    const keys = await this.keys.ensure(subjects);
+    return events.map((event) => ({ ...event, data: this.known(event.type).seal(event, keys) }));
+  }
+
+  /** Whether a stored event has personal fields that are sealed: whatever looks so in other fields is somebody's data. */
+  isSealed(event: StoredEvent): boolean {
+    return this.sealedFor(event).length > 0;
+  }
+
+  /**
+   * Opens first, then upcasts; skipped events are left out.
+   * @throws UnreadableEvent the first of these that cannot be read
+   */
+  async open<E extends DomainEvent>(events: readonly StoredEvent[]): Promise<Recorded<E>[]> {
+    const opened = await this.openEach(events);
+    for (const event of opened) if (!isReadable(event)) throw event;
+    return opened as unknown as Recorded<E>[];
+  }
+
+  /** Like `open`, with an error in the place of each event that cannot be read, so that a reader stops only at what it handles. */
+  async openEach(events: readonly StoredEvent[]): Promise<Opened[]> {
+    // Another process may have erased them: a cached key must no longer open anything.
+    for (const { type, data } of events) if (type === 'SubjectErased') this.keys.forget(data.subject as string);
+    await this.skipped.load();
+    const kept = this.withoutSkipped(events);
+    const keys = await this.keys.get(kept.flatMap((event) => this.sealedFor(event)));
+    const opened = kept.map((event) => this.openOne(event, keys));
+    if (opened.every(isReadable)) return opened;
+    await this.skipped.refresh();
+    return opened.filter((event) => !this.skipped.has(isReadable(event) ? event.id : event.event.id));
+  }
+
+  /** The subjects whose keys it needs; none where its type is unknown. */
+  private sealedFor(event: StoredEvent): string[] {
+    return this.definitions.get(event.type)?.sealedFor(event) ?? [];
+  }
+
+  private withoutSkipped(events: readonly StoredEvent[]): readonly StoredEvent[] {
+    return events.some(({ id }) => this.skipped.has(id)) ? events.filter(({ id }) => !this.skipped.has(id)) : events;
+  }
+
+  private openOne(event: StoredEvent, keys: ReadonlyMap<string, SubjectKey>): Opened {
+    const definition = this.definitions.get(event.type);
+    if (!definition) return unreadable(event, 'this release does not know its type');
+    try {
+      return { ...event, data: definition.open(event, keys) };
+    } catch (error) {
+      return unreadable(event, error instanceof Unreadable ? error.message : 'its data is damaged');
+    }
+  }
+
+  private known(type: string): Definition {
+    const definition = this.definitions.get(type);
+    if (!definition) throw new Error(`No catalogue has events of type ${type}`);
+    return definition;
+  }
+}
+
+/** Why one event cannot be read. */
+class Unreadable extends Error {}
+
+/** How events of one type are sealed and opened. */
+class Definition {
+  private readonly personal: ReadonlySet<string>;
+
+  constructor(private readonly definition: EventDefinition<Data>) {
+    this.personal = new Set(definition.personal.flatMap(({ fields }) => Object.keys(fields)));
+  }
+
+  get version(): number {
+    return this.definition.version;
+  }
+
+  subjectsOf(data: Data): string[] {
+    return this.definition.personal.map(({ subject }) => subject(data));
+  }
+
+  /** The subjects whose keys a stored event needs. */
+  sealedFor({ data }: StoredEvent): string[] {
+    return this.sealedFields(data).map(([, { $sealed }]) => $sealed[0]);
+  }
+
+  seal(event: NewStoredEvent, keys: ReadonlyMap<string, SubjectKey>): Data {
+    for (const [field, value] of Object.entries(event.data))
+      if (!this.personal.has(field) && isSealed(value))
+        throw new DomainError('RESERVED_KEY', `${field} cannot have the key $sealed, which is reserved`, 400);
+    const data = { ...event.data };
+    for (const group of this.definition.personal) {
+      const subject = group.subject(event.data);
+      const key = keys.get(subject)!;
+      for (const field of Object.keys(group.fields)) {
+        const value = data[field];
+        if (value === undefined || value === null) continue;
+        if (key === ERASED) {
+          data[field] = blankOf(group, field, event.data);
+          continue;
+        }
+        const { nonce, ciphertext } = seal(key, JSON.stringify(value), `${event.id}.${field}`);
+        data[field] = { $sealed: [subject, nonce, ciphertext] } satisfies SealedField;
+      }
+    }
+    return data;
+  }
+
+  /** @throws Unreadable */
+  open(event: StoredEvent, keys: ReadonlyMap<string, SubjectKey>): Data {
+    const { version, upcast, personal } = this.definition;
+    const stored = event.metadata.version;
+    if (stored > version) throw new Unreadable(`it has version ${stored}, and this release knows up to ${version}`);
+    let data: Data = { ...event.data };
+    const erased: string[] = [];
+    for (const [field, { $sealed }] of this.sealedFields(event.data)) {
+      const key = keys.get($sealed[0]);
+      if (!key) throw new Unreadable('the vault has no key for its personal fields');
+      if (key === ERASED) erased.push(field);
+      data[field] = key === ERASED ? null : opened(key, $sealed, `${event.id}.${field}`);
+    }
+    for (let from = stored; from < version; from++) data = upcast[from]?.(data) ?? data;
+    for (const field of erased)
+      for (const group of personal) if (field in group.fields) data[field] = blankOf(group, field, data);
+    return data;
+  }
+
+  /** Only fields that the definition names are ever opened: whatever looks sealed in another is somebody's data. */
+  private sealedFields(data: Data): [string, SealedField][] {
+    const fields = [...this.personal].map((field) => [field, data[field]] as const);
+    return fields.filter((entry): entry is [string, SealedField] => isSealed(entry[1]));
+  }
+}
+
+function unreadable({ id, type, stream, revision, position }: StoredEvent, reason: string): UnreadableEvent {
+  return new UnreadableEvent({ id, type, stream, revision, position }, reason);
+}
+
+function entryOf(subject: string): string {
+  return `${SUBJECT_KEY_PREFIX}${subject}`;
+}
+
+function isSealed(value: unknown): value is SealedField {
+  if (typeof value !== 'object' || value === null || !Object.hasOwn(value, '$sealed')) return false;
+  const { $sealed } = value as SealedField;
+  return Array.isArray($sealed) && $sealed.length === 3 && $sealed.every((part) => typeof part === 'string');
+}
+
+function opened(key: Buffer, [, nonce, ciphertext]: SealedField['$sealed'], bound: string): unknown {
+  try {
+    return JSON.parse(unseal(key, { nonce, ciphertext }, bound));
+  } catch {
+    throw new Unreadable('its personal fields do not open with the key that the vault has');
+  }
+}
+
+function blankOf(group: PersonalFields<Data>, field: string, data: Data): unknown {
+  const blank = group.fields[field] ?? null;
+  return typeof blank === 'function' ? blank(data) : blank;
+}

@@ -1,0 +1,119 @@
+import type { Clock, Instant } from '../ports/clock.ts';
+import type { Actor, Position } from '../ports/event-store.ts';
+import { newUuid } from '../ids.ts';
+import type { DomainEvent, Recorded } from './events.ts';
+import type { TenantScope } from './scope.ts';
+
+/**
+ * Who asks for what, and when: built at the HTTP edge, by a process, the ticker or an operator command, and passed on explicitly.
+ */
+export interface Context {
+  /** UUID of the request, of the event a process reacts to, or of what is due: the seed of every id that this makes. */
+  requestId: string;
+  actor: Actor;
+  correlationId: string;
+  causationId: string;
+  organizationId?: string;
+  /** The streams that its commands reach; all others are as if they did not exist. */
+  scope: TenantScope;
+  /** Business time. */
+  now: Instant;
+  /** Machine time. */
+  machineNow: Instant;
+  /** The highest position this request has appended, for read-your-writes. */
+  writes: Writes;
+}
+
+export class Writes {
+  highest: Position | undefined;
+
+  note(position: Position): void {
+    if (this.highest === undefined || position > this.highest) this.highest = position;
+  }
+}
+
+/** The Context of what begins here and now: nobody asked for it before. */
+export function startContext(actor: Actor, clock: Clock, requestId: string = newUuid()): Context {
+  return {
+    requestId,
+    actor,
+    correlationId: requestId,
+    causationId: requestId,
+    scope: 'any',
+    now: clock.now(),
+    machineNow: clock.machineNow(),
+    writes: new Writes(),
+  };
+}
+
+/** What a decider is asked: an intent with its facts, and the time it is decided at. */
+export interface Intent<T extends string = string, D = unknown> {
+  type: T;
+  data: D;
+  /** Business time. */
+  now: Instant;
+  /** Machine time. */
+  machineNow: Instant;
+}
+
+/** The intents of commands that their decider gets as they are sent, as a union to switch over. */
+export type IntentOf<C> = C extends { type: infer T extends string; data: infer D } ? Intent<T, D> : never;
+
+/** What a decider gets of a command whose handler gathers facts first and passes them on by `with`. */
+export type IntentWith<C, F> = C extends { type: infer T extends string } ? Intent<T, F> : never;
+
+/** @template R what its handler answers */
+export interface Command<T extends string = string, D = unknown, R = unknown> {
+  readonly type: T;
+  readonly data: D;
+  readonly context: Context;
+  /** `{requestId}:{step}`: the same command sent twice does its work once. */
+  readonly id: string;
+  /** Never set: carries the type of the answer. */
+  readonly answer?: R;
+}
+
+/** What most commands answer: a stream after its command. */
+export interface Executed<S, E extends DomainEvent> {
+  state: S;
+  /** −1 for a stream that is still empty. */
+  revision: number;
+  /** The whole stream, old and new. */
+  events: Recorded<E>[];
+  /** What this command itself brought; [] where it changed nothing or had been done before. */
+  appended: Recorded<E>[];
+}
+
+export type CommandClass<D> = new (data: D, context: Context, step?: string) => Command<string, D>;
+
+/** What is different about a command as its decider gets it. */
+interface Gathered {
+  context?: Context;
+  /** Tells apart what one command appends in several steps. */
+  step?: string;
+}
+
+/**
+ * Makes a command class: `export class CancelSubscription extends command('CancelSubscription')<{ subscriptionId: string }> {}`.
+ * `step` tells apart commands of one type within one request.
+ */
+export function command<T extends string>(type: T) {
+  return class<D, R = unknown> implements Command<T, D, R> {
+    readonly type: T = type;
+    readonly id: string;
+    declare readonly answer?: R;
+
+    constructor(
+      readonly data: D,
+      readonly context: Context,
+      step: string = type,
+    ) {
+      this.id = `${context.requestId}:${step}`;
+    }
+
+    /** The command as its decider gets it: with the facts that the handler has gathered, in place of what was sent. */
+    with<F>(facts: F, { context = this.context, step }: Gathered = {}): Command<T, F> {
+      return { type, data: facts, context, id: step === undefined ? this.id : `${context.requestId}:${step}` };
+    }
+  };
+}

@@ -1,0 +1,68 @@
+import { command, type IntentOf } from './command.ts';
+import type { Decider } from './decider.ts';
+import { DomainError } from '../errors.ts';
+import type { EventStore } from '../ports/event-store.ts';
+import { event, type EventsOf } from './events.ts';
+
+export const SKIPPED_STREAM = 'skipped-events';
+/** Skipping is an exception: whoever reaches this has lost keys, and should restore a backup instead. */
+const MAX_SKIPPED = 1_000;
+
+export interface SkippedEvent {
+  eventId: string;
+  stream: string;
+  revision: number;
+  type: string;
+  /** Whose ledger shows it; null where the event belongs to no organization. */
+  organizationId: string | null;
+  reason: string;
+}
+
+/** An operator's decision, recorded like any other: every reader leaves this event out, now and in every rebuild. */
+export const skipEvents = { EventSkipped: event<SkippedEvent>() };
+export type SkipLogEvent = EventsOf<typeof skipEvents>;
+
+export class SkipEvent extends command('SkipEvent')<SkippedEvent> {}
+
+export const skipDecider: Decider<IntentOf<SkipEvent>, readonly string[], SkipLogEvent> = {
+  category: 'skipped',
+  initial: [],
+  decide({ data }, skipped) {
+    if (skipped.includes(data.eventId)) return [];
+    if (skipped.length >= MAX_SKIPPED)
+      throw new DomainError('TooManySkipped', `At most ${MAX_SKIPPED} events can be skipped; restore a backup`, 409);
+    return [{ type: 'EventSkipped', data }];
+  },
+  evolve: (skipped, { data }) => [...skipped, data.eventId],
+};
+
+/** The ids of skipped events, read from the log once and again whenever an event cannot be read. */
+export class SkippedEvents {
+  private readonly ids = new Set<string>();
+  private next = 0;
+  private loaded: Promise<void> | undefined;
+
+  constructor(private readonly store: Pick<EventStore, 'read'>) {}
+
+  async load(): Promise<void> {
+    this.loaded ??= this.refresh();
+    try {
+      await this.loaded;
+    } catch (error) {
+      this.loaded = undefined;
+      throw error;
+    }
+  }
+
+  /** Reads what was skipped since the last look, here or by another process. */
+  async refresh(): Promise<void> {
+    for (const { data, revision } of await this.store.read(SKIPPED_STREAM, this.next)) {
+      this.ids.add(data.eventId as string);
+      this.next = revision + 1;
+    }
+  }
+
+  has(eventId: string): boolean {
+    return this.ids.has(eventId);
+  }
+}

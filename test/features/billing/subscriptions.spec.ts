@@ -651,6 +651,29 @@ describe('subscriptions over HTTP', () => {
       expect((await paymentTypes(paymentId)).slice(-2)).toEqual(['PaymentReversalRequested', 'PaymentReversed']);
     });
 
+    it('refunds a payment that its order does not take, and says so', async () => {
+      const subscription = await renewed(waiting);
+      const [order] = await unpaidOf(subscription);
+      const bus = shop.app.get(CommandBus);
+      const execute = bus.execute.bind(bus);
+      bus.execute = ((command: object) => {
+        if (!(command instanceof PayOrder)) return execute(command as never);
+        bus.execute = execute as never;
+        return execute(new PayOrder({ ...command.data, currency: 'eur' }, command.context) as never);
+      }) as never;
+      const paymentId = await settle(order!.id, 'succeeded');
+      expect((await paymentTypes(paymentId)).slice(-2)).toEqual(['PaymentReversalRequested', 'PaymentReversed']);
+      expect((await shop.events(`order-${order!.id}`)).map(({ type }) => type)).toEqual([
+        'OrderCreated',
+        'OrderPaymentFailed',
+      ]);
+      expect(await after(subscription)).toMatchObject({ status: 'past_due' });
+      const reason = 'Due is 2000 usd, and 2000 eur was paid (in minor units)';
+      expect(shop.logged).toContainEqual(expect.objectContaining({ level: 'error', paymentId, reason }));
+      await shop.seller.subscriptions.revoke({ id: subscription.id });
+      await shop.settled();
+    });
+
     it('is paid or refunded, never both and never neither, where money comes while it is revoked', async () => {
       const subscriptions: Subscription[] = [];
       for (let n = 0; n < 4; n++) subscriptions.push(await subscribe());
@@ -947,6 +970,54 @@ describe('subscriptions over HTTP', () => {
       signal,
     });
   }
+});
+
+it('keeps its organization from being deleted only until nobody has anything to pay any more', async () => {
+  const shop = await openShop({ at: NOW, allowSeveral: true });
+  const charge = shop.processor.charge.bind(shop.processor);
+  shop.processor.charge = async (request) =>
+    request.offSession && request.method === 'ctoken_slow'
+      ? { outcome: 'pending', reference: request.id }
+      : charge(request);
+  const { id: productId } = await shop.product({ amount: 2_000, interval: 'month' });
+  const moveTo = async (at: string) => {
+    shop.clock.set(at);
+    await shop.runtime.ticker.tick();
+    await shop.settled();
+  };
+  const isLive = () => shop.app.get(Deletions, { strict: false }).isLive(shop.organizationId);
+  const liveAfter: boolean[] = [];
+  const subscribed = async (token: string) => {
+    await shop.buy(productId, { token });
+    return (await shop.seller.subscriptions.list({ active: true })).result.items[0]!;
+  };
+
+  const declined = await subscribed('ctoken_renewal_declined');
+  await moveTo(declined.currentPeriodEnd!.toISOString());
+  liveAfter.push(await isLive());
+  await shop.seller.subscriptions.revoke({ id: declined.id });
+  await shop.settled();
+  liveAfter.push(await isLive());
+
+  const { id, currentPeriodEnd } = await subscribed('ctoken_slow');
+  await moveTo(currentPeriodEnd!.toISOString());
+  await shop.seller.subscriptions.update({ id, subscriptionUpdate: { cancelAtPeriodEnd: true } });
+  const { endsAt } = await shop.seller.subscriptions.get({ id });
+  await moveTo(endsAt!.toISOString());
+  const { status } = await shop.seller.subscriptions.get({ id });
+  liveAfter.push(await isLive());
+  const [order] = (await shop.seller.orders.list({ sorting: ['-created_at'] })).result.items;
+  const [{ data }] = (await shop.events<OrderEvent>(`order-${order!.id}`)) as [
+    Recorded<Extract<OrderEvent, { type: 'OrderCreated' }>>,
+  ];
+  const no = { outcome: 'declined', code: 'card_declined', message: 'No' } as const;
+  const record = new RecordPaymentOutcome({ paymentId: data.paymentId!, ...no }, shop.context());
+  await shop.app.get(CommandBus).execute(record);
+  await shop.settled();
+  liveAfter.push(await isLive());
+  await shop.close();
+  expect(status).toBe('canceled');
+  expect(liveAfter).toEqual([true, false, true, false]);
 });
 
 it('leaves no order of an earlier release pending for a subscription that is long revoked', async () => {

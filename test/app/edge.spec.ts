@@ -444,6 +444,24 @@ describe('other origins', () => {
   });
 });
 
+describe('an answer of an API', () => {
+  it('is kept by no cache, whatever it says', async () => {
+    for (const [path, who, status] of [
+      ['/v1/notes/', bearer('token'), 200],
+      ['/v1/notes/', {}, 401],
+      ['/v1/nothing', {}, 404],
+      ['/v1/notes/fails/here', {}, 500],
+      ['/api/auth/probe/search?text=a', {}, 200],
+      ['/api/auth/nothing', {}, 404],
+      ['/sandbox/probe', {}, 200],
+      ['/readyz', {}, 200],
+    ] as const) {
+      const answer = await call('GET', path, who);
+      expect([path, answer.status, answer.headers.get('cache-control')]).toEqual([path, status, 'no-store']);
+    }
+  });
+});
+
 describe('a path in another case', () => {
   it('is another path, which no route has', async () => {
     for (const [method, path, who] of [

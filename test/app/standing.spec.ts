@@ -19,6 +19,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Database } from '../../src/adapters/sqlite/database.ts';
+import { SqliteDocumentStore } from '../../src/adapters/sqlite/sqlite-document-store.ts';
 import { SqliteEventStore } from '../../src/adapters/sqlite/sqlite-event-store.ts';
 import { SqliteVault } from '../../src/adapters/sqlite/sqlite-vault.ts';
 import { adviceOf } from '../../src/app/advice.ts';
@@ -510,6 +511,20 @@ describe('readiness', () => {
     expect((await readyz(app)).problems).toEqual([{ part: 'sweep of test', reason: 'nothing can be found' }]);
     failing = false;
     await until(async () => (await readyz(app)).status === 200, '/readyz to be ready');
+  });
+
+  it('shows a ticker and a sweep of tombstones that fail', async () => {
+    jest.spyOn(SqliteDocumentStore.prototype, 'sweep').mockRejectedValue(new Error('nothing can be removed'));
+    const app = await start(copyOf(installed));
+    const find = jest.spyOn(app.ports.documents, 'find').mockRejectedValue(new Error('nothing can be found'));
+    const parts = async () => (await readyz(app)).problems.map(({ part }) => part);
+    await until(async () => (await parts()).includes('ticker'), '/readyz to name the ticker');
+    const { status, problems } = await readyz(app);
+    expect(status).toBe(503);
+    expect(problems).toContainEqual({ part: 'ticker', reason: 'nothing can be found' });
+    expect(problems).toContainEqual({ part: 'sweep of tombstones', reason: 'nothing can be removed' });
+    find.mockRestore();
+    await until(async () => !(await parts()).includes('ticker'), 'the ticker to go on');
   });
 });
 

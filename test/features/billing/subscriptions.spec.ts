@@ -876,7 +876,8 @@ describe('subscriptions over HTTP', () => {
     expect(await moving).toBe('left');
     // The next one waits its turn.
     expect((await post(start)).status).toBe(422);
-    expect(shop.clock.now() < target).toBe(true);
+    // Their last renewal before the target is at most a month before it.
+    expect(shop.clock.now() < addDays(target, -40)).toBe(true);
   });
 
   it('starts the clock of an empty log in the past, and of no other', async () => {

@@ -150,7 +150,7 @@ export class CheckoutUpdate extends CheckoutUpdatePublic {
   @MaxLength(MAX_URL)
   @IsWebUrl()
   success_url?: string | null;
-  /** The site that may show the checkout's page in a frame; `http` only for loopback in the sandbox. */
+  /** The site that may show the checkout's page in a frame; `http` only for loopback. */
   @IsOptional()
   @MaxLength(MAX_URL)
   @IsEmbedOrigin()

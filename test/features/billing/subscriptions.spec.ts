@@ -17,6 +17,7 @@ import {
   VoidUnpaidOrders,
 } from '../../../src/features/billing/orders/order.commands.ts';
 import type { OrderEvent } from '../../../src/features/billing/orders/order.events.ts';
+import { OrganizationDeletion } from '../../../src/features/accounts/organizations/deletion.handlers.ts';
 import { OrderHold } from '../../../src/features/billing/orders/orders.queries.ts';
 import type { ChargeOutcome, ChargeRequest } from '../../../src/features/billing/payments/payment-processor.ts';
 import { RecordPaymentOutcome } from '../../../src/features/billing/payments/payment.commands.ts';
@@ -986,7 +987,7 @@ it('keeps its organization from being deleted only until nobody has anything to 
     await shop.runtime.ticker.tick();
     await shop.settled();
   };
-  const isLive = () => shop.app.get(Deletions, { strict: false }).isLive(shop.organizationId);
+  const isLive = () => shop.app.get(OrganizationDeletion, { strict: false }).isLive(shop.organizationId);
   const liveAfter: boolean[] = [];
   const subscribed = async (token: string) => {
     await shop.buy(productId, { token });

@@ -3,11 +3,6 @@ import { Transform } from 'class-transformer';
 import { registerDecorator } from 'class-validator';
 import { metadataError } from './metadata.ts';
 
-export class Pagination {
-  total_count: number;
-  max_page: number;
-}
-
 /** Metadata by the contract's limits (docs/BILLING.md#metadata). */
 export function IsMetadata(): PropertyDecorator {
   return (target, property) =>

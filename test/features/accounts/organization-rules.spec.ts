@@ -1,4 +1,5 @@
 import { describe, expect, it } from '@jest/globals';
+import { accessTokenProcess } from '../../../src/features/accounts/access-tokens/access-token.process.ts';
 import { invitationProjection } from '../../../src/features/accounts/organizations/invitations/invitation.projection.ts';
 import { memberProjection } from '../../../src/features/accounts/organizations/members/member.projection.ts';
 import {
@@ -16,6 +17,8 @@ import { isSelling } from '../../../src/features/accounts/organizations/organiza
 import { idWithin, organizationIdIn } from '../../../src/features/accounts/organizations/scoped-ids.rules.ts';
 import { ownsSlug, slugClaimProcess } from '../../../src/features/accounts/organizations/slug-claim.process.ts';
 import { teamProjection } from '../../../src/features/accounts/organizations/teams/team.projection.ts';
+import { checkoutClosingProcess } from '../../../src/features/billing/checkouts/checkout.process.ts';
+import { endpointDeletionProcess } from '../../../src/features/delivery/webhooks/webhook.process.ts';
 import { ConfirmClaim, ReleaseClaim } from '../../../src/kernel/writing/claim.ts';
 import { addSeconds } from '../../../src/kernel/ports/clock.ts';
 import { fold } from '../../../src/kernel/writing/decider.ts';
@@ -254,15 +257,21 @@ describe('deleting', () => {
       false,
     ]);
   });
-  it('is brought to its end by a process, which then closes what belonged to it', () => {
+  it('is completed by a process', () => {
     expect(deletionProcess.react(recorded(started() as never))).toEqual([
       { command: CompleteDeletion, data: { ...ids, deletionId: 'x1' }, target: '' },
     ]);
-    expect(deletionProcess.react(recorded(gone as never)).map(({ command }) => command.name)).toEqual([
-      'RevokeAccessTokensOf',
-      'DeleteWebhookEndpointsOf',
-      'CloseCheckoutsOf',
+  });
+  it('is followed by each feature that has something of the organization', () => {
+    const followers = [accessTokenProcess, endpointDeletionProcess, checkoutClosingProcess];
+    const steps = followers.flatMap(({ react }) => react(recorded(gone as never)));
+    expect(steps.map(({ command, data }) => [command.name, data])).toEqual([
+      ['RevokeAccessTokensOf', ids],
+      ['DeleteWebhookEndpointsOf', ids],
+      ['CloseCheckoutsOf', ids],
     ]);
+  });
+  it('gives its creator back what it counted', () => {
     expect(foundingProcess.react(recorded(gone as never))).toMatchObject([
       { data: { userId: 'u1', organizationId: 'o1' } },
     ]);

@@ -2355,13 +2355,13 @@ export interface components {
             feature_settings: components["schemas"]["FeatureSettingsAnswer"];
             subscription_settings: components["schemas"]["SubscriptionSettingsAnswer"];
         };
-        OrganizationPagination: {
+        Pagination: {
             total_count: number;
             max_page: number;
         };
         OrganizationList: {
             items: components["schemas"]["Organization"][];
-            pagination: components["schemas"]["OrganizationPagination"];
+            pagination: components["schemas"]["Pagination"];
         };
         OrganizationSocialLink: {
             /** @enum {string} */
@@ -2663,10 +2663,6 @@ export interface components {
             /** @description The earliest first. */
             teams: components["schemas"]["TeamOfMember"][];
         };
-        Pagination: {
-            total_count: number;
-            max_page: number;
-        };
         PersonList: {
             items: components["schemas"]["Person"][];
             pagination: components["schemas"]["Pagination"];
@@ -2687,13 +2683,9 @@ export interface components {
             /** Format: date-time */
             last_used_at: string | null;
         };
-        AccessTokenPagination: {
-            total_count: number;
-            max_page: number;
-        };
         OrganizationAccessTokenList: {
             items: components["schemas"]["OrganizationAccessToken"][];
-            pagination: components["schemas"]["AccessTokenPagination"];
+            pagination: components["schemas"]["Pagination"];
         };
         OrganizationAccessTokenCreate: {
             /** @description An ISO 8601 duration such as `P30D`, or seconds; without one it never expires. */
@@ -3682,7 +3674,7 @@ export interface components {
             success_url?: string | null;
             /**
              * Format: uri
-             * @description The site that may show the checkout's page in a frame; `http` only for loopback in the sandbox.
+             * @description The site that may show the checkout's page in a frame; `http` only for loopback.
              */
             embed_origin?: string | null;
             /** @description Ignored where the checkout allows no codes. */
@@ -3716,7 +3708,7 @@ export interface components {
             success_url?: string | null;
             /**
              * Format: uri
-             * @description The site that may show the checkout's page in a frame; `http` only for loopback in the sandbox.
+             * @description The site that may show the checkout's page in a frame; `http` only for loopback.
              */
             embed_origin?: string | null;
             /** Format: uuid */

@@ -11,6 +11,7 @@ import {
   MinLength,
   ValidateBy,
 } from 'class-validator';
+import { Pagination } from '../../../app/http/pagination.dto.ts';
 import { TOKEN_SCOPES } from './access-token.scopes.ts';
 import { secondsOfDuration } from './duration.ts';
 
@@ -60,12 +61,7 @@ export class OrganizationAccessTokenCreated {
   token: string;
 }
 
-class AccessTokenPagination {
-  total_count: number;
-  max_page: number;
-}
-
 export class OrganizationAccessTokenList {
   items: OrganizationAccessToken[];
-  pagination: AccessTokenPagination;
+  pagination: Pagination;
 }

@@ -5,6 +5,7 @@ import { AccessTokenAuthenticator } from './access-token.authenticator.ts';
 import { CreateAccessToken, RevokeAccessToken } from './access-token.commands.ts';
 import { accessTokenDecider } from './access-token.decider.ts';
 import { accessTokenEvents, accessTokenStream } from './access-token.events.ts';
+import { accessTokenProcess } from './access-token.process.ts';
 import { accessTokenProjection } from './access-token.projection.ts';
 import { AccessTokensController } from './access-tokens.controller.ts';
 import { RevokeAccessTokensOfHandler } from './access-tokens.handlers.ts';
@@ -31,5 +32,6 @@ export const accessTokens: Feature = {
   module: AccessTokensModule,
   events: accessTokenEvents,
   projections: [accessTokenProjection],
+  processes: [accessTokenProcess],
   states: { accesstoken: accessTokenProjection },
 };

@@ -1,8 +1,5 @@
 import type { EventsOf } from '../../../kernel/writing/events.ts';
-import { send, type ProcessManager, type Step } from '../../../kernel/reacting/process.ts';
-import { CloseCheckoutsOf } from '../../billing/checkouts/checkout.commands.ts';
-import { DeleteWebhookEndpointsOf } from '../../delivery/webhooks/webhook.commands.ts';
-import { RevokeAccessTokensOf } from '../access-tokens/access-token.commands.ts';
+import { send, type ProcessManager } from '../../../kernel/reacting/process.ts';
 import { ReleaseOrganizationQuota } from '../users/user.commands.ts';
 import type { UserEvent } from '../users/user.events.ts';
 import { CompleteDeletion, EraseInvitationsOf, SendInvitationMail } from './organization.commands.ts';
@@ -10,25 +7,12 @@ import type { organizationEvents } from './organization.events.ts';
 
 type Event<T extends keyof typeof organizationEvents> = Extract<EventsOf<typeof organizationEvents>, { type: T }>;
 
-/** A deletion that has begun comes to its end, and what belongs to an organization that is gone is closed. */
-export const deletionProcess: ProcessManager<Event<'OrganizationDeletionStarted' | 'OrganizationDeleted'>> = {
+/** Completes a deletion that has started, in case the request that started it died. */
+export const deletionProcess: ProcessManager<Event<'OrganizationDeletionStarted'>> = {
   name: 'organization-deletion',
   from: 'beginning',
-  handles: ['OrganizationDeletionStarted', 'OrganizationDeleted'],
-
-  react({ type, data }): readonly Step[] {
-    const { organizationId } = data;
-    switch (type) {
-      case 'OrganizationDeletionStarted':
-        return [send(CompleteDeletion, { organizationId, deletionId: data.deletionId })];
-      case 'OrganizationDeleted':
-        return [
-          send(RevokeAccessTokensOf, { organizationId }),
-          send(DeleteWebhookEndpointsOf, { organizationId }),
-          send(CloseCheckoutsOf, { organizationId }),
-        ];
-    }
-  },
+  handles: ['OrganizationDeletionStarted'],
+  react: ({ data: { organizationId, deletionId } }) => [send(CompleteDeletion, { organizationId, deletionId })],
 };
 
 /** What somebody founded counts for him as long as it is there and he is in it. */

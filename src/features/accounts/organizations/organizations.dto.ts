@@ -15,6 +15,7 @@ import {
   ValidateBy,
   ValidateNested,
 } from 'class-validator';
+import { Pagination } from '../../../app/http/pagination.dto.ts';
 import { IfGiven } from '../accounts.dto.ts';
 import type { SocialLink } from './organization.events.ts';
 
@@ -171,14 +172,9 @@ export class Organization {
   subscription_settings: SubscriptionSettingsAnswer;
 }
 
-class OrganizationPagination {
-  total_count: number;
-  max_page: number;
-}
-
 export class OrganizationList {
   items: Organization[];
-  pagination: OrganizationPagination;
+  pagination: Pagination;
 }
 
 function isOnPlatform(url: unknown, platform: SocialLink['platform']): boolean {

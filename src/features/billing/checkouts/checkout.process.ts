@@ -1,7 +1,9 @@
 import { ReleaseClaim } from '../../../kernel/writing/claim.ts';
 import { send, type ProcessManager } from '../../../kernel/reacting/process.ts';
+import type { EventsOf } from '../../../kernel/writing/events.ts';
+import type { organizationEvents } from '../../accounts/organizations/organization.events.ts';
 import type { PaymentEvent } from '../payments/payment.events.ts';
-import { ContinueConfirm, FulfilCheckout, ReopenCheckout } from './checkout.commands.ts';
+import { CloseCheckoutsOf, ContinueConfirm, FulfilCheckout, ReopenCheckout } from './checkout.commands.ts';
 import { checkoutStream, type CheckoutEvent } from './checkout.events.ts';
 
 /**
@@ -54,4 +56,14 @@ export const checkoutClaimsProcess: ProcessManager<CheckoutEvent> = {
     if (event.type !== 'CheckoutConfirmFailed' && event.type !== 'CheckoutReopened') return [];
     return event.data.released ? [send(ReleaseClaim, event.data.released)] : [];
   },
+};
+
+/** Closes the open checkouts of a deleted organization. */
+export const checkoutClosingProcess: ProcessManager<
+  Extract<EventsOf<typeof organizationEvents>, { type: 'OrganizationDeleted' }>
+> = {
+  name: 'checkout-closing',
+  from: 'beginning',
+  handles: ['OrganizationDeleted'],
+  react: ({ data: { organizationId } }) => [send(CloseCheckoutsOf, { organizationId })],
 };

@@ -16,16 +16,10 @@ import {
   ValidateIf,
   ValidateNested,
 } from 'class-validator';
+import { Pagination } from '../../../app/http/pagination.dto.ts';
 import { embedOrigin } from '../../../app/http/embed-origins.ts';
 import { Organization } from '../../accounts/organizations/organizations.dto.ts';
-import {
-  ApiCustomFieldData,
-  ApiMetadata,
-  EmptyIsNull,
-  IsMetadata,
-  Pagination,
-  type CustomFieldData,
-} from '../billing.dto.ts';
+import { ApiCustomFieldData, ApiMetadata, EmptyIsNull, IsMetadata, type CustomFieldData } from '../billing.dto.ts';
 import { Address, AddressInput } from '../customers/customers.dto.ts';
 import type { Metadata } from '../products/product.events.ts';
 import { ApiPrice, CheckoutProduct, type ProductPrice } from '../products/products.dto.ts';

@@ -8,7 +8,7 @@ import { expireDue } from './checkout.due.ts';
 import { checkoutEvents } from './checkout.events.ts';
 import { CheckoutFacts } from './checkout-facts.handlers.ts';
 import { CheckoutFrames } from './checkout-frames.ts';
-import { checkoutClaimsProcess, checkoutProcess } from './checkout.process.ts';
+import { checkoutClaimsProcess, checkoutClosingProcess, checkoutProcess } from './checkout.process.ts';
 import { checkoutProjection } from './checkout.projection.ts';
 import { CheckoutsController, ClientCheckoutsController } from './checkouts.controller.ts';
 import { checkoutHandlers } from './checkouts.handlers.ts';
@@ -50,7 +50,7 @@ export const checkouts: Feature = {
   module: CheckoutsModule,
   events: checkoutEvents,
   projections: [checkoutProjection],
-  processes: [checkoutProcess, checkoutClaimsProcess],
+  processes: [checkoutProcess, checkoutClaimsProcess, checkoutClosingProcess],
   dues: [expireDue],
   states: { checkout: checkoutProjection },
   holds: [CheckoutHold],

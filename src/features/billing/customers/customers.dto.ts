@@ -11,8 +11,9 @@ import {
   ValidateIf,
   ValidateNested,
 } from 'class-validator';
+import { Pagination } from '../../../app/http/pagination.dto.ts';
 import { COUNTRIES, isCountry, normalState } from '../address.ts';
-import { ApiMetadata, EmptyIsNull, IsMetadata, Pagination } from '../billing.dto.ts';
+import { ApiMetadata, EmptyIsNull, IsMetadata } from '../billing.dto.ts';
 import type { Metadata } from '../products/product.events.ts';
 import { isTaxId } from '../tax-id.ts';
 import type { TaxId } from './customer.events.ts';

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
+import { Pagination } from '../../../app/http/pagination.dto.ts';
 import { Benefit } from '../benefits/benefits.dto.ts';
-import { Pagination } from '../billing.dto.ts';
 import { Customer } from '../customers/customers.dto.ts';
 
 export class BenefitGrant {

@@ -1,5 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
-import { ApiCustomFieldData, ApiMetadata, Pagination, type CustomFieldData } from '../billing.dto.ts';
+import { Pagination } from '../../../app/http/pagination.dto.ts';
+import { ApiCustomFieldData, ApiMetadata, type CustomFieldData } from '../billing.dto.ts';
 import { Address, Customer } from '../customers/customers.dto.ts';
 import type { Metadata } from '../products/product.events.ts';
 import { SubscriptionBase } from '../subscriptions/subscriptions.dto.ts';

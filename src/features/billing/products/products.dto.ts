@@ -17,8 +17,9 @@ import {
   ValidateIf,
   ValidateNested,
 } from 'class-validator';
+import { Pagination } from '../../../app/http/pagination.dto.ts';
 import { Benefit, BenefitPublic } from '../benefits/benefits.dto.ts';
-import { ApiMetadata, EmptyIsNull, IsMetadata, Pagination } from '../billing.dto.ts';
+import { ApiMetadata, EmptyIsNull, IsMetadata } from '../billing.dto.ts';
 import type { Metadata } from './product.events.ts';
 
 const NOT_MADE_YET = { message: "Only prices of type 'free' and 'fixed' can be made yet" };

@@ -1,6 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsBoolean, IsIn, IsOptional, IsString, IsUUID, MaxLength } from 'class-validator';
-import { ApiCustomFieldData, ApiMetadata, EmptyIsNull, Pagination, type CustomFieldData } from '../billing.dto.ts';
+import { Pagination } from '../../../app/http/pagination.dto.ts';
+import { ApiCustomFieldData, ApiMetadata, EmptyIsNull, type CustomFieldData } from '../billing.dto.ts';
 import { Customer } from '../customers/customers.dto.ts';
 import type { Metadata } from '../products/product.events.ts';
 import { ApiPrices, Product, type ProductPrice } from '../products/products.dto.ts';

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 import { ArrayUnique, IsArray, IsIn, IsOptional, IsString, IsUUID, MaxLength, MinLength } from 'class-validator';
-import { Pagination } from '../../billing/billing.dto.ts';
+import { Pagination } from '../../../app/http/pagination.dto.ts';
 import type { Instant } from '../../../kernel/ports/clock.ts';
 import { WIRE_TYPES, type WireType } from './webhook.catalogue.ts';
 

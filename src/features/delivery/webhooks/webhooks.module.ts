@@ -16,7 +16,7 @@ import { webhookQueueProjection } from './queue.projection.ts';
 import { WebhookBodies } from './webhook.bodies.ts';
 import { endpointEvents, webhookEvents } from './webhook.events.ts';
 import { RedeliverWebhookHandler, ScheduleDeliveriesHandler } from './webhook.handlers.ts';
-import { webhookProcess } from './webhook.process.ts';
+import { endpointDeletionProcess, webhookProcess } from './webhook.process.ts';
 import { deliveryProjection, webhookProjection } from './webhook.projection.ts';
 import { WebhookWorker } from './webhook.worker.ts';
 import { WebhooksController } from './webhooks.controller.ts';
@@ -59,6 +59,6 @@ export const webhooks: Feature = {
   module: WebhooksModule,
   events: { ...endpointEvents, ...webhookEvents },
   projections: [endpointProjection, webhookProjection, webhookQueueProjection, deliveryProjection],
-  processes: [webhookProcess],
+  processes: [webhookProcess, endpointDeletionProcess],
   states: { webhookendpoint: endpointProjection, webhook: webhookProjection },
 };

@@ -1,4 +1,4 @@
-import { Pagination } from '../../../billing/billing.dto.ts';
+import { Pagination } from '../../../../app/http/pagination.dto.ts';
 import { MemberWithUser } from './members.dto.ts';
 
 export class TeamOfMember {

@@ -1,6 +1,6 @@
 import { CreateBenefit } from '../features/billing/benefits/benefit.commands.ts';
 import { ConfirmCheckout, OpenCheckout, type FilledIn } from '../features/billing/checkouts/checkout.commands.ts';
-import { ChangeProductBenefits, CreateProduct } from '../features/billing/products/product.commands.ts';
+import { CreateProduct, UpdateProductBenefits } from '../features/billing/products/product.commands.ts';
 import { CancelSubscription, RevokeSubscription } from '../features/billing/subscriptions/subscription.commands.ts';
 import { FoundOrganization } from '../features/accounts/organizations/organization.commands.ts';
 import { SignUp } from '../features/accounts/users/user.commands.ts';
@@ -128,8 +128,8 @@ async function openShop(stage: DemoEnvironment): Promise<Shop> {
     };
     await stage.send(new CreateProduct(data, context));
     const given = product.benefits.map((key) => benefitIds.get(key)!);
-    const about = { productId, organizationIds: [organizationId], benefitIds: given };
-    if (given.length > 0) await stage.send(new ChangeProductBenefits(about, stage.context(seller, organizationId)));
+    const change = { productId, benefitIds: given };
+    if (given.length > 0) await stage.send(new UpdateProductBenefits(change, stage.context(seller, organizationId)));
     productIds.set(product.key, productId);
   }
   return { seller, organizationId, productIds };

@@ -8,9 +8,9 @@ import { grantDecider } from '../../../src/features/billing/grants/grant.decider
 import type { GrantEvent } from '../../../src/features/billing/grants/grant.events.ts';
 import { grantsProcess } from '../../../src/features/billing/grants/grant.process.ts';
 import { grantProjection } from '../../../src/features/billing/grants/grant.projection.ts';
-import { GrantService } from '../../../src/features/billing/grants/grants.handlers.ts';
 import { grants } from '../../../src/features/billing/grants/grants.module.ts';
 import { GrantPresenter } from '../../../src/features/billing/grants/grants.queries.ts';
+import { GrantService } from '../../../src/features/billing/grants/grants.service.ts';
 import { purchaseProjection } from '../../../src/features/billing/grants/purchase.projection.ts';
 import {
   checkoutEvents,
@@ -110,7 +110,7 @@ describe('the benefit decider', () => {
   const data = { benefitId: 'b1', organizationId: 'o1', description: 'Support', properties, metadata: {} };
   const created: BenefitEvent = { type: 'BenefitCreated', data };
   const deleted: BenefitEvent = { type: 'BenefitDeleted', data: { benefitId: 'b1', organizationId: 'o1' } };
-  const asked = { benefitId: 'b1', organizationIds: ['o1'] };
+  const asked = { benefitId: 'b1' };
 
   it('creates once', () => {
     given().when({ type: 'CreateBenefit', data }).then(created);
@@ -130,11 +130,6 @@ describe('the benefit decider', () => {
     given(created).when({ type: 'DeleteBenefit', data: asked }).then(deleted);
     given(created, deleted).when({ type: 'DeleteBenefit', data: asked }).thenRefused('ResourceNotFound');
   });
-
-  it('is not there for another tenant', () =>
-    given(created)
-      .when({ type: 'DeleteBenefit', data: { ...asked, organizationIds: ['o2'] } })
-      .thenRefused('ResourceNotFound'));
 });
 
 describe('the grant decider', () => {

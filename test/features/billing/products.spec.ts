@@ -13,7 +13,6 @@ import { recorded, specOf } from '../../support/given.ts';
 import { organizationId, polar, sellers } from '../../support/sellers.ts';
 
 const PRODUCT = 'p1';
-const MINE = ['o1'];
 const free = { id: 'free', amountType: 'free' } as const;
 const ten = { id: 'ten', amountType: 'fixed', amount: 1000, currency: 'usd' } as const;
 const twenty = { id: 'twenty', amountType: 'fixed', amount: 2000, currency: 'usd' } as const;
@@ -33,8 +32,7 @@ const archived: ProductEvent = { type: 'ProductArchived', data: { productId: PRO
 
 describe('the product decider', () => {
   const given = specOf(productDecider);
-  const update = (changes: object) =>
-    ({ type: 'UpdateProduct', data: { productId: PRODUCT, organizationIds: MINE, ...changes } }) as const;
+  const update = (changes: object) => ({ type: 'UpdateProduct', data: { productId: PRODUCT, ...changes } }) as const;
 
   it('creates with one static price', () => {
     given().when({ type: 'CreateProduct', data: created.data }).then(created);
@@ -86,15 +84,6 @@ describe('the product decider', () => {
     given(created, archived)
       .when(update({ isArchived: false }))
       .then({ type: 'ProductUnarchived', data: { productId: PRODUCT } });
-  });
-
-  it('is not there for another tenant', () => {
-    given(created)
-      .when({ type: 'UpdateProduct', data: { productId: PRODUCT, organizationIds: ['o2'], name: 'Mine now' } })
-      .thenRefused('ResourceNotFound');
-    given(created)
-      .when({ type: 'ChangeProductBenefits', data: { productId: PRODUCT, organizationIds: [], benefitIds: [] } })
-      .thenRefused('ResourceNotFound');
   });
 });
 

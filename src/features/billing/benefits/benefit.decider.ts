@@ -9,7 +9,7 @@ import type { Metadata } from '../products/product.events.ts';
 type BenefitIntent = IntentOf<CreateBenefit | UpdateBenefit | DeleteBenefit>;
 
 interface Benefit {
-  status: 'there';
+  status: 'active';
   benefitId: string;
   organizationId: string;
   description: string;
@@ -18,7 +18,7 @@ interface Benefit {
 }
 type BenefitState = { status: 'absent' } | { status: 'deleted' } | Benefit;
 
-/** What a product gives to those who buy it (docs/BILLING.md#benefits). */
+/** What buyers of a product receive (docs/BILLING.md#benefits). */
 export const benefitDecider: Decider<BenefitIntent, BenefitState, BenefitEvent> = {
   category: 'benefit',
   initial: { status: 'absent' },
@@ -28,18 +28,18 @@ export const benefitDecider: Decider<BenefitIntent, BenefitState, BenefitEvent> 
       case 'CreateBenefit':
         return state.status === 'absent' ? [{ type: 'BenefitCreated', data }] : [];
       case 'UpdateBenefit':
-        return update(data, known(state, data.organizationIds));
+        return update(data, known(state));
       case 'DeleteBenefit':
-        return remove(known(state, data.organizationIds));
+        return remove(known(state));
     }
   },
 
   evolve(state, event) {
     switch (event.type) {
       case 'BenefitCreated':
-        return { status: 'there', ...event.data };
+        return { status: 'active', ...event.data };
       case 'BenefitUpdated':
-        return state.status === 'there' ? { ...state, ...event.data } : state;
+        return state.status === 'active' ? { ...state, ...event.data } : state;
       case 'BenefitDeleted':
         return { status: 'deleted' };
     }
@@ -63,7 +63,7 @@ function remove({ benefitId, organizationId }: Benefit): BenefitEvent[] {
   return [{ type: 'BenefitDeleted', data: { benefitId, organizationId } }];
 }
 
-function known(state: BenefitState, organizationIds: readonly string[]): Benefit {
-  if (state.status !== 'there' || !organizationIds.includes(state.organizationId)) throw new NotFound();
+function known(state: BenefitState): Benefit {
+  if (state.status !== 'active') throw new NotFound();
   return state;
 }

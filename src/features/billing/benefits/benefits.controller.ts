@@ -1,16 +1,16 @@
 import { Body, Delete, Get, HttpCode, Patch, Post } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { Commands } from '../../../app/commands.ts';
 import { BillingController, Scopes } from '../../../app/http/api.ts';
 import { organizationOf, type Caller } from '../../../app/http/caller.ts';
 import { anyOf, search } from '../../../app/http/filters.ts';
 import { List, type ListRequest, type ListSpec } from '../../../app/http/list.ts';
 import { CallerOf, Ctx } from '../../../app/http/request-state.ts';
 import { Id } from '../../../app/http/validation.ts';
-import type { Context, Executed } from '../../../kernel/writing/command.ts';
+import type { Context } from '../../../kernel/writing/command.ts';
 import { deriveUuid } from '../../../kernel/ids.ts';
 import { project } from '../../../kernel/reading/projection.ts';
 import { CreateBenefit, DeleteBenefit, UpdateBenefit } from './benefit.commands.ts';
-import type { BenefitEvent, BenefitProperties } from './benefit.events.ts';
+import type { BenefitProperties } from './benefit.events.ts';
 import { benefitProjection } from './benefit.projection.ts';
 import {
   Benefit,
@@ -20,7 +20,7 @@ import {
   BenefitUpdate,
   type BenefitCustomPropertiesInput,
 } from './benefits.dto.ts';
-import { BenefitPresenter, GetBenefit, ListBenefits } from './benefits.queries.ts';
+import { BenefitPresenter, BenefitQueries } from './benefits.queries.ts';
 
 export const benefitList: ListSpec = {
   sorting: { created_at: 'created_at', description: 'description_lower' },
@@ -31,15 +31,15 @@ export const benefitList: ListSpec = {
 @BillingController('benefits')
 export class BenefitsController {
   constructor(
-    private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
+    private readonly commands: Commands,
+    private readonly benefits: BenefitQueries,
     private readonly presenter: BenefitPresenter,
   ) {}
 
   @Get()
   @Scopes('benefits:read', 'benefits:write')
   list(@List(benefitList) list: ListRequest, @CallerOf() caller: Caller): Promise<BenefitList> {
-    return this.queries.execute(new ListBenefits(list, caller));
+    return this.benefits.list(list, caller);
   }
 
   @Post()
@@ -55,20 +55,14 @@ export class BenefitsController {
   @Get(':id')
   @Scopes('benefits:read', 'benefits:write')
   get(@Id() id: string, @CallerOf() caller: Caller): Promise<Benefit> {
-    return this.queries.execute(new GetBenefit(id, caller));
+    return this.benefits.get(id, caller);
   }
 
   @Patch(':id')
   @Scopes('benefits:write')
-  update(
-    @Id() benefitId: string,
-    @Body() body: BenefitUpdate,
-    @CallerOf() { organizationIds }: Caller,
-    @Ctx() context: Context,
-  ): Promise<Benefit> {
+  update(@Id() benefitId: string, @Body() body: BenefitUpdate, @Ctx() context: Context): Promise<Benefit> {
     const data = {
       benefitId,
-      organizationIds,
       description: body.description ?? undefined,
       properties: body.properties ? propertiesOf(body.properties) : undefined,
       metadata: body.metadata ?? undefined,
@@ -79,16 +73,12 @@ export class BenefitsController {
   @Delete(':id')
   @HttpCode(204)
   @Scopes('benefits:write')
-  async delete(
-    @Id() benefitId: string,
-    @CallerOf() { organizationIds }: Caller,
-    @Ctx() context: Context,
-  ): Promise<void> {
-    await this.commands.execute(new DeleteBenefit({ benefitId, organizationIds }, context));
+  async delete(@Id() benefitId: string, @Ctx() context: Context): Promise<void> {
+    await this.commands.execute(new DeleteBenefit({ benefitId }, context));
   }
 
   private async answer(command: CreateBenefit | UpdateBenefit): Promise<Benefit> {
-    const { events } = await this.commands.execute<typeof command, Executed<unknown, BenefitEvent>>(command);
+    const { events } = await this.commands.execute(command);
     return this.presenter.present(project(benefitProjection, events)!);
   }
 }

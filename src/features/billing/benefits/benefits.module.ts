@@ -6,7 +6,7 @@ import { benefitDecider } from './benefit.decider.ts';
 import { benefitEvents, benefitStream } from './benefit.events.ts';
 import { benefitProjection } from './benefit.projection.ts';
 import { BenefitsController } from './benefits.controller.ts';
-import { BenefitPresenter, BenefitReader, GetBenefitHandler, ListBenefitsHandler } from './benefits.queries.ts';
+import { BenefitPresenter, BenefitQueries, BenefitReader } from './benefits.queries.ts';
 
 const handlers = handlersOf(
   benefitDecider,
@@ -18,8 +18,8 @@ const handlers = handlersOf(
 
 @Module({
   controllers: [BenefitsController],
-  providers: [BenefitPresenter, BenefitReader, GetBenefitHandler, ListBenefitsHandler, ...handlers],
-  exports: [BenefitPresenter, BenefitReader],
+  providers: [BenefitPresenter, BenefitReader, BenefitQueries, ...handlers],
+  exports: [BenefitPresenter, BenefitReader, BenefitQueries],
 })
 export class BenefitsModule {}
 

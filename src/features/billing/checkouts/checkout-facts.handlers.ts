@@ -92,8 +92,8 @@ export class CheckoutFacts {
   ): Promise<CustomerDocument | undefined> {
     if (customerId === null)
       return externalId === null ? undefined : this.customers.byExternalId(organizationId, externalId);
-    const customer = await this.customers.folded(customerId);
-    if (!customer || customer.deleted_at !== null || customer.organization_id !== organizationId)
+    const customer = await this.customers.folded(customerId, { organizationIds: [organizationId] });
+    if (!customer || customer.deleted_at !== null)
       throw InvalidInput.at('body.customer_id', 'Customer does not exist.');
     return customer;
   }

@@ -96,9 +96,10 @@ export class FulfilCheckoutHandler {
   private async make(paid: Paid, payment: Money | null, context: Context): Promise<void> {
     const { checkoutId, selection } = paid.offer;
     const { orderId, subscriptionId, customerId } = paid.confirmation;
-    const product = (await this.products.folded(selection.productId)) ?? refuse('The product is gone');
+    const tenant = { organizationIds: [paid.offer.organizationId] };
+    const product = (await this.products.folded(selection.productId, tenant)) ?? refuse('The product is gone');
     const price = priceOf(product, selection.priceId);
-    const customer = await this.customers.folded(customerId);
+    const customer = await this.customers.folded(customerId, tenant);
     if (!customer || customer.deleted_at !== null) refuse('The customer is gone');
     const billed = billedOf(paid, product, price);
     refuseOtherMoney(billed, payment);

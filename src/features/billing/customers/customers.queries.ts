@@ -9,6 +9,7 @@ import type { Instant } from '../../../kernel/ports/clock.ts';
 import { NotFound } from '../../../kernel/errors.ts';
 import { idOf } from '../../../kernel/ports/event-store.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
+import type { TenantScope } from '../../../kernel/writing/scope.ts';
 import { project } from '../../../kernel/reading/projection.ts';
 import { customerOwns, EMAIL_CLAIM, EXTERNAL_ID_CLAIM, normalEmail } from './customer.claims.ts';
 import { customerStream, type Address, type CustomerEvent } from './customer.events.ts';
@@ -94,8 +95,8 @@ export class CustomerReader {
   }
 
   /** Folded from its stream, to decide by; deleted ones too. */
-  async folded(customerId: string): Promise<CustomerDocument | undefined> {
-    return project(customerProjection, await this.executor.load<CustomerEvent>(customerStream(customerId), 'any'));
+  async folded(customerId: string, scope: TenantScope): Promise<CustomerDocument | undefined> {
+    return project(customerProjection, await this.executor.load<CustomerEvent>(customerStream(customerId), scope));
   }
 
   /** What an edit after some moment has left as billing address and name; undefined where no such edit set them. */
@@ -137,7 +138,7 @@ export class CustomerReader {
     const owner = await this.claims.owner(claim);
     if (owner === undefined) return undefined;
     const events = await this.executor.load<CustomerEvent>(owner, 'any');
-    return customerOwns(events, claim) ? this.folded(idOf(owner)) : undefined;
+    return customerOwns(events, claim) ? this.folded(idOf(owner), { organizationIds: [organizationId] }) : undefined;
   }
 }
 

@@ -1,6 +1,6 @@
 import type { IntentOf } from '../../../kernel/writing/command.ts';
 import type { Decider } from '../../../kernel/writing/decider.ts';
-import type { CycleGrant, GrantBenefit, RevokeGrant } from '../benefits/benefit.commands.ts';
+import type { CycleGrant, GrantBenefit, RevokeGrant } from './grant.commands.ts';
 import type { GrantEvent, GrantScope } from './grant.events.ts';
 
 type GrantIntent = IntentOf<GrantBenefit | CycleGrant | RevokeGrant>;

@@ -1,11 +1,11 @@
 import { send, type ProcessManager, type Step } from '../../../kernel/reacting/process.ts';
+import type { BenefitEvent } from '../benefits/benefit.events.ts';
 import type { CheckoutEvent } from '../checkouts/checkout.events.ts';
 import type { CustomerEvent } from '../customers/customer.events.ts';
 import type { OrderEvent } from '../orders/order.events.ts';
 import type { ProductEvent } from '../products/product.events.ts';
 import type { SubscriptionEvent } from '../subscriptions/subscription.events.ts';
-import { AlignGrants, AlignProductGrants, CycleGrants, RevokeGrants } from '../benefits/benefit.commands.ts';
-import type { BenefitEvent } from '../benefits/benefit.events.ts';
+import { AlignGrants, AlignProductGrants, CycleGrants, RevokeGrants } from './grant.commands.ts';
 import type { GrantScope, RevokeReason } from './grant.events.ts';
 
 type GrantCause = Extract<
@@ -24,7 +24,7 @@ type GrantCause = Extract<
   }
 >;
 
-/** What gives customers benefits, renews them and takes them away (docs/BILLING.md#grant-states). */
+/** Grants, cycles and revokes benefits as purchases, products, benefits and customers change (docs/BILLING.md#grant-states). */
 export const grantsProcess: ProcessManager<GrantCause> = {
   name: 'grants',
   from: 'beginning',
@@ -63,7 +63,7 @@ export const grantsProcess: ProcessManager<GrantCause> = {
   },
 };
 
-/** Grants follow subscription, order and checkout (docs/PROCESSES.md#payments): those of a subscription, else of the order. */
+/** Grants belong to the subscription where there is one, otherwise to the order (docs/PROCESSES.md#payments). */
 function bought({ subscriptionId, orderId }: { subscriptionId: string | null; orderId: string }): GrantScope {
   return subscriptionId === null ? { subscriptionId, orderId } : { subscriptionId, orderId: null };
 }

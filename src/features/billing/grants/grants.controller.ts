@@ -1,5 +1,4 @@
 import { Get } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import { BillingController, Scopes } from '../../../app/http/api.ts';
 import type { Caller } from '../../../app/http/caller.ts';
 import { anyId, flag } from '../../../app/http/filters.ts';
@@ -7,7 +6,7 @@ import { List, type ListRequest, type ListSpec } from '../../../app/http/list.ts
 import { CallerOf } from '../../../app/http/request-state.ts';
 import { Id } from '../../../app/http/validation.ts';
 import { BenefitGrantList } from './grants.dto.ts';
-import { ListBenefitGrants } from './grants.queries.ts';
+import { GrantQueries } from './grants.queries.ts';
 
 export const grantList: ListSpec = {
   sorting: { created_at: 'created_at' },
@@ -17,11 +16,11 @@ export const grantList: ListSpec = {
 
 @BillingController('benefits/:id/grants')
 export class GrantsController {
-  constructor(private readonly queries: QueryBus) {}
+  constructor(private readonly grants: GrantQueries) {}
 
   @Get()
   @Scopes('benefits:read', 'benefits:write')
   list(@Id() id: string, @List(grantList) list: ListRequest, @CallerOf() caller: Caller): Promise<BenefitGrantList> {
-    return this.queries.execute(new ListBenefitGrants(id, list, caller));
+    return this.grants.ofBenefit(id, list, caller);
   }
 }

@@ -8,13 +8,14 @@ import { grantsProcess } from './grant.process.ts';
 import { grantProjection } from './grant.projection.ts';
 import { GrantsController } from './grants.controller.ts';
 import { grantHandlers } from './grants.handlers.ts';
-import { GrantPresenter, ListBenefitGrantsHandler } from './grants.queries.ts';
+import { GrantPresenter, GrantQueries } from './grants.queries.ts';
+import { GrantService } from './grants.service.ts';
 import { purchaseProjection } from './purchase.projection.ts';
 
 @Module({
   imports: [BenefitsModule, CustomersModule, ProductsModule],
   controllers: [GrantsController],
-  providers: [GrantPresenter, ListBenefitGrantsHandler, ...grantHandlers],
+  providers: [GrantPresenter, GrantQueries, GrantService, ...grantHandlers],
   exports: [GrantPresenter],
 })
 export class GrantsModule {}

@@ -1,25 +1,11 @@
 import { Injectable } from '@nestjs/common';
-import { Query, QueryBus, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { findIn, type Caller } from '../../../app/http/caller.ts';
-import { pageOf, type ListRequest, type Page } from '../../../app/http/list.ts';
-import type { Where } from '../../../kernel/ports/document-store.ts';
+import { Documents, resource } from '../../../app/documents.ts';
+import type { ListRequest, Page } from '../../../app/http/list.ts';
+import type { TenantScope } from '../../../kernel/writing/scope.ts';
+import { BenefitPresenter, BenefitQueries, BenefitReader } from '../benefits/benefits.queries.ts';
 import { CustomerPresenter, CustomerReader } from '../customers/customers.queries.ts';
-import { BenefitPresenter, BenefitReader, GetBenefit } from '../benefits/benefits.queries.ts';
-import type { BenefitGrant, BenefitGrantWebhook } from './grants.dto.ts';
 import { grantProjection, type GrantDocument } from './grant.projection.ts';
-import { Documents } from '../../../app/documents.ts';
-
-export type { GrantDocument } from './grant.projection.ts';
-
-export class ListBenefitGrants extends Query<Page<BenefitGrant>> {
-  constructor(
-    readonly benefitId: string,
-    readonly list: ListRequest,
-    readonly caller: Caller,
-  ) {
-    super();
-  }
-}
+import type { BenefitGrant, BenefitGrantWebhook } from './grants.dto.ts';
 
 /** Grants with their customer, on the wire. */
 @Injectable()
@@ -31,10 +17,6 @@ export class GrantPresenter {
     private readonly benefitPresenter: BenefitPresenter,
   ) {}
 
-  async present(document: GrantDocument): Promise<BenefitGrant> {
-    return (await this.presentAll([document]))[0]!;
-  }
-
   async presentAll(documents: readonly GrantDocument[]): Promise<BenefitGrant[]> {
     const customers = await this.customers.find(documents.map(({ customer_id }) => customer_id));
     return documents.map(({ organization_id, benefit_type, ...grant }) => ({
@@ -43,27 +25,30 @@ export class GrantPresenter {
     }));
   }
 
-  /** With its benefit, as webhooks tell of it (docs/BILLING.md#grant-states). */
+  /** With its benefit, as in webhooks (docs/BILLING.md#grant-states). */
   async presentWebhook(document: GrantDocument): Promise<BenefitGrantWebhook> {
-    const [grant, benefits] = await Promise.all([this.present(document), this.benefits.find([document.benefit_id])]);
+    const [[grant], benefits] = await Promise.all([
+      this.presentAll([document]),
+      this.benefits.find([document.benefit_id]),
+    ]);
     const benefit = this.benefitPresenter.present(benefits.get(document.benefit_id)!);
-    return { ...grant, benefit, previous_properties: {} };
+    return { ...grant!, benefit, previous_properties: {} };
   }
 }
 
-@QueryHandler(ListBenefitGrants)
-export class ListBenefitGrantsHandler implements IQueryHandler<ListBenefitGrants> {
+@Injectable()
+export class GrantQueries extends resource(grantProjection, GrantPresenter) {
   constructor(
-    private readonly documents: Documents,
-    private readonly queries: QueryBus,
-    private readonly presenter: GrantPresenter,
-  ) {}
+    documents: Documents,
+    presenter: GrantPresenter,
+    private readonly benefits: BenefitQueries,
+  ) {
+    super(documents, presenter);
+  }
 
-  async execute({ benefitId, list, caller }: ListBenefitGrants): Promise<Page<BenefitGrant>> {
-    await this.queries.execute(new GetBenefit(benefitId, caller));
-    const where: Where[] = [{ eq: ['benefit_id', benefitId] }, ...list.where];
-    const query = findIn(caller, { ...list, where });
-    const { items, total } = await this.documents.find(grantProjection, query, 'any');
-    return pageOf(await this.presenter.presentAll(items), total, list.limit);
+  /** @throws NotFound the benefit does not exist */
+  async ofBenefit(benefitId: string, list: ListRequest, scope: TenantScope): Promise<Page<BenefitGrant>> {
+    await this.benefits.get(benefitId, scope);
+    return this.list({ ...list, where: [{ eq: ['benefit_id', benefitId] }, ...list.where] }, scope);
   }
 }

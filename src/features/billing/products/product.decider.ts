@@ -2,10 +2,10 @@ import { isDeepStrictEqual } from 'node:util';
 import type { IntentOf } from '../../../kernel/writing/command.ts';
 import type { Decider } from '../../../kernel/writing/decider.ts';
 import { InvalidInput, NotFound, type FieldError } from '../../../kernel/errors.ts';
-import type { ChangeProductBenefits, CreateProduct, UpdateProduct } from './product.commands.ts';
+import type { UpdateProductBenefits, CreateProduct, UpdateProduct } from './product.commands.ts';
 import type { Metadata, Price, ProductEvent, RecurringInterval } from './product.events.ts';
 
-type ProductIntent = IntentOf<CreateProduct | UpdateProduct | ChangeProductBenefits>;
+type ProductIntent = IntentOf<CreateProduct | UpdateProduct | UpdateProductBenefits>;
 type Changes = UpdateProduct['data'];
 
 interface Product {
@@ -16,7 +16,7 @@ interface Product {
   description: string | null;
   recurringInterval: RecurringInterval | null;
   metadata: Metadata;
-  /** On sale, in order. */
+  /** Prices on sale, in order. */
   prices: Price[];
   benefitIds: string[];
 }
@@ -32,9 +32,9 @@ export const productDecider: Decider<ProductIntent, ProductState, ProductEvent> 
       case 'CreateProduct':
         return create(data, state);
       case 'UpdateProduct':
-        return update(data, known(state, data.organizationIds));
-      case 'ChangeProductBenefits':
-        return changeBenefits(data, known(state, data.organizationIds));
+        return update(data, known(state));
+      case 'UpdateProductBenefits':
+        return updateBenefits(data, known(state));
     }
   },
 
@@ -66,7 +66,7 @@ function updateFields({ name, description, metadata }: Changes, product: Product
   return [{ type: 'ProductUpdated', data: { productId: product.productId, ...changes } }];
 }
 
-/** The given list is the new one: what it does not name is archived. */
+/** Prices that the new list does not name are archived. */
 function updatePrices({ prices }: Changes, { productId, prices: onSale }: Product): ProductEvent[] {
   if (prices === undefined) return [];
   const added = prices.filter((price): price is Price => price.amountType !== undefined);
@@ -89,19 +89,19 @@ function updateArchived({ isArchived }: Changes, { productId, status }: Product)
   return [];
 }
 
-function changeBenefits({ benefitIds }: ChangeProductBenefits['data'], product: Product): ProductEvent[] {
+function updateBenefits({ benefitIds }: UpdateProductBenefits['data'], product: Product): ProductEvent[] {
   if (isDeepStrictEqual(benefitIds, product.benefitIds)) return [];
   return [{ type: 'ProductBenefitsChanged', data: { productId: product.productId, benefitIds } }];
 }
 
-/** Free and fixed are both static prices, of which a product has one. */
+/** A product has exactly one static (free or fixed) price on sale. */
 function refusePrices(prices: readonly Price[]): void {
   if (prices.length === 0) throw InvalidInput.at('body.prices', 'At least one price is required.', 'too_short');
   if (prices.length > 1) throw InvalidInput.at('body.prices', 'Only one static price is allowed.');
 }
 
-function known(state: ProductState, organizationIds: readonly string[]): Product {
-  if (state.status === 'absent' || !organizationIds.includes(state.organizationId)) throw new NotFound();
+function known(state: ProductState): Product {
+  if (state.status === 'absent') throw new NotFound();
   return state;
 }
 

@@ -1,17 +1,17 @@
 import { Body, Get, HttpCode, Patch, Post } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { Commands } from '../../../app/commands.ts';
 import { BillingController, Scopes } from '../../../app/http/api.ts';
 import { CallerOf, Ctx } from '../../../app/http/request-state.ts';
 import { organizationOf, type Caller } from '../../../app/http/caller.ts';
 import { anyId, flag, search, type Filter } from '../../../app/http/filters.ts';
 import { List, type ListRequest, type ListSpec } from '../../../app/http/list.ts';
 import { Id } from '../../../app/http/validation.ts';
-import type { Context, Executed } from '../../../kernel/writing/command.ts';
+import type { Context } from '../../../kernel/writing/command.ts';
 import type { Where } from '../../../kernel/ports/document-store.ts';
 import { deriveUuid } from '../../../kernel/ids.ts';
 import { project } from '../../../kernel/reading/projection.ts';
-import { ChangeProductBenefits, CreateProduct, UpdateProduct } from './product.commands.ts';
-import type { Price, ProductEvent } from './product.events.ts';
+import { CreateProduct, UpdateProduct, UpdateProductBenefits } from './product.commands.ts';
+import type { Price } from './product.events.ts';
 import { productProjection } from './product.projection.ts';
 import {
   Product,
@@ -22,9 +22,9 @@ import {
   type ProductPriceCreate,
   type ProductPriceUpdate,
 } from './products.dto.ts';
-import { GetProduct, ListProducts, ProductPresenter } from './products.queries.ts';
+import { ProductPresenter, ProductQueries } from './products.queries.ts';
 
-/** Any of several ids in the list of a product's benefits. */
+/** Products that have any of the given benefits. */
 const ofBenefits: Filter = {
   ...anyId('benefit_ids'),
   where: (values, name) => {
@@ -53,15 +53,15 @@ export const productList: ListSpec = {
 @BillingController('products')
 export class ProductsController {
   constructor(
-    private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
+    private readonly commands: Commands,
+    private readonly products: ProductQueries,
     private readonly presenter: ProductPresenter,
   ) {}
 
   @Get()
   @Scopes('products:read', 'products:write')
   list(@List(productList) list: ListRequest, @CallerOf() caller: Caller): Promise<ProductList> {
-    return this.queries.execute(new ListProducts(list, caller));
+    return this.products.list(list, caller);
   }
 
   @Post()
@@ -79,23 +79,17 @@ export class ProductsController {
   @Get(':id')
   @Scopes('products:read', 'products:write')
   get(@Id() id: string, @CallerOf() caller: Caller): Promise<Product> {
-    return this.queries.execute(new GetProduct(id, caller));
+    return this.products.get(id, caller);
   }
 
   @Patch(':id')
   @Scopes('products:write')
-  update(
-    @Id() productId: string,
-    @Body() body: ProductUpdate,
-    @CallerOf() { organizationIds }: Caller,
-    @Ctx() context: Context,
-  ): Promise<Product> {
+  update(@Id() productId: string, @Body() body: ProductUpdate, @Ctx() context: Context): Promise<Product> {
     const prices = body.prices?.map((price, index) =>
       price.id === undefined ? newPrice(price, context, index) : { id: price.id },
     );
     const data = {
       productId,
-      organizationIds,
       name: body.name ?? undefined,
       description: body.description,
       recurringInterval: body.recurring_interval ?? undefined,
@@ -109,17 +103,16 @@ export class ProductsController {
   @Post(':id/benefits')
   @HttpCode(200)
   @Scopes('products:write')
-  changeBenefits(
+  updateBenefits(
     @Id() productId: string,
     @Body() { benefits: benefitIds }: ProductBenefitsUpdate,
-    @CallerOf() { organizationIds }: Caller,
     @Ctx() context: Context,
   ): Promise<Product> {
-    return this.answer(new ChangeProductBenefits({ productId, organizationIds, benefitIds }, context));
+    return this.answer(new UpdateProductBenefits({ productId, benefitIds }, context));
   }
 
-  private async answer(command: CreateProduct | UpdateProduct | ChangeProductBenefits): Promise<Product> {
-    const { events } = await this.commands.execute<typeof command, Executed<unknown, ProductEvent>>(command);
+  private async answer(command: CreateProduct | UpdateProduct | UpdateProductBenefits): Promise<Product> {
+    const { events } = await this.commands.execute(command);
     return this.presenter.present(project(productProjection, events)!);
   }
 }

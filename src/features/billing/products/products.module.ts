@@ -5,12 +5,12 @@ import { productEvents } from './product.events.ts';
 import { productProjection } from './product.projection.ts';
 import { ProductsController } from './products.controller.ts';
 import { productHandlers } from './products.handlers.ts';
-import { GetProductHandler, ListProductsHandler, ProductPresenter, ProductReader } from './products.queries.ts';
+import { ProductPresenter, ProductQueries, ProductReader } from './products.queries.ts';
 
 @Module({
   imports: [BenefitsModule],
   controllers: [ProductsController],
-  providers: [ProductPresenter, ProductReader, GetProductHandler, ListProductsHandler, ...productHandlers],
+  providers: [ProductPresenter, ProductReader, ProductQueries, ...productHandlers],
   exports: [ProductPresenter, ProductReader],
 })
 export class ProductsModule {}

@@ -1,12 +1,9 @@
 import { Injectable } from '@nestjs/common';
-import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { Documents } from '../../../app/documents.ts';
-import { findIn, type Caller } from '../../../app/http/caller.ts';
-import { pageOf, type ListRequest, type Page } from '../../../app/http/list.ts';
+import { Documents, resource } from '../../../app/documents.ts';
 import type { Related } from '../../../app/related-sorting.ts';
-import { NotFound } from '../../../kernel/errors.ts';
-import { Executor } from '../../../kernel/writing/execute.ts';
 import { project } from '../../../kernel/reading/projection.ts';
+import { Executor } from '../../../kernel/writing/execute.ts';
+import type { TenantScope } from '../../../kernel/writing/scope.ts';
 import { BenefitPresenter, BenefitReader, type BenefitDocument } from '../benefits/benefits.queries.ts';
 import { productStream, type ProductEvent } from './product.events.ts';
 import { productProjection, type ProductDocument, type WirePrice } from './product.projection.ts';
@@ -14,25 +11,7 @@ import type { CheckoutProduct, Product } from './products.dto.ts';
 
 export type { ProductDocument, WirePrice } from './product.projection.ts';
 
-export class GetProduct extends Query<Product> {
-  constructor(
-    readonly productId: string,
-    readonly caller: Caller,
-  ) {
-    super();
-  }
-}
-
-export class ListProducts extends Query<Page<Product>> {
-  constructor(
-    readonly list: ListRequest,
-    readonly caller: Caller,
-  ) {
-    super();
-  }
-}
-
-/** Lists of what was bought can be sorted by the product. */
+/** Sorts lists of purchases by the name of their product. */
 export const productsByName: Related = { projection: productProjection, key: 'product_id', field: 'name_lower' };
 
 /** Products with their benefits, on the wire. */
@@ -57,7 +36,7 @@ export class ProductPresenter {
     }));
   }
 
-  /** As anybody may see them: without metadata and the benefits' notes. */
+  /** What anybody may see: without metadata and the notes of benefits. */
   async presentPublic(documents: readonly ProductDocument[]): Promise<CheckoutProduct[]> {
     const found = await this.benefitsOf(documents);
     return documents.map((document) => ({
@@ -66,7 +45,7 @@ export class ProductPresenter {
     }));
   }
 
-  /** Its own fields alone, as orders show them. */
+  /** Its own fields only, as orders show them. */
   presentBase(document: ProductDocument) {
     const { id, created_at, modified_at, name, description, recurring_interval } = document;
     const { is_recurring, is_archived, organization_id, metadata } = document;
@@ -74,7 +53,7 @@ export class ProductPresenter {
     return { metadata, created_at, modified_at, id, ...about };
   }
 
-  /** One of its prices, also one that is no longer on sale. */
+  /** One of its prices, on sale or archived. */
   presentPrice(document: ProductDocument, priceId: string): WirePrice | undefined {
     return document.prices.find(({ id }) => id === priceId);
   }
@@ -91,52 +70,27 @@ export class ProductReader {
     private readonly executor: Executor,
   ) {}
 
-  /** Products as the read model has them. */
+  /** By the ids that documents of an authorized caller name. */
   find(ids: Iterable<string>): Promise<Map<string, ProductDocument>> {
     return this.documents.getMany(productProjection, ids, 'any');
   }
 
-  /** Folded from its stream, to decide by. */
-  async folded(productId: string): Promise<ProductDocument | undefined> {
-    return project(productProjection, await this.executor.load<ProductEvent>(productStream(productId), 'any'));
+  /** Folded from its stream, for decisions. */
+  async folded(productId: string, scope: TenantScope): Promise<ProductDocument | undefined> {
+    return project(productProjection, await this.executor.load<ProductEvent>(productStream(productId), scope));
   }
 
-  /** The benefits it has (first) and those it once had. */
-  async benefitsEver(productId: string): Promise<{ now: string[]; before: string[] }> {
-    const events = await this.executor.load<ProductEvent>(productStream(productId), 'any');
+  /** Ids of the benefits it has now, and of those it had before. */
+  async benefitsEver(productId: string, scope: TenantScope): Promise<{ now: string[]; before: string[] }> {
+    const events = await this.executor.load<ProductEvent>(productStream(productId), scope);
     const lists = events.flatMap((event) => (event.type === 'ProductBenefitsChanged' ? [event.data.benefitIds] : []));
     const now = lists.at(-1) ?? [];
     return { now, before: [...new Set(lists.flat())].filter((id) => !now.includes(id)) };
   }
 }
 
-@QueryHandler(GetProduct)
-export class GetProductHandler implements IQueryHandler<GetProduct> {
-  constructor(
-    private readonly documents: Documents,
-    private readonly presenter: ProductPresenter,
-  ) {}
-
-  async execute({ productId, caller }: GetProduct): Promise<Product> {
-    const document = await this.documents.get(productProjection, productId, 'any');
-    if (!document || !caller.organizationIds.includes(document.organization_id)) throw new NotFound();
-    return this.presenter.present(document);
-  }
-}
-
-@QueryHandler(ListProducts)
-export class ListProductsHandler implements IQueryHandler<ListProducts> {
-  constructor(
-    private readonly documents: Documents,
-    private readonly presenter: ProductPresenter,
-  ) {}
-
-  async execute({ list, caller }: ListProducts): Promise<Page<Product>> {
-    const query = findIn(caller, list);
-    const { items, total } = await this.documents.find(productProjection, query, 'any');
-    return pageOf(await this.presenter.presentAll(items), total, list.limit);
-  }
-}
+@Injectable()
+export class ProductQueries extends resource(productProjection, ProductPresenter) {}
 
 function common(document: ProductDocument): Omit<CheckoutProduct, 'benefits'> {
   const { id, created_at, modified_at, name, description, recurring_interval } = document;

@@ -1,0 +1,113 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { caughtUp, Documents } from '../../../app/documents.ts';
+import { Runtime } from '../../../app/runtime.ts';
+import { EVENT_STORE } from '../../../app/tokens.ts';
+import { deriveUuid } from '../../../kernel/ids.ts';
+import type { Where } from '../../../kernel/ports/document-store.ts';
+import type { EventStore } from '../../../kernel/ports/event-store.ts';
+import { project } from '../../../kernel/reading/projection.ts';
+import type { Context } from '../../../kernel/writing/command.ts';
+import { Executor } from '../../../kernel/writing/execute.ts';
+import { BenefitReader } from '../benefits/benefits.queries.ts';
+import { CustomerReader } from '../customers/customers.queries.ts';
+import { orderStream } from '../orders/order.events.ts';
+import { ProductReader } from '../products/products.queries.ts';
+import { subscriptionStream } from '../subscriptions/subscription.events.ts';
+import { CycleGrant, GrantBenefit, RevokeGrant } from './grant.commands.ts';
+import { grantDecider } from './grant.decider.ts';
+import { grantsStream, type GrantScope, type RevokeReason } from './grant.events.ts';
+import { grantProjection, type GrantDocument } from './grant.projection.ts';
+import { purchaseProjection, type PurchaseDocument } from './purchase.projection.ts';
+
+/** Identifies one grant: the purchase's grant of one benefit to its customer. */
+interface GrantKey {
+  customerId: string;
+  benefitId: string;
+  scope: GrantScope;
+}
+
+/** Grants by purchase. It folds single entities from their streams, and reads lists from read models that have caught up. */
+@Injectable()
+export class GrantService {
+  constructor(
+    private readonly executor: Executor,
+    private readonly products: ProductReader,
+    private readonly benefits: BenefitReader,
+    private readonly customers: CustomerReader,
+    private readonly runtime: Runtime,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly documents: Documents,
+  ) {}
+
+  /** Gives a live purchase the benefits of its product, and no others. The end of a purchase revokes its grants elsewhere. */
+  async align(purchase: PurchaseDocument, context: Context): Promise<void> {
+    const { id, customer_id: customerId, organization_id: organizationId, product_id: productId, scope } = purchase;
+    const tenant = { organizationIds: [organizationId] };
+    const customer = await this.customers.folded(customerId, tenant);
+    if (!purchase.live || !customer || customer.deleted_at !== null) return;
+    const { now, before } = await this.products.benefitsEver(productId, tenant);
+    for (const benefit of await this.benefits.live(now, tenant)) {
+      const key = { customerId, benefitId: benefit.id, scope };
+      const grant = {
+        ...key,
+        grantId: deriveUuid(id, `grant:${benefit.id}`),
+        organizationId,
+        benefitType: benefit.type,
+      };
+      await this.execute(new GrantBenefit(grant, context, stepOf('GrantBenefit', key)));
+    }
+    for (const benefitId of before) await this.revoke({ customerId, benefitId, scope }, 'benefit_removed', context);
+  }
+
+  async revoke(key: GrantKey, reason: RevokeReason, context: Context): Promise<void> {
+    await this.execute(new RevokeGrant({ ...key, reason }, context, stepOf('RevokeGrant', key)));
+  }
+
+  async cycle(key: GrantKey, orderId: string, context: Context): Promise<void> {
+    await this.execute(new CycleGrant({ ...key, orderId }, context, stepOf('CycleGrant', key)));
+  }
+
+  /** Folded from the stream of the subscription or order. */
+  async purchase({ subscriptionId, orderId }: GrantScope): Promise<PurchaseDocument | undefined> {
+    const stream = subscriptionId === null ? orderStream(orderId) : subscriptionStream(subscriptionId);
+    return project(purchaseProjection, await this.executor.load(stream, 'any'));
+  }
+
+  /** Every grant that a purchase may have: one per benefit that its product has or had. */
+  async grantsOf(purchase: PurchaseDocument): Promise<GrantKey[]> {
+    const { customer_id: customerId, product_id: productId, organization_id: organizationId, scope } = purchase;
+    const { now, before } = await this.products.benefitsEver(productId, { organizationIds: [organizationId] });
+    return [...now, ...before].map((benefitId) => ({ customerId, benefitId, scope }));
+  }
+
+  async livePurchases(productId: string): Promise<PurchaseDocument[]> {
+    await caughtUp(this.runtime, this.store);
+    const where: Where = { and: [{ eq: ['product_id', productId] }, { eq: ['live', true] }] };
+    return this.documents.all(purchaseProjection, { where }, 'any');
+  }
+
+  /** Grants of a customer or benefit that are not revoked. */
+  async granted(by: 'customer_id' | 'benefit_id', id: string): Promise<GrantDocument[]> {
+    await caughtUp(this.runtime, this.store);
+    const where: Where = { and: [{ eq: [by, id] }, { eq: ['is_granted', true] }] };
+    return this.documents.all(grantProjection, { where }, 'any');
+  }
+
+  private async execute(command: GrantBenefit | CycleGrant | RevokeGrant): Promise<void> {
+    const { customerId, benefitId } = command.data;
+    await this.executor.execute(grantDecider, grantsStream(customerId, benefitId), command);
+  }
+}
+
+export function keyOf({ customer_id, benefit_id, subscription_id, order_id }: GrantDocument): GrantKey {
+  const scope: GrantScope =
+    subscription_id === null
+      ? { subscriptionId: null, orderId: order_id! }
+      : { subscriptionId: subscription_id, orderId: null };
+  return { customerId: customer_id, benefitId: benefit_id, scope };
+}
+
+/** One event may change grants of several purchases of one customer and benefit. */
+function stepOf(type: string, { benefitId, scope }: GrantKey): string {
+  return `${type}:${benefitId}:${scope.subscriptionId ?? scope.orderId}`;
+}

@@ -5,10 +5,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AppModule, features, openPorts, type OpenPorts } from '../src/app.module.ts';
+import { AppModule, features } from '../src/app.module.ts';
 import { createHttpApp } from '../src/app/http/edge.ts';
 import { JsonLog } from '../src/app/log.ts';
 import { Runtime } from '../src/app/runtime.ts';
+import { openPorts, type OpenPorts } from '../src/installation/open-ports.ts';
 import { readConfig } from '../src/config.ts';
 
 export interface RunningProgram {
@@ -29,7 +30,7 @@ export async function startProgram(): Promise<RunningProgram> {
   const folder = mkdtempSync(join(tmpdir(), 'tillbook-bench-'));
   const config = readConfig({ PORT: String(await freePort()), DATA_DIR: folder, AUTH_RATE_LIMIT: '0' });
   const log = new JsonLog(() => undefined);
-  const ports = await openPorts(config, log);
+  const ports = await openPorts(config, { features, log });
   const app = await createHttpApp(AppModule.with(features, ports, config), config, log, folder);
   await app.init();
   const runtime = app.get(Runtime);

@@ -10,7 +10,8 @@ import { buildServer, install, root } from './prepare.mjs';
 install();
 buildServer();
 
-const { AppModule, features, openPorts } = await import('../dist/server/app.module.js');
+const { AppModule, features } = await import('../dist/server/app.module.js');
+const { openPorts } = await import('../dist/server/installation/open-ports.js');
 const { createHttpApp } = await import('../dist/server/app/http/edge.js');
 const { openApiDocument } = await import('../dist/server/app/http/openapi.js');
 const { JsonLog } = await import('../dist/server/app/log.js');
@@ -20,7 +21,7 @@ const { default: openapiTS, astToString } = await import('openapi-typescript');
 const folder = mkdtempSync(join(tmpdir(), 'tillbook-openapi-'));
 const config = readConfig({ DATA_DIR: folder });
 const log = new JsonLog();
-const ports = await openPorts(config, log);
+const ports = await openPorts(config, { features, log });
 const app = await createHttpApp(AppModule.with(features, ports, config), config, log, folder);
 await app.init();
 const document = openApiDocument(app);

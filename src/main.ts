@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { AppModule, features, isClientFault, openPorts, type OpenPorts } from './app.module.ts';
+import { AppModule, features } from './app.module.ts';
 import { adviceOf } from './app/advice.ts';
 import { createHttpApp } from './app/http/edge.ts';
 import { JsonLog } from './app/log.ts';
@@ -8,6 +8,8 @@ import { Runtime } from './app/runtime.ts';
 import { DEMO_ACCOUNT } from './demo/account.ts';
 import type { Demo } from './demo/stage.ts';
 import { ConfigError, readConfig, type Config } from './config.ts';
+import { openPorts, type OpenPorts } from './installation/open-ports.ts';
+import { isClientFault } from './installation/open-stores.ts';
 
 const WEB = join(import.meta.dirname, '../web');
 const PROGRESS_EVERY_MS = 500;
@@ -30,7 +32,7 @@ try {
 
 async function start(config: Config): Promise<void> {
   warnings(config).forEach(say);
-  const ports = await openPorts(config, log);
+  const ports = await openPorts(config, { features, log });
   const demo = process.argv.includes('--demo') ? await demoOn(ports) : undefined;
   const app = await createHttpApp(AppModule.with(features, ports, config), config, log, WEB);
   stopOnSignal(app, ports);

@@ -70,14 +70,15 @@ describe('the dependency rule', () => {
     expect(violations(({ path }) => !path.startsWith('src/adapters/'), allowed)).toEqual([]);
   });
 
-  it('lets app.module.ts alone import adapters', () => {
+  it('lets only src/installation import adapters', () => {
     const allowed = (target: string) => !target.startsWith('src/adapters/');
-    const others = ({ path }: Source) => !path.startsWith('src/adapters/') && path !== 'src/app.module.ts';
+    const others = ({ path }: Source) => !/^src\/(adapters|installation)\//.test(path);
     expect(violations(others, allowed)).toEqual([]);
   });
 
-  it('lets app/ know no feature', () => {
-    expect(violations(inFolder('src/app/'), (target) => !target.startsWith('src/features/'))).toEqual([]);
+  it('lets app/ import neither features nor the folders that are built on it', () => {
+    const allowed = (target: string) => !/^src\/(features|installation|backup|cli|demo)\//.test(target);
+    expect(violations(inFolder('src/app/'), allowed)).toEqual([]);
   });
 
   it('lets the demo do what it does by commands alone', () => {

@@ -17,7 +17,7 @@ setTimeout(() => process.exit(), LINGER_MS).unref();
 
 /** As in the program: what EventStoreDB's client leaves to nobody ends no command, anything else does. */
 async function unhandled(error: unknown): Promise<void> {
-  const { isClientFault } = await import('../app.module.ts');
+  const { isClientFault } = await import('../installation/open-stores.ts');
   if (isClientFault(error)) return;
   err.line(error instanceof Error ? (error.stack ?? error.message) : String(error));
   process.exit(1);

@@ -1,12 +1,10 @@
-import type { openForReading } from '../app.module.ts';
 import { Documents } from '../app/documents.ts';
 import { paymentProjection, type PaymentDocument } from '../features/billing/payments/payment.projection.ts';
-
-type Stores = Awaited<ReturnType<typeof openForReading>>;
+import type { ReadOnlyStores } from '../installation/open-for-operators.ts';
 
 /** Payments that took another amount or currency than was requested, the latest first; amounts in minor units, as processors count. */
 export async function listMismatched(
-  { documents }: Stores,
+  { documents }: ReadOnlyStores,
   _asked: unknown,
   say: (line: string) => void,
 ): Promise<number> {

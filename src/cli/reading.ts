@@ -1,7 +1,8 @@
 import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
-import { features, openForReading, openScratch } from '../app.module.ts';
+import { features } from '../app.module.ts';
+import { JsonLog } from '../app/log.ts';
 import { findEvent, lastEvents, readEvents, shown, unreadableEvents } from '../app/operator/events.ts';
 import { compareProjections, positionsOf, projectionsOf, type Difference } from '../app/operator/projections.ts';
 import { processesOf, processLines } from '../app/operator/process-actions.ts';
@@ -11,13 +12,14 @@ import type { Config } from '../config.ts';
 import { SESSION_JWT } from '../features/accounts/sessions/session-tokens.queries.ts';
 import type { StoredEvent } from '../kernel/ports/event-store.ts';
 import { progressEntry, type Progress } from '../kernel/reacting/progress.ts';
+import { openScratch } from '../installation/data-folder.ts';
+import { openForReading, type ReadOnlyStores as Stores } from '../installation/open-for-operators.ts';
 import { verifyLog } from './audit.ts';
 import { NotPossible, UsageError } from './errors.ts';
 import { listMismatched } from './payments.ts';
 import type { Asked } from './run.ts';
 import type { Say } from './output.ts';
 
-type Stores = Awaited<ReturnType<typeof openForReading>>;
 type Command = (config: Config, asked: Asked, say: Say) => Promise<number>;
 type Read = (stores: Stores, asked: Asked, say: Say) => Promise<number>;
 
@@ -44,7 +46,7 @@ function reading(read: Read): Command {
       throw new NotPossible(
         `There is no log in ${config.dataDir}: start Tillbook once, or set DATA_DIR to its data folder`,
       );
-    const stores = await openForReading(config);
+    const stores = await openForReading(config, features, new JsonLog());
     try {
       return await read(stores, asked, say);
     } finally {

@@ -36,7 +36,7 @@ export async function run(args: string[], terminal: Terminal): Promise<number> {
     const { READING } = await import('./reading.ts');
     const read = READING[name];
     if (read) return await read(config, asked, say);
-    const { KEEPING } = await import('./keeping.ts');
+    const { KEEPING } = await import('./backup-restore.ts');
     const keep = KEEPING[name];
     if (keep) return await keep(config, asked, say);
     const { act } = await import('./writing.ts');

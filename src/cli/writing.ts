@@ -2,13 +2,14 @@ import { NestFactory } from '@nestjs/core';
 import { randomBytes } from 'node:crypto';
 import { userInfo } from 'node:os';
 import { text } from 'node:stream/consumers';
-import { AppModule, features, openPorts } from '../app.module.ts';
+import { AppModule, features } from '../app.module.ts';
 import { adviceOf } from '../app/advice.ts';
 import { JsonLog, nestLogger } from '../app/log.ts';
 import { OperatorActions, type OperatorRequest } from '../app/operator/actions.ts';
 import { askSocket, ProgramNotRunning, socketPath } from '../app/operator/socket.ts';
 import { Runtime } from '../app/runtime.ts';
 import type { Config } from '../config.ts';
+import { openPorts } from '../installation/open-ports.ts';
 import { DomainError } from '../kernel/errors.ts';
 import { NotPossible, UsageError } from './errors.ts';
 import type { Asked } from './run.ts';
@@ -73,7 +74,7 @@ async function passwordOf(options: Asked['options'], say: Say): Promise<string> 
 /** Without HTTP, and with no more of the program running than it needs. */
 async function actHere(request: OperatorRequest, config: Config, say: Say): Promise<void> {
   const log = new JsonLog();
-  const ports = await openPorts(config, log);
+  const ports = await openPorts(config, { features, log });
   const app = await NestFactory.createApplicationContext(AppModule.with(features, ports, config), {
     logger: nestLogger(log),
   });

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, it } from '@jest/globals';
 import { mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
-import { createKeys, readKeys } from '../../src/app/keys-file.ts';
+import { createKeys, readKeys } from '../../src/installation/keys-file.ts';
 import { ConfigError, readConfig, VARIABLES } from '../../src/config.ts';
 
 const KEYS = { SIGNING_KEY: 's'.repeat(32), MASTER_KEY: 'm'.repeat(32), LOOKUP_KEY: 'l'.repeat(32) };

@@ -3,7 +3,7 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AppModule, features, openForReading, openPorts, openScratch, type OpenPorts } from '../../src/app.module.ts';
+import { AppModule, features } from '../../src/app.module.ts';
 import { OffsetClock } from '../../src/app/clock.ts';
 import { createHttpApp } from '../../src/app/http/edge.ts';
 import { JsonLog } from '../../src/app/log.ts';
@@ -15,6 +15,9 @@ import { readConfig, type Config } from '../../src/config.ts';
 import { DEMO_ACCOUNT } from '../../src/demo/account.ts';
 import type { DemoScript } from '../../src/demo/demo.ts';
 import { Demo } from '../../src/demo/stage.ts';
+import { openScratch } from '../../src/installation/data-folder.ts';
+import { openForReading } from '../../src/installation/open-for-operators.ts';
+import { openPorts, type OpenPorts } from '../../src/installation/open-ports.ts';
 import { msOf } from '../../src/kernel/ports/clock.ts';
 import { Codec } from '../../src/kernel/writing/codec.ts';
 import type { StoredEvent } from '../../src/kernel/ports/event-store.ts';
@@ -49,7 +52,7 @@ async function fill(play: DemoScript): Promise<Filled> {
   const folder = await mkdtemp(join(tmpdir(), 'tillbook-demo-'));
   const config = readConfig({ NODE_ENV: 'test', PORT: String(await freePort()), DATA_DIR: folder });
   const log = new JsonLog(() => undefined);
-  const ports = await openPorts(config, log);
+  const ports = await openPorts(config, { features, log });
   const demo = await Demo.open(ports.clock as OffsetClock, () => undefined, play);
   const app = await createHttpApp(AppModule.with(features, ports, config), config, log, join(folder, 'web'));
   await app.init();
@@ -142,7 +145,7 @@ describe('the demo', () => {
   });
 
   it('leaves read models that are what the log says', async () => {
-    const reading = await openForReading(demo.config);
+    const reading = await openForReading(demo.config, features, new JsonLog(() => undefined));
     const [taken, rebuilt] = [openScratch(join(demo.folder, 'taken')), openScratch(join(demo.folder, 'rebuilt'))];
     const found = await compareProjections(reading, projectionsOf(features), taken, rebuilt);
     await Promise.all([reading, taken, rebuilt].map((stores) => stores.close()));

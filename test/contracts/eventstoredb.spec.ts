@@ -2,7 +2,7 @@ import { status } from '@grpc/grpc-js';
 import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
 import { EventStoreDbEventStore } from '../../src/adapters/eventstoredb/eventstoredb-event-store.ts';
 import { isClientFault } from '../../src/adapters/eventstoredb/client-fault.ts';
-import { openEventStore } from '../../src/adapters/stores.ts';
+import { openEventStore } from '../../src/installation/open-stores.ts';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { newUuid } from '../../src/kernel/ids.ts';

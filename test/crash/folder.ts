@@ -5,7 +5,7 @@ import { SqliteEventStore } from '../../src/adapters/sqlite/sqlite-event-store.t
 import { SqliteVault } from '../../src/adapters/sqlite/sqlite-vault.ts';
 import { features } from '../../src/app.module.ts';
 import { codecOf } from '../../src/app/kernel.module.ts';
-import { readKeys } from '../../src/app/keys-file.ts';
+import { readKeys } from '../../src/installation/keys-file.ts';
 import { SubjectKeys } from '../../src/kernel/writing/codec.ts';
 import type { DomainEvent, Recorded } from '../../src/kernel/writing/events.ts';
 import { upToEnd, type Position } from '../../src/kernel/ports/event-store.ts';

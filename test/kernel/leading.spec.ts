@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals';
 import { setTimeout as pause } from 'node:timers/promises';
 import { addSeconds } from '../../src/kernel/ports/clock.ts';
-import { announceProcess } from '../../src/app/presence.ts';
+import { announceProcess } from '../../src/installation/presence.ts';
 import { Erasures } from '../../src/kernel/writing/erasure.ts';
 import { Leader } from '../../src/kernel/coordination/leader.ts';
 import { ServiceUnavailable } from '../../src/kernel/errors.ts';

@@ -2,8 +2,9 @@ import type { NestExpressApplication } from '@nestjs/platform-express';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { AppModule, features, openPorts, type OpenPorts } from '../../src/app.module.ts';
+import { AppModule, features as allFeatures } from '../../src/app.module.ts';
 import type { MovableClock } from '../../src/app/clock.ts';
+import { openPorts, type OpenPorts } from '../../src/installation/open-ports.ts';
 import type { Feature } from '../../src/app/feature.ts';
 import { createHttpApp } from '../../src/app/http/edge.ts';
 import { JsonLog } from '../../src/app/log.ts';
@@ -83,8 +84,9 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
   if (options.at) clock.set(options.at);
   const logged: Record<string, unknown>[] = [];
   const log = new JsonLog((line) => logged.push(JSON.parse(line) as Record<string, unknown>));
-  const ports = await openPorts(config, log, clock);
-  const root = AppModule.with(options.features ?? features, ports, config);
+  const features = options.features ?? allFeatures;
+  const ports = await openPorts(config, { features, log, clock });
+  const root = AppModule.with(features, ports, config);
   const app = await createHttpApp(root, config, log, options.webFolder ?? WEB);
   await app.init();
   const answers = recordAnswers(app.getHttpServer(), {

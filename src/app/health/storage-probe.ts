@@ -4,7 +4,7 @@ import { addSeconds, type Clock } from '../../kernel/ports/clock.ts';
 import { ServiceUnavailable } from '../../kernel/errors.ts';
 import type { Vault } from '../../kernel/ports/vault.ts';
 import { withTimeout } from '../../kernel/coordination/waiting.ts';
-import { diskFull } from '../free-space.ts';
+import { diskFull } from './free-space.ts';
 import { CLOCK, CONFIG, VAULT } from '../tokens.ts';
 import { reasonOf } from './health-checks.ts';
 

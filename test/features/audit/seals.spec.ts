@@ -3,7 +3,7 @@ import { DatabaseSync } from '@photostructure/sqlite';
 import { join } from 'node:path';
 import { SqliteEventStore } from '../../../src/adapters/sqlite/sqlite-event-store.ts';
 import { EventStoreDbEventStore } from '../../../src/adapters/eventstoredb/eventstoredb-event-store.ts';
-import { copyLog } from '../../../src/app/operator/log-copy.ts';
+import { copyLog } from '../../../src/backup/log-copy.ts';
 import { chained } from '../../../src/features/audit/seals/chain.rules.ts';
 import { canonical } from '../../../src/kernel/canonical-json.ts';
 import { auditLog, revisionsMissing } from '../../../src/features/audit/seals/log-audit.ts';

@@ -1,10 +1,13 @@
 import { chmodSync, copyFileSync, existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { dataFolder, openForReading, openLog, openVaultAlone, prepareFolder } from '../app.module.ts';
-import { KEYS_FILE, keysMissing, readKeys } from '../app/keys-file.ts';
-import { finishBackup, readBackup, refuseNonEmpty, refuseOtherKeys, type Contents } from '../app/operator/backup.ts';
-import { copyLog, type CopyProgress } from '../app/operator/log-copy.ts';
-import { copyVault, type VaultCopyProgress } from '../app/operator/vault-copy.ts';
+import { features } from '../app.module.ts';
+import { JsonLog } from '../app/log.ts';
+import { completeFolder, dataFolder } from '../installation/data-folder.ts';
+import { openForReading, openLogAlone, openVaultAlone } from '../installation/open-for-operators.ts';
+import { KEYS_FILE, keysMissing, readKeys } from '../installation/keys-file.ts';
+import { finishBackup, readBackup, refuseNonEmpty, refuseOtherKeys, type Contents } from '../backup/manifest.ts';
+import { copyLog, type CopyProgress } from '../backup/log-copy.ts';
+import { copyVault, type VaultCopyProgress } from '../backup/vault-copy.ts';
 import type { Config } from '../config.ts';
 import type { KeyMaterial } from '../kernel/secrets/keys.ts';
 import { PROGRESS_PREFIX } from '../kernel/reacting/progress.ts';
@@ -12,6 +15,7 @@ import { NotPossible, UsageError } from './errors.ts';
 import type { Asked } from './run.ts';
 import type { Say } from './output.ts';
 
+const log = new JsonLog();
 const PROGRESS_EVERY_MS = 1_000;
 
 /** Commands about whole stores: they work on the files and servers themselves (docs/BACKUP.md). */
@@ -29,7 +33,7 @@ async function backUp(config: Config, { options }: Asked, say: Say): Promise<num
   if (!existsSync(join(config.dataDir, 'log.db')))
     throw new NotPossible(`There is no log in ${config.dataDir}: set DATA_DIR to Tillbook's data folder`);
   // Which also refuses keys that would not open the backup.
-  await (await openForReading(config)).close();
+  await (await openForReading(config, features, log)).close();
   const keys = readKeys(config)!;
   refuseNonEmpty(to);
   mkdirSync(to, { recursive: true, mode: 0o700 });
@@ -85,7 +89,7 @@ async function putInPlace(dataDir: string, files: Record<string, string>, keys: 
   const into = replacement.prepared;
   try {
     for (const [name, from] of Object.entries(files)) copyFileSync(join(from, name), join(into, name));
-    const erased = await prepareFolder(into, keys);
+    const erased = await completeFolder(into, keys);
     sayContents(dataFolder.contents(into), say);
     if (erased > 0) say(`Erased ${erased} people again, whom the log says are erased and the vault still knew.`);
     replacement.take([...Object.keys(files), 'documents.db']);
@@ -97,8 +101,8 @@ async function putInPlace(dataDir: string, files: Record<string, string>, keys: 
 
 async function copyLogs(config: Config, { options }: Asked, say: Say): Promise<number> {
   const [source, target] = placesOf(options, LOG);
-  await withOpened(openLog(source, config, { readOnly: true }), (from) =>
-    withOpened(openLog(target, config, { readOnly: false }), async (to) => {
+  await withOpened(openLogAlone(source, config, log, { readOnly: true }), (from) =>
+    withOpened(openLogAlone(target, config, log, { readOnly: false }), async (to) => {
       const { there, copied, last } = await copyLog(from.store, to.store, to.atOnce, nowAndThen(say, lineOfLog));
       say(`${there + copied} events: ${there} were there, ${copied} copied`);
       if (last) say(`The last is ${last.type} ${last.stream}@${last.revision}, ${last.id}`);

@@ -1,3 +1,5 @@
+import { join } from 'node:path';
+import type { Config } from '../config.ts';
 import { SUBJECT_KEY_PREFIX, type Codec } from '../kernel/writing/codec.ts';
 import { ServiceUnavailable, StartRefused } from '../kernel/errors.ts';
 import { upToEnd, type EventStore, type StoredEvent } from '../kernel/ports/event-store.ts';
@@ -5,6 +7,7 @@ import type { KeyMaterial } from '../kernel/secrets/keys.ts';
 import { PROGRESS_PREFIX } from '../kernel/reacting/progress.ts';
 import { WrongMasterKey, type EncryptedVault } from '../kernel/secrets/encrypted-vault.ts';
 import type { MovableVault, VaultEntry } from '../kernel/ports/vault.ts';
+import { KEYS_FILE } from './keys-file.ts';
 import { missingKeys, printsOf, type KeyPrints } from './key-prints.ts';
 
 /** Stored in the clear, because it says which keys open everything else. */
@@ -25,6 +28,15 @@ export interface Places {
   log: string;
   vault: string;
   keys: string;
+}
+
+/** Where the operator finds log, vault and keys. */
+export function placesOf({ dataDir, engines: { eventStore, mongo } }: Config): Places {
+  return {
+    log: eventStore === undefined ? join(dataDir, 'log.db') : 'EVENTSTORE_URL',
+    vault: mongo === undefined ? join(dataDir, 'vault.db') : 'MONGODB_URL',
+    keys: join(dataDir, KEYS_FILE),
+  };
 }
 
 export interface InstallationPorts {

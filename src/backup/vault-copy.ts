@@ -1,6 +1,6 @@
-import { leaseEntry } from '../../kernel/coordination/lease.ts';
-import type { KeptEntry, MovableVault } from '../../kernel/ports/vault.ts';
-import { CopyRefused } from './copy-refused.ts';
+import { leaseEntry } from '../kernel/coordination/lease.ts';
+import type { KeptEntry, MovableVault } from '../kernel/ports/vault.ts';
+import { CopyRefused } from './errors.ts';
 
 const PAGE_SIZE = 500;
 

@@ -1,5 +1,5 @@
 import { statfsSync } from 'node:fs';
-import { StartRefused } from '../kernel/errors.ts';
+import { StartRefused } from '../../kernel/errors.ts';
 
 /** Bytes below which a disk counts as full: less than a write-ahead log takes. */
 const NEEDED = 4 * 2 ** 20;

@@ -1,5 +1,5 @@
-import { checkStream, encodeEvents } from '../../kernel/writing/append-limits.ts';
-import { AppendRefused, WrongExpectedRevision } from '../../kernel/errors.ts';
+import { checkStream, encodeEvents } from '../kernel/writing/append-limits.ts';
+import { AppendRefused, WrongExpectedRevision } from '../kernel/errors.ts';
 import {
   BATCH_SIZE,
   MAX_APPEND_BYTES,
@@ -7,8 +7,8 @@ import {
   upToEnd,
   type EventStore,
   type StoredEvent,
-} from '../../kernel/ports/event-store.ts';
-import { CopyRefused } from './copy-refused.ts';
+} from '../kernel/ports/event-store.ts';
+import { CopyRefused } from './errors.ts';
 
 export interface CopyProgress {
   /** Events that were in the target already. */

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Position } from '../../kernel/ports/event-store.ts';
-import type { KeyMaterial } from '../../kernel/secrets/keys.ts';
-import { missingKeys, printsOf, type KeyPrints } from '../key-prints.ts';
+import type { Position } from '../kernel/ports/event-store.ts';
+import type { KeyMaterial } from '../kernel/secrets/keys.ts';
+import { BackupRefused } from './errors.ts';
+import { missingKeys, printsOf, type KeyPrints } from '../installation/key-prints.ts';
 
 /** Written last: a folder without it is no backup. */
 const MANIFEST = 'backup.json';
@@ -25,11 +26,6 @@ export interface Manifest {
   files: Record<FileName, string>;
   /** Prints of the keys that open it, which tell nothing about them. */
   keys: KeyPrints;
-}
-
-/** Why a folder can't be taken for a backup, or for a place to put one. */
-export class BackupRefused extends Error {
-  override name = 'BackupRefused';
 }
 
 /** @throws BackupRefused something is there, a half backup too */

@@ -7,10 +7,12 @@ import type { Log } from '../kernel/ports/log.ts';
 import { SHARED } from '../kernel/reading/projector.ts';
 import { StorageUnavailable } from '../kernel/storage-unavailable.ts';
 import type { MovableVault } from '../kernel/ports/vault.ts';
-import type { EventStoreDbOptions } from './eventstoredb/eventstoredb-event-store.ts';
-import { SqliteDocumentStore } from './sqlite/sqlite-document-store.ts';
-import { SqliteEventStore } from './sqlite/sqlite-event-store.ts';
-import { SqliteVault } from './sqlite/sqlite-vault.ts';
+import type { EventStoreDbOptions } from '../adapters/eventstoredb/eventstoredb-event-store.ts';
+import { SqliteDocumentStore } from '../adapters/sqlite/sqlite-document-store.ts';
+import { SqliteEventStore } from '../adapters/sqlite/sqlite-event-store.ts';
+import { SqliteVault } from '../adapters/sqlite/sqlite-vault.ts';
+
+export { isClientFault } from '../adapters/eventstoredb/client-fault.ts';
 
 /** Where an installation keeps what it knows: servers where they are set, else the data folder. Drivers of servers load when they are wanted. */
 export interface Stores {
@@ -69,7 +71,7 @@ export async function openEventStore(
   { readOnly, ...options }: Pick<StoresOptions, 'readOnly'> & Pick<EventStoreDbOptions, 'prefix' | 'readModels'> = {},
 ): Promise<ClosableEventStore> {
   if (!where.includes('://')) return new SqliteEventStore(where, { readOnly });
-  const { EventStoreDbEventStore } = await import('./eventstoredb/eventstoredb-event-store.ts');
+  const { EventStoreDbEventStore } = await import('../adapters/eventstoredb/eventstoredb-event-store.ts');
   const store = new EventStoreDbEventStore({ ...options, url: where, log });
   await store.open();
   return store;
@@ -87,9 +89,9 @@ export async function openVault(where: string, options: StoresOptions = {}): Pro
 }
 
 async function onMongo(url: string, { now }: StoresOptions, log?: Log) {
-  const { MongoConnection } = await import('./mongodb/mongo-connection.ts');
-  const { MongoDocumentStore } = await import('./mongodb/mongo-document-store.ts');
-  const { MongoVault } = await import('./mongodb/mongo-vault.ts');
+  const { MongoConnection } = await import('../adapters/mongodb/mongo-connection.ts');
+  const { MongoDocumentStore } = await import('../adapters/mongodb/mongo-document-store.ts');
+  const { MongoVault } = await import('../adapters/mongodb/mongo-vault.ts');
   const connection = new MongoConnection(url);
   await connection.check();
   const vault = new MongoVault(connection, { now });

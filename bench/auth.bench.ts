@@ -10,7 +10,7 @@ import { freePort, spawnProgram, type SpawnedProgram } from './program.ts';
 
 const ROUNDS = 5;
 const HASHES = 150;
-/** As the program hashes passwords: src/features/accounts/users/passwords.ts. */
+/** As the program hashes passwords: src/features/accounts/users/passwords/password-hashes.service.ts. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const AT_ONCE = 2;
 

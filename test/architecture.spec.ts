@@ -44,13 +44,13 @@ describe('the dependency rule', () => {
     expect(violations(({ path }) => path.startsWith('src/features/') && isPure(path), allowed)).toEqual([]);
   });
 
-  it('lets features meet only through events, commands and, where they compose, queries', () => {
+  it('lets features meet only through events, commands, errors, projections, rules and, where they compose, queries and services', () => {
     const found = sources.filter(inFolder('src/features/')).flatMap(({ path, imports }) =>
       imports
         .filter(({ target }) => target.startsWith('src/features/') && featureOf(target) !== featureOf(path))
-        .filter(({ target }) => !/\.(events|commands)\.ts$/.test(target))
+        .filter(({ target }) => !/\.(events|commands|errors|projection|rules)\.ts$/.test(target))
         .filter(({ target }) => !SHARED.test(target))
-        .filter(({ target }) => !(composes(path) && target.endsWith('.queries.ts')))
+        .filter(({ target }) => !(composes(path) && /\.(queries|service)\.ts$/.test(target)))
         // A composed answer is made of its neighbours' shapes, and their presenters come with their modules.
         .filter(({ target }) => !['.dto.ts', '.module.ts'].some((end) => path.endsWith(end) && target.endsWith(end)))
         .map(({ target }) => `${path} → ${target}`),

@@ -9,7 +9,7 @@ import { processesOf, processLines } from '../app/operator/process-actions.ts';
 import { askSocket, ProgramNotRunning, socketPath } from '../app/operator/socket.ts';
 import { statusLine } from '../app/operator/runtime-actions.ts';
 import type { Config } from '../config.ts';
-import { SESSION_JWT } from '../features/accounts/sessions/session-tokens.queries.ts';
+import { SESSION_JWT } from '../features/accounts/sessions/session-tokens.service.ts';
 import type { StoredEvent } from '../kernel/ports/event-store.ts';
 import { progressEntry, type Progress } from '../kernel/reacting/progress.ts';
 import { openScratch } from '../installation/data-folder.ts';

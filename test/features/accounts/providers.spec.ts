@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { CommandBus } from '@nestjs/cqrs';
 import { SessionCookieKeeper } from '../../../src/app/http/keep-session.ts';
 import { features } from '../../../src/app.module.ts';
-import { IdentityProviders } from '../../../src/features/accounts/providers/identity-providers.ts';
+import { IdentityProviders } from '../../../src/features/accounts/providers/identity-providers.service.ts';
 import { BanUser, ChangeUserRole, EraseUser } from '../../../src/features/accounts/users/user.commands.ts';
 import { userStream } from '../../../src/features/accounts/users/user.events.ts';
 import { startContext } from '../../../src/kernel/writing/command.ts';

@@ -18,11 +18,11 @@ import {
   lastOrganizationProjection,
   sessionProjection,
 } from '../../../src/features/accounts/sessions/session.projection.ts';
-import { isEmailAddress } from '../../../src/features/accounts/users/email-address.ts';
+import { isEmailAddress } from '../../../src/features/accounts/users/email/email-address.rules.ts';
 import { SendAccountMail } from '../../../src/features/accounts/users/account-mail.commands.ts';
-import { accountMailDecider } from '../../../src/features/accounts/users/account-mail.decider.ts';
+import { accountMailDecider } from '../../../src/features/accounts/users/email/account-mail.decider.ts';
 import { accountMailProcess } from '../../../src/features/accounts/users/account-mail.process.ts';
-import { ownsUserClaim, userClaimsProcess } from '../../../src/features/accounts/users/user-claims.process.ts';
+import { ownsUserClaim, userClaimsProcess } from '../../../src/features/accounts/users/user.process.ts';
 import { isBanned, userDecider } from '../../../src/features/accounts/users/user.decider.ts';
 import { userErasingProcess } from '../../../src/features/accounts/users/user-erasing.process.ts';
 import type { UserEvent } from '../../../src/features/accounts/users/user.events.ts';

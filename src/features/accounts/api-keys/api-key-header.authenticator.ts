@@ -8,9 +8,9 @@ import type { Config } from '../../../config.ts';
 import { addSeconds, type Clock } from '../../../kernel/ports/clock.ts';
 import { attachSession, type AuthenticatedSession } from '../sessions/sessions.queries.ts';
 import type { UserDocument } from '../users/users.queries.ts';
-import { ApiKeyUsers } from './api-key.authenticator.ts';
+import { ApiKeyUsers } from './api-key-bearer.authenticator.ts';
 import { ApiKeyRefused } from './api-key.errors.ts';
-import { ApiKeyGate } from './api-key.gate.ts';
+import { ApiKeyGate } from './api-key-gate.service.ts';
 import type { ApiKeyDocument } from './api-key.projection.ts';
 import { MIN_KEY_LENGTH } from './api-key.secrets.ts';
 

@@ -4,7 +4,7 @@ import { CLOCK } from '../../../app/tokens.ts';
 import { Workers, type Work } from '../../../app/workers.ts';
 import type { Clock } from '../../../kernel/ports/clock.ts';
 import { startContext } from '../../../kernel/writing/command.ts';
-import { API_KEY_USE_WORK, ApiKeyUses } from './api-key-uses.ts';
+import { API_KEY_USE_WORK, ApiKeyUses } from './api-key-uses.service.ts';
 import { SettleApiKeyUse } from './api-key.commands.ts';
 import { apiKeyProjection } from './api-key.projection.ts';
 import { FindApiKey } from './api-keys.queries.ts';

@@ -10,7 +10,7 @@ import type { EventStore } from '../../../kernel/ports/event-store.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
 import { seedOf } from '../../../kernel/ids.ts';
 import { project } from '../../../kernel/reading/projection.ts';
-import { ApiKeyUses } from './api-key-uses.ts';
+import { ApiKeyUses } from './api-key-uses.service.ts';
 import type { HourOfUse } from './api-key-use.rules.ts';
 import {
   CreateApiKey,
@@ -25,7 +25,7 @@ import {
 import { apiKeyDecider } from './api-key.decider.ts';
 import { ApiKeyRefused } from './api-key.errors.ts';
 import { apiKeyStream, apiKeyUseStream, type ApiKeyOwner } from './api-key.events.ts';
-import { ApiKeyGate } from './api-key.gate.ts';
+import { ApiKeyGate } from './api-key-gate.service.ts';
 import { apiKeyProjection } from './api-key.projection.ts';
 import { permits } from './api-key.rules.ts';
 import { ApiKeyIds, MIN_KEY_LENGTH, newApiKey, startOf } from './api-key.secrets.ts';

@@ -3,7 +3,7 @@ import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { FreshDocuments } from '../../../app/fresh-documents.ts';
 import type { Instant } from '../../../kernel/ports/clock.ts';
 import type { Where } from '../../../kernel/ports/document-store.ts';
-import { ApiKeyUses } from './api-key-uses.ts';
+import { ApiKeyUses } from './api-key-uses.service.ts';
 import { useOf, type KeyUse } from './api-key-use.rules.ts';
 import { apiKeyStream } from './api-key.events.ts';
 import { apiKeyProjection, type ApiKeyDocument } from './api-key.projection.ts';

@@ -11,7 +11,7 @@ import { msOf, type Clock } from '../../../kernel/ports/clock.ts';
 import type { Context } from '../../../kernel/writing/command.ts';
 import { Status } from '../accounts.dto.ts';
 import { RequiredFreshSession, RequiredSession, type AuthenticatedSession } from '../sessions/sessions.queries.ts';
-import { IdentityProviders } from './identity-providers.ts';
+import { IdentityProviders } from './identity-providers.service.ts';
 import { DisconnectProvider, RefreshProviderTokens, type ProviderTokens } from './provider.commands.ts';
 import { FailedToRefresh, NoValidAccessToken, ProviderNotSupported } from './provider.errors.ts';
 import {

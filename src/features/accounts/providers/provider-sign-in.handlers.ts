@@ -22,7 +22,7 @@ import {
 import { RegisterUser, SendVerificationEmail } from '../users/user.commands.ts';
 import { userStream, type UserEvent } from '../users/user.events.ts';
 import { EmailClaims, userProjection, type UserDocument } from '../users/users.queries.ts';
-import { LinkedAccounts } from './linked-accounts.ts';
+import { LinkedAccounts } from './linked-accounts.service.ts';
 import { SignInWithProvider } from './provider.commands.ts';
 import { SignInRefused } from './provider.errors.ts';
 

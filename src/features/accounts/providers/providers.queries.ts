@@ -8,7 +8,7 @@ import {
 } from '../users/account-holders.queries.ts';
 import type { ProviderTokens } from './provider.commands.ts';
 import type { ListedAccount } from './providers.dto.ts';
-import { ProviderTokensVault } from './provider-tokens.ts';
+import { ProviderTokensVault } from './provider-tokens.service.ts';
 
 /** An account at a provider, with what the provider granted. */
 export interface HeldAccount {

@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import { LedgerController, Public } from '../../../app/http/api.ts';
 import { CONFIG } from '../../../app/tokens.ts';
 import type { Config } from '../../../config.ts';
-import { IdentityProviders } from './identity-providers.ts';
+import { IdentityProviders } from './identity-providers.service.ts';
 import { SignInOptions } from './sign-in-options.dto.ts';
 
 /** Neither contract says by which ways people sign in here. */

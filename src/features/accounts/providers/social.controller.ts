@@ -14,8 +14,8 @@ import { CallbackFilter } from './callback.filter.ts';
 import { ConnectProvider, SignInWithProvider } from './provider.commands.ts';
 import type { SignedIn } from './provider-sign-in.handlers.ts';
 import { LinkSocialAnswer, LinkSocialRequest, SignInSocialRequest, SocialSignInAnswer } from './providers.dto.ts';
-import { SocialCallback } from './social-callback.ts';
-import { AuthorizationRequests } from './social-visits.ts';
+import { SocialCallback } from './social-callback.service.ts';
+import { AuthorizationRequests } from './authorization-requests.service.ts';
 
 const HOME = '/';
 

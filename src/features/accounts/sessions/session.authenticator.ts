@@ -4,8 +4,8 @@ import type { Request } from 'express';
 import { Authenticators, type Authenticator, type Caller } from '../../../app/http/caller.ts';
 import { scopesOfRoles } from '../../../app/http/scopes.ts';
 import { RolesOfUser } from '../organizations/members/memberships.queries.ts';
-import { SessionCache } from './session-cache.ts';
-import { SessionCookies } from './session-cookies.ts';
+import { SessionCache } from './session-cache.service.ts';
+import { SessionCookies } from './session-cookies.service.ts';
 import { FindAuthenticatedSession, FindAuthenticatedSessionHandler, attachSession } from './sessions.queries.ts';
 
 /** Users by their session cookie. */

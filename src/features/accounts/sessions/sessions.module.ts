@@ -2,10 +2,10 @@ import { Global, Module } from '@nestjs/common';
 import { handlersOf } from '../../../app/commands.ts';
 import type { Feature } from '../../../app/feature.ts';
 import { KeepSession, SessionCookieKeeper } from '../../../app/http/keep-session.ts';
-import { SessionCache } from './session-cache.ts';
-import { SessionCookies } from './session-cookies.ts';
-import { SessionKeeper } from './session-keeper.ts';
-import { SignSessionTokenHandler } from './session-tokens.queries.ts';
+import { SessionCache } from './session-cache.service.ts';
+import { SessionCookies } from './session-cookies.service.ts';
+import { SessionKeeper } from './session-keeper.service.ts';
+import { SignSessionTokenHandler } from './session-tokens.service.ts';
 import { SessionAuthenticator } from './session.authenticator.ts';
 import {
   ChangeActiveOrganization,
@@ -25,7 +25,7 @@ import {
   ListSessionsHandler,
   SessionIds,
 } from './sessions.queries.ts';
-import { SignInAttempts } from './sign-in-attempts.queries.ts';
+import { SignInAttempts } from './sign-in-attempts.service.ts';
 import { SignInController } from './sign-in.controller.ts';
 
 /** Global, because every controller of the identity contract keeps the session it is asked with. */

@@ -12,13 +12,13 @@ import { SendVerificationEmail, SignUp } from '../users/user.commands.ts';
 import type { UserEvent } from '../users/user.events.ts';
 import { CheckCredentials, presentUser, userProjection, type UserDocument } from '../users/users.queries.ts';
 import { Success } from '../accounts.dto.ts';
-import { SessionCookies } from './session-cookies.ts';
-import { SessionKeeper } from './session-keeper.ts';
+import { SessionCookies } from './session-cookies.service.ts';
+import { SessionKeeper } from './session-keeper.service.ts';
 import { EndSession } from './session.commands.ts';
 import { EmailNotVerified, FailedToGetSession, InvalidEmailOrPassword } from './session.errors.ts';
 import { SignInAnswer, SignInRequest, SignUpAnswer, SignUpRequest } from './sessions.dto.ts';
 import { SessionIds } from './sessions.queries.ts';
-import { SignInAttempts } from './sign-in-attempts.queries.ts';
+import { SignInAttempts } from './sign-in-attempts.service.ts';
 
 const HOME = '/';
 

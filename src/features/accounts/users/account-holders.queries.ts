@@ -3,7 +3,7 @@ import { Claims, type Claim } from '../../../kernel/writing/claim.ts';
 import { fold } from '../../../kernel/writing/decider.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
 import { project } from '../../../kernel/reading/projection.ts';
-import { isEmailAddress, normalEmail } from './email-address.ts';
+import { isEmailAddress, normalEmail } from './email/email-address.rules.ts';
 import { CREDENTIAL, isBanned, userDecider, type LinkedAccount, type Registered } from './user.decider.ts';
 import { AccountNotFound } from './user.errors.ts';
 import { userStream, type UserEvent } from './user.events.ts';

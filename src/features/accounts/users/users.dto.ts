@@ -1,7 +1,7 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsBoolean, IsOptional, IsString, MaxLength, registerDecorator } from 'class-validator';
 import { IfGiven, IsPicture, MAX_IMAGE, MAX_NAME, MAX_TEXT, MAX_URL, SignedInUser, Status } from '../accounts.dto.ts';
-import { isEmailAddress } from './email-address.ts';
+import { isEmailAddress } from './email/email-address.rules.ts';
 
 export class SendVerificationEmailRequest {
   @IsAddress()

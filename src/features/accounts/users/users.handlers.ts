@@ -8,9 +8,9 @@ import { Executor } from '../../../kernel/writing/execute.ts';
 import type { Executed } from '../../../kernel/writing/command.ts';
 import { deriveText, deriveUuid } from '../../../kernel/ids.ts';
 import { ScheduleEmail } from '../../delivery/emails/email.commands.ts';
-import { isEmailAddress, normalEmail } from './email-address.ts';
-import { MailSwitch } from './mail.ts';
-import { Passwords } from './passwords.ts';
+import { isEmailAddress, normalEmail } from './email/email-address.rules.ts';
+import { MailSwitch } from './email/mail-switch.service.ts';
+import { PasswordHashes } from './passwords/password-hashes.service.ts';
 import {
   BanUser,
   ChangeUserRole,
@@ -33,7 +33,7 @@ import { userDecider, type UserState } from './user.decider.ts';
 import { FailedToCreateUser, InvalidEmail, UserAlreadyExists } from './user.errors.ts';
 import { userStream, type UserEvent } from './user.events.ts';
 import { EmailClaims } from './users.queries.ts';
-import { VerificationTokens } from './verification-tokens.ts';
+import { VerificationTokens } from './email/verification-tokens.service.ts';
 
 /** The role of somebody who signs up himself. */
 const ROLE = 'user';
@@ -44,7 +44,7 @@ export class SignUpHandler implements ICommandHandler<SignUp> {
     private readonly executor: Executor,
     private readonly claims: Claims,
     private readonly emails: EmailClaims,
-    private readonly passwords: Passwords,
+    private readonly passwords: PasswordHashes,
   ) {}
 
   /** @throws InvalidEmail, PasswordTooShort, PasswordTooLong, UserAlreadyExists, FailedToCreateUser */

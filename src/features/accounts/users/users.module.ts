@@ -1,24 +1,24 @@
 import { Module } from '@nestjs/common';
 import type { Feature } from '../../../app/feature.ts';
 import { accountMailEvents } from './account-mail.events.ts';
-import { accountMailHandlers } from './account-mail.handlers.ts';
+import { accountMailHandlers } from './email/account-mail.handlers.ts';
 import { accountMailProcess } from './account-mail.process.ts';
-import { AdminAtStart } from './admin-at-start.ts';
-import { DeletionController } from './deletion.controller.ts';
-import { deletionHandlers } from './deletion.handlers.ts';
-import { emailChangeHandlers } from './email-change.handlers.ts';
-import { MailSwitch } from './mail.ts';
-import { OneTimeTokens } from './one-time-tokens.ts';
-import { passwordHandlers } from './password.handlers.ts';
-import { PasswordsController } from './passwords.controller.ts';
-import { Passwords } from './passwords.ts';
+import { ConfiguredAdmin } from './configured-admin.service.ts';
+import { DeletionController } from './deletion/deletion.controller.ts';
+import { deletionHandlers } from './deletion/deletion.handlers.ts';
+import { emailChangeHandlers } from './email/email-change.handlers.ts';
+import { MailSwitch } from './email/mail-switch.service.ts';
+import { OneTimeTokens } from './passwords/one-time-tokens.service.ts';
+import { passwordHandlers } from './passwords/password.handlers.ts';
+import { PasswordsController } from './passwords/passwords.controller.ts';
+import { PasswordHashes } from './passwords/password-hashes.service.ts';
 import { StatusController } from './status.controller.ts';
-import { ownsUserClaim, userClaimsProcess } from './user-claims.process.ts';
+import { ownsUserClaim, userClaimsProcess } from './user.process.ts';
 import { userErasingProcess } from './user-erasing.process.ts';
 import { userEvents } from './user.events.ts';
-import { UserPasswords } from './user-passwords.ts';
+import { UserPasswords } from './passwords/user-passwords.service.ts';
 import { userProjection } from './user.projection.ts';
-import { UserRemoval } from './user-removal.ts';
+import { UserDeletion } from './deletion/user-deletion.service.ts';
 import { UsersController } from './users.controller.ts';
 import { userHandlers } from './users.handlers.ts';
 import {
@@ -30,8 +30,8 @@ import {
   GetUsersHandler,
 } from './users.queries.ts';
 import { UserOperations } from './user.operations.ts';
-import { VerificationController } from './verification.controller.ts';
-import { VerificationTokens } from './verification-tokens.ts';
+import { VerificationController } from './email/verification.controller.ts';
+import { VerificationTokens } from './email/verification-tokens.service.ts';
 
 @Module({
   controllers: [UsersController, VerificationController, PasswordsController, DeletionController, StatusController],
@@ -42,9 +42,9 @@ import { VerificationTokens } from './verification-tokens.ts';
     ...accountMailHandlers,
     ...deletionHandlers,
     EmailClaims,
-    Passwords,
+    PasswordHashes,
     UserPasswords,
-    UserRemoval,
+    UserDeletion,
     OneTimeTokens,
     VerificationTokens,
     MailSwitch,
@@ -53,7 +53,7 @@ import { VerificationTokens } from './verification-tokens.ts';
     CheckVerificationHandler,
     CheckResetHandler,
     GetUsersHandler,
-    AdminAtStart,
+    ConfiguredAdmin,
     UserOperations,
   ],
 })

@@ -6,14 +6,14 @@ import { fold } from '../../../kernel/writing/decider.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
 import { project } from '../../../kernel/reading/projection.ts';
 import type { SignedInUser, User } from '../accounts.dto.ts';
-import { isEmailAddress, normalEmail } from './email-address.ts';
-import { OneTimeTokens } from './one-time-tokens.ts';
-import { Passwords } from './passwords.ts';
+import { isEmailAddress, normalEmail } from './email/email-address.rules.ts';
+import { OneTimeTokens } from './passwords/one-time-tokens.service.ts';
+import { PasswordHashes } from './passwords/password-hashes.service.ts';
 import { isVoided, userDecider, type Registered } from './user.decider.ts';
 import { InvalidEmail } from './user.errors.ts';
 import { userStream, type UserEvent } from './user.events.ts';
 import { userProjection, type UserDocument } from './user.projection.ts';
-import { VerificationTokens } from './verification-tokens.ts';
+import { VerificationTokens } from './email/verification-tokens.service.ts';
 
 export { userProjection };
 export type { UserDocument };
@@ -108,7 +108,7 @@ export class FindUserByEmailHandler implements IQueryHandler<FindUserByEmail> {
 export class CheckCredentialsHandler implements IQueryHandler<CheckCredentials> {
   constructor(
     private readonly finder: FindUserByEmailHandler,
-    private readonly passwords: Passwords,
+    private readonly passwords: PasswordHashes,
   ) {}
 
   /** @throws InvalidEmail */

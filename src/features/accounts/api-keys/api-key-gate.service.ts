@@ -3,7 +3,7 @@ import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import { CLOCK } from '../../../app/tokens.ts';
 import type { Clock } from '../../../kernel/ports/clock.ts';
 import { startContext } from '../../../kernel/writing/command.ts';
-import { ApiKeyUses } from './api-key-uses.ts';
+import { ApiKeyUses } from './api-key-uses.service.ts';
 import type { KeyUse } from './api-key-use.rules.ts';
 import { DeleteApiKey } from './api-key.commands.ts';
 import { ApiKeyRefused } from './api-key.errors.ts';

@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import { CONFIG } from '../../../app/tokens.ts';
 import type { Config } from '../../../config.ts';
 import { toInstant } from '../../../kernel/ports/clock.ts';
-import { IdentityProviders } from './identity-providers.ts';
+import { IdentityProviders } from './identity-providers.service.ts';
 import type { IdentityProvider } from './identity-provider.ts';
 import type { ProviderProfile, ProviderTokens } from './provider.commands.ts';
 import {
@@ -14,7 +14,7 @@ import {
   UserEmailNotFound,
 } from './provider.errors.ts';
 import type { IdToken, SignInSocialRequest } from './providers.dto.ts';
-import { SignInStates } from './sign-in-states.ts';
+import { SignInStates } from './sign-in-states.service.ts';
 
 /** Below it a time is in seconds. */
 const FIRST_IN_MS = 100_000_000_000;

@@ -1,30 +1,30 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { CommandBus } from '@nestjs/cqrs';
-import { CLOCK, VAULT } from '../../../app/tokens.ts';
-import { Claims } from '../../../kernel/writing/claim.ts';
-import type { Clock } from '../../../kernel/ports/clock.ts';
-import type { Context } from '../../../kernel/writing/command.ts';
-import { Erasing } from '../../../kernel/writing/erasure.ts';
-import { subjectOf } from '../../../kernel/writing/events.ts';
-import { Executor } from '../../../kernel/writing/execute.ts';
-import type { Vault } from '../../../kernel/ports/vault.ts';
-import { EraseEmails } from '../../delivery/emails/email.commands.ts';
-import { EraseInvitationsOf, LeaveAllOrganizations } from '../organizations/organization.commands.ts';
-import { Passwords } from './passwords.ts';
-import { DeleteUser } from './user.commands.ts';
-import { userDecider } from './user.decider.ts';
-import { userStream } from './user.events.ts';
-import { Documents } from '../../../app/documents.ts';
+import { CLOCK, VAULT } from '../../../../app/tokens.ts';
+import { Claims } from '../../../../kernel/writing/claim.ts';
+import type { Clock } from '../../../../kernel/ports/clock.ts';
+import type { Context } from '../../../../kernel/writing/command.ts';
+import { Erasing } from '../../../../kernel/writing/erasure.ts';
+import { subjectOf } from '../../../../kernel/writing/events.ts';
+import { Executor } from '../../../../kernel/writing/execute.ts';
+import type { Vault } from '../../../../kernel/ports/vault.ts';
+import { EraseEmails } from '../../../delivery/emails/email.commands.ts';
+import { EraseInvitationsOf, LeaveAllOrganizations } from '../../organizations/organization.commands.ts';
+import { PasswordHashes } from '../passwords/password-hashes.service.ts';
+import { DeleteUser } from '../user.commands.ts';
+import { userDecider } from '../user.decider.ts';
+import { userStream } from '../user.events.ts';
+import { Documents } from '../../../../app/documents.ts';
 
 /** Deletes users, with all that hangs on them here; what hangs on them elsewhere goes by the event. */
 @Injectable()
-export class UserRemoval {
+export class UserDeletion {
   constructor(
     private readonly executor: Executor,
     private readonly commands: CommandBus,
     private readonly claims: Claims,
     private readonly erasing: Erasing,
-    private readonly passwords: Passwords,
+    private readonly passwords: PasswordHashes,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(VAULT) private readonly vault: Vault,
     private readonly documents: Documents,

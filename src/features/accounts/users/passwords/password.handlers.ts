@@ -1,17 +1,17 @@
 import { Inject, type Type } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { CONFIG } from '../../../app/tokens.ts';
-import type { Config } from '../../../config.ts';
-import type { Context, Executed } from '../../../kernel/writing/command.ts';
-import { NotFound } from '../../../kernel/errors.ts';
-import { Executor } from '../../../kernel/writing/execute.ts';
-import { OneTimeTokens } from './one-time-tokens.ts';
-import { Passwords } from './passwords.ts';
-import { ChangePassword, ResetPassword, RevokeSessions, SetUserPassword } from './user.commands.ts';
-import { userDecider, type Registered, type UserState } from './user.decider.ts';
-import { InvalidToken } from './user.errors.ts';
-import { userStream, type UserEvent } from './user.events.ts';
-import { UserPasswords } from './user-passwords.ts';
+import { CONFIG } from '../../../../app/tokens.ts';
+import type { Config } from '../../../../config.ts';
+import type { Context, Executed } from '../../../../kernel/writing/command.ts';
+import { NotFound } from '../../../../kernel/errors.ts';
+import { Executor } from '../../../../kernel/writing/execute.ts';
+import { OneTimeTokens } from './one-time-tokens.service.ts';
+import { PasswordHashes } from './password-hashes.service.ts';
+import { ChangePassword, ResetPassword, RevokeSessions, SetUserPassword } from '../user.commands.ts';
+import { userDecider, type Registered, type UserState } from '../user.decider.ts';
+import { InvalidToken } from '../user.errors.ts';
+import { userStream, type UserEvent } from '../user.events.ts';
+import { UserPasswords } from './user-passwords.service.ts';
 
 type Done = Executed<UserState, UserEvent>;
 
@@ -34,7 +34,7 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
   constructor(
     private readonly executor: Executor,
     private readonly tokens: OneTimeTokens,
-    private readonly lengths: Passwords,
+    private readonly lengths: PasswordHashes,
     private readonly passwords: UserPasswords,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -65,7 +65,7 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
 @CommandHandler(ChangePassword)
 export class ChangePasswordHandler implements ICommandHandler<ChangePassword> {
   constructor(
-    private readonly lengths: Passwords,
+    private readonly lengths: PasswordHashes,
     private readonly passwords: UserPasswords,
   ) {}
 

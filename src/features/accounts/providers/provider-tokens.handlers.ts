@@ -10,8 +10,8 @@ import { KeyedLock } from '../../../kernel/coordination/keyed-lock.ts';
 import { FindAccountHolder, normalEmail } from '../users/account-holders.queries.ts';
 import { UnlinkAccount } from '../users/user.commands.ts';
 import { userStream, type ProviderGrant, type UserEvent } from '../users/user.events.ts';
-import { IdentityProviders } from './identity-providers.ts';
-import { LinkedAccounts } from './linked-accounts.ts';
+import { IdentityProviders } from './identity-providers.service.ts';
+import { LinkedAccounts } from './linked-accounts.service.ts';
 import {
   ConnectProvider,
   DisconnectProvider,
@@ -21,7 +21,7 @@ import {
 } from './provider.commands.ts';
 import { FailedToRefresh, LinkRefused, RefreshingNotSupported } from './provider.errors.ts';
 import { GetAccount, type HeldAccount } from './providers.queries.ts';
-import { ProviderTokensVault } from './provider-tokens.ts';
+import { ProviderTokensVault } from './provider-tokens.service.ts';
 
 @CommandHandler(ConnectProvider)
 export class ConnectProviderHandler implements ICommandHandler<ConnectProvider> {

@@ -1,20 +1,20 @@
 import { Inject, type Type } from '@nestjs/common';
 import { CommandBus, CommandHandler, QueryBus, type ICommandHandler } from '@nestjs/cqrs';
-import { CONFIG, VAULT } from '../../../app/tokens.ts';
-import type { Config } from '../../../config.ts';
-import { addDays } from '../../../kernel/ports/clock.ts';
-import type { Context } from '../../../kernel/writing/command.ts';
-import { subjectOf } from '../../../kernel/writing/events.ts';
-import { Executor } from '../../../kernel/writing/execute.ts';
-import { deriveUuid } from '../../../kernel/ids.ts';
-import { readVault, type Vault } from '../../../kernel/ports/vault.ts';
-import { ScheduleEmail } from '../../delivery/emails/email.commands.ts';
-import { RecordMailRequest, RequestAccountMail, SendAccountMail } from './account-mail.commands.ts';
+import { CONFIG, VAULT } from '../../../../app/tokens.ts';
+import type { Config } from '../../../../config.ts';
+import { addDays } from '../../../../kernel/ports/clock.ts';
+import type { Context } from '../../../../kernel/writing/command.ts';
+import { subjectOf } from '../../../../kernel/writing/events.ts';
+import { Executor } from '../../../../kernel/writing/execute.ts';
+import { deriveUuid } from '../../../../kernel/ids.ts';
+import { readVault, type Vault } from '../../../../kernel/ports/vault.ts';
+import { ScheduleEmail } from '../../../delivery/emails/email.commands.ts';
+import { RecordMailRequest, RequestAccountMail, SendAccountMail } from '../account-mail.commands.ts';
 import { accountMailDecider } from './account-mail.decider.ts';
-import { mailRequestStream } from './account-mail.events.ts';
-import { OneTimeTokens } from './one-time-tokens.ts';
-import { SendVerificationEmail } from './user.commands.ts';
-import { FindUserByEmail } from './users.queries.ts';
+import { mailRequestStream } from '../account-mail.events.ts';
+import { OneTimeTokens } from '../passwords/one-time-tokens.service.ts';
+import { SendVerificationEmail } from '../user.commands.ts';
+import { FindUserByEmail } from '../users.queries.ts';
 
 interface Wish {
   email: string;

@@ -12,7 +12,7 @@ import { RolesOfUser } from '../organizations/members/memberships.queries.ts';
 import { userStream } from '../users/user.events.ts';
 import { userProjection, type UserDocument } from '../users/users.queries.ts';
 import { ApiKeyRefused } from './api-key.errors.ts';
-import { ApiKeyGate } from './api-key.gate.ts';
+import { ApiKeyGate } from './api-key-gate.service.ts';
 import type { ApiKeyDocument } from './api-key.projection.ts';
 import { permits } from './api-key.rules.ts';
 import { MIN_KEY_LENGTH } from './api-key.secrets.ts';

@@ -1,28 +1,33 @@
 import { Body, Get, Inject, Post, Query, Req, Res, UseGuards } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { Request, Response } from 'express';
-import { AccountLimits } from '../../../app/http/account-limits.ts';
-import { Answers, AuthController } from '../../../app/http/api.ts';
-import { SessionCookieKeeper } from '../../../app/http/keep-session.ts';
-import { Ctx } from '../../../app/http/request-state.ts';
-import { CONFIG } from '../../../app/tokens.ts';
-import type { Config } from '../../../config.ts';
-import type { Context, Executed } from '../../../kernel/writing/command.ts';
-import { DomainError } from '../../../kernel/errors.ts';
-import { project } from '../../../kernel/reading/projection.ts';
-import { Status } from '../accounts.dto.ts';
-import { OptionalSession, attachSession, sessionOf, type AuthenticatedSession } from '../sessions/sessions.queries.ts';
-import { RequestAccountMail } from './account-mail.commands.ts';
-import { CallbackGuard } from './callback.guard.ts';
-import { normalEmail } from './email-address.ts';
-import { MailSwitch } from './mail.ts';
-import { redirect, withError } from '../../../app/http/redirects.ts';
-import { MoveToEmail, SendVerificationEmail, VerifyEmail } from './user.commands.ts';
-import { isBanned, type Registered } from './user.decider.ts';
-import { EmailAlreadyVerified, NotYourEmail, VerificationFailed } from './user.errors.ts';
-import type { UserEvent } from './user.events.ts';
-import { SendVerificationEmailRequest, VerifyEmailAnswer, VerifyEmailQuery } from './users.dto.ts';
-import { CheckVerification, presentUser, userProjection, type UserDocument } from './users.queries.ts';
+import { AccountLimits } from '../../../../app/http/account-limits.ts';
+import { Answers, AuthController } from '../../../../app/http/api.ts';
+import { SessionCookieKeeper } from '../../../../app/http/keep-session.ts';
+import { Ctx } from '../../../../app/http/request-state.ts';
+import { CONFIG } from '../../../../app/tokens.ts';
+import type { Config } from '../../../../config.ts';
+import type { Context, Executed } from '../../../../kernel/writing/command.ts';
+import { DomainError } from '../../../../kernel/errors.ts';
+import { project } from '../../../../kernel/reading/projection.ts';
+import { Status } from '../../accounts.dto.ts';
+import {
+  OptionalSession,
+  attachSession,
+  sessionOf,
+  type AuthenticatedSession,
+} from '../../sessions/sessions.queries.ts';
+import { RequestAccountMail } from '../account-mail.commands.ts';
+import { CallbackGuard } from '../callback.guard.ts';
+import { normalEmail } from './email-address.rules.ts';
+import { MailSwitch } from './mail-switch.service.ts';
+import { redirect, withError } from '../../../../app/http/redirects.ts';
+import { MoveToEmail, SendVerificationEmail, VerifyEmail } from '../user.commands.ts';
+import { isBanned, type Registered } from '../user.decider.ts';
+import { EmailAlreadyVerified, NotYourEmail, VerificationFailed } from '../user.errors.ts';
+import type { UserEvent } from '../user.events.ts';
+import { SendVerificationEmailRequest, VerifyEmailAnswer, VerifyEmailQuery } from '../users.dto.ts';
+import { CheckVerification, presentUser, userProjection, type UserDocument } from '../users.queries.ts';
 
 const HOME = '/';
 

@@ -1,11 +1,11 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { hash, verify } from '@node-rs/argon2';
-import { CONFIG, VAULT } from '../../../app/tokens.ts';
-import { VaultRows } from '../../../app/vault-rows.ts';
-import type { Config } from '../../../config.ts';
-import { readVault, type Vault } from '../../../kernel/ports/vault.ts';
-import { PasswordTooLong, PasswordTooShort } from './user.errors.ts';
-import { userStream } from './user.events.ts';
+import { CONFIG, VAULT } from '../../../../app/tokens.ts';
+import { VaultRows } from '../../../../app/vault-rows.ts';
+import type { Config } from '../../../../config.ts';
+import { readVault, type Vault } from '../../../../kernel/ports/vault.ts';
+import { PasswordTooLong, PasswordTooShort } from '../user.errors.ts';
+import { userStream } from '../user.events.ts';
 
 /** argon2id with 19 MiB (docs/DRIVERS.md#password-hashing). */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
@@ -15,7 +15,7 @@ const LONGEST = 1_024;
 
 /** Passwords as they are kept: a hash in the Vault, under a name that the user's events hold. */
 @Injectable()
-export class Passwords {
+export class PasswordHashes {
   private running = 0;
   private readonly waiting: (() => void)[] = [];
 

@@ -9,7 +9,7 @@ import { deriveText } from '../../../kernel/ids.ts';
 import { LinkAccount, ReplaceProviderTokens } from '../users/user.commands.ts';
 import { userStream, type ProviderAccount, type ProviderGrant, type UserEvent } from '../users/user.events.ts';
 import type { ProviderProfile, ProviderTokens } from './provider.commands.ts';
-import { ProviderTokensVault, renewed } from './provider-tokens.ts';
+import { ProviderTokensVault, renewed } from './provider-tokens.service.ts';
 
 interface Presented {
   providerId: string;

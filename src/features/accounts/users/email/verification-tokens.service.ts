@@ -1,9 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { errors, jwtVerify, SignJWT } from 'jose';
-import { CLOCK, CONFIG } from '../../../app/tokens.ts';
-import type { Config } from '../../../config.ts';
-import { msOf, toInstant, type Clock, type Instant } from '../../../kernel/ports/clock.ts';
-import { Keys } from '../../../kernel/secrets/keys.ts';
+import { CLOCK, CONFIG } from '../../../../app/tokens.ts';
+import type { Config } from '../../../../config.ts';
+import { msOf, toInstant, type Clock, type Instant } from '../../../../kernel/ports/clock.ts';
+import { Keys } from '../../../../kernel/secrets/keys.ts';
 
 const PURPOSE = 'email-verification';
 

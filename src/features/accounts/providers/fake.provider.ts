@@ -10,7 +10,7 @@ const REFRESH = 'refresh-';
 const HOUR = 3_600;
 
 /** The sandbox's own provider (docs/SANDBOX.md#identity-providers): codes and ID tokens say who somebody is, and are believed. */
-export class PretendProvider implements IdentityProvider {
+export class FakeProvider implements IdentityProvider {
   readonly signUp = 'always';
 
   constructor(

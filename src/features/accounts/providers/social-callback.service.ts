@@ -9,13 +9,13 @@ import type { Context } from '../../../kernel/writing/command.ts';
 import { isRefusal } from '../../../kernel/errors.ts';
 import type { Log } from '../../../kernel/ports/log.ts';
 import { BannedUser } from '../accounts.errors.ts';
-import { IdentityProviders } from './identity-providers.ts';
+import { IdentityProviders } from './identity-providers.service.ts';
 import type { IdentityProvider } from './identity-provider.ts';
 import { ConnectProvider, SignInWithProvider } from './provider.commands.ts';
 import { CallbackFailed, LinkRefused, SignInRefused } from './provider.errors.ts';
 import type { SignedIn } from './provider-sign-in.handlers.ts';
-import { SignInStates, type SignInState } from './sign-in-states.ts';
-import { AuthorizationRequests, type ProviderIdentity } from './social-visits.ts';
+import { SignInStates, type SignInState } from './sign-in-states.service.ts';
+import { AuthorizationRequests, type ProviderIdentity } from './authorization-requests.service.ts';
 
 /** What providers send along. */
 const FIELDS = ['code', 'state', 'error', 'error_description', 'device_id', 'user'] as const;

@@ -5,7 +5,7 @@ import { CONFIG } from '../../../app/tokens.ts';
 import type { Config } from '../../../config.ts';
 import { msOf, type Instant } from '../../../kernel/ports/clock.ts';
 import { equalSecrets, hmac, Keys } from '../../../kernel/secrets/keys.ts';
-import { SessionCookies } from './session-cookies.ts';
+import { SessionCookies } from './session-cookies.service.ts';
 import { SessionDataTooLarge } from './session.errors.ts';
 import type { SessionAnswer } from './sessions.dto.ts';
 

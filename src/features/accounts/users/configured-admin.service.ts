@@ -11,7 +11,7 @@ import { FindUserByEmail } from './users.queries.ts';
 
 /** The administrator of ADMIN_EMAIL and ADMIN_PASSWORD is there before the port opens; a password changed later stays his. */
 @Injectable()
-export class AdminAtStart implements OnApplicationBootstrap {
+export class ConfiguredAdmin implements OnApplicationBootstrap {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,

@@ -1,7 +1,7 @@
-import type { IntentOf } from '../../../kernel/writing/command.ts';
-import type { Decider } from '../../../kernel/writing/decider.ts';
-import type { RecordMailRequest } from './account-mail.commands.ts';
-import type { AccountMailEvent } from './account-mail.events.ts';
+import type { IntentOf } from '../../../../kernel/writing/command.ts';
+import type { Decider } from '../../../../kernel/writing/decider.ts';
+import type { RecordMailRequest } from '../account-mail.commands.ts';
+import type { AccountMailEvent } from '../account-mail.events.ts';
 
 type MailRequestState = { status: 'absent' } | { status: 'requested' };
 

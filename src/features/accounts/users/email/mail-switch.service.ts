@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CONFIG } from '../../../app/tokens.ts';
-import type { Config } from '../../../config.ts';
-import { VerificationEmailIsntEnabled } from './user.errors.ts';
+import { CONFIG } from '../../../../app/tokens.ts';
+import type { Config } from '../../../../config.ts';
+import { VerificationEmailIsntEnabled } from '../user.errors.ts';
 
 /** Whether mails go anywhere: by SMTP, or to the sandbox's outbox (docs/SANDBOX.md#outbox). */
 @Injectable()

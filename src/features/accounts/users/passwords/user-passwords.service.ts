@@ -1,23 +1,23 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { AccountLimits } from '../../../app/http/account-limits.ts';
-import { CLOCK } from '../../../app/tokens.ts';
-import type { Clock } from '../../../kernel/ports/clock.ts';
-import type { Context, Executed } from '../../../kernel/writing/command.ts';
-import { isUndone } from '../../../kernel/errors.ts';
-import { Executor } from '../../../kernel/writing/execute.ts';
-import { deriveText } from '../../../kernel/ids.ts';
-import { Passwords } from './passwords.ts';
-import { SetPassword } from './user.commands.ts';
-import { userDecider, type Registered, type UserState } from './user.decider.ts';
-import { CredentialAccountNotFound, InvalidPassword } from './user.errors.ts';
-import { userStream, type UserEvent } from './user.events.ts';
+import { AccountLimits } from '../../../../app/http/account-limits.ts';
+import { CLOCK } from '../../../../app/tokens.ts';
+import type { Clock } from '../../../../kernel/ports/clock.ts';
+import type { Context, Executed } from '../../../../kernel/writing/command.ts';
+import { isUndone } from '../../../../kernel/errors.ts';
+import { Executor } from '../../../../kernel/writing/execute.ts';
+import { deriveText } from '../../../../kernel/ids.ts';
+import { PasswordHashes } from './password-hashes.service.ts';
+import { SetPassword } from '../user.commands.ts';
+import { userDecider, type Registered, type UserState } from '../user.decider.ts';
+import { CredentialAccountNotFound, InvalidPassword } from '../user.errors.ts';
+import { userStream, type UserEvent } from '../user.events.ts';
 
 /** Users' passwords: shown, and replaced. */
 @Injectable()
 export class UserPasswords {
   constructor(
     private readonly executor: Executor,
-    private readonly passwords: Passwords,
+    private readonly passwords: PasswordHashes,
     private readonly limits: AccountLimits,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}

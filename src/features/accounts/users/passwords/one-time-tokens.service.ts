@@ -1,10 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { randomBytes } from 'node:crypto';
-import { CLOCK, VAULT } from '../../../app/tokens.ts';
-import { addSeconds, type Clock, type Instant } from '../../../kernel/ports/clock.ts';
-import { randomText } from '../../../kernel/ids.ts';
-import { Keys } from '../../../kernel/secrets/keys.ts';
-import { readVault, type Vault } from '../../../kernel/ports/vault.ts';
+import { CLOCK, VAULT } from '../../../../app/tokens.ts';
+import { addSeconds, type Clock, type Instant } from '../../../../kernel/ports/clock.ts';
+import { randomText } from '../../../../kernel/ids.ts';
+import { Keys } from '../../../../kernel/secrets/keys.ts';
+import { readVault, type Vault } from '../../../../kernel/ports/vault.ts';
 
 /** The contract's forms (docs/IDENTITY.md#tokens-and-hashes): 24 of `[a-zA-Z0-9]`, 32 of `[0-9a-z]`. */
 const FORMS = {

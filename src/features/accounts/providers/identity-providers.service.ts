@@ -8,7 +8,7 @@ import { DiscordProvider } from './discord.provider.ts';
 import { GithubProvider } from './github.provider.ts';
 import { GoogleProvider } from './google.provider.ts';
 import type { IdentityProvider } from './identity-provider.ts';
-import { PretendProvider } from './pretend.provider.ts';
+import { FakeProvider } from './fake.provider.ts';
 import { PROVIDER_ENDPOINTS, publicEndpoints, type ProviderEndpoints } from './provider.endpoints.ts';
 
 /** The second counts as trusted (docs/SANDBOX.md#identity-providers). */
@@ -37,7 +37,7 @@ export class IdentityProviders {
       const registration = { ...providers[name]!, redirectURI: backTo(name) };
       return new MAKERS[name](registration, endpoints[name] as never, clock);
     });
-    const pretend = sandbox === 'off' ? [] : PRETEND.map((id) => new PretendProvider(id, backTo(id), clock));
+    const pretend = sandbox === 'off' ? [] : PRETEND.map((id) => new FakeProvider(id, backTo(id), clock));
     this.all = new Map([...real, ...pretend].map((provider) => [provider.id, provider]));
   }
 

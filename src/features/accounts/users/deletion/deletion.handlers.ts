@@ -1,17 +1,17 @@
 import { Inject, type Type } from '@nestjs/common';
 import { CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { CONFIG } from '../../../app/tokens.ts';
-import type { Config } from '../../../config.ts';
-import { subjectOf } from '../../../kernel/writing/events.ts';
-import { Executor } from '../../../kernel/writing/execute.ts';
-import { deriveUuid } from '../../../kernel/ids.ts';
-import { ScheduleEmail } from '../../delivery/emails/email.commands.ts';
-import { OneTimeTokens } from './one-time-tokens.ts';
-import { EraseUser, EraseUserByToken, RemoveUser, SendDeletionEmail } from './user.commands.ts';
-import { isVoided, userDecider } from './user.decider.ts';
-import { InvalidToken } from './user.errors.ts';
-import { userStream } from './user.events.ts';
-import { UserRemoval } from './user-removal.ts';
+import { CONFIG } from '../../../../app/tokens.ts';
+import type { Config } from '../../../../config.ts';
+import { subjectOf } from '../../../../kernel/writing/events.ts';
+import { Executor } from '../../../../kernel/writing/execute.ts';
+import { deriveUuid } from '../../../../kernel/ids.ts';
+import { ScheduleEmail } from '../../../delivery/emails/email.commands.ts';
+import { OneTimeTokens } from '../passwords/one-time-tokens.service.ts';
+import { EraseUser, EraseUserByToken, RemoveUser, SendDeletionEmail } from '../user.commands.ts';
+import { isVoided, userDecider } from '../user.decider.ts';
+import { InvalidToken } from '../user.errors.ts';
+import { userStream } from '../user.events.ts';
+import { UserDeletion } from './user-deletion.service.ts';
 
 @CommandHandler(SendDeletionEmail)
 export class SendDeletionEmailHandler implements ICommandHandler<SendDeletionEmail> {
@@ -38,7 +38,7 @@ export class SendDeletionEmailHandler implements ICommandHandler<SendDeletionEma
 
 @CommandHandler(RemoveUser)
 export class RemoveUserHandler implements ICommandHandler<RemoveUser> {
-  constructor(private readonly removal: UserRemoval) {}
+  constructor(private readonly removal: UserDeletion) {}
 
   /** @throws NotFound, and what LeaveAllOrganizations refuses */
   execute({ data: { userId }, context }: RemoveUser): Promise<void> {
@@ -48,7 +48,7 @@ export class RemoveUserHandler implements ICommandHandler<RemoveUser> {
 
 @CommandHandler(EraseUser)
 export class EraseUserHandler implements ICommandHandler<EraseUser> {
-  constructor(private readonly removal: UserRemoval) {}
+  constructor(private readonly removal: UserDeletion) {}
 
   /** @throws NotFound, and what LeaveAllOrganizations refuses */
   execute({ data: { userId }, context }: EraseUser): Promise<void> {
@@ -60,7 +60,7 @@ export class EraseUserHandler implements ICommandHandler<EraseUser> {
 export class EraseUserByTokenHandler implements ICommandHandler<EraseUserByToken> {
   constructor(
     private readonly executor: Executor,
-    private readonly removal: UserRemoval,
+    private readonly removal: UserDeletion,
     private readonly tokens: OneTimeTokens,
   ) {}
 

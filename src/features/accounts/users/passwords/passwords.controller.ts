@@ -1,24 +1,24 @@
 import { Body, Get, Inject, Param, Post, Query, Req, Res, UseGuards, UseInterceptors } from '@nestjs/common';
 import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { Request, Response } from 'express';
-import { AccountLimits } from '../../../app/http/account-limits.ts';
-import { Answers, AuthController } from '../../../app/http/api.ts';
-import { KeepSession, SessionCookieKeeper } from '../../../app/http/keep-session.ts';
-import { NotImpersonated } from '../../../app/http/not-impersonated.ts';
-import { Ctx } from '../../../app/http/request-state.ts';
-import { CLOCK, CONFIG } from '../../../app/tokens.ts';
-import type { Config } from '../../../config.ts';
-import type { Clock } from '../../../kernel/ports/clock.ts';
-import type { Context } from '../../../kernel/writing/command.ts';
-import { Status } from '../accounts.dto.ts';
-import { FindSession, RequiredSession, type AuthenticatedSession } from '../sessions/sessions.queries.ts';
-import { RequestAccountMail } from './account-mail.commands.ts';
-import { CallbackGuard } from './callback.guard.ts';
-import { normalEmail } from './email-address.ts';
-import { MailSwitch } from './mail.ts';
-import { redirect } from '../../../app/http/redirects.ts';
-import { ChangePassword, ResetPassword, RevokeSessions } from './user.commands.ts';
-import { InvalidToken, ResetPasswordIsntEnabled } from './user.errors.ts';
+import { AccountLimits } from '../../../../app/http/account-limits.ts';
+import { Answers, AuthController } from '../../../../app/http/api.ts';
+import { KeepSession, SessionCookieKeeper } from '../../../../app/http/keep-session.ts';
+import { NotImpersonated } from '../../../../app/http/not-impersonated.ts';
+import { Ctx } from '../../../../app/http/request-state.ts';
+import { CLOCK, CONFIG } from '../../../../app/tokens.ts';
+import type { Config } from '../../../../config.ts';
+import type { Clock } from '../../../../kernel/ports/clock.ts';
+import type { Context } from '../../../../kernel/writing/command.ts';
+import { Status } from '../../accounts.dto.ts';
+import { FindSession, RequiredSession, type AuthenticatedSession } from '../../sessions/sessions.queries.ts';
+import { RequestAccountMail } from '../account-mail.commands.ts';
+import { CallbackGuard } from '../callback.guard.ts';
+import { normalEmail } from '../email/email-address.rules.ts';
+import { MailSwitch } from '../email/mail-switch.service.ts';
+import { redirect } from '../../../../app/http/redirects.ts';
+import { ChangePassword, ResetPassword, RevokeSessions } from '../user.commands.ts';
+import { InvalidToken, ResetPasswordIsntEnabled } from '../user.errors.ts';
 import {
   ChangePasswordAnswer,
   ChangePasswordRequest,
@@ -27,8 +27,8 @@ import {
   ResetLinkQuery,
   ResetPasswordQuery,
   ResetPasswordRequest,
-} from './users.dto.ts';
-import { CheckReset, presentUser } from './users.queries.ts';
+} from '../users.dto.ts';
+import { CheckReset, presentUser } from '../users.queries.ts';
 
 const IF_IT_EXISTS = 'If this email exists in our system, check your email for the reset link';
 

@@ -12,7 +12,7 @@ import { organizations } from './features/accounts/organizations/organizations.m
 import { providers } from './features/accounts/providers/providers.module.ts';
 import { sessions } from './features/accounts/sessions/sessions.module.ts';
 import { users } from './features/accounts/users/users.module.ts';
-import { webhooks } from './features/delivery/webhooks/webhooks.module.ts';
+import { webhooksOf } from './features/delivery/webhooks/webhooks.module.ts';
 import { ledgerOf } from './features/audit/ledger/ledger.module.ts';
 import { seals } from './features/audit/seals/seals.module.ts';
 import { emails } from './features/delivery/emails/emails.module.ts';
@@ -47,10 +47,10 @@ const parts: readonly Feature[] = [
   payments,
   subscriptions,
   orders,
-  webhooks,
   sandbox,
 ];
-export const features: readonly Feature[] = [...parts, seals, ledgerOf(parts)];
+const delivered: readonly Feature[] = [...parts, webhooksOf(parts)];
+export const features: readonly Feature[] = [...delivered, seals, ledgerOf(delivered)];
 
 @Module({})
 export class AppModule {

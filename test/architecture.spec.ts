@@ -12,7 +12,7 @@ interface Source {
 
 const ROOT = resolve(import.meta.dirname, '..');
 const FROM = /(?:import|export)\s+(type\s+)?[^'";]*?from\s+'([^']+)'|import\('([^']+)'\)|^import\s+'([^']+)'/gm;
-const PURE = /\.(events|commands|decider|projection|process|due|periods|errors|catalogue|schedule|rules)\.ts$/;
+const PURE = /\.(events|commands|decider|projection|process|due|periods|errors|catalogue|schedule|rules|webhooks)\.ts$/;
 /** Words that one area's features share, directly in its folder: pure, except DTOs. */
 const SHARED = /^src\/features\/(accounts|billing|delivery|audit)\/[^/]+\.ts$/;
 /** Built-ins that compute and nothing else. */

@@ -1,10 +1,20 @@
 import type { Type } from '@nestjs/common';
 import type { Owns } from '../kernel/writing/claim.ts';
+import type { AnyAnnouncements } from '../kernel/reacting/announcements.ts';
 import type { AnyDueSource } from '../kernel/reacting/due.ts';
 import type { EventCatalogue } from '../kernel/writing/events.ts';
 import type { AnyProcess } from '../kernel/reacting/process.ts';
 import type { AnyProjection } from '../kernel/reading/projection.ts';
 import type { OrganizationHold } from './organization-holds.ts';
+
+/** What a feature's events look like to webhook endpoints. */
+export interface FeatureWebhooks {
+  announcements: AnyAnnouncements;
+  /** Per entity, `order` of the wire type `order.paid`: the provider of the module that presents its documents, as the API does. */
+  presenters: Readonly<Record<string, Type<{ present(document: never): unknown }>>>;
+  /** The provider that presents a customer's state, in the feature that has customers. */
+  customerState?: Type<{ present(customerId: string): unknown }>;
+}
 
 /** What a feature is made of: its Nest module, and the pure parts that the runners work with. */
 export interface Feature {
@@ -17,6 +27,7 @@ export interface Feature {
   claims?: Readonly<Record<string, Owns>>;
   /** Per category of its streams: the projection whose document is an entity's state, for timelines. */
   states?: Readonly<Record<string, AnyProjection>>;
+  webhooks?: FeatureWebhooks;
   /** Providers of its module that keep an organization from being deleted. */
   holds?: readonly Type<OrganizationHold>[];
 }

@@ -22,6 +22,7 @@ import { EraseSubjectHandler } from './erasing.ts';
 import { ReleaseClaimHandler } from './claims.ts';
 import type { Feature } from './feature.ts';
 import { OrganizationHolds } from './organization-holds.ts';
+import { EntityStates } from './states.ts';
 import { FreshDocuments } from './fresh-documents.ts';
 import { Runtime } from './runtime.ts';
 import { VaultRows, VaultRowSweeper } from './vault-rows.ts';
@@ -96,6 +97,7 @@ export class KernelModule {
       { provide: KeyedLock, useFactory: turnsOf, inject: [VAULT, CLOCK, CONFIG] },
       Commands,
       Documents,
+      EntityStates,
       OrganizationHolds,
       Runtime,
       FreshDocuments,

@@ -9,7 +9,7 @@ import type { GrantEvent } from '../../../src/features/billing/grants/grant.even
 import { grantsProcess } from '../../../src/features/billing/grants/grant.process.ts';
 import { grantProjection } from '../../../src/features/billing/grants/grant.projection.ts';
 import { grants } from '../../../src/features/billing/grants/grants.module.ts';
-import { GrantPresenter } from '../../../src/features/billing/grants/grants.queries.ts';
+import { GrantWebhookPresenter } from '../../../src/features/billing/grants/grants.queries.ts';
 import { GrantService } from '../../../src/features/billing/grants/grants.service.ts';
 import { purchaseProjection } from '../../../src/features/billing/grants/purchase.projection.ts';
 import {
@@ -433,7 +433,7 @@ describe('grants over HTTP', () => {
     await expect(other.benefits.grants({ id: support })).rejects.toMatchObject({ error: 'ResourceNotFound' });
   });
 
-  it('are told by webhooks with their benefit', async () => {
+  it('are announced with their benefit', async () => {
     const who = await customer();
     await subscribe(who);
     await running.runtime.settled();
@@ -441,7 +441,7 @@ describe('grants over HTTP', () => {
       where: { eq: ['customer_id', who] },
       limit: 1,
     });
-    const body = await running.app.get(GrantPresenter).presentWebhook(items[0] as never);
+    const body = await running.app.get(GrantWebhookPresenter).present(items[0] as never);
     expect(body).toMatchObject({ benefit: { id: support }, customer: { id: who }, previous_properties: {} });
     expect(body).not.toHaveProperty('organization_id');
   });

@@ -11,7 +11,8 @@ import { endpointDecider } from '../../../src/features/delivery/webhooks/endpoin
 import { webhookQueueProjection } from '../../../src/features/delivery/webhooks/queue.projection.ts';
 import { newSecret, signedHeaders } from '../../../src/features/delivery/webhooks/signature.ts';
 import type { DomainEvent } from '../../../src/kernel/writing/events.ts';
-import { TOLD_EVENTS, WIRE_TYPES, wireTypesOf } from '../../../src/features/delivery/webhooks/webhook.catalogue.ts';
+import { features } from '../../../src/app.module.ts';
+import { WebhookCatalogue, WIRE_TYPES } from '../../../src/features/delivery/webhooks/webhook.catalogue.ts';
 import { webhookDecider } from '../../../src/features/delivery/webhooks/webhook.decider.ts';
 import type { EndpointEvent, WebhookEvent } from '../../../src/features/delivery/webhooks/webhook.events.ts';
 import { webhookProcess } from '../../../src/features/delivery/webhooks/webhook.process.ts';
@@ -416,40 +417,43 @@ describe('the queue of an endpoint', () => {
   });
 });
 
-describe('the webhook catalogue', () => {
-  const told = (type: string, data: object = {}) => wireTypesOf({ type, data });
+const declarations = features.flatMap(({ webhooks }) => (webhooks ? [webhooks.announcements] : []));
+const catalogue = new WebhookCatalogue(declarations);
 
-  it('tells a purchase in the order of the contract', () => {
-    expect(told('SubscriptionCreated')).toEqual([
+describe('the webhook catalogue', () => {
+  const announced = (type: string, data: object = {}) => catalogue.wireTypesOf({ type, data });
+
+  it('announces a purchase in the order of the contract', () => {
+    expect(announced('SubscriptionCreated')).toEqual([
       'subscription.created',
       'subscription.active',
       'subscription.updated',
       'customer.state_changed',
     ]);
-    expect(told('OrderCreated', { status: 'paid' })).toEqual(['order.created', 'order.updated', 'order.paid']);
-    expect(told('OrderCreated', { status: 'pending' })).toEqual(['order.created']);
-    expect(told('OrderPaid')).toEqual(['order.updated', 'order.paid']);
+    expect(announced('OrderCreated', { status: 'paid' })).toEqual(['order.created', 'order.updated', 'order.paid']);
+    expect(announced('OrderCreated', { status: 'pending' })).toEqual(['order.created']);
+    expect(announced('OrderPaid')).toEqual(['order.updated', 'order.paid']);
   });
 
-  it('tells the life of a subscription', () => {
+  it('announces the life of a subscription', () => {
     const changed = (...types: string[]) => [...types, 'customer.state_changed'];
-    expect(told('SubscriptionRenewed')).toEqual(changed('subscription.updated'));
-    expect(told('SubscriptionRenewalFailed')).toEqual(changed('subscription.updated', 'subscription.revoked'));
-    expect(told('SubscriptionCanceled')).toEqual(changed('subscription.updated', 'subscription.canceled'));
-    expect(told('SubscriptionUncanceled')).toEqual(changed('subscription.updated', 'subscription.uncanceled'));
-    expect(told('SubscriptionRevoked', { wasCanceled: false })).toEqual(
+    expect(announced('SubscriptionRenewed')).toEqual(changed('subscription.updated'));
+    expect(announced('SubscriptionRenewalFailed')).toEqual(changed('subscription.updated', 'subscription.revoked'));
+    expect(announced('SubscriptionCanceled')).toEqual(changed('subscription.updated', 'subscription.canceled'));
+    expect(announced('SubscriptionUncanceled')).toEqual(changed('subscription.updated', 'subscription.uncanceled'));
+    expect(announced('SubscriptionRevoked', { wasCanceled: false })).toEqual(
       changed('subscription.updated', 'subscription.canceled', 'subscription.revoked'),
     );
-    expect(told('SubscriptionRevoked', { wasCanceled: true })).toEqual(
+    expect(announced('SubscriptionRevoked', { wasCanceled: true })).toEqual(
       changed('subscription.updated', 'subscription.revoked'),
     );
-    expect(told('SubscriptionEnded')).toEqual(changed('subscription.updated', 'subscription.revoked'));
+    expect(announced('SubscriptionEnded')).toEqual(changed('subscription.updated', 'subscription.revoked'));
   });
 
-  it('says nothing of a confirm that has started, failed, or of an expired checkout', () => {
-    for (const type of ['CheckoutConfirmStarted', 'CheckoutConfirmFailed', 'CheckoutExpired', 'Unheard'])
-      expect(told(type)).toEqual([]);
-    expect(TOLD_EVENTS).not.toContain('CheckoutExpired');
+  it('announces no confirmation that starts or fails, no expired checkout, and no event that nobody declares', () => {
+    for (const type of ['CheckoutConfirmStarted', 'CheckoutConfirmFailed', 'CheckoutExpired', 'Undeclared'])
+      expect(announced(type)).toEqual([]);
+    expect(catalogue.eventTypes).not.toContain('CheckoutExpired');
   });
 
   it('sends one `….updated` for a command, by the last of its events that changes the entity', () => {
@@ -457,39 +461,68 @@ describe('the webhook catalogue', () => {
       type,
       data: {},
     })) as [DomainEvent, DomainEvent, DomainEvent];
-    expect(wireTypesOf(updated, [prices, archived])).toEqual([]);
-    expect(wireTypesOf(prices, [archived])).toEqual([]);
-    expect(wireTypesOf(archived)).toEqual(['product.updated']);
+    expect(catalogue.wireTypesOf(updated, [prices, archived])).toEqual([]);
+    expect(catalogue.wireTypesOf(prices, [archived])).toEqual([]);
+    expect(catalogue.wireTypesOf(archived)).toEqual(['product.updated']);
     const created = { type: 'ProductCreated', data: {} };
-    expect(wireTypesOf(created, [archived])).toEqual(['product.created']);
+    expect(catalogue.wireTypesOf(created, [archived])).toEqual(['product.created']);
   });
 
-  it('says that the state has changed after every event of a customer, a subscription or a grant', () => {
-    const silent = TOLD_EVENTS.filter((type) => /^(Customer|Subscription|BenefitGrant)/.test(type)).filter(
-      (type) => told(type).at(-1) !== 'customer.state_changed',
-    );
+  it('announces a changed state after every event of a customer, a subscription or a grant', () => {
+    const silent = catalogue.eventTypes
+      .filter((type) => /^(Customer|Subscription|BenefitGrant)/.test(type))
+      .filter((type) => announced(type).at(-1) !== 'customer.state_changed');
     expect(silent).toEqual([]);
+    expect(catalogue.customerOf({ type: 'BenefitGranted', data: { customerId: 'c1' } })).toBe('c1');
   });
 
-  it('knows the 27 types, and tells the state last and once', () => {
-    expect(new Set(WIRE_TYPES).size).toBe(27);
-    for (const type of TOLD_EVENTS) {
-      const types = told(type, { status: 'paid' });
+  it('announces the changed state last and once', () => {
+    for (const type of catalogue.eventTypes) {
+      const types = announced(type, { status: 'paid' });
       const at = types.indexOf('customer.state_changed');
       expect([-1, types.length - 1]).toContain(at);
     }
   });
 });
 
+describe("the features' webhook declarations", () => {
+  const typesIn = (data: object) =>
+    declarations
+      .flatMap((one) => Object.values(one))
+      .flatMap((one) => (typeof one?.types === 'function' ? one.types(data) : (one?.types ?? [])));
+
+  it("name the contract's 27 types and no others", () => {
+    expect(new Set(WIRE_TYPES).size).toBe(27);
+    const declared = [...typesIn({ status: 'paid', wasCanceled: false }), ...typesIn({ status: 'pending' })];
+    expect(declared.length).toBeGreaterThan(40);
+    expect(declared.filter((type) => !WIRE_TYPES.some((known) => known === type))).toEqual([]);
+  });
+
+  it('declare each event once, by the feature that has it', () => {
+    const types = declarations.flatMap((one) => Object.keys(one));
+    expect(types.filter((type, at) => types.indexOf(type) !== at)).toEqual([]);
+    for (const { events = {}, webhooks } of features)
+      expect(Object.keys(webhooks?.announcements ?? {}).filter((type) => !(type in events))).toEqual([]);
+  });
+
+  it('name one presenter for each entity that is announced, and one for the state of customers', () => {
+    const entities = [...typesIn({ status: 'paid' })].map((type) => type.slice(0, type.indexOf('.')));
+    const presented = features.flatMap(({ webhooks }) => Object.keys(webhooks?.presenters ?? {}));
+    expect([...presented].sort()).toEqual([...new Set(entities)].sort());
+    expect(features.filter(({ webhooks }) => webhooks?.customerState)).toHaveLength(1);
+  });
+});
+
 describe('the webhooks process', () => {
-  it('schedules what is told of, in the order of an organization', () => {
+  it('schedules what is announced, in the order of an organization', () => {
+    const process = webhookProcess(catalogue);
     const event = recorded(
       { type: 'CustomerUpdated', data: {} },
       { stream: 'customer-c1', revision: 3, organizationId: 'o1' },
     );
-    expect(webhookProcess.react(event as never)).toMatchObject([{ data: { stream: 'customer-c1', revision: 3 } }]);
-    expect(webhookProcess.key!(event as never)).toBe('o1');
-    expect(webhookProcess.react(recorded({ type: 'OrderPaymentFailed', data: {} }) as never)).toEqual([]);
+    expect(process.react(event)).toMatchObject([{ data: { stream: 'customer-c1', revision: 3 } }]);
+    expect(process.key!(event)).toBe('o1');
+    expect(process.react(recorded({ type: 'OrderPaymentFailed', data: {} }))).toEqual([]);
   });
 });
 

@@ -35,6 +35,7 @@ import {
   invitationMailProcess,
 } from './organization.process.ts';
 import { organizationProjection } from './organization.projection.ts';
+import { organizationAnnouncements } from './organization.webhooks.ts';
 import { OrganizationsController } from './organizations.controller.ts';
 import { organizationHandlers, RuledOrganizations } from './organizations.handlers.ts';
 import {
@@ -119,4 +120,5 @@ export const organizations: Feature = {
   processes: [slugClaimProcess, deletionProcess, foundingProcess, invitationMailProcess, invitationErasingProcess],
   claims: { 'organization-slug': ownsSlug },
   states: { organization: organizationProjection },
+  webhooks: { presenters: { organization: OrganizationPresenter }, announcements: organizationAnnouncements },
 };

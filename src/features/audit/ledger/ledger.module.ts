@@ -1,6 +1,5 @@
 import { Module } from '@nestjs/common';
 import type { Feature } from '../../../app/feature.ts';
-import { EntityStates } from '../../../app/states.ts';
 import { FEATURES } from '../../../app/tokens.ts';
 import { claimEvents } from '../../../kernel/writing/claim.ts';
 import { skipEvents } from '../../../kernel/writing/skipped-events.ts';
@@ -23,7 +22,6 @@ import {
         features.flatMap(({ projections }) => projections ?? []).find(({ name }) => name === LEDGER_NAME),
       inject: [FEATURES],
     },
-    EntityStates,
     LedgerPresenter,
     ListLedgerEventsHandler,
     GetLedgerEventHandler,

@@ -5,6 +5,7 @@ import { CreateBenefit, DeleteBenefit, UpdateBenefit } from './benefit.commands.
 import { benefitDecider } from './benefit.decider.ts';
 import { benefitEvents, benefitStream } from './benefit.events.ts';
 import { benefitProjection } from './benefit.projection.ts';
+import { benefitAnnouncements } from './benefit.webhooks.ts';
 import { BenefitsController } from './benefits.controller.ts';
 import { BenefitPresenter, BenefitQueries, BenefitReader } from './benefits.queries.ts';
 
@@ -28,4 +29,5 @@ export const benefits: Feature = {
   events: benefitEvents,
   projections: [benefitProjection],
   states: { benefit: benefitProjection },
+  webhooks: { presenters: { benefit: BenefitPresenter }, announcements: benefitAnnouncements },
 };

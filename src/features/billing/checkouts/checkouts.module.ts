@@ -10,6 +10,7 @@ import { CheckoutFacts } from './checkout-facts.handlers.ts';
 import { CheckoutFrames } from './checkout-frames.ts';
 import { checkoutClaimsProcess, checkoutClosingProcess, checkoutProcess } from './checkout.process.ts';
 import { checkoutProjection } from './checkout.projection.ts';
+import { checkoutAnnouncements } from './checkout.webhooks.ts';
 import { CheckoutsController, ClientCheckoutsController } from './checkouts.controller.ts';
 import { checkoutHandlers } from './checkouts.handlers.ts';
 import {
@@ -53,5 +54,6 @@ export const checkouts: Feature = {
   processes: [checkoutProcess, checkoutClaimsProcess, checkoutClosingProcess],
   dues: [expireDue],
   states: { checkout: checkoutProjection },
+  webhooks: { presenters: { checkout: CheckoutPresenter }, announcements: checkoutAnnouncements },
   holds: [CheckoutHold],
 };

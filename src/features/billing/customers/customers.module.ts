@@ -4,6 +4,7 @@ import { customerOwns, EMAIL_CLAIM, EXTERNAL_ID_CLAIM } from './customer.claims.
 import { customerEvents } from './customer.events.ts';
 import { customerClaimsProcess, customerDeletionProcess } from './customer.process.ts';
 import { customerProjection } from './customer.projection.ts';
+import { customerAnnouncements } from './customer.webhooks.ts';
 import { customerStateProjection } from './customer-state.projection.ts';
 import { CustomersController } from './customers.controller.ts';
 import { customerHandlers } from './customers.handlers.ts';
@@ -11,6 +12,7 @@ import {
   CustomerPresenter,
   CustomerReader,
   CustomerStatePresenter,
+  CustomerStateWebhook,
   GetCustomerHandler,
   GetCustomerStateHandler,
   ListCustomersHandler,
@@ -22,6 +24,7 @@ import {
     CustomerPresenter,
     CustomerStatePresenter,
     CustomerReader,
+    CustomerStateWebhook,
     GetCustomerHandler,
     ListCustomersHandler,
     GetCustomerStateHandler,
@@ -38,4 +41,9 @@ export const customers: Feature = {
   processes: [customerClaimsProcess, customerDeletionProcess],
   claims: { [EMAIL_CLAIM]: customerOwns, [EXTERNAL_ID_CLAIM]: customerOwns },
   states: { customer: customerProjection },
+  webhooks: {
+    presenters: { customer: CustomerPresenter },
+    customerState: CustomerStateWebhook,
+    announcements: customerAnnouncements,
+  },
 };

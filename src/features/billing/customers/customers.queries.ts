@@ -142,6 +142,20 @@ export class CustomerReader {
   }
 }
 
+/** The body of `customer.state_changed`. */
+@Injectable()
+export class CustomerStateWebhook {
+  constructor(
+    private readonly customers: CustomerReader,
+    private readonly presenter: CustomerStatePresenter,
+  ) {}
+
+  async present(customerId: string): Promise<CustomerState | undefined> {
+    const state = (await this.customers.states([customerId])).get(customerId);
+    return state && this.presenter.present(state);
+  }
+}
+
 @QueryHandler(GetCustomer)
 export class GetCustomerHandler implements IQueryHandler<GetCustomer> {
   constructor(

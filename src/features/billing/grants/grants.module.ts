@@ -6,16 +6,17 @@ import { BenefitsModule } from '../benefits/benefits.module.ts';
 import { grantEvents } from './grant.events.ts';
 import { grantsProcess } from './grant.process.ts';
 import { grantProjection } from './grant.projection.ts';
+import { grantAnnouncements } from './grant.webhooks.ts';
 import { GrantsController } from './grants.controller.ts';
 import { grantHandlers } from './grants.handlers.ts';
-import { GrantPresenter, GrantQueries } from './grants.queries.ts';
+import { GrantPresenter, GrantQueries, GrantWebhookPresenter } from './grants.queries.ts';
 import { GrantService } from './grants.service.ts';
 import { purchaseProjection } from './purchase.projection.ts';
 
 @Module({
   imports: [BenefitsModule, CustomersModule, ProductsModule],
   controllers: [GrantsController],
-  providers: [GrantPresenter, GrantQueries, GrantService, ...grantHandlers],
+  providers: [GrantPresenter, GrantWebhookPresenter, GrantQueries, GrantService, ...grantHandlers],
   exports: [GrantPresenter],
 })
 export class GrantsModule {}
@@ -26,4 +27,5 @@ export const grants: Feature = {
   projections: [grantProjection, purchaseProjection],
   processes: [grantsProcess],
   states: { grants: grantProjection },
+  webhooks: { presenters: { benefit_grant: GrantWebhookPresenter }, announcements: grantAnnouncements },
 };

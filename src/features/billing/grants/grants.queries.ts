@@ -13,8 +13,6 @@ export class GrantPresenter {
   constructor(
     private readonly customers: CustomerReader,
     private readonly customerPresenter: CustomerPresenter,
-    private readonly benefits: BenefitReader,
-    private readonly benefitPresenter: BenefitPresenter,
   ) {}
 
   async presentAll(documents: readonly GrantDocument[]): Promise<BenefitGrant[]> {
@@ -24,11 +22,20 @@ export class GrantPresenter {
       customer: this.customerPresenter.present(customers.get(grant.customer_id)!),
     }));
   }
+}
 
-  /** With its benefit, as in webhooks (docs/BILLING.md#grant-states). */
-  async presentWebhook(document: GrantDocument): Promise<BenefitGrantWebhook> {
+/** A grant with its benefit (docs/BILLING.md#grant-states). */
+@Injectable()
+export class GrantWebhookPresenter {
+  constructor(
+    private readonly grants: GrantPresenter,
+    private readonly benefits: BenefitReader,
+    private readonly benefitPresenter: BenefitPresenter,
+  ) {}
+
+  async present(document: GrantDocument): Promise<BenefitGrantWebhook> {
     const [[grant], benefits] = await Promise.all([
-      this.presentAll([document]),
+      this.grants.presentAll([document]),
       this.benefits.find([document.benefit_id]),
     ]);
     const benefit = this.benefitPresenter.present(benefits.get(document.benefit_id)!);

@@ -5,6 +5,7 @@ import { ProductsModule } from '../products/products.module.ts';
 import { SubscriptionsModule } from '../subscriptions/subscriptions.module.ts';
 import { orderEvents } from './order.events.ts';
 import { orderProjection } from './order.projection.ts';
+import { orderAnnouncements } from './order.webhooks.ts';
 import { OrdersController } from './orders.controller.ts';
 import { orderHandlers } from './orders.handlers.ts';
 import { OrderHold, OrderPresenter, OrderQueries, OrderReader } from './orders.queries.ts';
@@ -22,5 +23,6 @@ export const orders: Feature = {
   events: orderEvents,
   projections: [orderProjection],
   states: { order: orderProjection },
+  webhooks: { presenters: { order: OrderPresenter }, announcements: orderAnnouncements },
   holds: [OrderHold],
 };

@@ -3,6 +3,7 @@ import type { Feature } from '../../../app/feature.ts';
 import { BenefitsModule } from '../benefits/benefits.module.ts';
 import { productEvents } from './product.events.ts';
 import { productProjection } from './product.projection.ts';
+import { productAnnouncements } from './product.webhooks.ts';
 import { ProductsController } from './products.controller.ts';
 import { productHandlers } from './products.handlers.ts';
 import { ProductPresenter, ProductQueries, ProductReader } from './products.queries.ts';
@@ -20,4 +21,5 @@ export const products: Feature = {
   events: productEvents,
   projections: [productProjection],
   states: { product: productProjection },
+  webhooks: { presenters: { product: ProductPresenter }, announcements: productAnnouncements },
 };

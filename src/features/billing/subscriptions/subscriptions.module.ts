@@ -11,6 +11,7 @@ import {
   unpaidOrdersProcess,
 } from './subscription.process.ts';
 import { subscriptionProjection } from './subscription.projection.ts';
+import { subscriptionAnnouncements } from './subscription.webhooks.ts';
 import { SubscriptionsController } from './subscriptions.controller.ts';
 import { subscriptionHandlers } from './subscriptions.handlers.ts';
 import {
@@ -44,5 +45,6 @@ export const subscriptions: Feature = {
   dues: [renewDue],
   claims: { 'active-subscription': (events, claim) => ownsActiveClaim(events as never, claim) },
   states: { subscription: subscriptionProjection },
+  webhooks: { presenters: { subscription: SubscriptionPresenter }, announcements: subscriptionAnnouncements },
   holds: [SubscriptionHold],
 };

@@ -1,12 +1,5 @@
+import type { AnyAnnouncements, Announcement } from '../../../kernel/reacting/announcements.ts';
 import type { DomainEvent } from '../../../kernel/writing/events.ts';
-import type { OrganizationEvent } from '../../accounts/organizations/organization.events.ts';
-import type { BenefitEvent } from '../../billing/benefits/benefit.events.ts';
-import type { GrantEvent } from '../../billing/grants/grant.events.ts';
-import type { CheckoutEvent } from '../../billing/checkouts/checkout.events.ts';
-import type { CustomerEvent } from '../../billing/customers/customer.events.ts';
-import type { OrderEvent } from '../../billing/orders/order.events.ts';
-import type { ProductEvent } from '../../billing/products/product.events.ts';
-import type { SubscriptionEvent } from '../../billing/subscriptions/subscription.events.ts';
 
 /** The contract's 27 types (docs/BILLING.md#webhook-types). */
 export const WIRE_TYPES = [
@@ -40,110 +33,44 @@ export const WIRE_TYPES = [
 ] as const;
 export type WireType = (typeof WIRE_TYPES)[number];
 
-/** Events that others may hear of. */
-export type ToldEvent =
-  | CheckoutEvent
-  | OrderEvent
-  | OrganizationEvent
-  | ProductEvent
-  | SubscriptionEvent
-  | CustomerEvent
-  | BenefitEvent
-  | GrantEvent;
+export const CUSTOMER_STATE_CHANGED = 'customer.state_changed';
 
-type Told = { [E in ToldEvent as E['type']]: (data: E['data']) => readonly WireType[] };
+/** What each type of event is announced as, put together from what the features declare (docs/BILLING.md#order-of-messages). */
+export class WebhookCatalogue {
+  private readonly announcements: ReadonlyMap<string, Announcement<never>>;
 
-const nothing = (): readonly WireType[] => [];
-const always =
-  (...types: WireType[]) =>
-  (): readonly WireType[] =>
-    types;
+  constructor(declarations: readonly AnyAnnouncements[]) {
+    const declared = declarations.flatMap((one) => Object.entries(one));
+    this.announcements = new Map(
+      declared.flatMap(([type, announcement]) => (announcement ? [[type, announcement]] : [])),
+    );
+  }
 
-const STATE = 'customer.state_changed';
+  /** Types of the events that are announced. */
+  get eventTypes(): string[] {
+    return [...this.announcements.keys()];
+  }
 
-/** What each event is told as, in the order of sending; `customer.state_changed` comes last (docs/BILLING.md#order-of-messages). */
-const CATALOGUE: Told = {
-  CheckoutCreated: always('checkout.created'),
-  CheckoutUpdated: always('checkout.updated'),
-  CheckoutConfirmStarted: nothing,
-  CheckoutConfirmFailed: nothing,
-  CheckoutConfirmed: always('checkout.updated'),
-  CheckoutReopened: always('checkout.updated'),
-  CheckoutSucceeded: always('checkout.updated'),
-  CheckoutExpired: nothing,
+  /**
+   * The wire types of the messages that an event causes, in the order of sending. Of several events of one command, only the last that
+   * changes an entity sends its `….updated`.
+   * @param later events of the same command, behind this one in its stream
+   */
+  wireTypesOf(event: DomainEvent, later: readonly DomainEvent[] = []): readonly string[] {
+    const repeated = later.flatMap((one) => this.declaredFor(one));
+    return this.declaredFor(event).filter((type) => !(type.endsWith('.updated') && repeated.includes(type)));
+  }
 
-  OrderCreated: ({ status }) =>
-    status === 'paid' ? ['order.created', 'order.updated', 'order.paid'] : ['order.created'],
-  OrderPaid: always('order.updated', 'order.paid'),
-  OrderPaymentFailed: nothing,
-  OrderVoided: always('order.updated'),
+  /** The customer whose state an event changes. */
+  customerOf({ type, data }: DomainEvent): string | undefined {
+    return this.announcements.get(type)?.customer?.(data as never);
+  }
 
-  OrganizationCreated: nothing,
-  OrganizationUpdated: always('organization.updated'),
-  OrganizationDeletionStarted: nothing,
-  OrganizationDeletionRefused: nothing,
-  OrganizationDeleted: nothing,
-  MemberAdded: nothing,
-  MemberRoleChanged: nothing,
-  MemberRemoved: nothing,
-  InvitationCreated: nothing,
-  InvitationAccepted: nothing,
-  InvitationRejected: nothing,
-  InvitationCanceled: nothing,
-  TeamCreated: nothing,
-  TeamUpdated: nothing,
-  TeamRemoved: nothing,
-  TeamMemberAdded: nothing,
-  TeamMemberRemoved: nothing,
-
-  ProductCreated: always('product.created'),
-  ProductUpdated: always('product.updated'),
-  ProductPricesChanged: always('product.updated'),
-  ProductBenefitsChanged: always('product.updated'),
-  ProductArchived: always('product.updated'),
-  ProductUnarchived: always('product.updated'),
-
-  SubscriptionCreated: always('subscription.created', 'subscription.active', 'subscription.updated', STATE),
-  SubscriptionRenewed: always('subscription.updated', STATE),
-  SubscriptionRenewalFailed: always('subscription.updated', 'subscription.revoked', STATE),
-  SubscriptionCanceled: always('subscription.updated', 'subscription.canceled', STATE),
-  SubscriptionUncanceled: always('subscription.updated', 'subscription.uncanceled', STATE),
-  SubscriptionRevoked: ({ wasCanceled }) =>
-    wasCanceled
-      ? ['subscription.updated', 'subscription.revoked', STATE]
-      : ['subscription.updated', 'subscription.canceled', 'subscription.revoked', STATE],
-  SubscriptionEnded: always('subscription.updated', 'subscription.revoked', STATE),
-
-  CustomerCreated: always('customer.created', STATE),
-  CustomerUpdated: always('customer.updated', STATE),
-  CustomerDeleted: always('customer.deleted', STATE),
-
-  BenefitCreated: always('benefit.created'),
-  BenefitUpdated: always('benefit.updated'),
-  BenefitDeleted: always('benefit.updated'),
-
-  BenefitGranted: always('benefit_grant.created', STATE),
-  BenefitGrantCycled: always('benefit_grant.cycled', STATE),
-  BenefitGrantRevoked: always('benefit_grant.revoked', STATE),
-
-  ClaimForfeited: nothing,
-};
-
-/** Types of the events that are told. */
-export const TOLD_EVENTS = (Object.keys(CATALOGUE) as ToldEvent['type'][]).filter(
-  (type) => CATALOGUE[type] !== nothing,
-);
-
-/**
- * The messages that an event causes, in order. Of several events of one command, the last that changes an entity sends its `….updated`.
- * @param later events of the same command, behind this one in its stream
- */
-export function wireTypesOf(event: DomainEvent, later: readonly DomainEvent[] = []): readonly WireType[] {
-  const said = later.flatMap(typesOf);
-  return typesOf(event).filter((type) => !(type.endsWith('.updated') && said.includes(type)));
-}
-
-function typesOf({ type, data }: DomainEvent): readonly WireType[] {
-  const told = CATALOGUE[type as ToldEvent['type']] as ((data: object) => readonly WireType[]) | undefined;
-  return told?.(data) ?? [];
+  private declaredFor({ type, data }: DomainEvent): readonly string[] {
+    const announcement = this.announcements.get(type);
+    if (!announcement) return [];
+    const { types, customer } = announcement;
+    const declared = typeof types === 'function' ? types(data as never) : types;
+    return customer ? [...declared, CUSTOMER_STATE_CHANGED] : declared;
+  }
 }

@@ -17,7 +17,7 @@ import { readVault, type Vault } from '../../../kernel/ports/vault.ts';
 import { endpointDecider } from './endpoint.decider.ts';
 import { endpointProjection, type EndpointDocument } from './endpoint.projection.ts';
 import { WebhookBodies } from './webhook.bodies.ts';
-import { wireTypesOf, type WireType } from './webhook.catalogue.ts';
+import { WebhookCatalogue } from './webhook.catalogue.ts';
 import { RedeliverWebhook, ScheduleDeliveries, ScheduleWebhook } from './webhook.commands.ts';
 import { webhookDecider } from './webhook.decider.ts';
 import { endpointStream, webhookStream } from './webhook.events.ts';
@@ -41,6 +41,7 @@ export function endpointJob(endpointId: string): string {
 export class ScheduleDeliveriesHandler implements ICommandHandler<ScheduleDeliveries> {
   constructor(
     private readonly executor: Executor,
+    private readonly catalogue: WebhookCatalogue,
     private readonly bodies: WebhookBodies,
     private readonly runtime: Runtime,
     private readonly documents: Documents,
@@ -54,7 +55,7 @@ export class ScheduleDeliveriesHandler implements ICommandHandler<ScheduleDelive
     const event = events.at(-1)!;
     if (!(await this.runtime.readModels.passed(event.position, PASS_WITHIN_MS)))
       throw new Error('The read models have not passed the event yet; see /readyz');
-    const types = wireTypesOf(event, all.filter(isLaterOfCommand(event)));
+    const types = this.catalogue.wireTypesOf(event, all.filter(isLaterOfCommand(event)));
     const endpoints = (await this.endpointsFor(event)).filter((endpoint) =>
       types.some((type) => wants(endpoint, type)),
     );
@@ -83,7 +84,7 @@ export class ScheduleDeliveriesHandler implements ICommandHandler<ScheduleDelive
   /** The body is written once, under an id that the same event, type and endpoint always have. */
   private async schedule(
     endpoint: EndpointDocument,
-    wireType: WireType,
+    wireType: string,
     event: Recorded,
     made: string,
     context: Context,
@@ -136,6 +137,6 @@ export class RedeliverWebhookHandler implements ICommandHandler<RedeliverWebhook
   }
 }
 
-function wants({ events }: EndpointDocument, type: WireType): boolean {
+function wants({ events }: EndpointDocument, type: string): boolean {
   return events.includes(type);
 }

@@ -1,27 +1,26 @@
 import { send, type ProcessManager } from '../../../kernel/reacting/process.ts';
-import type { EventsOf } from '../../../kernel/writing/events.ts';
-import type { organizationEvents } from '../../accounts/organizations/organization.events.ts';
-import { TOLD_EVENTS, wireTypesOf, type ToldEvent } from './webhook.catalogue.ts';
+import type { DomainEvent } from '../../../kernel/writing/events.ts';
+import type { WebhookCatalogue } from './webhook.catalogue.ts';
 import { DeleteWebhookEndpointsOf, ScheduleDeliveries } from './webhook.commands.ts';
 
-/** Tells an organization's endpoints of what happened, in the order of the log. */
-export const webhookProcess: ProcessManager<ToldEvent> = {
-  name: 'webhooks',
-  from: 'beginning',
-  handles: TOLD_EVENTS,
-  // An endpoint hears of events in order, so what follows a step that failed waits for it.
-  key: ({ stream, metadata }) => metadata.organizationId ?? stream,
+/** Schedules the messages about what happened to an organization, in the order of the log. */
+export function webhookProcess(catalogue: WebhookCatalogue): ProcessManager {
+  return {
+    name: 'webhooks',
+    from: 'beginning',
+    handles: catalogue.eventTypes,
+    // An endpoint gets messages in order, so what follows a failed step waits for it.
+    key: ({ stream, metadata }) => metadata.organizationId ?? stream,
 
-  react(event) {
-    if (wireTypesOf(event).length === 0) return [];
-    return [send(ScheduleDeliveries, { stream: event.stream, revision: event.revision })];
-  },
-};
+    react(event) {
+      if (catalogue.wireTypesOf(event).length === 0) return [];
+      return [send(ScheduleDeliveries, { stream: event.stream, revision: event.revision })];
+    },
+  };
+}
 
 /** Deletes the endpoints of a deleted organization. */
-export const endpointDeletionProcess: ProcessManager<
-  Extract<EventsOf<typeof organizationEvents>, { type: 'OrganizationDeleted' }>
-> = {
+export const endpointDeletionProcess: ProcessManager<DomainEvent<'OrganizationDeleted', { organizationId: string }>> = {
   name: 'webhook-endpoint-deletion',
   from: 'beginning',
   handles: ['OrganizationDeleted'],

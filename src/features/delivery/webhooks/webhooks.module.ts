@@ -1,19 +1,12 @@
 import { Module } from '@nestjs/common';
 import type { Feature } from '../../../app/feature.ts';
-import { EntityStates } from '../../../app/states.ts';
-import { OrganizationsModule } from '../../accounts/organizations/organizations.module.ts';
-import { BenefitsModule } from '../../billing/benefits/benefits.module.ts';
-import { GrantsModule } from '../../billing/grants/grants.module.ts';
-import { CheckoutsModule } from '../../billing/checkouts/checkouts.module.ts';
-import { CustomersModule } from '../../billing/customers/customers.module.ts';
-import { OrdersModule } from '../../billing/orders/orders.module.ts';
-import { ProductsModule } from '../../billing/products/products.module.ts';
-import { SubscriptionsModule } from '../../billing/subscriptions/subscriptions.module.ts';
+import { FEATURES } from '../../../app/tokens.ts';
 import { DeliverWebhooksHandler } from './deliver.handlers.ts';
 import { endpointHandlers } from './endpoint.handlers.ts';
 import { endpointProjection } from './endpoint.projection.ts';
 import { webhookQueueProjection } from './queue.projection.ts';
 import { WebhookBodies } from './webhook.bodies.ts';
+import { WebhookCatalogue } from './webhook.catalogue.ts';
 import { endpointEvents, webhookEvents } from './webhook.events.ts';
 import { RedeliverWebhookHandler, ScheduleDeliveriesHandler } from './webhook.handlers.ts';
 import { endpointDeletionProcess, webhookProcess } from './webhook.process.ts';
@@ -28,19 +21,13 @@ import {
 } from './webhooks.queries.ts';
 
 @Module({
-  imports: [
-    CheckoutsModule,
-    GrantsModule,
-    OrganizationsModule,
-    BenefitsModule,
-    CustomersModule,
-    OrdersModule,
-    ProductsModule,
-    SubscriptionsModule,
-  ],
   controllers: [WebhooksController],
   providers: [
-    EntityStates,
+    {
+      provide: WebhookCatalogue,
+      useFactory: catalogueOf,
+      inject: [FEATURES],
+    },
     WebhookBodies,
     EndpointPresenter,
     GetWebhookEndpointHandler,
@@ -55,10 +42,17 @@ import {
 })
 export class WebhooksModule {}
 
-export const webhooks: Feature = {
-  module: WebhooksModule,
-  events: { ...endpointEvents, ...webhookEvents },
-  projections: [endpointProjection, webhookProjection, webhookQueueProjection, deliveryProjection],
-  processes: [webhookProcess, endpointDeletionProcess],
-  states: { webhookendpoint: endpointProjection, webhook: webhookProjection },
-};
+/** Webhooks about everything that these features announce. */
+export function webhooksOf(features: readonly Feature[]): Feature {
+  return {
+    module: WebhooksModule,
+    events: { ...endpointEvents, ...webhookEvents },
+    projections: [endpointProjection, webhookProjection, webhookQueueProjection, deliveryProjection],
+    processes: [webhookProcess(catalogueOf(features)), endpointDeletionProcess],
+    states: { webhookendpoint: endpointProjection, webhook: webhookProjection },
+  };
+}
+
+function catalogueOf(features: readonly Feature[]): WebhookCatalogue {
+  return new WebhookCatalogue(features.flatMap(({ webhooks }) => (webhooks ? [webhooks.announcements] : [])));
+}

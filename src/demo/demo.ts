@@ -1,5 +1,5 @@
 import { CreateBenefit } from '../features/billing/benefits/benefit.commands.ts';
-import { ConfirmCheckout, OpenCheckout, type FilledIn } from '../features/billing/checkouts/checkout.commands.ts';
+import { ConfirmCheckout, CreateCheckout, type FilledIn } from '../features/billing/checkouts/checkout.commands.ts';
 import { CreateProduct, UpdateProductBenefits } from '../features/billing/products/product.commands.ts';
 import { CancelSubscription, RevokeSubscription } from '../features/billing/subscriptions/subscription.commands.ts';
 import { FoundOrganization } from '../features/accounts/organizations/organization.commands.ts';
@@ -161,9 +161,9 @@ async function openCheckout(
     embedOrigin: null,
     metadata: {},
   };
-  const offer = { checkoutId, organizationIds: [organizationId], customerId: null };
+  const offer = { checkoutId, customerId: null };
   const products = { productIds: [productIds.get(product.key)!] };
-  await stage.send(new OpenCheckout({ ...offer, ...products, ...customer, ...terms }, context));
+  await stage.send(new CreateCheckout({ ...offer, ...products, ...customer, ...terms }, context));
   return { checkoutId, customer };
 }
 

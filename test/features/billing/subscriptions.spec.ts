@@ -131,7 +131,7 @@ describe('a subscription', () => {
     ({ type: 'RenewSubscription', data: { id: 's1', dueAt }, now }) as const;
   const failWhere = (...paidOrderIds: string[]) =>
     ({
-      type: 'MarkPastDue',
+      type: 'FailRenewal',
       data: { subscriptionId: 's1', orderId: orderAt(FEBRUARY), paymentId: 'p1', paidOrderIds },
     }) as const;
   const fail = failWhere();

@@ -12,54 +12,22 @@ import { OrganizationQuota } from './foundings.handlers.ts';
 import { IdentityPresenter } from './identity.presenters.ts';
 import { SendInvitationMailHandler } from './invitations/invitation-mail.handlers.ts';
 import { invitationProjection } from './invitations/invitation.projection.ts';
-import {
-  EmailDigests,
-  GetReceivedInvitationHandler,
-  InvitationLists,
-  ListInvitationsHandler,
-  ListInvitationsOfUserHandler,
-} from './invitations/invitations.queries.ts';
+import { EmailDigests, GetReceivedInvitationHandler, InvitationLists, ListInvitationsHandler, ListInvitationsOfUserHandler } from './invitations/invitations.queries.ts';
 import { memberProjection } from './members/member.projection.ts';
 import { FindMemberHandler, ListMembersHandler, MemberLists } from './members/members.queries.ts';
-import {
-  IsSellingHandler,
-  MembershipReader,
-  RoleInHandler,
-  RolesOfUserHandler,
-} from './members/memberships.queries.ts';
+import { MembershipReader, RoleInHandler, RolesOfUserHandler } from './members/memberships.queries.ts';
 import { organizationEvents } from './organization.events.ts';
-import {
-  deletionProcess,
-  foundingProcess,
-  invitationErasingProcess,
-  invitationMailProcess,
-} from './organization.process.ts';
+import { deletionProcess, foundingProcess, invitationErasingProcess, invitationMailProcess } from './organization.process.ts';
 import { organizationProjection } from './organization.projection.ts';
 import { organizationAnnouncements } from './organization.webhooks.ts';
 import { OrganizationsController } from './organizations.controller.ts';
 import { organizationHandlers, RuledOrganizations } from './organizations.handlers.ts';
-import {
-  FindOrganizationBySlugHandler,
-  GetAuthOrganizationHandler,
-  GetFullOrganizationHandler,
-  GetOrganizationHandler,
-  ListOrganizationsHandler,
-  ListOrganizationsOfUserHandler,
-  OrganizationPresenter,
-  OrganizationReader,
-  SlugClaims,
-} from './organizations.queries.ts';
+import { FindOrganizationBySlugHandler, GetAuthOrganizationHandler, GetFullOrganizationHandler, GetOrganizationHandler, ListOrganizationsHandler, ListOrganizationsOfUserHandler, OrganizationPresenter, OrganizationReader, SlugClaims } from './organizations.queries.ts';
 import { PeopleController } from './members/people.controller.ts';
 import { ListPeopleHandler } from './members/people.queries.ts';
 import { ownsSlug, slugClaimProcess } from './slug-claim.process.ts';
 import { teamProjection } from './teams/team.projection.ts';
-import {
-  FindTeamHandler,
-  ListTeamMembersHandler,
-  ListTeamsHandler,
-  ListTeamsOfUserHandler,
-  TeamLists,
-} from './teams/teams.queries.ts';
+import { FindTeamHandler, ListTeamMembersHandler, ListTeamsHandler, ListTeamsOfUserHandler, TeamLists } from './teams/teams.queries.ts';
 
 @Module({
   controllers: [
@@ -92,7 +60,6 @@ import {
     ListPeopleHandler,
     RolesOfUserHandler,
     RoleInHandler,
-    IsSellingHandler,
     GetOrganizationHandler,
     ListOrganizationsHandler,
     FindOrganizationBySlugHandler,
@@ -109,7 +76,7 @@ import {
     ListTeamMembersHandler,
     FindTeamHandler,
   ],
-  exports: [OrganizationPresenter, OrganizationReader],
+  exports: [MembershipReader, OrganizationPresenter, OrganizationReader],
 })
 export class OrganizationsModule {}
 

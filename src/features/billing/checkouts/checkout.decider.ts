@@ -1,17 +1,17 @@
 import { isDeepStrictEqual } from 'node:util';
 import { msOf, type Instant } from '../../../kernel/ports/clock.ts';
-import type { IntentOf } from '../../../kernel/writing/command.ts';
+import type { IntentOf, IntentWith } from '../../../kernel/writing/command.ts';
 import type { Decider } from '../../../kernel/writing/decider.ts';
 import { NotFound } from '../../../kernel/errors.ts';
 import { subscriptionStream } from '../subscriptions/subscription.events.ts';
 import type {
   CloseCheckout,
   CompleteConfirm,
+  ConfirmCheckout,
   CreateCheckout,
   ExpireCheckout,
   FailConfirm,
   ReopenCheckout,
-  StartConfirm,
   SucceedCheckout,
   UpdateCheckout,
 } from './checkout.commands.ts';
@@ -23,21 +23,21 @@ import {
 } from './checkout.errors.ts';
 import type { CheckoutCustomer, CheckoutEvent, CheckoutSelection, CheckoutTerms } from './checkout.events.ts';
 
-type CheckoutIntent = IntentOf<
-  | CreateCheckout
-  | UpdateCheckout
-  | StartConfirm
-  | FailConfirm
-  | CompleteConfirm
-  | ReopenCheckout
-  | SucceedCheckout
-  | ExpireCheckout
-  | CloseCheckout
->;
+type CheckoutIntent =
+  | IntentWith<CreateCheckout, CheckoutCreation>
+  | IntentWith<UpdateCheckout, CheckoutChange>
+  | IntentWith<ConfirmCheckout, CheckoutConfirmation>
+  | IntentOf<FailConfirm | CompleteConfirm | ReopenCheckout | SucceedCheckout | ExpireCheckout | CloseCheckout>;
+
+type DataOf<T extends CheckoutEvent['type']> = Extract<CheckoutEvent, { type: T }>['data'];
+
+export type CheckoutCreation = DataOf<'CheckoutCreated'>;
+export type CheckoutChange = Pick<UpdateCheckout['data'], 'by'> & DataOf<'CheckoutUpdated'>;
+export type CheckoutConfirmation = Omit<DataOf<'CheckoutConfirmStarted'>, 'organizationId'>;
 
 const MAX_UPDATES = 200;
 
-/** What is offered, and what is filled in so far. */
+/** What is offered, and what has been filled in so far. */
 export interface Offer {
   checkoutId: string;
   organizationId: string;
@@ -53,10 +53,7 @@ export interface Offer {
 }
 
 /** What confirming has fixed. */
-export type Confirmation = Omit<
-  Extract<CheckoutEvent, { type: 'CheckoutConfirmStarted' }>['data'],
-  keyof CheckoutCustomer | 'checkoutId' | 'organizationId' | 'subject'
->;
+export type Confirmation = Omit<CheckoutConfirmation, keyof CheckoutCustomer | 'checkoutId' | 'subject'>;
 
 export type CheckoutState =
   | { status: 'absent' }
@@ -73,8 +70,8 @@ export const checkoutDecider: Decider<CheckoutIntent, CheckoutState, CheckoutEve
         return state.status === 'absent' ? [{ type: 'CheckoutCreated', data: intent.data }] : [];
       case 'UpdateCheckout':
         return update(intent, state);
-      case 'StartConfirm':
-        return startConfirm(intent, state);
+      case 'ConfirmCheckout':
+        return confirm(intent, state);
       case 'FailConfirm':
         return failConfirm(intent.data, state);
       case 'CompleteConfirm':
@@ -120,11 +117,9 @@ export const checkoutDecider: Decider<CheckoutIntent, CheckoutState, CheckoutEve
 
 type Known = Exclude<CheckoutState, { status: 'absent' }>;
 
-function update({ data, now }: IntentOf<UpdateCheckout>, state: CheckoutState): CheckoutEvent[] {
-  const { checkoutId, organizationIds, subject, ...changes } = data;
-  if (state.status === 'absent') throw new NotFound();
-  if (organizationIds !== 'client' && !organizationIds.includes(state.offer.organizationId)) throw new NotFound();
-  const offer = openOffer(state, now, organizationIds === 'client');
+function update({ data, now }: IntentWith<UpdateCheckout, CheckoutChange>, state: CheckoutState): CheckoutEvent[] {
+  const { checkoutId, by, subject, ...changes } = data;
+  const offer = openOffer(state, now, by);
   const { selection, customer, terms } = offer;
   const present: Record<string, unknown> = { ...selection, ...customer, ...terms };
   const changed = Object.entries(changes).filter(
@@ -135,9 +130,11 @@ function update({ data, now }: IntentOf<UpdateCheckout>, state: CheckoutState): 
   return [{ type: 'CheckoutUpdated', data: { checkoutId, subject, ...Object.fromEntries(changed) } }];
 }
 
-function startConfirm({ data, now }: IntentOf<StartConfirm>, state: CheckoutState): CheckoutEvent[] {
-  if (state.status === 'absent') throw new NotFound();
-  const { organizationId } = openOffer(state, now, true);
+function confirm(
+  { data, now }: IntentWith<ConfirmCheckout, CheckoutConfirmation>,
+  state: CheckoutState,
+): CheckoutEvent[] {
+  const { organizationId } = openOffer(state, now, 'buyer');
   return [{ type: 'CheckoutConfirmStarted', data: { ...data, organizationId } }];
 }
 
@@ -152,7 +149,7 @@ function completeConfirm(state: CheckoutState): CheckoutEvent[] {
   return [{ type: 'CheckoutConfirmed', data: { checkoutId: state.offer.checkoutId, customerId, paymentId } }];
 }
 
-/** Only what this very payment was for: a later confirm has another. */
+/** Only the confirm that this payment was for: a later one has another. */
 function reopen({ paymentId, reason }: ReopenCheckout['data'], state: CheckoutState): CheckoutEvent[] {
   if (state.status !== 'confirming' && state.status !== 'confirmed') return [];
   if (state.confirmation.paymentId !== paymentId) return [];
@@ -172,10 +169,13 @@ function expire({ now }: IntentOf<ExpireCheckout>, state: CheckoutState): Checko
   return [{ type: 'CheckoutExpired', data: { checkoutId: state.offer.checkoutId } }];
 }
 
-/** The offer while it is open; expiry is told to buyers, sellers only hear that it is not open (docs/BILLING.md#checkout-states). */
-export function openOffer(state: Known, now: Instant, toBuyer: boolean): Offer {
+/**
+ * @throws NotFound · ExpiredCheckoutError for the buyer · NotOpenCheckout for the seller, expired or not (docs/BILLING.md#checkout-states)
+ */
+export function openOffer(state: CheckoutState, now: Instant, by: 'buyer' | 'seller'): Offer {
+  if (state.status === 'absent') throw new NotFound();
   const expired = state.status === 'expired' || (state.status === 'open' && isPast(state.offer, now));
-  if (expired && toBuyer) throw new ExpiredCheckoutError();
+  if (expired && by === 'buyer') throw new ExpiredCheckoutError();
   if (expired || state.status !== 'open') throw new NotOpenCheckout();
   return state.offer;
 }
@@ -196,7 +196,7 @@ function reopened(
   return { type, data: { checkoutId, reason, expiresAt, released } };
 }
 
-function updated(offer: Offer, data: Extract<CheckoutEvent, { type: 'CheckoutUpdated' }>['data']): Offer {
+function updated(offer: Offer, data: DataOf<'CheckoutUpdated'>): Offer {
   const { selection, customer, terms, updates } = offer;
   return {
     ...offer,

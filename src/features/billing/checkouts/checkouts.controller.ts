@@ -1,5 +1,5 @@
 import { Body, Get, HttpCode, Inject, Param, Patch, Post } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { Commands } from '../../../app/commands.ts';
 import { Answers, BillingController, Public, Scopes, ShowsSecret } from '../../../app/http/api.ts';
 import type { Caller } from '../../../app/http/caller.ts';
 import { anyId, anyOf, search } from '../../../app/http/filters.ts';
@@ -8,13 +8,19 @@ import { CallerOf, Ctx } from '../../../app/http/request-state.ts';
 import { Id } from '../../../app/http/validation.ts';
 import { CONFIG } from '../../../app/tokens.ts';
 import type { Config } from '../../../config.ts';
-import type { Context, Executed } from '../../../kernel/writing/command.ts';
+import type { Context } from '../../../kernel/writing/command.ts';
 import { InvalidInput, NotFound } from '../../../kernel/errors.ts';
 import { deriveUuid } from '../../../kernel/ids.ts';
 import { project } from '../../../kernel/reading/projection.ts';
 import { addressOf } from '../address.ts';
-import { ConfirmCheckout, EditCheckout, OpenCheckout, type FilledIn } from './checkout.commands.ts';
-import type { CheckoutEvent, CheckoutTerms } from './checkout.events.ts';
+import {
+  ConfirmCheckout,
+  CreateCheckout,
+  UpdateCheckout,
+  type FilledIn,
+  type Reselection,
+} from './checkout.commands.ts';
+import type { CheckoutTerms } from './checkout.events.ts';
 import { checkoutProjection } from './checkout.projection.ts';
 import {
   Checkout,
@@ -26,11 +32,8 @@ import {
   CheckoutUpdate,
   CheckoutUpdatePublic,
 } from './checkouts.dto.ts';
-import { CheckoutPresenter, GetCheckout, GetClientCheckout, ListCheckouts } from './checkouts.queries.ts';
+import { CheckoutPresenter, CheckoutQueries, ClientCheckoutQueries } from './checkouts.queries.ts';
 import { ClientSecrets } from './client-secrets.ts';
-import type { Confirmed } from './confirm.handlers.ts';
-
-type Changed = Executed<unknown, CheckoutEvent>;
 
 export const checkoutList: ListSpec = {
   sorting: { created_at: 'created_at', expires_at: 'expires_at', status: 'status' },
@@ -46,8 +49,8 @@ export const checkoutList: ListSpec = {
 @BillingController('checkouts')
 export class CheckoutsController {
   constructor(
-    private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
+    private readonly commands: Commands,
+    private readonly checkouts: CheckoutQueries,
     private readonly presenter: CheckoutPresenter,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -55,51 +58,45 @@ export class CheckoutsController {
   @Get()
   @Scopes('checkouts:read', 'checkouts:write')
   list(@List(checkoutList) list: ListRequest, @CallerOf() caller: Caller): Promise<CheckoutList> {
-    return this.queries.execute(new ListCheckouts(list, caller));
+    return this.checkouts.list(list, caller);
   }
 
   @Post()
   @Scopes('checkouts:write')
-  async create(@Body() body: CheckoutCreate, @CallerOf() caller: Caller, @Ctx() context: Context): Promise<Checkout> {
+  async create(@Body() body: CheckoutCreate, @Ctx() context: Context): Promise<Checkout> {
     refuseHttpEmbedder(body, this.config);
-    const { organizationIds } = caller;
     const checkoutId = deriveUuid(context.requestId, 'checkout');
     const productIds = (body.products ?? [body.product_id!]).map((id) => id.toLowerCase());
-    const about = { checkoutId, organizationIds, productIds, customerId: body.customer_id ?? null };
+    const about = { checkoutId, productIds, customerId: body.customer_id ?? null };
     const customerExternalId = body.customer_external_id ?? null;
     const data = { ...NOTHING, ...given(body), ...about, customerExternalId };
-    const { events } = await this.commands.execute<OpenCheckout, Changed>(new OpenCheckout(data, context));
+    const { events } = await this.commands.execute(new CreateCheckout(data, context));
     return this.presenter.present(project(checkoutProjection, events)!);
   }
 
   @Get(':id')
   @Scopes('checkouts:read', 'checkouts:write')
   get(@Id() id: string, @CallerOf() caller: Caller): Promise<Checkout> {
-    return this.queries.execute(new GetCheckout(id, caller));
+    return this.checkouts.get(id, caller);
   }
 
   @Patch(':id')
   @Answers(410)
   @Scopes('checkouts:write')
-  async update(
-    @Id() checkoutId: string,
-    @Body() body: CheckoutUpdate,
-    @CallerOf() { organizationIds }: Caller,
-    @Ctx() context: Context,
-  ): Promise<Checkout> {
+  async update(@Id() checkoutId: string, @Body() body: CheckoutUpdate, @Ctx() context: Context): Promise<Checkout> {
     refuseHttpEmbedder(body, this.config);
-    const data = { checkoutId, organizationIds, ...selected(body), ...given(body) };
-    const { events } = await this.commands.execute<EditCheckout, Changed>(new EditCheckout(data, context));
+    const data = { checkoutId, by: 'seller' as const, ...selected(body), ...given(body) };
+    const { events } = await this.commands.execute(new UpdateCheckout(data, context));
     return this.presenter.present(project(checkoutProjection, events)!);
   }
 }
 
-/** The buyer's side: the client secret proves the checkout. */
+/** The buyer's routes: the client secret proves the right to one checkout. */
 @BillingController('checkouts/client')
 export class ClientCheckoutsController {
   constructor(
-    private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
+    private readonly commands: Commands,
+    private readonly checkouts: ClientCheckoutQueries,
     private readonly presenter: CheckoutPresenter,
     private readonly secrets: ClientSecrets,
   ) {}
@@ -108,7 +105,7 @@ export class ClientCheckoutsController {
   @Answers(410)
   @Public()
   async get(@Param('client_secret') secret: string): Promise<CheckoutPublic> {
-    return this.queries.execute(new GetClientCheckout(this.checkoutOf(secret)));
+    return this.checkouts.get(this.checkoutOf(secret));
   }
 
   @Patch(':client_secret')
@@ -120,8 +117,8 @@ export class ClientCheckoutsController {
     @Ctx() context: Context,
   ): Promise<CheckoutPublic> {
     const checkoutId = this.checkoutOf(secret);
-    const data = { checkoutId, organizationIds: 'client' as const, ...selected(body), ...ofBuyer(body) };
-    const { events } = await this.commands.execute<EditCheckout, Changed>(new EditCheckout(data, proven(context)));
+    const data = { checkoutId, by: 'buyer' as const, ...selected(body), ...ofBuyer(body) };
+    const { events } = await this.commands.execute(new UpdateCheckout(data, proven(context)));
     return this.presenter.presentPublic(project(checkoutProjection, events)!);
   }
 
@@ -139,7 +136,7 @@ export class ClientCheckoutsController {
     const confirmationToken = body.confirmation_token_id ?? null;
     const data = { checkoutId, confirmationToken, ...selected(body), ...ofBuyer(body) };
     const confirm = new ConfirmCheckout(data, proven(context));
-    const { events, customerSessionToken } = await this.commands.execute<ConfirmCheckout, Confirmed>(confirm);
+    const { events, customerSessionToken } = await this.commands.execute(confirm);
     return this.presenter.presentConfirmed(project(checkoutProjection, events)!, customerSessionToken);
   }
 
@@ -150,12 +147,12 @@ export class ClientCheckoutsController {
   }
 }
 
-/** The client secret has proved the right to this one checkout, whoever calls. */
+/** The client secret has proved the right to this checkout, whoever calls. */
 function proven(context: Context): Context {
   return { ...context, scope: 'any' };
 }
 
-/** A new checkout before anything is given. */
+/** A new checkout of which nothing is given. */
 const NOTHING: FilledIn & CheckoutTerms = {
   isBusinessCustomer: false,
   customerName: null,
@@ -173,13 +170,13 @@ const NOTHING: FilledIn & CheckoutTerms = {
   metadata: {},
 };
 
-/** A page on http, if only on this machine, is nobody's shop. */
+/** Outside the sandbox, a page on http may not embed a checkout, not even one on this machine. */
 function refuseHttpEmbedder({ embed_origin: origin }: CheckoutUpdate, { sandbox }: Config): void {
   if (sandbox === 'off' && origin?.startsWith('http:'))
     throw InvalidInput.at('body.embed_origin', 'The origin must start with https://', 'url_scheme');
 }
 
-function selected({ product_id, product_price_id }: CheckoutUpdatePublic): { productId?: string; priceId?: string } {
+function selected({ product_id, product_price_id }: CheckoutUpdatePublic): Reselection {
   return {
     ...(product_id != null && { productId: product_id.toLowerCase() }),
     ...(product_price_id != null && { priceId: product_price_id.toLowerCase() }),

@@ -6,8 +6,7 @@ import { ProductsModule } from '../products/products.module.ts';
 import { SubscriptionsModule } from '../subscriptions/subscriptions.module.ts';
 import { expireDue } from './checkout.due.ts';
 import { checkoutEvents } from './checkout.events.ts';
-import { CheckoutFacts } from './checkout-facts.handlers.ts';
-import { CheckoutFrames } from './checkout-frames.ts';
+import { CheckoutFacts } from './checkout.facts.ts';
 import { checkoutClaimsProcess, checkoutClosingProcess, checkoutProcess } from './checkout.process.ts';
 import { checkoutProjection } from './checkout.projection.ts';
 import { checkoutAnnouncements } from './checkout.webhooks.ts';
@@ -16,18 +15,18 @@ import { checkoutHandlers } from './checkouts.handlers.ts';
 import {
   CheckoutPresenter,
   CheckoutReader,
-  GetCheckoutHandler,
-  GetClientCheckoutHandler,
+  CheckoutFrames,
   CheckoutHold,
-  ListCheckoutsHandler,
+  CheckoutQueries,
+  ClientCheckoutQueries,
 } from './checkouts.queries.ts';
 import { ClientSecrets } from './client-secrets.ts';
-import { ConfirmService } from './confirm-steps.handlers.ts';
+import { ConfirmService } from './confirm.service.ts';
 import { CustomerSessions } from './customer-sessions.ts';
 
 @Module({
   imports: [OrganizationsModule, CustomersModule, ProductsModule, SubscriptionsModule],
-  // The buyer's routes first: `client` is no id.
+  // The buyer's routes come first, so that `client` is not taken for an id.
   controllers: [ClientCheckoutsController, CheckoutsController],
   providers: [
     CheckoutFacts,
@@ -37,10 +36,9 @@ import { CustomerSessions } from './customer-sessions.ts';
     ClientSecrets,
     ConfirmService,
     CustomerSessions,
-    GetCheckoutHandler,
-    GetClientCheckoutHandler,
     CheckoutHold,
-    ListCheckoutsHandler,
+    CheckoutQueries,
+    ClientCheckoutQueries,
     ...checkoutHandlers,
   ],
   exports: [CheckoutPresenter, CheckoutReader],

@@ -1,9 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import type { OrganizationHold } from '../../../app/organization-holds.ts';
-import { Documents } from '../../../app/documents.ts';
-import { findIn, type Caller } from '../../../app/http/caller.ts';
-import { pageOf, type ListRequest, type Page } from '../../../app/http/list.ts';
+import { Documents, resource } from '../../../app/documents.ts';
+import { EmbedOrigins } from '../../../app/http/embed-origins.ts';
 import { CLOCK, CONFIG } from '../../../app/tokens.ts';
 import type { Config } from '../../../config.ts';
 import { msOf, type Clock } from '../../../kernel/ports/clock.ts';
@@ -20,31 +18,6 @@ import { checkoutProjection, type CheckoutDocument } from './checkout.projection
 import { billingAddressFields } from './checkout.rules.ts';
 import type { Checkout, CheckoutPublic, CheckoutPublicConfirmed, NextCharge } from './checkouts.dto.ts';
 import { ClientSecrets } from './client-secrets.ts';
-
-export class GetCheckout extends Query<Checkout> {
-  constructor(
-    readonly checkoutId: string,
-    readonly caller: Caller,
-  ) {
-    super();
-  }
-}
-
-export class ListCheckouts extends Query<Page<Checkout>> {
-  constructor(
-    readonly list: ListRequest,
-    readonly caller: Caller,
-  ) {
-    super();
-  }
-}
-
-/** By its client secret; 410 where it is past its time and was never confirmed. */
-export class GetClientCheckout extends Query<CheckoutPublic> {
-  constructor(readonly checkoutId: string) {
-    super();
-  }
-}
 
 type Common = Omit<CheckoutPublic, 'organization' | 'next_charge'>;
 
@@ -85,7 +58,7 @@ export class CheckoutPresenter {
       // Its read model may come after the checkout's.
       subscription_id === null ? undefined : this.subscriptions.folded(subscription_id),
     ]);
-    // A seller who is gone sells nothing.
+    // The seller has been deleted.
     if (!organization) throw new NotFound();
     return {
       ...common!,
@@ -177,7 +150,7 @@ export class CheckoutReader {
   }
 }
 
-/** A checkout that somebody has confirmed, and that has not come to its end, keeps its organization from being deleted. */
+/** A confirm that has not ended, or a checkout that has not been fulfilled, keeps its organization from being deleted. */
 @Injectable()
 export class CheckoutHold implements OrganizationHold {
   constructor(private readonly documents: Documents) {}
@@ -189,47 +162,38 @@ export class CheckoutHold implements OrganizationHold {
   }
 }
 
-@QueryHandler(GetCheckout)
-export class GetCheckoutHandler implements IQueryHandler<GetCheckout> {
-  constructor(
-    private readonly documents: Documents,
-    private readonly presenter: CheckoutPresenter,
-  ) {}
+@Injectable()
+export class CheckoutQueries extends resource(checkoutProjection, CheckoutPresenter) {}
 
-  async execute({ checkoutId, caller }: GetCheckout): Promise<Checkout> {
-    const document = await this.documents.get(checkoutProjection, checkoutId, 'any');
-    if (!document || !caller.organizationIds.includes(document.organization_id)) throw new NotFound();
-    return this.presenter.present(document);
-  }
-}
-
-@QueryHandler(ListCheckouts)
-export class ListCheckoutsHandler implements IQueryHandler<ListCheckouts> {
-  constructor(
-    private readonly documents: Documents,
-    private readonly presenter: CheckoutPresenter,
-  ) {}
-
-  async execute({ list, caller }: ListCheckouts): Promise<Page<Checkout>> {
-    const query = findIn(caller, list);
-    const { items, total } = await this.documents.find(checkoutProjection, query, 'any');
-    return pageOf(await this.presenter.presentAll(items), total, list.limit);
-  }
-}
-
-@QueryHandler(GetClientCheckout)
-export class GetClientCheckoutHandler implements IQueryHandler<GetClientCheckout> {
+/** What the client secret of a checkout shows. */
+@Injectable()
+export class ClientCheckoutQueries {
   constructor(
     private readonly documents: Documents,
     @Inject(CLOCK) private readonly clock: Clock,
     private readonly presenter: CheckoutPresenter,
   ) {}
 
-  async execute({ checkoutId }: GetClientCheckout): Promise<CheckoutPublic> {
-    const document = await this.documents.get(checkoutProjection, checkoutId, 'any');
-    if (!document) throw new NotFound();
+  /** @throws NotFound · ExpiredCheckoutError it is past its time and was never confirmed */
+  async get(checkoutId: string): Promise<CheckoutPublic> {
+    const document = await this.documents.demand(checkoutProjection, checkoutId, 'any');
     const isPast = msOf(document.expires_at) <= msOf(this.clock.now()) && !document.confirming;
     if (document.status === 'expired' || (document.status === 'open' && isPast)) throw new ExpiredCheckoutError();
     return this.presenter.presentPublic(document);
+  }
+}
+
+/**
+ * Lets the site in a checkout's `embed_origin` frame its page. A client secret that proves no checkout is refused by its own digest,
+ * before anything is read.
+ */
+@Injectable()
+export class CheckoutFrames {
+  constructor(embedOrigins: EmbedOrigins, secrets: ClientSecrets, checkouts: CheckoutReader) {
+    embedOrigins.register(async (clientSecret) => {
+      const checkoutId = secrets.checkoutOf(clientSecret);
+      if (checkoutId === undefined) return null;
+      return (await checkouts.folded(checkoutId))?.embed_origin ?? null;
+    });
   }
 }

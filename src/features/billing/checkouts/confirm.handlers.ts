@@ -4,15 +4,20 @@ import { PAYMENT_PROCESSOR } from '../../../app/tokens.ts';
 import { VaultRows } from '../../../app/vault-rows.ts';
 import { Claims, ClaimTaken, type Claim } from '../../../kernel/writing/claim.ts';
 import type { Context } from '../../../kernel/writing/command.ts';
-import { isUndone, NotFound } from '../../../kernel/errors.ts';
-import type { Recorded } from '../../../kernel/writing/events.ts';
+import { isUndone } from '../../../kernel/errors.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
 import { deriveUuid } from '../../../kernel/ids.ts';
 import { paymentMethodEntry } from '../payments/payment.events.ts';
 import { subscriptionStream } from '../subscriptions/subscription.events.ts';
-import { CheckoutFacts } from './checkout-facts.handlers.ts';
-import { ConfirmCheckout, StartConfirm, UpdateCheckout } from './checkout.commands.ts';
-import { checkoutDecider, openOffer, type Offer } from './checkout.decider.ts';
+import { CheckoutFacts } from './checkout.facts.ts';
+import { ConfirmCheckout, ContinueConfirm, UpdateCheckout, type Confirmed } from './checkout.commands.ts';
+import {
+  checkoutDecider,
+  openOffer,
+  type CheckoutChange,
+  type CheckoutConfirmation,
+  type Offer,
+} from './checkout.decider.ts';
 import { AlreadyActiveSubscriptionError, PaymentError } from './checkout.errors.ts';
 import {
   checkoutStream,
@@ -21,22 +26,15 @@ import {
   type CheckoutSelection,
 } from './checkout.events.ts';
 import { defined, refuseDiscountCode, refuseIncomplete, totalsOf, withTaxId } from './checkout.rules.ts';
-import { ConfirmService, CustomerTaken } from './confirm-steps.handlers.ts';
+import { ConfirmService, CustomerTaken } from './confirm.service.ts';
 import { CustomerSessions } from './customer-sessions.ts';
 
-export interface Confirmed {
-  events: Recorded<CheckoutEvent>[];
-  /** Shown once. */
-  customerSessionToken: string;
-}
-
-/** What one try at a confirm is about. */
 interface Attempt {
+  command: ConfirmCheckout;
   number: 1 | 2;
   offer: Offer;
   selection: CheckoutSelection;
   customer: CheckoutCustomer;
-  confirmationToken: string | null;
 }
 
 @CommandHandler(ConfirmCheckout)
@@ -48,7 +46,7 @@ export class ConfirmCheckoutHandler {
     private readonly steps: ConfirmService,
     private readonly sessions: CustomerSessions,
     private readonly rows: VaultRows,
-    /** Only whether there is one. */
+    /** Only whether one is configured. */
     @Inject(PAYMENT_PROCESSOR) private readonly processor: object | null,
   ) {}
 
@@ -56,21 +54,20 @@ export class ConfirmCheckoutHandler {
     return this.steps.withLock(command.data.checkoutId, () => this.confirm(command));
   }
 
-  private async confirm({ data, context }: ConfirmCheckout): Promise<Confirmed> {
+  private async confirm(command: ConfirmCheckout): Promise<Confirmed> {
+    const { data, context } = command;
     const { checkoutId, confirmationToken, productId, priceId, discountCode, ...filled } = data;
-    const state = await this.steps.state(checkoutId);
-    if (state.status === 'absent') throw new NotFound();
-    const offer = openOffer(state, context.now, true);
+    const offer = openOffer(await this.steps.state(checkoutId), context.now, 'buyer');
     refuseDiscountCode(offer.terms, discountCode);
     const scoped = { ...context, organizationId: offer.organizationId };
     const selection = await this.facts.reselected(offer.productIds, offer.selection, { productId, priceId });
-    // Of a named customer the record's e-mail counts (docs/BILLING.md#checkout-requests).
+    // A named customer keeps the e-mail of their record (docs/BILLING.md#checkout-requests).
     const given = offer.customerId === null ? filled : { ...filled, customerEmail: undefined };
     const customer = withTaxId({ ...offer.customer, ...defined(given) });
     refuseIncomplete(customer, offer.terms, selection, confirmationToken);
     await this.facts.refuseArchived(selection);
     if (selection !== offer.selection) await this.select(offer, selection, scoped);
-    const attempt = { offer, selection, customer, confirmationToken };
+    const attempt = { command, offer, selection, customer };
     try {
       await this.attempt({ ...attempt, number: 1 }, scoped);
     } catch (error) {
@@ -81,14 +78,16 @@ export class ConfirmCheckoutHandler {
   }
 
   private async attempt(attempt: Attempt, context: Context): Promise<void> {
-    const { offer, selection, customer, confirmationToken, number } = attempt;
+    const { command, offer, selection, customer, number } = attempt;
     const { checkoutId, organizationId } = offer;
     const id = (label: string) => deriveUuid(context.requestId, `${label}:${number}`);
     const matched = await this.facts.matched(organizationId, offer.customerId, customer);
     await this.facts.refuseSecondSubscription(organizationId, matched?.id, selection);
     const customerId = matched?.id ?? id('customer');
     const { totalAmount, paymentRequired, setupRequired } = totalsOf(selection, customer.customerBillingAddress);
-    const confirmation = {
+    const confirmation: CheckoutConfirmation = {
+      checkoutId,
+      ...customer,
       customerId,
       createsCustomer: matched === undefined,
       orderId: id('order'),
@@ -101,8 +100,8 @@ export class ConfirmCheckoutHandler {
       subject: this.facts.subjectOf(checkoutId, customerId, null),
     };
     if (confirmation.paymentMethodId)
-      await this.keepMethod(checkoutId, confirmation.paymentMethodId, confirmationToken!);
-    const start = new StartConfirm({ checkoutId, ...customer, ...confirmation }, context, `StartConfirm:${number}`);
+      await this.keepMethod(checkoutId, confirmation.paymentMethodId, command.data.confirmationToken!);
+    const start = command.with(confirmation, { context, step: `ConfirmCheckout:${number}` });
     await this.holding(confirmation, context, () =>
       this.executor.execute(checkoutDecider, checkoutStream(checkoutId), start),
     );
@@ -116,7 +115,7 @@ export class ConfirmCheckoutHandler {
     await this.rows.put(paymentMethodEntry(paymentMethodId), token, namedBy);
   }
 
-  /** With the claim of "one active subscription per customer", which stays held for the subscription that will be. */
+  /** Starts while it holds the claim to the customer's one active subscription; once started, the claim waits for the subscription. */
   private async holding(
     { activeClaim: claim, subscriptionId }: { activeClaim: Claim | null; subscriptionId: string | null },
     context: Context,
@@ -139,11 +138,12 @@ export class ConfirmCheckoutHandler {
 
   private async select(offer: Offer, selection: CheckoutSelection, context: Context): Promise<void> {
     const { checkoutId, subject } = offer;
-    const data = { checkoutId, organizationIds: 'client' as const, subject, ...selection };
-    await this.executor.execute(checkoutDecider, checkoutStream(checkoutId), new UpdateCheckout(data, context));
+    const change: CheckoutChange = { checkoutId, by: 'buyer', subject, ...selection };
+    const command = new UpdateCheckout({ checkoutId, by: 'buyer' }, context).with(change);
+    await this.executor.execute(checkoutDecider, checkoutStream(checkoutId), command);
   }
 
-  /** The token covers the whole customer only where this checkout made him or the seller named him (docs/SECURITY.md#client-secrets). */
+  /** The token covers the whole customer only if this checkout created them or the seller named them (docs/SECURITY.md#client-secrets). */
   private async answer(
     checkoutId: string,
     { customerId: namedId, customer }: Offer,
@@ -155,5 +155,14 @@ export class ConfirmCheckoutHandler {
     const { organizationId, customerId } = started;
     const scope = { organizationId, customerId, checkoutId: whole ? null : checkoutId };
     return { events, customerSessionToken: await this.sessions.open(scope, context) };
+  }
+}
+
+@CommandHandler(ContinueConfirm)
+export class ContinueConfirmHandler {
+  constructor(private readonly steps: ConfirmService) {}
+
+  execute({ data: { checkoutId }, context }: ContinueConfirm): Promise<void> {
+    return this.steps.withLock(checkoutId, () => this.steps.proceed(checkoutId, context, 1));
   }
 }

@@ -1,5 +1,6 @@
 import { Inject } from '@nestjs/common';
-import { CommandBus, CommandHandler } from '@nestjs/cqrs';
+import { CommandHandler } from '@nestjs/cqrs';
+import { Commands } from '../../../app/commands.ts';
 import { LOG } from '../../../app/tokens.ts';
 import { Claims } from '../../../kernel/writing/claim.ts';
 import type { Context, Executed } from '../../../kernel/writing/command.ts';
@@ -20,19 +21,19 @@ import { SubscriptionReader } from '../subscriptions/subscriptions.queries.ts';
 import { CompleteConfirm, FulfilCheckout, ReopenCheckout, SucceedCheckout } from './checkout.commands.ts';
 import { checkoutDecider, type CheckoutState } from './checkout.decider.ts';
 import { checkoutStream, type CheckoutCustomer, type CheckoutEvent } from './checkout.events.ts';
-import { ConfirmService } from './confirm-steps.handlers.ts';
+import { ConfirmService } from './confirm.service.ts';
 
 type Paid = Extract<CheckoutState, { status: 'confirming' | 'confirmed' | 'succeeded' }>;
 type Changed = Executed<CheckoutState, CheckoutEvent>;
 
-/** What was paid for can't be had. */
+/** What was paid for is not available. */
 class CannotFulfil extends DomainError {
   constructor(message: string) {
     super('CannotFulfil', message, 409);
   }
 }
 
-/** Open again, and its customer free for another subscription. */
+/** Opens the checkout again, and frees its customer for another subscription. */
 @CommandHandler(ReopenCheckout)
 export class ReopenCheckoutHandler {
   constructor(
@@ -60,7 +61,7 @@ export class ReopenCheckoutHandler {
 export class FulfilCheckoutHandler {
   constructor(
     private readonly executor: Executor,
-    private readonly commands: CommandBus,
+    private readonly commands: Commands,
     private readonly steps: ConfirmService,
     private readonly reopening: ReopenCheckoutHandler,
     private readonly customers: CustomerReader,
@@ -77,23 +78,23 @@ export class FulfilCheckoutHandler {
   private async fulfil({ checkoutId, payment }: FulfilCheckout['data'], context: Context): Promise<void> {
     const paymentId = payment?.paymentId ?? null;
     const state = await this.steps.state(checkoutId);
-    const waits = 'confirmation' in state && state.confirmation.paymentId === paymentId;
-    if (!waits) return this.giveBack(paymentId, 'The checkout does not wait for this payment', context);
+    const isAwaited = 'confirmation' in state && state.confirmation.paymentId === paymentId;
+    if (!isAwaited) return this.refund(paymentId, 'The checkout does not wait for this payment', context);
     if (state.status === 'succeeded') return;
     const scoped = { ...context, organizationId: state.offer.organizationId };
-    // The money may be there before the confirm that asked for it has come to its end.
+    // The payment may succeed before the confirm that requested it has ended.
     await this.apply(checkoutId, new CompleteConfirm({ checkoutId }, scoped));
     try {
-      await this.make(state, payment, scoped);
+      await this.create(state, payment, scoped);
     } catch (error) {
       if (!isRefusal(error)) throw error;
       this.log.warn('A checkout could not be fulfilled', { checkoutId, code: error.code });
-      await this.giveBack(paymentId, error.message, scoped);
+      await this.refund(paymentId, error.message, scoped);
       await this.reopening.reopen(new ReopenCheckout({ checkoutId, paymentId, reason: error.message }, scoped));
     }
   }
 
-  private async make(paid: Paid, payment: Money | null, context: Context): Promise<void> {
+  private async create(paid: Paid, payment: Money | null, context: Context): Promise<void> {
     const { checkoutId, selection } = paid.offer;
     const { orderId, subscriptionId, customerId } = paid.confirmation;
     const tenant = { organizationIds: [paid.offer.organizationId] };
@@ -154,7 +155,7 @@ export class FulfilCheckoutHandler {
     };
   }
 
-  private async giveBack(paymentId: string | null, reason: string, context: Context): Promise<void> {
+  private async refund(paymentId: string | null, reason: string, context: Context): Promise<void> {
     if (paymentId !== null) await this.commands.execute(new ReversePayment({ paymentId, reason }, context));
   }
 
@@ -171,7 +172,7 @@ function billedOf({ offer: { selection }, confirmation: { orderId } }: Paid, { n
   return { items: [item], discountAmount: 0, taxAmount: 0, currency: selection.currency } satisfies Billed;
 }
 
-/** The order is born paid: by what was taken, to the cent and in its currency (docs/BILLING.md#order-states). */
+/** The order is created paid, so exactly what is due must have been taken (docs/BILLING.md#order-states). */
 function refuseOtherMoney(billed: Billed, payment: Money | null): void {
   const { currency } = billed;
   const due = { amount: orderTotals(billed).totalAmount, currency };
@@ -183,7 +184,7 @@ function billingNameOf({ customerBillingName, customerName }: CheckoutCustomer):
   return customerBillingName ?? customerName;
 }
 
-/** As it was bought: also one that has left the sale since. */
+/** The price as it was bought, even if it is archived now. */
 function priceOf(product: ProductDocument, priceId: string): Price {
   const price = product.prices.find(({ id }) => id === priceId) ?? refuse('The price is gone');
   if (price.amount_type === 'free') return { id: price.id, amountType: 'free' };

@@ -1,6 +1,6 @@
 import { Inject, type Type } from '@nestjs/common';
-import { CommandBus, CommandHandler } from '@nestjs/cqrs';
-import { handlersOf } from '../../../app/commands.ts';
+import { CommandHandler } from '@nestjs/cqrs';
+import { Commands, handlersOf } from '../../../app/commands.ts';
 import { caughtUp } from '../../../app/documents.ts';
 import { Runtime } from '../../../app/runtime.ts';
 import { EVENT_STORE, LOG } from '../../../app/tokens.ts';
@@ -31,7 +31,7 @@ import { renewalItems } from './renewal.rules.ts';
 export class BillRenewalHandler {
   constructor(
     private readonly executor: Executor,
-    private readonly commands: CommandBus,
+    private readonly commands: Commands,
     private readonly subscriptions: SubscriptionReader,
     private readonly customers: CustomerReader,
     private readonly products: ProductReader,
@@ -99,7 +99,7 @@ export class BillRenewalHandler {
 export class PayOrderHandler {
   constructor(
     private readonly executor: Executor,
-    private readonly commands: CommandBus,
+    private readonly commands: Commands,
     @Inject(LOG) private readonly log: Log,
   ) {}
 

@@ -1,6 +1,6 @@
 import type { Instant } from '../../../kernel/ports/clock.ts';
 import { command } from '../../../kernel/writing/command.ts';
-import type { PaymentPurpose } from './payment.events.ts';
+import type { PaymentPurpose, PaymentStatus } from './payment.events.ts';
 
 export class RequestPayment extends command('RequestPayment')<{
   paymentId: string;
@@ -11,9 +11,15 @@ export class RequestPayment extends command('RequestPayment')<{
   currency: string;
   paymentMethodId: string;
 }> {}
-/** Calls the processor for a payment that is requested and not settled, one call at a time; answers its state afterwards. */
-export class ChargePayment extends command('ChargePayment')<{ paymentId: string }> {}
-/** What the processor said, whichever way it came. */
+/** What has become of a payment; `message` tells the buyer why it was declined. */
+export interface PaymentResult {
+  status: PaymentStatus | 'absent';
+  message?: string;
+}
+
+/** Calls the processor for a payment that is requested and not settled, one call at a time. */
+export class ChargePayment extends command('ChargePayment')<{ paymentId: string }, PaymentResult> {}
+/** What the processor reported, in whichever way. */
 export class RecordPaymentOutcome extends command('RecordPaymentOutcome')<
   { paymentId: string } & (
     | { outcome: 'succeeded'; reference: string; amount: number; currency: string }
@@ -22,13 +28,13 @@ export class RecordPaymentOutcome extends command('RecordPaymentOutcome')<
     | { outcome: 'reversed'; reference: string }
   )
 > {}
-/** Asks for the money of something that can't succeed to go back. */
-export class ReversePayment extends command('ReversePayment')<{ paymentId: string; reason: string }> {}
+/** Refunds the payment of something that cannot succeed. */
+export class ReversePayment extends command('ReversePayment')<{ paymentId: string; reason: string }, PaymentResult> {}
 /** Refunds money that does not match what was requested, and reports it to the operator. Amount in minor units: what was taken. */
 export class RefundMismatch extends command('RefundMismatch')<{
   paymentId: string;
   amount: number;
   currency: string;
 }> {}
-/** Sent by the ticker for a payment that is pending: asks the processor. */
-export class EnquirePayment extends command('EnquirePayment')<{ id: string; dueAt: Instant }> {}
+/** Sent by the ticker while the outcome of a payment is unknown: asks the processor. */
+export class EnquirePayment extends command('EnquirePayment')<{ id: string; dueAt: Instant }, PaymentResult> {}

@@ -1,9 +1,8 @@
 import type { IntentOf } from '../../../kernel/writing/command.ts';
 import type { Decider } from '../../../kernel/writing/decider.ts';
-import { NotFound } from '../../../kernel/errors.ts';
+import { DomainError, NotFound } from '../../../kernel/errors.ts';
 import { isSameMoney } from '../../../kernel/money.ts';
 import type { RecordPaymentOutcome, RequestPayment, ReversePayment } from './payment.commands.ts';
-import { PaymentNotSettled } from './payment.errors.ts';
 import type { PaymentEvent, PaymentPurpose } from './payment.events.ts';
 
 type PaymentIntent = IntentOf<RequestPayment | RecordPaymentOutcome | ReversePayment>;
@@ -22,6 +21,13 @@ export type PaymentState =
   | { status: 'absent' }
   | ({ status: 'requested' | 'pending' | 'succeeded' | 'mismatched' | 'reversing' | 'reversed' } & Payment)
   | ({ status: 'declined'; code: string; message: string } & Payment);
+
+/** Whether the money was taken is not known yet, so it cannot be refunded. */
+class PaymentNotSettled extends DomainError {
+  constructor() {
+    super('PaymentNotSettled', 'This payment is not settled yet', 409);
+  }
+}
 
 /** The processor reports, this decides (docs/BILLING.md#payment-states). */
 export const paymentDecider: Decider<PaymentIntent, PaymentState, PaymentEvent> = {
@@ -66,7 +72,7 @@ export const paymentDecider: Decider<PaymentIntent, PaymentState, PaymentEvent> 
 
 type Known = Exclude<PaymentState, { status: 'absent' }>;
 
-/** Money that was taken against expectation is refunded, never booked: another amount, or after it was declined. */
+/** Unexpected money is refunded, never booked: another amount or currency, or money taken after a decline. */
 function record(report: RecordPaymentOutcome['data'], state: Known): PaymentEvent[] {
   const about = aboutOf(state);
   const open = state.status === 'requested' || state.status === 'pending';

@@ -6,10 +6,7 @@ import type { PaymentEvent } from './payment.events.ts';
 const ANSWER_LOST_SECONDS = 60;
 const PENDING_SECONDS = 3_600;
 
-/**
- * A payment whose outcome is not known is asked for: when its answer must have got lost, and while it is pending
- * (docs/BILLING.md#payment-states).
- */
+/** The processor is asked about a payment when its answer must have been lost, and while it is pending (docs/BILLING.md#payment-states). */
 export const enquireDue: DueSource<PaymentEvent> = {
   kind: 'enquire',
   handles: [

@@ -3,12 +3,15 @@ import { event, type EventsOf } from '../../../kernel/writing/events.ts';
 /** A payment's stream is `payment-{UUIDv7}`; its id is the processor's idempotency key. A handful of events. */
 export const paymentStream = (paymentId: string): string => `payment-${paymentId}`;
 
-/** The Vault entry with the processor's own reference of a card, written before an event names it. */
+/** The Vault entry with the processor's reference of a payment method, written before an event names it. */
 export const paymentMethodEntry = (paymentMethodId: string): string => `payment-method/${paymentMethodId}`;
 
 /** What is paid for. */
 export type PaymentPurpose =
   { kind: 'checkout'; checkoutId: string } | { kind: 'order'; orderId: string; subscriptionId: string | null };
+
+export type PaymentStatus =
+  'requested' | 'pending' | 'succeeded' | 'declined' | 'mismatched' | 'reversing' | 'reversed';
 
 interface AboutPayment {
   paymentId: string;
@@ -25,9 +28,9 @@ export const paymentEvents = {
   PaymentPending: event<AboutPayment & { action: 'requires_action' | 'wait'; reference: string }>(),
   PaymentSucceeded: event<AboutPayment & { reference: string; amount: number; currency: string }>(),
   PaymentDeclined: event<AboutPayment & { code: string; message: string }>(),
-  /** The processor took another amount or currency, or took it after it had declined: refunded, never booked as paid. */
+  /** The processor took another amount or currency, or took money after a decline: refunded, never booked as paid. */
   PaymentMismatched: event<AboutPayment & { reference: string; amount: number; currency: string }>(),
-  /** Money for what can't succeed goes back. */
+  /** What it was for cannot succeed, so it is refunded. */
   PaymentReversalRequested: event<AboutPayment & { reason: string }>(),
   PaymentReversed: event<AboutPayment & { reference: string }>(),
 };

@@ -8,8 +8,8 @@ type PaymentMismatched = Extract<PaymentEvent, { type: 'PaymentMismatched' }>;
 
 /**
  * Money that does not match what was requested is refunded and reported. What it should have paid is unpaid: a checkout is open again, an
- * order's payment has failed. That comes first, because a refund may have to wait for the processor. From the beginning, so that money which
- * an earlier version left where it was goes back too; a subscription that has been paid since stays active (see `MarkPastDue`).
+ * order's payment has failed. That comes first, because a refund may have to wait for the processor. It runs from the beginning of the log,
+ * so that money which an earlier release kept is refunded too; a subscription that has been paid since stays active (see `FailRenewal`).
  */
 export const paymentMismatchProcess: ProcessManager<PaymentMismatched> = {
   name: 'payment-mismatches',

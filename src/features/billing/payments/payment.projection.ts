@@ -2,13 +2,13 @@ import type { Instant } from '../../../kernel/ports/clock.ts';
 import type { Document } from '../../../kernel/ports/document-store.ts';
 import { typesOf } from '../../../kernel/writing/events.ts';
 import type { Projection } from '../../../kernel/reading/projection.ts';
-import { paymentEvents, type PaymentEvent } from './payment.events.ts';
+import { paymentEvents, type PaymentEvent, type PaymentStatus } from './payment.events.ts';
 
-/** What has become of a payment; amounts in cents. */
+/** Amounts in minor units. */
 export interface PaymentDocument extends Document {
   created_at: Instant;
   modified_at: Instant | null;
-  status: 'requested' | 'pending' | 'succeeded' | 'declined' | 'mismatched' | 'reversing' | 'reversed';
+  status: PaymentStatus;
   amount: number;
   currency: string;
   organization_id: string;
@@ -17,9 +17,9 @@ export interface PaymentDocument extends Document {
   order_id: string | null;
   subscription_id: string | null;
   decline_code: string | null;
-  /** Does not match what was requested; listed for the operator. */
+  /** Does not match what was requested, so it is listed for the operator. */
   mismatched: boolean;
-  /** What the processor took where it does not match. */
+  /** What the processor took instead of what was requested. */
   received_amount: number | null;
   received_currency: string | null;
 }

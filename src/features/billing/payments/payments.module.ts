@@ -4,7 +4,8 @@ import { enquireDue } from './payment.due.ts';
 import { paymentEvents } from './payment.events.ts';
 import { paymentMismatchProcess } from './payment.process.ts';
 import { paymentProjection } from './payment.projection.ts';
-import { PaymentService, paymentHandlers } from './payments.handlers.ts';
+import { PaymentService } from './payment.service.ts';
+import { paymentHandlers } from './payments.handlers.ts';
 
 @Module({ providers: [PaymentService, ...paymentHandlers] })
 export class PaymentsModule {}

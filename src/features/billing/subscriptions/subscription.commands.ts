@@ -25,13 +25,12 @@ export class CreateSubscription extends command('CreateSubscription')<{
 }> {}
 /** Sent by the ticker at a period's end: begins the next period, or ends what was canceled. */
 export class RenewSubscription extends command('RenewSubscription')<{ id: string; dueAt: Instant }> {}
+/** The payment of a renewal's order has failed. */
 export class FailRenewal extends command('FailRenewal')<{
   subscriptionId: string;
   orderId: string;
   paymentId: string;
 }> {}
-/** The same, with which of its renewals' orders are paid. */
-export class MarkPastDue extends command('MarkPastDue')<FailRenewal['data'] & { paidOrderIds: readonly string[] }> {}
 /** Not built yet, beyond refusing what can never be changed. */
 export class ChangeSubscriptionProduct extends command('ChangeSubscriptionProduct')<
   {

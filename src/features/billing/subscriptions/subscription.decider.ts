@@ -1,6 +1,6 @@
 import { claimStream, refuseForfeited, type Claim } from '../../../kernel/writing/claim.ts';
 import { msOf, type Instant } from '../../../kernel/ports/clock.ts';
-import type { IntentOf } from '../../../kernel/writing/command.ts';
+import type { IntentOf, IntentWith } from '../../../kernel/writing/command.ts';
 import type { Decider } from '../../../kernel/writing/decider.ts';
 import { InvalidInput, NotFound } from '../../../kernel/errors.ts';
 import { deriveUuid, seedOf } from '../../../kernel/ids.ts';
@@ -9,7 +9,7 @@ import type {
   CancelSubscription,
   ChangeSubscriptionProduct,
   CreateSubscription,
-  MarkPastDue,
+  FailRenewal,
   RenewSubscription,
   RevokeSubscription,
   UncancelSubscription,
@@ -23,15 +23,19 @@ import {
 import type { SubscriptionEvent } from './subscription.events.ts';
 import { anchorDayOf, periodEndOf } from './subscription.periods.ts';
 
-type SubscriptionIntent = IntentOf<
-  | CreateSubscription
-  | RenewSubscription
-  | MarkPastDue
-  | ChangeSubscriptionProduct
-  | CancelSubscription
-  | UncancelSubscription
-  | RevokeSubscription
->;
+type SubscriptionIntent =
+  | IntentWith<FailRenewal, RenewalFailure>
+  | IntentOf<
+      | CreateSubscription
+      | RenewSubscription
+      | ChangeSubscriptionProduct
+      | CancelSubscription
+      | UncancelSubscription
+      | RevokeSubscription
+    >;
+
+/** With those of its renewals' orders that are paid. */
+export type RenewalFailure = FailRenewal['data'] & { paidOrderIds: readonly string[] };
 
 interface About {
   subscriptionId: string;
@@ -64,8 +68,8 @@ export const subscriptionDecider: Decider<SubscriptionIntent, SubscriptionState,
         return create(intent, state);
       case 'RenewSubscription':
         return renew(intent, state);
-      case 'MarkPastDue':
-        return markPastDue(intent.data, state);
+      case 'FailRenewal':
+        return failRenewal(intent.data, state);
       case 'ChangeSubscriptionProduct':
         return changeProduct(state);
       case 'CancelSubscription':
@@ -128,8 +132,8 @@ function renew({ data: { dueAt }, now }: IntentOf<RenewSubscription>, state: Sub
 }
 
 /** Any renewal's order counts, since a payment may be pending for longer than a period, unless a later period has been paid. */
-function markPastDue(
-  { orderId, paymentId, paidOrderIds }: MarkPastDue['data'],
+function failRenewal(
+  { orderId, paymentId, paidOrderIds }: RenewalFailure,
   state: SubscriptionState,
 ): SubscriptionEvent[] {
   if (!isLive(state) || state.status !== 'active' || !state.orderIds.includes(orderId)) return [];
@@ -139,7 +143,7 @@ function markPastDue(
   return [{ type: 'SubscriptionRenewalFailed', data: { ...state.about, orderId, paymentId, endsAt, released } }];
 }
 
-/** Of the renewals after an order's; none where it is not of this subscription. */
+/** The orders of later renewals; none if the order is not one of this subscription's. */
 export function ordersAfter(state: SubscriptionState, orderId: string): readonly string[] {
   return isLive(state) && state.orderIds.includes(orderId)
     ? state.orderIds.slice(state.orderIds.indexOf(orderId) + 1)

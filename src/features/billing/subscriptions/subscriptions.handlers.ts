@@ -14,13 +14,17 @@ import {
   ChangeSubscriptionProduct,
   CreateSubscription,
   FailRenewal,
-  MarkPastDue,
   RenewSubscription,
   RevokeCustomerSubscriptions,
   RevokeSubscription,
   UncancelSubscription,
 } from './subscription.commands.ts';
-import { ordersAfter, subscriptionDecider, type SubscriptionState } from './subscription.decider.ts';
+import {
+  ordersAfter,
+  subscriptionDecider,
+  type RenewalFailure,
+  type SubscriptionState,
+} from './subscription.decider.ts';
 import { subscriptionStream, type SubscriptionEvent } from './subscription.events.ts';
 import { SubscriptionReader } from './subscriptions.queries.ts';
 
@@ -63,20 +67,22 @@ export class RevokeCustomerSubscriptionsHandler {
   }
 }
 
-/** Past due, unless a later renewal has been paid meanwhile: then only the order stays unpaid. */
+/** Past due, unless a later renewal has been paid: then only the order stays unpaid. */
 @CommandHandler(FailRenewal)
 export class FailRenewalHandler {
   constructor(private readonly executor: Executor) {}
 
-  async execute({ data, context }: FailRenewal): Promise<void> {
+  async execute(command: FailRenewal): Promise<void> {
+    const { data, context } = command;
     const stream = subscriptionStream(data.subscriptionId);
-    const { state } = await this.executor.state(subscriptionDecider, stream, 'any');
+    const { state } = await this.executor.state(subscriptionDecider, stream, context.scope);
     const paidOrderIds: string[] = [];
     for (const orderId of ordersAfter(state, data.orderId)) {
-      const events = await this.executor.load<OrderEvent>(orderStream(orderId), 'any');
+      const events = await this.executor.load<OrderEvent>(orderStream(orderId), context.scope);
       if (events.some(isPaid)) paidOrderIds.push(orderId);
     }
-    await this.executor.execute(subscriptionDecider, stream, new MarkPastDue({ ...data, paidOrderIds }, context));
+    const failure: RenewalFailure = { ...data, paidOrderIds };
+    await this.executor.execute(subscriptionDecider, stream, command.with(failure));
   }
 }
 

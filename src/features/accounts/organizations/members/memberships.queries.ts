@@ -60,6 +60,11 @@ export class MembershipReader {
     return (await this.executor.state(organizationDecider, organizationStream(organizationId), 'any')).state;
   }
 
+  /** False once the organization is deleted, or its deletion has been announced. Never stale. */
+  async isSelling(organizationId: string): Promise<boolean> {
+    return isSelling(await this.state(organizationId));
+  }
+
   async roles({ userId, activeOrganizationId }: RolesOfUser): Promise<Record<string, string>> {
     const known = await this.allOfUser(userId);
     if (await this.fresh.areCurrent(memberProjection))
@@ -83,22 +88,6 @@ export function membersOf(of: { userId: string } | { organizationId: string }) {
     where: { eq: [field, value] as [string, string] },
     sort: [{ field: 'createdAt', direction: 'asc' as const }],
   };
-}
-
-/** Whether an organization sells: it is there, and nobody is about to delete it. Never stale. */
-export class IsSelling extends Query<boolean> {
-  constructor(readonly organizationId: string) {
-    super();
-  }
-}
-
-@QueryHandler(IsSelling)
-export class IsSellingHandler implements IQueryHandler<IsSelling> {
-  constructor(private readonly members: MembershipReader) {}
-
-  async execute({ organizationId }: IsSelling): Promise<boolean> {
-    return isSelling(await this.members.state(organizationId));
-  }
 }
 
 @QueryHandler(RolesOfUser)

@@ -3,16 +3,18 @@ import { Documents } from '../../../app/documents.ts';
 import { Claims, type Claim } from '../../../kernel/writing/claim.ts';
 import { InvalidInput, type FieldError } from '../../../kernel/errors.ts';
 import { subjectOf } from '../../../kernel/writing/events.ts';
+import { covers, type TenantScope } from '../../../kernel/writing/scope.ts';
 import { Keys } from '../../../kernel/secrets/keys.ts';
 import { organizationProjection } from '../../accounts/organizations/organizations.queries.ts';
 import { addressOf } from '../address.ts';
 import { CustomerReader, type CustomerDocument } from '../customers/customers.queries.ts';
 import { ProductReader, type ProductDocument } from '../products/products.queries.ts';
 import { SubscriptionReader } from '../subscriptions/subscriptions.queries.ts';
+import type { Reselection } from './checkout.commands.ts';
 import { AlreadyActiveSubscriptionError } from './checkout.errors.ts';
 import type { CheckoutCustomer, CheckoutSelection } from './checkout.events.ts';
 
-/** What the commands of a checkout need to know of its neighbours. */
+/** What the commands of a checkout need to know about products, customers and subscriptions. */
 @Injectable()
 export class CheckoutFacts {
   constructor(
@@ -24,14 +26,14 @@ export class CheckoutFacts {
     private readonly keys: Keys,
   ) {}
 
-  /** Offered products: all of one organization of the caller's, and on sale. @throws InvalidInput at each that is not */
-  async offered(productIds: readonly string[], organizationIds: readonly string[]): Promise<ProductDocument[]> {
+  /** Offered products: all of one organization within the scope, and on sale. @throws InvalidInput for each that is not */
+  async offered(productIds: readonly string[], scope: TenantScope): Promise<ProductDocument[]> {
     const found = await this.products.find(productIds);
     const organizationId = found.get(productIds[0]!)?.organization_id;
     const errors = productIds.flatMap((id, index): FieldError[] => {
       const product = found.get(id);
       const refuse = (msg: string) => [{ loc: ['body', 'products', index], msg, type: 'value_error' }];
-      if (!product || !organizationIds.includes(product.organization_id)) return refuse('Product does not exist.');
+      if (!product || !covers(scope, product.organization_id)) return refuse('Product does not exist.');
       if (product.is_archived) return refuse('Product is archived.');
       return product.organization_id === organizationId ? [] : refuse('Products must be of one organization.');
     });
@@ -57,7 +59,7 @@ export class CheckoutFacts {
   async reselected(
     offeredIds: readonly string[],
     present: CheckoutSelection,
-    { productId, priceId }: { productId?: string; priceId?: string },
+    { productId, priceId }: Reselection,
   ): Promise<CheckoutSelection> {
     if (productId === undefined && priceId === undefined) return present;
     const found = await this.products.find(offeredIds);
@@ -76,7 +78,7 @@ export class CheckoutFacts {
     return selection;
   }
 
-  /** What was selected is still on sale. @throws InvalidInput */
+  /** @throws InvalidInput what was selected is no longer on sale */
   async refuseArchived({ productId, priceId }: CheckoutSelection): Promise<void> {
     const product = (await this.products.find([productId])).get(productId);
     const price = product?.prices.find(({ id }) => id === priceId);
@@ -84,7 +86,7 @@ export class CheckoutFacts {
     if (!price || price.is_archived) throw InvalidInput.at('body.product_price_id', 'Price is archived.');
   }
 
-  /** The customer that the seller names, by id or external id. @throws InvalidInput no such customer id */
+  /** The customer that the seller names, by id or external id. @throws InvalidInput no customer has this id */
   async named(
     organizationId: string,
     customerId: string | null,
@@ -98,7 +100,7 @@ export class CheckoutFacts {
     return customer;
   }
 
-  /** The customer a confirm is for: named, else found by external id, else by e-mail; undefined: somebody new. */
+  /** The customer a confirm is for: named, else found by external id, else by e-mail; undefined for a new one. */
   async matched(
     organizationId: string,
     namedId: string | null,
@@ -109,14 +111,14 @@ export class CheckoutFacts {
     return this.customers.byEmail(organizationId, customerEmail);
   }
 
-  /** Whom a checkout's personal fields are about (docs/EVENTS_AND_STREAMS.md#personal-data). */
+  /** The person a checkout's personal fields are about (docs/EVENTS_AND_STREAMS.md#personal-data). */
   subjectOf(checkoutId: string, customerId: string | null, email: string | null): string {
     if (customerId !== null) return subjectOf.customer(customerId);
     if (email !== null) return subjectOf.email(this.keys.digest('email', email.trim().toLowerCase()));
     return `checkout:${checkoutId}`;
   }
 
-  /** The claim of "one active subscription per customer"; null where the organization allows several, or none is bought. */
+  /** The claim to the customer's one active subscription; null if the organization allows several, or no subscription is bought. */
   async activeClaim(
     organizationId: string,
     customerId: string,
@@ -126,7 +128,7 @@ export class CheckoutFacts {
     return this.claims.claim('active-subscription', organizationId, customerId);
   }
 
-  /** @throws AlreadyActiveSubscriptionError a known customer has one already, and may have one only */
+  /** @throws AlreadyActiveSubscriptionError the customer already has the one active subscription that is allowed */
   async refuseSecondSubscription(
     organizationId: string,
     customerId: string | undefined,
@@ -143,7 +145,7 @@ export class CheckoutFacts {
   }
 }
 
-/** What a named customer's record says where nothing was given; the e-mail is always the record's. */
+/** Fills in from a named customer what was not given; the e-mail is always the customer's. */
 export function prefilled(given: CheckoutCustomer, customer: CustomerDocument | undefined): CheckoutCustomer {
   if (!customer) return given;
   const address = customer.billing_address && addressOf(customer.billing_address);

@@ -1,47 +1,48 @@
 import { Injectable } from '@nestjs/common';
-import { CommandBus, CommandHandler, QueryBus } from '@nestjs/cqrs';
+import { Commands } from '../../../app/commands.ts';
 import { Claims } from '../../../kernel/writing/claim.ts';
 import type { Context } from '../../../kernel/writing/command.ts';
 import { DomainError, isRefusal } from '../../../kernel/errors.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
 import { KeyedLock } from '../../../kernel/coordination/keyed-lock.ts';
-import { IsSelling } from '../../accounts/organizations/members/memberships.queries.ts';
+import { MembershipReader } from '../../accounts/organizations/members/memberships.queries.ts';
 import { RegisterCustomer } from '../customers/customer.commands.ts';
 import { customerStream } from '../customers/customer.events.ts';
 import { ChargePayment, RequestPayment } from '../payments/payment.commands.ts';
+import type { PaymentStatus } from '../payments/payment.events.ts';
 import { subscriptionStream } from '../subscriptions/subscription.events.ts';
-import { CompleteConfirm, ContinueConfirm, FailConfirm } from './checkout.commands.ts';
+import { CompleteConfirm, FailConfirm } from './checkout.commands.ts';
 import { checkoutDecider, type CheckoutState } from './checkout.decider.ts';
 import { ExpiredCheckoutError, PaymentError } from './checkout.errors.ts';
 import { checkoutStream } from './checkout.events.ts';
 
 /** A payment that does not match is refunded by a process (docs/BILLING.md#payment-states). */
-const REFUNDED = ['mismatched', 'reversing', 'reversed'];
+const REFUNDED: ReadonlySet<string> = new Set<PaymentStatus>(['mismatched', 'reversing', 'reversed']);
 const NOT_AS_DUE = 'Another amount was charged than was due. It is being refunded; please try again.';
 
 type Started = Extract<CheckoutState, { confirmation: unknown }>;
 
-/** Somebody else took the e-mail or external id while this confirm was on its way. */
+/** The e-mail or external id was taken while this confirm was running. */
 export class CustomerTaken extends DomainError {
   constructor() {
     super('Conflict', 'The customer was made by somebody else at the same time; try again', 409);
   }
 }
 
-/** The steps of a confirm that has started, each of which may be repeated from wherever it stopped. */
+/** The steps of a confirm that has started. Each may be repeated, so a confirm continues from wherever it stopped. */
 @Injectable()
 export class ConfirmService {
   constructor(
-    private readonly turns: KeyedLock,
+    private readonly locks: KeyedLock,
     private readonly executor: Executor,
-    private readonly commands: CommandBus,
+    private readonly commands: Commands,
     private readonly claims: Claims,
-    private readonly queries: QueryBus,
+    private readonly members: MembershipReader,
   ) {}
 
-  /** One checkout is confirmed, continued and fulfilled by one at a time. */
+  /** One checkout is confirmed, continued, fulfilled or reopened at a time. */
   withLock<T>(checkoutId: string, task: () => Promise<T>): Promise<T> {
-    return this.turns.withLock('checkout', checkoutId, task);
+    return this.locks.withLock('checkout', checkoutId, task);
   }
 
   async state(checkoutId: string): Promise<CheckoutState> {
@@ -49,15 +50,15 @@ export class ConfirmService {
   }
 
   /**
-   * Makes the customer, charges, and confirms, or opens the checkout again.
-   * @throws PaymentError declined · CustomerTaken · ExpiredCheckoutError its seller is gone, or about to
+   * Creates the customer, charges, and confirms, or opens the checkout again.
+   * @throws PaymentError declined · CustomerTaken · ExpiredCheckoutError its seller is deleted, or about to be
    */
   async proceed(checkoutId: string, context: Context, attempt: number): Promise<void> {
     const state = await this.state(checkoutId);
     if (state.status !== 'confirming') return;
     const scoped = { ...context, organizationId: state.offer.organizationId };
-    // After the confirm has been announced: whoever deletes the organization announces that first, and then looks for confirms.
-    if (!(await this.queries.execute(new IsSelling(state.offer.organizationId)))) {
+    // After CheckoutConfirmStarted: deleting an organization is announced in the log first, and then looks for confirms.
+    if (!(await this.members.isSelling(state.offer.organizationId))) {
       await this.fail(state, 'The seller is gone', scoped, attempt);
       throw new ExpiredCheckoutError();
     }
@@ -93,7 +94,7 @@ export class ConfirmService {
     await this.commands.execute(new RegisterCustomer(data, context, `RegisterCustomer:${customerId}`));
   }
 
-  /** The reason for the buyer where the checkout was not paid; undefined where it was, or may still be. */
+  /** Tells the buyer why the checkout was not paid; undefined if it was, or may still be. */
   private async pay({ offer, confirmation }: Started, context: Context): Promise<string | undefined> {
     const { organizationId, checkoutId } = offer;
     const { paymentId, paymentMethodId, customerId, totalAmount: amount, currency } = confirmation;
@@ -103,9 +104,9 @@ export class ConfirmService {
     const request = { ...about, amount, currency, paymentMethodId };
     await this.commands.execute(new RequestPayment(request, context, `RequestPayment:${paymentId}`));
     const charge = new ChargePayment({ paymentId }, context, `ChargePayment:${paymentId}`);
-    const charged: { status: string; message?: string } = await this.commands.execute(charge);
+    const charged = await this.commands.execute(charge);
     if (charged.status === 'declined') return charged.message;
-    return REFUNDED.includes(charged.status) ? NOT_AS_DUE : undefined;
+    return REFUNDED.has(charged.status) ? NOT_AS_DUE : undefined;
   }
 
   private async fail(
@@ -123,14 +124,5 @@ export class ConfirmService {
 
   private execute(checkoutId: string, command: CompleteConfirm | FailConfirm): Promise<unknown> {
     return this.executor.execute(checkoutDecider, checkoutStream(checkoutId), command);
-  }
-}
-
-@CommandHandler(ContinueConfirm)
-export class ContinueConfirmHandler {
-  constructor(private readonly steps: ConfirmService) {}
-
-  execute({ data: { checkoutId }, context }: ContinueConfirm): Promise<void> {
-    return this.steps.withLock(checkoutId, () => this.steps.proceed(checkoutId, context, 1));
   }
 }

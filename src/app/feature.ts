@@ -3,6 +3,7 @@ import type { Owns } from '../kernel/writing/claim.ts';
 import type { AnyAnnouncements } from '../kernel/reacting/announcements.ts';
 import type { AnyDueSource } from '../kernel/reacting/due.ts';
 import type { EventCatalogue } from '../kernel/writing/events.ts';
+import type { AnyMailTemplate } from '../kernel/reacting/mails.ts';
 import type { AnyProcess } from '../kernel/reacting/process.ts';
 import type { AnyProjection } from '../kernel/reading/projection.ts';
 import type { OrganizationHold } from './organization-holds.ts';
@@ -28,6 +29,8 @@ export interface Feature {
   /** Per category of its streams: the projection whose document is an entity's state, for timelines. */
   states?: Readonly<Record<string, AnyProjection>>;
   webhooks?: FeatureWebhooks;
+  /** Templates of the mails that it schedules. */
+  mails?: readonly AnyMailTemplate[];
   /** Providers of its module that keep an organization from being deleted. */
   holds?: readonly Type<OrganizationHold>[];
 }

@@ -2,11 +2,14 @@ import { describe, expect, it } from '@jest/globals';
 import { validateEvent } from '@polar-sh/sdk/webhooks.js';
 import { Webhook } from 'standardwebhooks';
 import { GuardedOutgoing, isPublic } from '../../../src/adapters/outgoing/guarded-outgoing.ts';
+import { verifyEmailMail } from '../../../src/features/accounts/users/email/account.mails.ts';
+import { invitationMail } from '../../../src/features/accounts/organizations/invitations/invitation.mails.ts';
+import { paymentFailedMail, receiptMail } from '../../../src/features/billing/orders/order.mails.ts';
+import { orderMailProcess } from '../../../src/features/billing/orders/order-mail.process.ts';
 import { emailDecider } from '../../../src/features/delivery/emails/email.decider.ts';
 import type { EmailEvent } from '../../../src/features/delivery/emails/email.events.ts';
-import { emailProcess } from '../../../src/features/delivery/emails/email.process.ts';
 import { emailProjection } from '../../../src/features/delivery/emails/email.projection.ts';
-import { render } from '../../../src/features/delivery/emails/email.templates.ts';
+import { MailCatalogue } from '../../../src/features/delivery/emails/mail.catalogue.ts';
 import { endpointDecider } from '../../../src/features/delivery/webhooks/endpoint.decider.ts';
 import { webhookQueueProjection } from '../../../src/features/delivery/webhooks/queue.projection.ts';
 import { newSecret, signedHeaders } from '../../../src/features/delivery/webhooks/signature.ts';
@@ -18,6 +21,7 @@ import type { EndpointEvent, WebhookEvent } from '../../../src/features/delivery
 import { webhookProcess } from '../../../src/features/delivery/webhooks/webhook.process.ts';
 import { webhookProjection } from '../../../src/features/delivery/webhooks/webhook.projection.ts';
 import { holdsUp, nextAttempt } from '../../../src/features/delivery/webhooks/webhook.schedule.ts';
+import type { MailPlace, MailTemplate, MailValues } from '../../../src/kernel/reacting/mails.ts';
 import { addSeconds } from '../../../src/kernel/ports/clock.ts';
 import { documentsOf, NOW, recorded, specOf } from '../../support/given.ts';
 
@@ -131,21 +135,33 @@ describe('the emails projection', () => {
     }));
 });
 
-describe('the emails process', () => {
+describe('the process of mails about orders', () => {
   const reactTo = (type: string, data: object) =>
-    emailProcess
+    orderMailProcess
       .react(recorded({ type, data: { orderId: 'o1', ...data } }) as never)
       .map(({ command }) => command.name);
 
-  it('sends a receipt for what is paid, at birth or later, and a word for what failed', () => {
-    expect(reactTo('OrderCreated', { status: 'paid' })).toEqual(['ScheduleReceipt']);
+  it('sends a receipt for what is paid, at once or later, and a notice of a failed charge', () => {
+    expect(reactTo('OrderCreated', { status: 'paid' })).toEqual(['SendReceipt']);
     expect(reactTo('OrderCreated', { status: 'pending' })).toEqual([]);
-    expect(reactTo('OrderPaid', {})).toEqual(['ScheduleReceipt']);
-    expect(reactTo('OrderPaymentFailed', {})).toEqual(['SchedulePaymentFailed']);
+    expect(reactTo('OrderPaid', {})).toEqual(['SendReceipt']);
+    expect(reactTo('OrderPaymentFailed', {})).toEqual(['SendPaymentFailedMail']);
   });
 });
 
 describe('the mail templates', () => {
+  const templates = features.flatMap(({ mails = [] }) => mails);
+  const catalogue = new MailCatalogue(templates);
+  const render = <V extends MailValues>({ kind }: MailTemplate<V>, values: V, place: MailPlace) =>
+    catalogue.render(kind, values, place)!;
+
+  it('are of different kinds', () => {
+    const kinds = templates.map(({ kind }) => kind);
+    expect(kinds).toHaveLength(7);
+    expect(new Set(kinds).size).toBe(7);
+    expect(catalogue.render('of-an-earlier-release', {}, { baseUrl: '', to: '' })).toBeUndefined();
+  });
+
   const receipt = {
     organizationName: 'A <b>&\r\nBcc: x@example.com',
     customerName: null,
@@ -160,7 +176,10 @@ describe('the mail templates', () => {
   };
 
   it('say the same in text and HTML, with amounts and without markup of people', () => {
-    const { subject, text, html } = render('receipt', receipt, { baseUrl: 'http://localhost', to: 'ann@example.com' });
+    const { subject, text, html } = render(receiptMail, receipt, {
+      baseUrl: 'http://localhost',
+      to: 'ann@example.com',
+    });
     expect(subject).toBe('Your receipt from A <b>& Bcc: x@example.com');
     for (const part of [text, html])
       for (const words of ['Ledger Pro', '$10.00', '-$2.50', '$0.75', '$8.25', 'January 31, 2026'])
@@ -170,16 +189,16 @@ describe('the mail templates', () => {
 
   it('say amounts in the currency of the order', () => {
     const place = { baseUrl: 'http://localhost', to: 'ann@example.com' };
-    const { text } = render('receipt', { ...receipt, currency: 'eur' }, place);
+    const { text } = render(receiptMail, { ...receipt, currency: 'eur' }, place);
     for (const amount of ['€10.00', '-€2.50', '€0.75', '€8.25']) expect(text).toContain(amount);
     const { organizationName, customerName, orderId, description, subtotal, total } = receipt;
     const failed = { organizationName, customerName, orderId, description, subtotal, total, currency: 'eur' };
-    expect(render('payment-failed', failed, place).text).toContain('€8.25');
+    expect(render(paymentFailedMail, failed, place).text).toContain('€8.25');
   });
 
   it('link to the verification with the token', () => {
     const place = { baseUrl: 'http://localhost', to: 'ann@example.com', token: 'a.b.c' };
-    const { url, text, html } = render('verify-email', { name: 'Ann', callbackURL: '/welcome?a=1', hours: 1 }, place);
+    const { url, text, html } = render(verifyEmailMail, { name: 'Ann', callbackURL: '/welcome?a=1', hours: 1 }, place);
     expect(url).toBe('http://localhost/api/auth/verify-email?token=a.b.c&callbackURL=/welcome%3Fa%3D1');
     expect(text).toContain(url);
     expect(html).toContain(url!.replaceAll('&', '&#38;'));
@@ -187,7 +206,7 @@ describe('the mail templates', () => {
 
   it('link to the invitation with the address that it went to', () => {
     const values = { ...inviter, invitationId: 'i1', organizationName: 'Acme', role: 'member', hours: 48 };
-    const { url, text } = render('invitation', values, { baseUrl: 'http://localhost', to: 'ann+a@example.com' });
+    const { url, text } = render(invitationMail, values, { baseUrl: 'http://localhost', to: 'ann+a@example.com' });
     expect(url).toBe('http://localhost/accept-invitation/i1?email=ann%2Ba%40example.com');
     expect(text).toContain(url);
   });

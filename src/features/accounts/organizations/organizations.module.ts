@@ -11,6 +11,7 @@ import { FoundOrganizationHandler } from './found.handlers.ts';
 import { OrganizationQuota } from './foundings.handlers.ts';
 import { IdentityPresenter } from './identity.presenters.ts';
 import { SendInvitationMailHandler } from './invitations/invitation-mail.handlers.ts';
+import { invitationMail } from './invitations/invitation.mails.ts';
 import { invitationProjection } from './invitations/invitation.projection.ts';
 import { EmailDigests, GetReceivedInvitationHandler, InvitationLists, ListInvitationsHandler, ListInvitationsOfUserHandler } from './invitations/invitations.queries.ts';
 import { memberProjection } from './members/member.projection.ts';
@@ -88,4 +89,5 @@ export const organizations: Feature = {
   claims: { 'organization-slug': ownsSlug },
   states: { organization: organizationProjection },
   webhooks: { presenters: { organization: OrganizationPresenter }, announcements: organizationAnnouncements },
+  mails: [invitationMail],
 };

@@ -7,7 +7,7 @@ import { subjectOf } from '../../../kernel/writing/events.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
 import type { Executed } from '../../../kernel/writing/command.ts';
 import { deriveText, deriveUuid } from '../../../kernel/ids.ts';
-import { ScheduleEmail } from '../../delivery/emails/email.commands.ts';
+import { mailOf, ScheduleEmail } from '../../delivery/emails/email.commands.ts';
 import { isEmailAddress, normalEmail } from './email/email-address.rules.ts';
 import { MailSwitch } from './email/mail-switch.service.ts';
 import { PasswordHashes } from './passwords/password-hashes.service.ts';
@@ -34,6 +34,7 @@ import { FailedToCreateUser, InvalidEmail, UserAlreadyExists } from './user.erro
 import { userStream, type UserEvent } from './user.events.ts';
 import { EmailClaims } from './users.queries.ts';
 import { VerificationTokens } from './email/verification-tokens.service.ts';
+import { verifyEmailMail } from './email/account.mails.ts';
 
 /** The role of somebody who signs up himself. */
 const ROLE = 'user';
@@ -95,15 +96,14 @@ export class SendVerificationEmailHandler implements ICommandHandler<SendVerific
   async execute({ data: { userId, email, name, callbackURL }, context }: SendVerificationEmail): Promise<void> {
     if (!this.mail.isOn) return;
     const emailId = deriveUuid(context.requestId, 'verification-email');
-    const mail = {
+    const mail = mailOf(verifyEmailMail, {
       emailId,
-      kind: 'verify-email' as const,
       person: subjectOf.user(userId),
       organizationId: null,
       to: email,
       values: { name, callbackURL, hours: this.tokens.hours },
       token: await this.tokens.sign(email),
-    };
+    });
     await this.commands.execute(new ScheduleEmail(mail, context));
   }
 }

@@ -7,6 +7,7 @@ import { ConfiguredAdmin } from './configured-admin.service.ts';
 import { DeletionController } from './deletion/deletion.controller.ts';
 import { deletionHandlers } from './deletion/deletion.handlers.ts';
 import { emailChangeHandlers } from './email/email-change.handlers.ts';
+import { accountMails } from './email/account.mails.ts';
 import { MailSwitch } from './email/mail-switch.service.ts';
 import { OneTimeTokens } from './passwords/one-time-tokens.service.ts';
 import { passwordHandlers } from './passwords/password.handlers.ts';
@@ -66,4 +67,5 @@ export const users: Feature = {
   processes: [userClaimsProcess, userErasingProcess, accountMailProcess],
   claims: { 'user-email': ownsUserClaim, 'provider-account': ownsUserClaim },
   states: { user: userProjection },
+  mails: accountMails,
 };

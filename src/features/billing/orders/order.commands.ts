@@ -42,6 +42,9 @@ export class FailOrderPayment extends command('FailOrderPayment')<{
   paymentId: string;
   code: string;
 }> {}
+/** Mails the customer; nothing where they are erased. */
+export class SendReceipt extends command('SendReceipt')<{ orderId: string }> {}
+export class SendPaymentFailedMail extends command('SendPaymentFailedMail')<{ orderId: string }> {}
 /** Nobody will pay it any more. */
 export class VoidOrder extends command('VoidOrder')<{ orderId: string; reason: VoidReason }> {}
 /** Voids what nobody will pay any more of a subscription that has ended; changes nothing while it has not. */

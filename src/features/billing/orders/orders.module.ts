@@ -4,6 +4,9 @@ import { CustomersModule } from '../customers/customers.module.ts';
 import { ProductsModule } from '../products/products.module.ts';
 import { SubscriptionsModule } from '../subscriptions/subscriptions.module.ts';
 import { orderEvents } from './order.events.ts';
+import { orderMailHandlers } from './order-mail.handlers.ts';
+import { orderMailProcess } from './order-mail.process.ts';
+import { orderMails } from './order.mails.ts';
 import { orderProjection } from './order.projection.ts';
 import { orderAnnouncements } from './order.webhooks.ts';
 import { OrdersController } from './orders.controller.ts';
@@ -13,7 +16,7 @@ import { OrderHold, OrderPresenter, OrderQueries, OrderReader } from './orders.q
 @Module({
   imports: [CustomersModule, ProductsModule, SubscriptionsModule],
   controllers: [OrdersController],
-  providers: [OrderPresenter, OrderReader, OrderQueries, OrderHold, ...orderHandlers],
+  providers: [OrderPresenter, OrderReader, OrderQueries, OrderHold, ...orderHandlers, ...orderMailHandlers],
   exports: [OrderPresenter, OrderReader],
 })
 export class OrdersModule {}
@@ -22,7 +25,9 @@ export const orders: Feature = {
   module: OrdersModule,
   events: orderEvents,
   projections: [orderProjection],
+  processes: [orderMailProcess],
   states: { order: orderProjection },
   webhooks: { presenters: { order: OrderPresenter }, announcements: orderAnnouncements },
+  mails: orderMails,
   holds: [OrderHold],
 };

@@ -14,8 +14,8 @@ import { contextOf } from '../../../kernel/reacting/process-runner.ts';
 import { readVault, type Vault } from '../../../kernel/ports/vault.ts';
 import { RecordEmailAttempt, ScheduleEmail, SendEmail } from './email.commands.ts';
 import { emailDecider, type EmailState } from './email.decider.ts';
-import { emailStream, type EmailEvent, type EmailKind, type EmailValues } from './email.events.ts';
-import { render } from './email.templates.ts';
+import { emailStream, type EmailEvent } from './email.events.ts';
+import { MailCatalogue } from './mail.catalogue.ts';
 import { MailRefused, type Mailer, type MailSubject } from './mailer.ts';
 
 type Scheduled = Recorded<Extract<EmailEvent, { type: 'EmailScheduled' }>>;
@@ -66,6 +66,7 @@ export class SendEmailHandler implements ICommandHandler<SendEmail> {
     @Inject(JOBS) private readonly jobs: JobQueue,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(MAILER) private readonly mailer: Mailer,
+    private readonly catalogue: MailCatalogue,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -92,7 +93,8 @@ export class SendEmailHandler implements ICommandHandler<SendEmail> {
     const token = await readVault(this.vault, tokenEntry(id));
     const { baseUrl } = this.config;
     const values = { ...data.values, ...mentionedValues };
-    const mail = render(kind, values as EmailValues[EmailKind] as never, { baseUrl, to, token });
+    const mail = this.catalogue.render(kind, values, { baseUrl, to, token });
+    if (!mail) return { error: 'UNKNOWN_KIND', permanent: true };
     try {
       const about = aboutOf(values);
       await this.mailer.send({ id, kind, organizationId, to, ...mail, about, ...(token !== undefined && { token }) });

@@ -2,10 +2,10 @@ import type { Instant } from '../../../kernel/ports/clock.ts';
 import type { Document } from '../../../kernel/ports/document-store.ts';
 import { typesOf } from '../../../kernel/writing/events.ts';
 import type { Projection } from '../../../kernel/reading/projection.ts';
-import { emailEvents, type EmailEvent, type EmailKind } from './email.events.ts';
+import { emailEvents, type EmailEvent } from './email.events.ts';
 
 export interface EmailDocument extends Document {
-  kind: EmailKind;
+  kind: string;
   organization_id: string | null;
   status: 'waiting' | 'sent' | 'given_up';
   /** Lower-case; null once the person is erased. */

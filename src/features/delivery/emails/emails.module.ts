@@ -1,13 +1,13 @@
 import { Module } from '@nestjs/common';
 import type { Feature } from '../../../app/feature.ts';
+import { FEATURES } from '../../../app/tokens.ts';
 import { ScheduleEmailHandler, SendEmailHandler } from './email.handlers.ts';
-import { SchedulePaymentFailedHandler, ScheduleReceiptHandler } from './email-facts.handlers.ts';
 import { EraseEmailsHandler } from './email-erasing.handlers.ts';
 import { emailErasingProcess } from './email-erasing.process.ts';
 import { emailEvents } from './email.events.ts';
-import { emailProcess } from './email.process.ts';
 import { emailProjection } from './email.projection.ts';
 import { EmailWorker } from './email.worker.ts';
+import { MailCatalogue } from './mail.catalogue.ts';
 import { OutboxController } from './outbox.controller.ts';
 import { ReadOutboxHandler } from './outbox.queries.ts';
 
@@ -16,10 +16,13 @@ import { ReadOutboxHandler } from './outbox.queries.ts';
   providers: [
     ScheduleEmailHandler,
     SendEmailHandler,
-    ScheduleReceiptHandler,
-    SchedulePaymentFailedHandler,
     EraseEmailsHandler,
     EmailWorker,
+    {
+      provide: MailCatalogue,
+      useFactory: (features: readonly Feature[]) => new MailCatalogue(features.flatMap(({ mails = [] }) => mails)),
+      inject: [FEATURES],
+    },
     ReadOutboxHandler,
   ],
 })
@@ -29,6 +32,6 @@ export const emails: Feature = {
   module: EmailsModule,
   events: emailEvents,
   projections: [emailProjection],
-  processes: [emailProcess, emailErasingProcess],
+  processes: [emailErasingProcess],
   states: { email: emailProjection },
 };

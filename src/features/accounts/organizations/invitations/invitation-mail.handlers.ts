@@ -6,13 +6,14 @@ import { subjectOf } from '../../../../kernel/writing/events.ts';
 import { Executor } from '../../../../kernel/writing/execute.ts';
 import { uuidV5 } from '../../../../kernel/ids.ts';
 import { project } from '../../../../kernel/reading/projection.ts';
-import { ScheduleEmail } from '../../../delivery/emails/email.commands.ts';
+import { mailOf, ScheduleEmail } from '../../../delivery/emails/email.commands.ts';
 import { GetUsers } from '../../users/users.queries.ts';
 import { documentsAfter } from '../documents.rules.ts';
 import { invitationProjection } from './invitation.projection.ts';
 import { SendInvitationMail } from '../organization.commands.ts';
 import { inviteeOf, organizationStream, type OrganizationEvent } from '../organization.events.ts';
 import { organizationProjection } from '../organization.projection.ts';
+import { invitationMail } from './invitation.mails.ts';
 
 const SECONDS_PER_HOUR = 3_600;
 
@@ -36,15 +37,14 @@ export class SendInvitationMailHandler implements ICommandHandler<SendInvitation
     if (!inviter) return;
     const hours = this.config.organizations.invitationTtl / SECONDS_PER_HOUR;
     const about = { invitationId, organizationName: organization.name, role, hours };
-    const mail = {
+    const mail = mailOf(invitationMail, {
       emailId: uuidV5('invitation-email', invitationId),
-      kind: 'invitation' as const,
       person: inviteeOf({ emailDigest, invitationId }),
       organizationId,
       to,
       values: { ...about, inviterName: inviter.name, inviterEmail: inviter.email },
       mentions: { person: subjectOf.user(inviterId), values: ['inviterName', 'inviterEmail'] as const },
-    };
+    });
     await this.commands.execute(new ScheduleEmail(mail, { ...context, organizationId }));
   }
 }

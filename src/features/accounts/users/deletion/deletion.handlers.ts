@@ -5,13 +5,14 @@ import type { Config } from '../../../../config.ts';
 import { subjectOf } from '../../../../kernel/writing/events.ts';
 import { Executor } from '../../../../kernel/writing/execute.ts';
 import { deriveUuid } from '../../../../kernel/ids.ts';
-import { ScheduleEmail } from '../../../delivery/emails/email.commands.ts';
+import { mailOf, ScheduleEmail } from '../../../delivery/emails/email.commands.ts';
 import { OneTimeTokens } from '../passwords/one-time-tokens.service.ts';
 import { EraseUser, EraseUserByToken, RemoveUser, SendDeletionEmail } from '../user.commands.ts';
 import { isVoided, userDecider } from '../user.decider.ts';
 import { InvalidToken } from '../user.errors.ts';
 import { userStream } from '../user.events.ts';
 import { UserDeletion } from './user-deletion.service.ts';
+import { deleteAccountMail } from '../email/account.mails.ts';
 
 @CommandHandler(SendDeletionEmail)
 export class SendDeletionEmailHandler implements ICommandHandler<SendDeletionEmail> {
@@ -23,15 +24,14 @@ export class SendDeletionEmailHandler implements ICommandHandler<SendDeletionEma
 
   async execute({ data: { userId, email: to, name, callbackURL }, context }: SendDeletionEmail): Promise<void> {
     const { deleteTtl } = this.config.auth;
-    const mail = {
+    const mail = mailOf(deleteAccountMail, {
       emailId: deriveUuid(context.requestId, 'delete-account-email'),
-      kind: 'delete-account' as const,
       person: subjectOf.user(userId),
       organizationId: null,
       to,
       values: { name, callbackURL, hours: deleteTtl / 3_600 },
       token: await this.tokens.make('delete-account', userId, deleteTtl),
-    };
+    });
     await this.commands.execute(new ScheduleEmail(mail, context));
   }
 }

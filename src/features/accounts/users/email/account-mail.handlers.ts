@@ -8,13 +8,14 @@ import { subjectOf } from '../../../../kernel/writing/events.ts';
 import { Executor } from '../../../../kernel/writing/execute.ts';
 import { deriveUuid } from '../../../../kernel/ids.ts';
 import { readVault, type Vault } from '../../../../kernel/ports/vault.ts';
-import { ScheduleEmail } from '../../../delivery/emails/email.commands.ts';
+import { mailOf, ScheduleEmail } from '../../../delivery/emails/email.commands.ts';
 import { RecordMailRequest, RequestAccountMail, SendAccountMail } from '../account-mail.commands.ts';
 import { accountMailDecider } from './account-mail.decider.ts';
 import { mailRequestStream } from '../account-mail.events.ts';
 import { OneTimeTokens } from '../passwords/one-time-tokens.service.ts';
 import { SendVerificationEmail } from '../user.commands.ts';
 import { FindUserByEmail } from '../users.queries.ts';
+import { resetPasswordMail } from './account.mails.ts';
 
 interface Wish {
   email: string;
@@ -70,15 +71,14 @@ export class SendAccountMailHandler implements ICommandHandler<SendAccountMail> 
   private async sendReset(user: SendVerificationEmail['data'], context: Context): Promise<void> {
     const { userId, email: to, name, callbackURL } = user;
     const { resetTtl } = this.config.auth;
-    const mail = {
+    const mail = mailOf(resetPasswordMail, {
       emailId: deriveUuid(context.requestId, 'reset-password-email'),
-      kind: 'reset-password' as const,
       person: subjectOf.user(userId),
       organizationId: null,
       to,
       values: { name, callbackURL, hours: resetTtl / 3_600 },
       token: await this.tokens.make('reset-password', userId, resetTtl),
-    };
+    });
     await this.commands.execute(new ScheduleEmail(mail, context));
   }
 }

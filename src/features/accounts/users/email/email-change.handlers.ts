@@ -11,7 +11,7 @@ import { Executor } from '../../../../kernel/writing/execute.ts';
 import type { Executed } from '../../../../kernel/writing/command.ts';
 import { deriveUuid } from '../../../../kernel/ids.ts';
 import { KeyedLock } from '../../../../kernel/coordination/keyed-lock.ts';
-import { ScheduleEmail } from '../../../delivery/emails/email.commands.ts';
+import { mailOf, ScheduleEmail } from '../../../delivery/emails/email.commands.ts';
 import { normalEmail } from './email-address.rules.ts';
 import { MailSwitch } from './mail-switch.service.ts';
 import { ChangeEmail, MoveToEmail, RequestEmailChange, SendVerificationEmail } from '../user.commands.ts';
@@ -20,6 +20,7 @@ import { ChangeEmailIsDisabled, CouldntUpdateYourEmail, EmailIsTheSame } from '.
 import { userStream, type UserEvent } from '../user.events.ts';
 import { EmailClaims, FindUserByEmail } from '../users.queries.ts';
 import { VerificationTokens } from './verification-tokens.service.ts';
+import { changeEmailMail } from './account.mails.ts';
 
 type Done = Executed<UserState, UserEvent>;
 
@@ -54,22 +55,21 @@ export class RequestEmailChangeHandler implements ICommandHandler<RequestEmailCh
     return undefined;
   }
 
-  /** To the present address, about the new one. */
+  /** To the current address, about the new one. */
   private async approval(
     { userId, email: to, name }: Registered,
     newEmail: string,
     callbackURL: string,
     { requestId }: RequestEmailChange['context'],
   ) {
-    return {
+    return mailOf(changeEmailMail, {
       emailId: deriveUuid(requestId, 'change-email'),
-      kind: 'change-email' as const,
       person: subjectOf.user(userId),
       organizationId: null,
       to,
       values: { name, newEmail, callbackURL, hours: this.tokens.hours },
       token: await this.tokens.sign(to, newEmail),
-    };
+    });
   }
 }
 

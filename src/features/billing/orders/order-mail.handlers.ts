@@ -1,0 +1,88 @@
+import { CommandHandler } from '@nestjs/cqrs';
+import type { Type } from '@nestjs/common';
+import { Commands } from '../../../app/commands.ts';
+import { NotFound } from '../../../kernel/errors.ts';
+import { deriveUuid } from '../../../kernel/ids.ts';
+import { erasedEmail, subjectOf, type Recorded } from '../../../kernel/writing/events.ts';
+import { Executor } from '../../../kernel/writing/execute.ts';
+import { organizationStream, type OrganizationEvent } from '../../accounts/organizations/organization.events.ts';
+import { mailOf, ScheduleEmail } from '../../delivery/emails/email.commands.ts';
+import { customerStream, type CustomerEvent } from '../customers/customer.events.ts';
+import { orderTotals } from '../pricing.ts';
+import { SendPaymentFailedMail, SendReceipt } from './order.commands.ts';
+import { orderStream, type OrderEvent } from './order.events.ts';
+import { paymentFailedMail, receiptMail } from './order.mails.ts';
+
+/** One receipt per order, whichever event says that it is paid. */
+@CommandHandler(SendReceipt)
+export class SendReceiptHandler {
+  constructor(
+    private readonly executor: Executor,
+    private readonly commands: Commands,
+  ) {}
+
+  async execute({ data: { orderId }, context }: SendReceipt): Promise<void> {
+    const facts = await gather(this.executor, orderId);
+    if (!facts) return;
+    const { address, values, paid } = facts;
+    const emailId = deriveUuid(orderId, 'receipt');
+    const mail = mailOf(receiptMail, { emailId, ...address, values: { ...values, ...paid } });
+    await this.commands.execute(new ScheduleEmail(mail, { ...context, organizationId: address.organizationId }));
+  }
+}
+
+/** One mail per failed charge. */
+@CommandHandler(SendPaymentFailedMail)
+export class SendPaymentFailedMailHandler {
+  constructor(
+    private readonly executor: Executor,
+    private readonly commands: Commands,
+  ) {}
+
+  async execute({ data: { orderId }, context }: SendPaymentFailedMail): Promise<void> {
+    const facts = await gather(this.executor, orderId);
+    if (!facts) return;
+    const { address, values } = facts;
+    const emailId = deriveUuid(context.requestId, 'payment-failed');
+    const mail = mailOf(paymentFailedMail, { emailId, ...address, values });
+    await this.commands.execute(new ScheduleEmail(mail, { ...context, organizationId: address.organizationId }));
+  }
+}
+
+export const orderMailHandlers: Type[] = [SendReceiptHandler, SendPaymentFailedMailHandler];
+
+/** What mails about an order need, from the streams themselves; undefined where its customer is erased. */
+async function gather(executor: Executor, orderId: string) {
+  const order = await executor.load<OrderEvent>(orderStream(orderId), 'any');
+  const created = order[0];
+  if (created?.type !== 'OrderCreated') throw new NotFound('There is no such order');
+  const { organizationId, customerId, items, discountAmount: discount, taxAmount: tax, currency } = created.data;
+  const { subtotalAmount: subtotal, totalAmount: total } = orderTotals(created.data);
+  const scope = { organizationIds: [organizationId] };
+  const [organization, customer] = await Promise.all([
+    executor.load<OrganizationEvent>(organizationStream(organizationId), scope),
+    executor.load<CustomerEvent>(customerStream(customerId), scope),
+  ]);
+  const to = latest(customer, 'email');
+  if (!to || to === erasedEmail(customerId)) return undefined;
+  const { metadata } = order.find(({ type }) => type === 'OrderPaid') ?? created;
+  return {
+    address: { person: subjectOf.customer(customerId), organizationId, to },
+    values: {
+      organizationName: latest(organization, 'name') ?? '',
+      customerName: latest(customer, 'name') ?? null,
+      orderId,
+      description: items.map(({ label }) => label).join(', '),
+      subtotal,
+      total,
+      currency,
+    },
+    paid: { discount, tax, paidAt: metadata.occurredAt },
+  };
+}
+
+/** The last value that any event of a stream gave a field. */
+function latest(events: readonly Recorded[], field: string): string | null | undefined {
+  const set = events.filter(({ data }) => field in data).at(-1);
+  return (set?.data as Record<string, string | null> | undefined)?.[field];
+}

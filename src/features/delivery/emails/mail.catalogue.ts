@@ -1,0 +1,76 @@
+import type { AnyMailTemplate, MailBlock, MailPlace, MailValues } from '../../../kernel/reacting/mails.ts';
+
+export interface RenderedMail {
+  subject: string;
+  text: string;
+  html: string;
+  url?: string;
+}
+
+/** Renders mails by the templates that the features declare (docs/decisions/0019-mails-of-blocks.md). */
+export class MailCatalogue {
+  private readonly templates: ReadonlyMap<string, AnyMailTemplate>;
+
+  constructor(templates: readonly AnyMailTemplate[]) {
+    this.templates = new Map(templates.map((template) => [template.kind, template]));
+  }
+
+  /** A mail of one kind as subject, plain text and HTML; undefined where no feature declares the kind any more. */
+  render(kind: string, values: MailValues, place: MailPlace): RenderedMail | undefined {
+    const template = this.templates.get(kind);
+    if (!template) return undefined;
+    const { subject, title, blocks, url } = template.contentOf(values, place);
+    return {
+      subject: oneLine(subject),
+      text: `${title}\n\n${blocks.map(asText).join('\n\n')}\n`,
+      html: page(title, blocks.map(asHtml).join('\n')),
+      ...(url !== undefined && { url }),
+    };
+  }
+}
+
+function asText(block: MailBlock): string {
+  if ('text' in block) return block.text;
+  if ('button' in block) return `${block.button.label}:\n${block.button.url}`;
+  const width = Math.max(...block.rows.map(([label]) => label.length));
+  return block.rows.map(([label, value]) => `${label.padEnd(width)}  ${value}`).join('\n');
+}
+
+function asHtml(block: MailBlock): string {
+  if ('text' in block) return `<p style="margin:0 0 16px">${escape(block.text)}</p>`;
+  if ('button' in block) {
+    const style =
+      'display:inline-block;padding:12px 20px;border-radius:6px;background:#1f2937;color:#ffffff;text-decoration:none';
+    return `<p style="margin:0 0 16px"><a href="${escape(block.button.url)}" style="${style}">${escape(block.button.label)}</a></p>`;
+  }
+  const last = block.rows.length - 1;
+  const rows = block.rows.map(([label, value], index) => {
+    const weight = index === last ? 'font-weight:600' : '';
+    const cell = `padding:8px 0;border-top:1px solid #e5e7eb;${weight}`;
+    return `<tr><td style="${cell}">${escape(label)}</td><td align="right" style="${cell}">${escape(value)}</td></tr>`;
+  });
+  return `<table role="presentation" width="100%" cellspacing="0" style="margin:0 0 16px;border-collapse:collapse">${rows.join('')}</table>`;
+}
+
+function page(title: string, body: string): string {
+  return `<!doctype html>
+<html lang="en">
+<head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>${escape(title)}</title></head>
+<body style="margin:0;padding:24px;background:#f3f4f6;color:#1f2937;font:16px/1.5 system-ui,sans-serif">
+<main style="max-width:520px;margin:0 auto;padding:32px;background:#ffffff;border-radius:8px">
+<h1 style="margin:0 0 16px;font-size:20px">${escape(title)}</h1>
+${body}
+</main>
+</body>
+</html>
+`;
+}
+
+/** A subject is one header line, whatever a name contains. */
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, ' ').trim();
+}
+
+function escape(text: string): string {
+  return text.replaceAll(/[&<>"']/g, (character) => `&#${character.charCodeAt(0)};`);
+}

@@ -263,7 +263,7 @@ describe('grants over HTTP', () => {
     const events = { ...subscriptionEvents, ...orderEvents, ...checkoutEvents };
     const bought = { module: class {}, events };
     running = await startApp({
-      features: [sellers, products, benefits, { ...customers, processes: [] }, grants, bought],
+      features: [sellers, products, benefits, customers, grants, bought],
     });
     acme = polar(running.url, 'seller-acme');
     const custom = (description: string) =>

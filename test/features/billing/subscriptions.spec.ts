@@ -23,11 +23,15 @@ import type { ChargeOutcome, ChargeRequest } from '../../../src/features/billing
 import { RecordPaymentOutcome } from '../../../src/features/billing/payments/payment.commands.ts';
 import type { PaymentEvent } from '../../../src/features/billing/payments/payment.events.ts';
 import type { Price } from '../../../src/features/billing/products/product.events.ts';
-import { FailRenewal } from '../../../src/features/billing/subscriptions/subscription.commands.ts';
+import {
+  FailRenewal,
+  RevokeCustomerSubscriptions,
+} from '../../../src/features/billing/subscriptions/subscription.commands.ts';
 import { subscriptionDecider } from '../../../src/features/billing/subscriptions/subscription.decider.ts';
 import { renewDue } from '../../../src/features/billing/subscriptions/subscription.due.ts';
 import type { SubscriptionEvent } from '../../../src/features/billing/subscriptions/subscription.events.ts';
 import {
+  customerDeletionProcess,
   ownsActiveClaim,
   renewalProcess,
   subscriptionClaimsProcess,
@@ -264,6 +268,14 @@ describe('what follows from a renewal', () => {
     expect(unpaidOrdersProcess.from).toBe('beginning');
     expect(past(revoked())).toEqual([[VoidUnpaidOrders, { subscriptionId: 's1', reason: 'subscription_revoked' }]]);
     expect(past(ended)).toEqual([[VoidUnpaidOrders, { subscriptionId: 's1', reason: 'subscription_ended' }]]);
+  });
+  it('ends with the deletion of its customer', () => {
+    const deleted = recorded({
+      type: 'CustomerDeleted',
+      data: { customerId: 'c1', organizationId: 'o1', released: [] },
+    });
+    const steps = customerDeletionProcess.react(deleted as never).map(({ command, data }) => [command, data]);
+    expect(steps).toEqual([[RevokeCustomerSubscriptions, { customerId: 'c1' }]]);
   });
   it("leaves a checkout's payment alone", () => {
     expect(steps({ ...paid, data: { ...paid.data, purpose: elsewhere } } as PaymentEvent)).toEqual([]);

@@ -6,7 +6,7 @@ import { DomainError, isRefusal } from '../../../kernel/errors.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
 import { KeyedLock } from '../../../kernel/coordination/keyed-lock.ts';
 import { MembershipReader } from '../../accounts/organizations/members/memberships.queries.ts';
-import { RegisterCustomer } from '../customers/customer.commands.ts';
+import { CreateCustomer } from '../customers/customer.commands.ts';
 import { customerStream } from '../customers/customer.events.ts';
 import { ChargePayment, RequestPayment } from '../payments/payment.commands.ts';
 import type { PaymentStatus } from '../payments/payment.events.ts';
@@ -91,7 +91,7 @@ export class ConfirmService {
       taxId: customer.customerTaxId,
       metadata: customer.customerMetadata,
     };
-    await this.commands.execute(new RegisterCustomer(data, context, `RegisterCustomer:${customerId}`));
+    await this.commands.execute(new CreateCustomer(data, context, `CreateCustomer:${customerId}`));
   }
 
   /** Tells the buyer why the checkout was not paid; undefined if it was, or may still be. */

@@ -1,17 +1,21 @@
 import { isDeepStrictEqual } from 'node:util';
 import { claimStream, refuseForfeited, type Claim } from '../../../kernel/writing/claim.ts';
-import type { IntentOf } from '../../../kernel/writing/command.ts';
+import type { IntentOf, IntentWith } from '../../../kernel/writing/command.ts';
 import type { Decider } from '../../../kernel/writing/decider.ts';
 import { InvalidInput, NotFound } from '../../../kernel/errors.ts';
 import type { Metadata } from '../products/product.events.ts';
 import type { CreateCustomer, DeleteCustomer, UpdateCustomer } from './customer.commands.ts';
 import type { Address, CustomerEvent, TaxId } from './customer.events.ts';
 
-type CustomerIntent = IntentOf<CreateCustomer | UpdateCustomer | DeleteCustomer>;
-type Changes = UpdateCustomer['data'];
+/** With the claims of e-mail and external id. */
+type NewCustomer = CreateCustomer['data'] & { emailClaim: Claim; externalIdClaim: Claim | null };
+/** With the claims of values that are new. */
+type CustomerChanges = UpdateCustomer['data'] & { emailClaim?: Claim; externalIdClaim?: Claim };
+type CustomerIntent =
+  IntentWith<CreateCustomer, NewCustomer> | IntentWith<UpdateCustomer, CustomerChanges> | IntentOf<DeleteCustomer>;
 
 interface Customer {
-  status: 'there';
+  status: 'active';
   customerId: string;
   organizationId: string;
   email: string;
@@ -23,9 +27,9 @@ interface Customer {
   taxId: TaxId | null;
   metadata: Metadata;
 }
-/** `forfeited`: claims that were held too long for this stream. */
+/** `forfeited`: streams of claims that this customer held too long and lost. */
 export type CustomerState = { forfeited: readonly string[] } & (
-  { status: 'absent' } | { status: 'deleted'; organizationId: string } | Customer
+  { status: 'absent' } | { status: 'deleted' } | Customer
 );
 
 /** Somebody who buys from an organization (docs/BILLING.md#customers). */
@@ -38,42 +42,42 @@ export const customerDecider: Decider<CustomerIntent, CustomerState, CustomerEve
       case 'CreateCustomer':
         return create(data, state);
       case 'UpdateCustomer':
-        return update(data, known(state, data.organizationIds), state.forfeited);
+        return update(data, known(state), state.forfeited);
       case 'DeleteCustomer':
-        return remove(known(state, data.organizationIds));
+        return remove(known(state));
     }
   },
 
   evolve(state, { type, data }) {
     switch (type) {
       case 'CustomerCreated':
-        return { ...data, status: 'there', forfeited: state.forfeited };
+        return { ...data, status: 'active', forfeited: state.forfeited };
       case 'CustomerUpdated': {
         const { releasedEmailClaim: _, ...changes } = data;
-        return state.status === 'there' ? { ...state, ...changes } : state;
+        return state.status === 'active' ? { ...state, ...changes } : state;
       }
       case 'CustomerDeleted':
-        return { status: 'deleted', organizationId: data.organizationId, forfeited: state.forfeited };
+        return { status: 'deleted', forfeited: state.forfeited };
       case 'ClaimForfeited':
         return { ...state, forfeited: [...state.forfeited, claimStream(data)] };
     }
   },
 };
 
-/** Claims that a customer has now. */
+/** The claims of a customer's current e-mail and external id. */
 export function claimsOf(state: CustomerState): Claim[] {
-  if (state.status !== 'there') return [];
+  if (state.status !== 'active') return [];
   return [state.emailClaim, ...(state.externalIdClaim ? [state.externalIdClaim] : [])];
 }
 
-function create(data: CreateCustomer['data'], state: CustomerState): CustomerEvent[] {
+function create(data: NewCustomer, state: CustomerState): CustomerEvent[] {
   if (state.status !== 'absent') return [];
   refuseForfeited(state.forfeited, data.emailClaim);
   if (data.externalIdClaim) refuseForfeited(state.forfeited, data.externalIdClaim);
   return [{ type: 'CustomerCreated', data }];
 }
 
-function update(changes: Changes, customer: Customer, forfeited: readonly string[]): CustomerEvent[] {
+function update(changes: CustomerChanges, customer: Customer, forfeited: readonly string[]): CustomerEvent[] {
   const { name, billingAddress, taxId, metadata } = changes;
   const changed = {
     ...emailChange(changes, customer, forfeited),
@@ -88,15 +92,19 @@ function update(changes: Changes, customer: Customer, forfeited: readonly string
   return [{ type: 'CustomerUpdated', data: { customerId: customer.customerId, ...changed } }];
 }
 
-/** Another address comes with its claim; the same one in other letters needs none. */
-function emailChange({ email, emailClaim }: Changes, customer: Customer, forfeited: readonly string[]) {
+/** A different address needs its claim; the same address in different case does not. */
+function emailChange({ email, emailClaim }: CustomerChanges, customer: Customer, forfeited: readonly string[]) {
   if (email === undefined || email === customer.email) return {};
   if (!emailClaim || claimStream(emailClaim) === claimStream(customer.emailClaim)) return { email };
   refuseForfeited(forfeited, emailClaim);
   return { email, emailClaim, releasedEmailClaim: customer.emailClaim };
 }
 
-function externalIdChange({ externalId, externalIdClaim }: Changes, customer: Customer, forfeited: readonly string[]) {
+function externalIdChange(
+  { externalId, externalIdClaim }: CustomerChanges,
+  customer: Customer,
+  forfeited: readonly string[],
+) {
   if (externalId === undefined || externalId === customer.externalId) return {};
   if (customer.externalId !== null || !externalIdClaim)
     throw InvalidInput.at('body.external_id', 'Customer external ID cannot be updated.');
@@ -110,7 +118,7 @@ function remove(customer: Customer): CustomerEvent[] {
   return [{ type: 'CustomerDeleted', data: { customerId, organizationId, released } }];
 }
 
-function known(state: CustomerState, organizationIds: readonly string[]): Customer {
-  if (state.status !== 'there' || !organizationIds.includes(state.organizationId)) throw new NotFound();
+function known(state: CustomerState): Customer {
+  if (state.status !== 'active') throw new NotFound();
   return state;
 }

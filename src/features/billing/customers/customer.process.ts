@@ -1,10 +1,9 @@
 import type { Claim } from '../../../kernel/writing/claim.ts';
 import { send, type ProcessManager } from '../../../kernel/reacting/process.ts';
-import { RevokeCustomerSubscriptions } from '../subscriptions/subscription.commands.ts';
 import { SettleCustomerClaims } from './customer.commands.ts';
 import type { CustomerEvent } from './customer.events.ts';
 
-/** Confirms and releases e-mails and external ids from the facts, where the request that did so did not come to its end. */
+/** Confirms and releases claims of e-mails and external ids from the facts, in case a request stopped half-way. */
 export const customerClaimsProcess: ProcessManager<CustomerEvent> = {
   name: 'customer-claims',
   from: 'beginning',
@@ -12,20 +11,12 @@ export const customerClaimsProcess: ProcessManager<CustomerEvent> = {
 
   react(event) {
     if (event.type === 'ClaimForfeited') return [];
-    const claims = namedIn(event);
+    const claims = claimsNamedIn(event);
     return claims.length > 0 ? [send(SettleCustomerClaims, { customerId: event.data.customerId, claims })] : [];
   },
 };
 
-/** What a customer's deletion ends (docs/BILLING.md#deleting-a-customer); grants see to themselves. */
-export const customerDeletionProcess: ProcessManager<Extract<CustomerEvent, { type: 'CustomerDeleted' }>> = {
-  name: 'customer-deletion',
-  from: 'beginning',
-  handles: ['CustomerDeleted'],
-  react: ({ data: { customerId } }) => [send(RevokeCustomerSubscriptions, { customerId })],
-};
-
-function namedIn(event: Exclude<CustomerEvent, { type: 'ClaimForfeited' }>): Claim[] {
+function claimsNamedIn(event: Exclude<CustomerEvent, { type: 'ClaimForfeited' }>): Claim[] {
   switch (event.type) {
     case 'CustomerCreated':
       return [event.data.emailClaim, event.data.externalIdClaim].filter((claim) => claim !== null);

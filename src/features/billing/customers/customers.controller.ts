@@ -1,18 +1,17 @@
 import { Body, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { Commands } from '../../../app/commands.ts';
 import { BillingController, Scopes } from '../../../app/http/api.ts';
 import { organizationOf, type Caller } from '../../../app/http/caller.ts';
 import { search, type Filter } from '../../../app/http/filters.ts';
 import { List, type ListRequest, type ListSpec } from '../../../app/http/list.ts';
 import { CallerOf, Ctx } from '../../../app/http/request-state.ts';
 import { Id } from '../../../app/http/validation.ts';
-import type { Context, Executed } from '../../../kernel/writing/command.ts';
+import type { Context } from '../../../kernel/writing/command.ts';
 import { deriveUuid } from '../../../kernel/ids.ts';
 import { project } from '../../../kernel/reading/projection.ts';
 import { addressOf } from '../address.ts';
 import { normalEmail } from './customer.claims.ts';
-import { EditCustomer, RegisterCustomer, RemoveCustomer } from './customer.commands.ts';
-import type { CustomerEvent } from './customer.events.ts';
+import { CreateCustomer, DeleteCustomer, UpdateCustomer } from './customer.commands.ts';
 import { customerProjection } from './customer.projection.ts';
 import {
   Customer,
@@ -23,15 +22,9 @@ import {
   CustomerUpdateExternalID,
   type AddressInput,
 } from './customers.dto.ts';
-import {
-  CustomerPresenter,
-  CustomerReader,
-  GetCustomer,
-  GetCustomerState,
-  ListCustomers,
-} from './customers.queries.ts';
+import { CustomerPresenter, CustomerQueries, CustomerReader, CustomerStateQueries } from './customers.queries.ts';
 
-/** The whole address, in any letters. */
+/** The whole address, ignoring case. */
 const byEmail: Filter = {
   where: (values) => [{ eq: ['email_lower', normalEmail(values.at(-1)!)] }],
   schema: { type: 'string' },
@@ -47,8 +40,9 @@ export const customerList: ListSpec = {
 @BillingController('customers')
 export class CustomersController {
   constructor(
-    private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
+    private readonly commands: Commands,
+    private readonly customers: CustomerQueries,
+    private readonly states: CustomerStateQueries,
     private readonly reader: CustomerReader,
     private readonly presenter: CustomerPresenter,
   ) {}
@@ -56,7 +50,7 @@ export class CustomersController {
   @Get()
   @Scopes('customers:read', 'customers:write')
   list(@List(customerList) list: ListRequest, @CallerOf() caller: Caller): Promise<CustomerList> {
-    return this.queries.execute(new ListCustomers(list, caller));
+    return this.customers.list(list, caller);
   }
 
   @Post()
@@ -73,7 +67,7 @@ export class CustomersController {
       taxId: body.tax_id ?? null,
       metadata: body.metadata ?? {},
     };
-    return this.answer(new RegisterCustomer(data, { ...context, organizationId }));
+    return this.answer(new CreateCustomer(data, { ...context, organizationId }));
   }
 
   @Get('external/:external_id')
@@ -90,7 +84,7 @@ export class CustomersController {
     @CallerOf() caller: Caller,
     @Ctx() context: Context,
   ): Promise<Customer> {
-    return this.edit(await this.reader.idOfExternal(externalId, caller), body, caller, context);
+    return this.update(await this.reader.idOfExternal(externalId, caller), body, context);
   }
 
   @Delete('external/:external_id')
@@ -101,7 +95,7 @@ export class CustomersController {
     @CallerOf() caller: Caller,
     @Ctx() context: Context,
   ): Promise<void> {
-    await this.delete(await this.reader.idOfExternal(externalId, caller), caller, context);
+    await this.delete(await this.reader.idOfExternal(externalId, caller), context);
   }
 
   @Get('external/:external_id/state')
@@ -113,46 +107,15 @@ export class CustomersController {
   @Get(':id')
   @Scopes('customers:read', 'customers:write')
   get(@Id() id: string, @CallerOf() caller: Caller): Promise<Customer> {
-    return this.queries.execute(new GetCustomer(id, caller));
+    return this.customers.get(id, caller);
   }
 
   @Patch(':id')
   @Scopes('customers:write')
-  update(
-    @Id() id: string,
-    @Body() body: CustomerUpdate,
-    @CallerOf() caller: Caller,
-    @Ctx() context: Context,
-  ): Promise<Customer> {
-    return this.edit(id, body, caller, context);
-  }
-
-  @Delete(':id')
-  @HttpCode(204)
-  @Scopes('customers:write')
-  async delete(
-    @Id() customerId: string,
-    @CallerOf() { organizationIds }: Caller,
-    @Ctx() context: Context,
-  ): Promise<void> {
-    await this.commands.execute(new RemoveCustomer({ customerId, organizationIds }, context));
-  }
-
-  @Get(':id/state')
-  @Scopes('customers:read', 'customers:write')
-  getState(@Id() id: string, @CallerOf() caller: Caller): Promise<CustomerState> {
-    return this.queries.execute(new GetCustomerState(id, caller));
-  }
-
-  private edit(
-    customerId: string,
-    { email, external_id, name, billing_address, tax_id, metadata }: CustomerUpdate,
-    { organizationIds }: Caller,
-    context: Context,
-  ): Promise<Customer> {
+  update(@Id() customerId: string, @Body() body: CustomerUpdate, @Ctx() context: Context): Promise<Customer> {
+    const { email, external_id, name, billing_address, tax_id, metadata } = body;
     const data = {
       customerId,
-      organizationIds,
       email: email ?? undefined,
       externalId: external_id ?? undefined,
       name,
@@ -160,11 +123,24 @@ export class CustomersController {
       taxId: tax_id,
       metadata: metadata ?? undefined,
     };
-    return this.answer(new EditCustomer(data, context));
+    return this.answer(new UpdateCustomer(data, context));
   }
 
-  private async answer(command: RegisterCustomer | EditCustomer): Promise<Customer> {
-    const { events } = await this.commands.execute<typeof command, Executed<unknown, CustomerEvent>>(command);
+  @Delete(':id')
+  @HttpCode(204)
+  @Scopes('customers:write')
+  async delete(@Id() customerId: string, @Ctx() context: Context): Promise<void> {
+    await this.commands.execute(new DeleteCustomer({ customerId }, context));
+  }
+
+  @Get(':id/state')
+  @Scopes('customers:read', 'customers:write')
+  getState(@Id() id: string, @CallerOf() caller: Caller): Promise<CustomerState> {
+    return this.states.get(id, caller);
+  }
+
+  private async answer(command: CreateCustomer | UpdateCustomer): Promise<Customer> {
+    const { events } = await this.commands.execute(command);
     return this.presenter.present(project(customerProjection, events)!);
   }
 }

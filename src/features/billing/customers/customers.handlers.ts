@@ -1,44 +1,38 @@
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import type { Type } from '@nestjs/common';
+import { CommandHandler } from '@nestjs/cqrs';
 import { Claims, ClaimTaken, claimStream, type Claim } from '../../../kernel/writing/claim.ts';
 import type { Context, Executed } from '../../../kernel/writing/command.ts';
 import { InvalidInput } from '../../../kernel/errors.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
 import { KeyedLock } from '../../../kernel/coordination/keyed-lock.ts';
-import {
-  CreateCustomer,
-  DeleteCustomer,
-  EditCustomer,
-  RegisterCustomer,
-  RemoveCustomer,
-  SettleCustomerClaims,
-  UpdateCustomer,
-} from './customer.commands.ts';
+import { CreateCustomer, DeleteCustomer, SettleCustomerClaims, UpdateCustomer } from './customer.commands.ts';
 import { EMAIL_CLAIM, EXTERNAL_ID_CLAIM, normalEmail } from './customer.claims.ts';
 import { claimsOf, customerDecider, type CustomerState } from './customer.decider.ts';
 import { customerStream, type CustomerEvent } from './customer.events.ts';
 
-type CustomerExecuted = Executed<CustomerState, CustomerEvent>;
+type Changed = Executed<CustomerState, CustomerEvent>;
 
-/** One customer's claims are changed or settled by one at a time, so that settling never frees what an edit has just taken. */
-const TURN = 'customer';
+/** Changes and settling of one customer's claims exclude each other, so that settling never releases what an update has just claimed. */
+const LOCK = 'customer';
 
-/** @throws InvalidInput e-mail or external id are another customer's of the organization */
-@CommandHandler(RegisterCustomer)
-export class RegisterCustomerHandler implements ICommandHandler<RegisterCustomer> {
+/** @throws InvalidInput another customer of the organization has the e-mail or external id */
+@CommandHandler(CreateCustomer)
+export class CreateCustomerHandler {
   constructor(
     private readonly executor: Executor,
     private readonly claims: Claims,
-    private readonly turns: KeyedLock,
+    private readonly locks: KeyedLock,
   ) {}
 
-  execute({ data, context, id }: RegisterCustomer): Promise<CustomerExecuted> {
+  execute(command: CreateCustomer): Promise<Changed> {
+    const { data, context } = command;
     const { customerId, organizationId, email, externalId } = data;
     const stream = customerStream(customerId);
     const emailClaim = this.claims.claim(EMAIL_CLAIM, organizationId, normalEmail(email));
     const externalIdClaim =
       externalId === null ? null : this.claims.claim(EXTERNAL_ID_CLAIM, organizationId, externalId);
-    const create = new CreateCustomer({ ...data, emailClaim, externalIdClaim }, context, stepOf(id, 'CreateCustomer'));
-    return this.turns.withLock(TURN, customerId, () =>
+    const create = command.with({ ...data, emailClaim, externalIdClaim });
+    return this.locks.withLock(LOCK, customerId, () =>
       holding(this.claims, [emailClaim, externalIdClaim], stream, context, () =>
         this.executor.execute(customerDecider, stream, create),
       ),
@@ -46,22 +40,22 @@ export class RegisterCustomerHandler implements ICommandHandler<RegisterCustomer
   }
 }
 
-/** @throws InvalidInput the new e-mail or external id is another customer's */
-@CommandHandler(EditCustomer)
-export class EditCustomerHandler implements ICommandHandler<EditCustomer> {
+/** @throws InvalidInput another customer of the organization has the new e-mail or external id */
+@CommandHandler(UpdateCustomer)
+export class UpdateCustomerHandler {
   constructor(
     private readonly executor: Executor,
     private readonly claims: Claims,
-    private readonly turns: KeyedLock,
+    private readonly locks: KeyedLock,
   ) {}
 
-  execute({ data, context }: EditCustomer): Promise<CustomerExecuted> {
+  execute(command: UpdateCustomer): Promise<Changed> {
+    const { data, context } = command;
     const stream = customerStream(data.customerId);
-    return this.turns.withLock(TURN, data.customerId, async () => {
-      const { state } = await this.executor.state(customerDecider, stream, 'any');
-      const known = state.status === 'there' && data.organizationIds.includes(state.organizationId);
-      const claimed = known ? this.claimsFor(data, state) : {};
-      const update = new UpdateCustomer({ ...data, ...claimed }, context);
+    return this.locks.withLock(LOCK, data.customerId, async () => {
+      const { state } = await this.executor.state(customerDecider, stream, context.scope);
+      const claimed = state.status === 'active' ? this.claimsFor(data, state) : {};
+      const update = command.with({ ...data, ...claimed });
       const executed = await holding(this.claims, [claimed.emailClaim, claimed.externalIdClaim], stream, context, () =>
         this.executor.execute(customerDecider, stream, update),
       );
@@ -72,7 +66,10 @@ export class EditCustomerHandler implements ICommandHandler<EditCustomer> {
     });
   }
 
-  private claimsFor({ email, externalId }: EditCustomer['data'], state: Extract<CustomerState, { status: 'there' }>) {
+  private claimsFor(
+    { email, externalId }: UpdateCustomer['data'],
+    state: Extract<CustomerState, { status: 'active' }>,
+  ) {
     const { organizationId } = state;
     const emailClaim = email && this.claims.claim(EMAIL_CLAIM, organizationId, normalEmail(email));
     const isNew = emailClaim && claimStream(emailClaim) !== claimStream(state.emailClaim);
@@ -84,39 +81,37 @@ export class EditCustomerHandler implements ICommandHandler<EditCustomer> {
   }
 }
 
-/** Deletes, and frees e-mail and external id; subscriptions and grants are ended by processes. */
-@CommandHandler(RemoveCustomer)
-export class RemoveCustomerHandler implements ICommandHandler<RemoveCustomer> {
+@CommandHandler(DeleteCustomer)
+export class DeleteCustomerHandler {
   constructor(
     private readonly executor: Executor,
     private readonly claims: Claims,
-    private readonly turns: KeyedLock,
+    private readonly locks: KeyedLock,
   ) {}
 
-  execute({ data, context }: RemoveCustomer): Promise<CustomerExecuted> {
-    const stream = customerStream(data.customerId);
-    return this.turns.withLock(TURN, data.customerId, async () => {
-      const executed = await this.executor.execute(customerDecider, stream, new DeleteCustomer(data, context));
-      for (const event of executed.appended)
+  execute(command: DeleteCustomer): Promise<void> {
+    const { customerId } = command.data;
+    const stream = customerStream(customerId);
+    return this.locks.withLock(LOCK, customerId, async () => {
+      const { appended } = await this.executor.execute(customerDecider, stream, command);
+      for (const event of appended)
         if (event.type === 'CustomerDeleted')
-          for (const claim of event.data.released) await this.claims.release(claim, stream, context);
-      return executed;
+          for (const claim of event.data.released) await this.claims.release(claim, stream, command.context);
     });
   }
 }
 
-/** What the customer's stream says it has is confirmed, what it has no more is freed. */
 @CommandHandler(SettleCustomerClaims)
-export class SettleCustomerClaimsHandler implements ICommandHandler<SettleCustomerClaims> {
+export class SettleCustomerClaimsHandler {
   constructor(
     private readonly executor: Executor,
     private readonly claims: Claims,
-    private readonly turns: KeyedLock,
+    private readonly locks: KeyedLock,
   ) {}
 
   execute({ data: { customerId, claims }, context }: SettleCustomerClaims): Promise<void> {
     const stream = customerStream(customerId);
-    return this.turns.withLock(TURN, customerId, async () => {
+    return this.locks.withLock(LOCK, customerId, async () => {
       const { state } = await this.executor.state(customerDecider, stream, 'any');
       const owned = claimsOf(state).map(claimStream);
       for (const claim of claims)
@@ -126,7 +121,7 @@ export class SettleCustomerClaimsHandler implements ICommandHandler<SettleCustom
   }
 }
 
-/** Runs a task while claims are held: confirmed when it succeeds, released when it is refused. */
+/** Holds claims while a task runs: confirms them when it succeeds, releases them when it is refused. */
 async function holding<T>(
   claims: Claims,
   wanted: readonly (Claim | null | undefined)[],
@@ -149,14 +144,9 @@ function takenAt({ kind }: Claim): InvalidInput {
     : InvalidInput.at('body.external_id', 'A customer with this external ID already exists.');
 }
 
-/** The step of a command that is part of another one, so that several of one request keep apart. */
-function stepOf(commandId: string, type: string): string {
-  return `${commandId.slice(commandId.indexOf(':') + 1)}:${type}`;
-}
-
-export const customerHandlers = [
-  RegisterCustomerHandler,
-  EditCustomerHandler,
-  RemoveCustomerHandler,
+export const customerHandlers: Type[] = [
+  CreateCustomerHandler,
+  UpdateCustomerHandler,
+  DeleteCustomerHandler,
   SettleCustomerClaimsHandler,
 ];

@@ -2,7 +2,7 @@ import { Module } from '@nestjs/common';
 import type { Feature } from '../../../app/feature.ts';
 import { customerOwns, EMAIL_CLAIM, EXTERNAL_ID_CLAIM } from './customer.claims.ts';
 import { customerEvents } from './customer.events.ts';
-import { customerClaimsProcess, customerDeletionProcess } from './customer.process.ts';
+import { customerClaimsProcess } from './customer.process.ts';
 import { customerProjection } from './customer.projection.ts';
 import { customerAnnouncements } from './customer.webhooks.ts';
 import { customerStateProjection } from './customer-state.projection.ts';
@@ -10,12 +10,11 @@ import { CustomersController } from './customers.controller.ts';
 import { customerHandlers } from './customers.handlers.ts';
 import {
   CustomerPresenter,
+  CustomerQueries,
   CustomerReader,
   CustomerStatePresenter,
+  CustomerStateQueries,
   CustomerStateWebhook,
-  GetCustomerHandler,
-  GetCustomerStateHandler,
-  ListCustomersHandler,
 } from './customers.queries.ts';
 
 @Module({
@@ -24,10 +23,9 @@ import {
     CustomerPresenter,
     CustomerStatePresenter,
     CustomerReader,
+    CustomerQueries,
+    CustomerStateQueries,
     CustomerStateWebhook,
-    GetCustomerHandler,
-    ListCustomersHandler,
-    GetCustomerStateHandler,
     ...customerHandlers,
   ],
   exports: [CustomerPresenter, CustomerStatePresenter, CustomerReader],
@@ -38,7 +36,7 @@ export const customers: Feature = {
   module: CustomersModule,
   events: customerEvents,
   projections: [customerProjection, customerStateProjection],
-  processes: [customerClaimsProcess, customerDeletionProcess],
+  processes: [customerClaimsProcess],
   claims: { [EMAIL_CLAIM]: customerOwns, [EXTERNAL_ID_CLAIM]: customerOwns },
   states: { customer: customerProjection },
   webhooks: {

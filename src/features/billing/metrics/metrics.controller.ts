@@ -1,5 +1,4 @@
 import { createParamDecorator, Get, type ExecutionContext } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import { ApiQuery } from '@nestjs/swagger';
 import type { Request } from 'express';
 import { BillingController, Scopes } from '../../../app/http/api.ts';
@@ -7,7 +6,7 @@ import type { Caller } from '../../../app/http/caller.ts';
 import { CallerOf } from '../../../app/http/request-state.ts';
 import { INTERVALS, MAX_DAYS, MIN_DATE } from './metric.rules.ts';
 import { MetricsLimits, MetricsResponse } from './metrics.dto.ts';
-import { GetMetrics } from './metrics.queries.ts';
+import { MetricQueries } from './metrics.queries.ts';
 import { MAX_IDS, metricsRequest, type MetricsRequest } from './metrics.request.ts';
 
 const IDS = {
@@ -17,14 +16,14 @@ const IDS = {
   description: `At most ${MAX_IDS} ids.`,
 } as const;
 
-const Asked = createParamDecorator((_: unknown, context: ExecutionContext) =>
+const RequestOf = createParamDecorator((_: unknown, context: ExecutionContext) =>
   metricsRequest(context.switchToHttp().getRequest<Request>().query),
 );
 
 @BillingController('metrics')
 @Scopes('metrics:read')
 export class MetricsController {
-  constructor(private readonly queries: QueryBus) {}
+  constructor(private readonly metrics: MetricQueries) {}
 
   @Get()
   @ApiQuery({ name: 'start_date', schema: { type: 'string', format: 'date' } })
@@ -34,8 +33,8 @@ export class MetricsController {
   @ApiQuery({ name: 'product_id', required: false, schema: IDS })
   @ApiQuery({ name: 'billing_type', required: false, enum: ['one_time', 'recurring'], isArray: true })
   @ApiQuery({ name: 'customer_id', required: false, schema: IDS })
-  get(@Asked() request: MetricsRequest, @CallerOf() caller: Caller): Promise<MetricsResponse> {
-    return this.queries.execute(new GetMetrics(request, caller));
+  get(@RequestOf() request: MetricsRequest, @CallerOf() caller: Caller): Promise<MetricsResponse> {
+    return this.metrics.get(request, caller);
   }
 
   @Get('limits')

@@ -2,9 +2,9 @@ import { Module } from '@nestjs/common';
 import type { Feature } from '../../../app/feature.ts';
 import { metricProjection } from './metric.projection.ts';
 import { MetricsController } from './metrics.controller.ts';
-import { GetMetricsHandler } from './metrics.queries.ts';
+import { MetricQueries } from './metrics.queries.ts';
 
-@Module({ controllers: [MetricsController], providers: [GetMetricsHandler] })
+@Module({ controllers: [MetricsController], providers: [MetricQueries] })
 export class MetricsModule {}
 
 export const metrics: Feature = { module: MetricsModule, projections: [metricProjection] };

@@ -1,8 +1,8 @@
-import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { Documents } from '../../../app/documents.ts';
-import type { Caller } from '../../../app/http/caller.ts';
+import { Injectable } from '@nestjs/common';
+import { Documents, narrowedTo } from '../../../app/documents.ts';
 import type { Instant } from '../../../kernel/ports/clock.ts';
 import type { Where } from '../../../kernel/ports/document-store.ts';
+import type { TenantScope } from '../../../kernel/writing/scope.ts';
 import { metricProjection, startOf, type Tally } from './metric.projection.ts';
 import { METRIC_INFO, metricsOf, periodsOf, type Interval } from './metric.rules.ts';
 import type { MetricsResponse } from './metrics.dto.ts';
@@ -11,40 +11,28 @@ import type { MetricsRequest } from './metrics.request.ts';
 /** Tallies are small, and each page of several scopes sorts them again. */
 const PAGE = 5_000;
 
-export class GetMetrics extends Query<MetricsResponse> {
-  constructor(
-    readonly request: MetricsRequest,
-    readonly caller: Caller,
-  ) {
-    super();
-  }
-}
-
-@QueryHandler(GetMetrics)
-export class GetMetricsHandler implements IQueryHandler<GetMetrics> {
+@Injectable()
+export class MetricQueries {
   constructor(private readonly documents: Documents) {}
 
-  async execute({ request, caller }: GetMetrics): Promise<MetricsResponse> {
-    const { organizationIds, interval } = request;
-    const own = caller.organizationIds.filter((id) => organizationIds?.includes(id) ?? true);
-    const { starts, end } = periodsOf(request.startDate, request.endDate, interval);
+  async get(request: MetricsRequest, scope: TenantScope): Promise<MetricsResponse> {
+    const within = narrowedTo(request.organizationIds, scope);
+    const { starts, end } = periodsOf(request.startDate, request.endDate, request.interval);
     const found: Tally[] = [];
-    for (const range of rangesOf(starts[0]!, end, interval, request.customerIds !== undefined))
-      found.push(...(await this.tallies(own, scopesOf(request), range)).filter(asked(request)));
+    for (const range of rangesOf(starts[0]!, end, request.interval, request.customerIds !== undefined))
+      found.push(...(await this.tallies(scopesOf(request), range, within)).filter(matches(request)));
     return { ...metricsOf(found, starts), metrics: METRIC_INFO };
   }
 
   /** One query for all organizations and scopes, so that a request costs what it returns, not the product of its filters. */
-  private tallies(organizationIds: string[], scopes: string[], { grain, from, to }: Range): Promise<Tally[]> {
-    const on: Where[] = [{ in: ['scope', scopes] }, { eq: ['grain', grain] }];
-    const within: Where[] = [...(from === undefined ? [] : [{ gte: ['start', from] } as Where]), { lt: ['start', to] }];
+  private tallies(scopes: string[], { grain, from, to }: Range, within: TenantScope): Promise<Tally[]> {
+    const ofScopes: Where[] = [{ in: ['scope', scopes] }, { eq: ['grain', grain] }];
+    const inRange: Where[] = [
+      ...(from === undefined ? [] : [{ gte: ['start', from] } as Where]),
+      { lt: ['start', to] },
+    ];
     const sort = [{ field: 'start', direction: 'asc' }] as const;
-    return this.documents.all(
-      metricProjection,
-      { where: { and: [...on, ...within] }, sort },
-      { organizationIds },
-      PAGE,
-    );
+    return this.documents.all(metricProjection, { where: { and: [...ofScopes, ...inRange] }, sort }, within, PAGE);
   }
 }
 
@@ -73,7 +61,7 @@ function scopesOf({ customerIds, productIds }: MetricsRequest): string[] {
   return productIds ? [...new Set(productIds)].map((id) => `product:${id}`) : ['all'];
 }
 
-function asked({ productIds, billingTypes }: MetricsRequest): (tally: Tally) => boolean {
+function matches({ productIds, billingTypes }: MetricsRequest): (tally: Tally) => boolean {
   return ({ product_id, is_recurring }) =>
     (product_id === null || (productIds?.includes(product_id) ?? true)) &&
     (billingTypes?.includes(is_recurring ? 'recurring' : 'one_time') ?? true);

@@ -1,9 +1,10 @@
 import { ConfirmClaim, ReleaseClaim } from '../../../kernel/writing/claim.ts';
 import { send, type ProcessManager, type Step } from '../../../kernel/reacting/process.ts';
+import type { CustomerEvent } from '../customers/customer.events.ts';
 import { BillRenewal, FailOrderPayment, PayOrder, VoidUnpaidOrders } from '../orders/order.commands.ts';
 import type { OrderEvent, VoidReason } from '../orders/order.events.ts';
 import type { PaymentEvent } from '../payments/payment.events.ts';
-import { FailRenewal } from './subscription.commands.ts';
+import { FailRenewal, RevokeCustomerSubscriptions } from './subscription.commands.ts';
 import { subscriptionStream, type SubscriptionEvent } from './subscription.events.ts';
 
 /**
@@ -113,6 +114,14 @@ export const subscriptionClaimsProcess: ProcessManager<SubscriptionEvent> = {
         return [];
     }
   },
+};
+
+/** Ends the subscriptions of a deleted customer (docs/BILLING.md#deleting-a-customer). */
+export const customerDeletionProcess: ProcessManager<Extract<CustomerEvent, { type: 'CustomerDeleted' }>> = {
+  name: 'customer-deletion',
+  from: 'beginning',
+  handles: ['CustomerDeleted'],
+  react: ({ data: { customerId } }) => [send(RevokeCustomerSubscriptions, { customerId })],
 };
 
 /** Whether a subscription's events say that it has the claim now: not before it is created, nor once it is past due or has ended. */

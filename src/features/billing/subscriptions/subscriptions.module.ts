@@ -5,6 +5,7 @@ import { ProductsModule } from '../products/products.module.ts';
 import { renewDue } from './subscription.due.ts';
 import { subscriptionEvents } from './subscription.events.ts';
 import {
+  customerDeletionProcess,
   ownsActiveClaim,
   renewalProcess,
   subscriptionClaimsProcess,
@@ -41,7 +42,7 @@ export const subscriptions: Feature = {
   module: SubscriptionsModule,
   events: subscriptionEvents,
   projections: [subscriptionProjection],
-  processes: [renewalProcess, subscriptionClaimsProcess, unpaidOrdersProcess],
+  processes: [renewalProcess, subscriptionClaimsProcess, unpaidOrdersProcess, customerDeletionProcess],
   dues: [renewDue],
   claims: { 'active-subscription': (events, claim) => ownsActiveClaim(events as never, claim) },
   states: { subscription: subscriptionProjection },

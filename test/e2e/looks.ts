@@ -1,5 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from 'playwright-core';
+import { until } from '../support/until.ts';
 import type { Screen } from './screens.ts';
 
 const DESK = { width: 1280, height: 800 };
@@ -32,8 +33,15 @@ export async function lookHere(page: Page, name: string): Promise<string[]> {
   ];
 }
 
+/** Waits until colours are final: no transition is running, and no list is dimmed while it loads its next rows. */
+async function settled(page: Page): Promise<void> {
+  const isSettled = `document.getAnimations().length === 0 && !document.querySelector('[aria-busy=true]')`;
+  await until(async () => page.evaluate<boolean>(isSettled), `transitions to end on ${page.url()}`);
+}
+
 /** What axe calls serious or critical, by the rule and the elements. */
 async function violations(page: Page, ...rules: string[]): Promise<string[]> {
+  await settled(page);
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });
   const found = await (rules.length > 0 ? axe.withRules(rules) : axe).analyze();
   return found.violations

@@ -101,7 +101,7 @@ async function mainJob({ page, keys, complaints }: Window, app: TestApp, receive
   await dashboard.press('Send again');
   await page.getByText('It goes out again in its turn').waitFor();
   await until(() => new Set(receiver.ids()).size < receiver.ids().length, 'a webhook to be sent again');
-  await keys.press('Escape');
+  await keys.dismiss(page.getByRole('dialog'));
 
   await keys.command('New access token');
   await dashboard.head('New access token');

@@ -285,8 +285,7 @@ async function manageMembers({ page, keys, complaints }: Window): Promise<void> 
   const dashboard = new Dashboard(keys);
   await page.goto('/nordlicht/members');
   await dashboard.row('members', 'Olga Owner').waitFor();
-  await keys.press('/');
-  await keys.type('bo@');
+  await keys.search('bo@');
   await dashboard.row('members', 'Olga Owner').waitFor({ state: 'detached' });
   await page.reload();
   await dashboard.says('1 member');
@@ -310,7 +309,7 @@ async function manageMembers({ page, keys, complaints }: Window): Promise<void> 
   await keys.tick(own.getByLabel('Admin'));
   await keys.enter(own.getByRole('button', { name: 'Save roles' }));
   await own.getByText('This is the only owner, and an organization needs one.').waitFor();
-  await keys.press('Escape');
+  await keys.dismiss(own);
 
   await dashboard.choose('Actions for Bo Member', 'Remove from the organization');
   await dashboard.answer('Remove member');
@@ -355,13 +354,13 @@ async function teams({ page, keys, complaints }: Window): Promise<void> {
   await dashboard.says('Nobody is in this team yet.');
 
   await dashboard.press('Add a member');
-  await keys.type('olga');
+  await keys.typeInto(page.getByRole('dialog'), 'olga');
   await keys.enter(page.getByRole('dialog').getByRole('button', { name: /^Olga Owner/ }));
   await dashboard.row('members', 'Olga Owner').waitFor();
   await dashboard.choose('More actions', 'Remove team');
   await keys.enter(page.getByRole('alertdialog').getByRole('button', { name: 'Remove team' }));
   await page.getByText('You are in this team yourself. Leave it first, then remove it.').waitFor();
-  await keys.press('Escape');
+  await keys.dismiss(page.getByRole('alertdialog'));
   await dashboard.press('Remove Olga Owner');
   await dashboard.says('Nobody is in this team yet.');
 
@@ -460,7 +459,7 @@ async function settings({ page, keys, complaints }: Window): Promise<void> {
   const question = page.getByRole('alertdialog');
   await keys.enter(question.getByRole('button', { name: 'Leave the organization' }));
   await question.getByText('You are the only owner, and an organization needs one.').waitFor();
-  await keys.press('Escape');
+  await keys.dismiss(question);
   await keys.command('Delete the organization');
   await keys.enter(question.getByRole('button', { name: 'Delete the organization' }));
   await question.getByText('Type the name exactly: Nordlicht').waitFor();

@@ -217,8 +217,7 @@ async function lists({ page, keys }: Window, { slug, emptySlug }: BrowserShop): 
   await page.goBack();
   await search('sorting=-email', 'page=2');
   await dashboard.row('customers', 'customer-01@example.com').waitFor();
-  await keys.press('/');
-  await keys.type('customer-1');
+  await keys.search('customer-1');
   await search('sorting=-email', 'query=customer-1');
   await dashboard.says('10 customers');
   await page.reload();
@@ -231,7 +230,7 @@ async function lists({ page, keys }: Window, { slug, emptySlug }: BrowserShop): 
   await keys.choose(page.getByLabel('Product'), 'Ruler');
   await dashboard.row('orders', 'Paper club').first().waitFor({ state: 'detached' });
   await dashboard.press('Customer: Any customer');
-  await keys.type('emil');
+  await keys.typeInto(page.getByRole('dialog'), 'emil');
   await keys.enter(page.getByRole('button', { name: 'emil@example.com Emil Buyer' }));
   await dashboard.says('1 order');
   await page.reload();
@@ -287,8 +286,7 @@ async function commandsHere(page: Page, keys: Keys): Promise<string[]> {
     .getByRole('group', { name: /^(This page|Make)$/ })
     .getByRole('option')
     .allInnerTexts();
-  await keys.press('Escape');
-  await palette.waitFor({ state: 'hidden' });
+  await keys.dismiss(palette);
   return commands;
 }
 

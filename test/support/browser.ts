@@ -2,13 +2,19 @@ import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { chromium, type Browser, type BrowserContext, type Locator, type Page } from 'playwright-core';
-import { within } from './until.ts';
+import { until, within } from './until.ts';
 
 const CHROMIUM = '/usr/bin/chromium';
 const ROOT = join(import.meta.dirname, '../..');
 /** More than the longest form has, once round. */
 const TAB_STOPS = 200;
-const PATIENCE_MS = 15_000;
+/** More than the longest menu has items. */
+const ARROWS = 100;
+/** In which the browser selects what was typed into a select, and how often it is typed. */
+const TYPING_MS = 5_000;
+const TYPING_ATTEMPTS = 3;
+/** How long one wait may take on a busy machine; each names what it waits for. */
+const PATIENCE_MS = 30_000;
 /** What one window may take, beside another browser on two cores. */
 const WINDOW_MS = 150_000;
 /** For a test that opens one or two windows: more than they may take, so that they fail first and say what they showed. */
@@ -142,11 +148,24 @@ export class Keys {
     await this.type(text);
   }
 
-  /** In a select: types the first letters of the option. */
+  /** In a select: types the option's first letters. */
   async choose(select: Locator, option: string): Promise<void> {
+    const chosen = select.locator('option:checked', { hasText: option });
+    // The browser forgets the letters typed so far after a second's pause, which a busy machine may well make.
+    for (let attempt = 1; attempt < TYPING_ATTEMPTS; attempt += 1) {
+      await this.reach(select);
+      await this.type(option);
+      const done = await chosen.waitFor({ state: 'attached', timeout: TYPING_MS }).then(
+        () => true,
+        () => false,
+      );
+      if (done) return;
+      // Leaving the select makes it forget the letters as well.
+      await this.press('Shift+Tab');
+    }
     await this.reach(select);
     await this.type(option);
-    await select.locator('option:checked', { hasText: option }).waitFor({ state: 'attached' });
+    await chosen.waitFor({ state: 'attached' });
   }
 
   async tick(box: Locator): Promise<void> {
@@ -154,48 +173,73 @@ export class Keys {
     await box.press('Space');
   }
 
-  /** In a group of radio buttons, which is one tab stop: down with the arrow. */
+  /** In a group of radio buttons, which is one tab stop. */
   async pick(radio: Locator): Promise<void> {
-    const group = this.page.getByRole('group').filter({ has: radio }).last();
-    await this.reach(group.getByRole('radio', { checked: true }));
-    await this.goDown(radio, () => radio.isChecked());
+    const checked = this.page.getByRole('group').filter({ has: radio }).last().getByRole('radio', { checked: true });
+    await this.reach(checked);
+    await this.arrowTo(radio, checked);
   }
 
-  /** In a menu that is open: down with the arrow, then Enter. */
+  /** In an open menu. */
   async chooseItem(item: Locator): Promise<void> {
     await item.waitFor();
-    await this.goDown(item, () => item.evaluate((element) => element === element.ownerDocument.activeElement));
-    await this.press('Enter');
+    await this.page.locator('[role=menu]:focus-within').filter({ has: item }).waitFor();
+    await this.arrowTo(item, this.page.locator(':focus'));
+    await item.press('Enter');
   }
 
-  /** Ctrl-K, what to go to or to do, Enter. */
+  /** `/` leads to the list's search. */
+  async search(text: string): Promise<void> {
+    await this.press('/');
+    await this.page.locator('input[type=search]:focus').waitFor();
+    await this.type(text);
+  }
+
+  /** Types into the field that a dialog focuses as it opens. */
+  async typeInto(dialog: Locator, text: string): Promise<void> {
+    await dialog.locator(':focus').waitFor();
+    await this.type(text);
+  }
+
+  /** Escape, for an open dialog. */
+  async dismiss(dialog: Locator): Promise<void> {
+    await dialog.press('Escape');
+    await dialog.waitFor({ state: 'hidden' });
+  }
+
+  /** Ctrl-K, the command's name, Enter. */
   async command(label: string): Promise<void> {
+    // The shortcut works once the page has rendered.
+    await this.page.getByRole('heading', { level: 1 }).first().waitFor();
     await this.press('Control+K');
     const palette = this.page.getByRole('dialog', { name: 'Commands' });
-    // What is typed before its field has the focus goes nowhere.
-    await palette.locator(':focus').waitFor();
-    await this.type(label);
+    await this.typeInto(palette, label);
     const option = palette.getByRole('option', { name: label, exact: true });
     await option.waitFor();
-    await this.goDown(option, async () => (await option.getAttribute('aria-selected')) === 'true');
+    await this.arrowTo(option, palette.getByRole('option', { selected: true }));
     await this.press('Enter');
     await palette.waitFor({ state: 'hidden' });
   }
 
-  /** Arrow by arrow until `isThere`; fails where no number of them leads there. */
-  private async goDown(target: Locator, isThere: () => Promise<boolean>): Promise<void> {
-    this.last = `ArrowDown to ${String(target)}`;
-    for (let step = 0; step < TAB_STOPS; step += 1) {
-      await this.timersDone();
-      if (await isThere()) return;
-      await this.press('ArrowDown');
+  /**
+   * Arrow by arrow to `target`, whichever way it lies from `current`, which follows each arrow. A menu moves its focus by a
+   * timer and items may come and go meanwhile, so every arrow is awaited and the way looked up again.
+   */
+  private async arrowTo(target: Locator, current: Locator): Promise<void> {
+    this.last = `Arrows to ${String(target)}`;
+    for (let step = 0; step < ARROWS; step += 1) {
+      const from = await current.elementHandle();
+      const [isThere, isBelow] = await target.evaluate(
+        // Of the menu itself, which has the focus before its items, every item follows.
+        (element, at) => [at === element, (at!.compareDocumentPosition(element) & 4) > 0],
+        from,
+      );
+      if (isThere) return;
+      const way = isBelow ? 'ArrowDown' : 'ArrowUp';
+      await this.press(way);
+      const moved = () => current.evaluate((element, before) => element !== before, from);
+      await until(moved, `${way} to move on, towards ${String(target)}`, PATIENCE_MS);
     }
-    throw new Error(`The arrows do not lead to ${String(target)}`);
-  }
-
-  /** A menu moves its focus by a timer: whoever looks before it has run goes a step too far, and a menu has no way round. */
-  private timersDone(): Promise<void> {
-    const done = this.page.evaluate(() => new Promise<void>((resolve) => setTimeout(resolve)));
-    return within(done, "the page's timers to run", PATIENCE_MS);
+    throw new Error(`${ARROWS} arrows do not lead to ${String(target)}`);
   }
 }

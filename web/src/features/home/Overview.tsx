@@ -39,7 +39,10 @@ export function Overview({ organization, search, onSearch }: HomeProps) {
         </span>
       </FilterBar>
       {query.data ? (
-        <div className={cx('grid gap-8 transition-opacity', query.isPlaceholderData && 'opacity-60')}>
+        <div
+          aria-busy={query.isPlaceholderData}
+          className={cx('grid gap-8 transition-opacity', query.isPlaceholderData && 'opacity-60')}
+        >
           <Totals org={organization.slug} metrics={query.data} says={ranges[range].says} />
           <div className="grid gap-x-12 gap-y-10 lg:grid-cols-2">
             {figures.map((figure) => (

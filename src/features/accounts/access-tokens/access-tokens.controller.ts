@@ -1,5 +1,5 @@
 import { Body, Delete, Get, HttpCode, Post } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { CommandBus } from '@nestjs/cqrs';
 import { BillingController, Scopes, ShowsSecret } from '../../../app/http/api.ts';
 import { organizationOf, type Caller } from '../../../app/http/caller.ts';
 import { List, type ListRequest, type ListSpec } from '../../../app/http/list.ts';
@@ -21,7 +21,7 @@ import {
   OrganizationAccessTokenCreated,
   OrganizationAccessTokenList,
 } from './access-tokens.dto.ts';
-import { AccessTokenPresenter, ListAccessTokens } from './access-tokens.queries.ts';
+import { AccessTokenPresenter, AccessTokenQueries } from './access-tokens.queries.ts';
 import { secondsOfDuration } from './duration.ts';
 
 export const accessTokenList: ListSpec = {
@@ -34,7 +34,7 @@ export const accessTokenList: ListSpec = {
 export class AccessTokensController {
   constructor(
     private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
+    private readonly queries: AccessTokenQueries,
     private readonly presenter: AccessTokenPresenter,
     private readonly keys: Keys,
   ) {}
@@ -42,7 +42,7 @@ export class AccessTokensController {
   @Get()
   @Scopes('organization_access_tokens:read')
   list(@List(accessTokenList) list: ListRequest, @CallerOf() caller: Caller): Promise<OrganizationAccessTokenList> {
-    return this.queries.execute(new ListAccessTokens(list, caller));
+    return this.queries.list(list, caller);
   }
 
   @Post()

@@ -9,7 +9,7 @@ import { accessTokenProcess } from './access-token.process.ts';
 import { accessTokenProjection } from './access-token.projection.ts';
 import { AccessTokensController } from './access-tokens.controller.ts';
 import { RevokeAccessTokensOfHandler } from './access-tokens.handlers.ts';
-import { AccessTokenPresenter, ListAccessTokensHandler } from './access-tokens.queries.ts';
+import { AccessTokenPresenter, AccessTokenQueries } from './access-tokens.queries.ts';
 
 @Module({
   controllers: [AccessTokensController],
@@ -23,7 +23,7 @@ import { AccessTokenPresenter, ListAccessTokensHandler } from './access-tokens.q
     RevokeAccessTokensOfHandler,
     AccessTokenPresenter,
     AccessTokenAuthenticator,
-    ListAccessTokensHandler,
+    AccessTokenQueries,
   ],
 })
 export class AccessTokensModule {}

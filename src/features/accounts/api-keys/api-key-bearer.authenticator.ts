@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import type { Request } from 'express';
 import { FreshDocuments } from '../../../app/fresh-documents.ts';
 import { Authenticators, narrowed, type Authenticator, type Caller } from '../../../app/http/caller.ts';
@@ -8,7 +7,7 @@ import { WireError } from '../../../app/http/errors.ts';
 import { scopesOfRoles, TOKEN_SCOPES, type Scope } from '../../../app/http/scopes.ts';
 import { CLOCK } from '../../../app/tokens.ts';
 import type { Clock } from '../../../kernel/ports/clock.ts';
-import { RolesOfUser } from '../organizations/members/memberships.queries.ts';
+import { MembershipReader } from '../organizations/members/memberships.queries.ts';
 import { userStream } from '../users/user.events.ts';
 import { userProjection, type UserDocument } from '../users/users.queries.ts';
 import { ApiKeyRefused } from './api-key.errors.ts';
@@ -44,7 +43,7 @@ export class ApiKeyBearer implements Authenticator {
     authenticators: Authenticators,
     private readonly gate: ApiKeyGate,
     private readonly users: ApiKeyUsers,
-    private readonly queries: QueryBus,
+    private readonly memberships: MembershipReader,
   ) {
     authenticators.register(this);
   }
@@ -65,7 +64,7 @@ export class ApiKeyBearer implements Authenticator {
 
   private async userOf(document: ApiKeyDocument): Promise<Caller> {
     const user = await this.users.of(document);
-    const roles = await this.queries.execute(new RolesOfUser(user.id, null));
+    const roles = await this.memberships.rolesOf(user.id, null);
     const narrowedTo = scopesOf(document);
     return {
       kind: 'user',

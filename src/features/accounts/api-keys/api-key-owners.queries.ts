@@ -1,7 +1,7 @@
 import { Query, QueryBus, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { scopesOfRole } from '../../../app/http/scopes.ts';
 import { NotFound } from '../../../kernel/errors.ts';
-import { RoleIn } from '../organizations/members/memberships.queries.ts';
+import { MembershipReader } from '../organizations/members/memberships.queries.ts';
 import { FindUserByEmail } from '../users/users.queries.ts';
 import { MayNotManageApiKeys } from './api-key.errors.ts';
 import type { ApiKeyOwner } from './api-key.events.ts';
@@ -28,10 +28,10 @@ export class ApiKeyOwnerByEmail extends Query<ApiKeyOwner> {
 
 @QueryHandler(ManagesApiKeysOf)
 export class ManagesApiKeysOfHandler implements IQueryHandler<ManagesApiKeysOf> {
-  constructor(private readonly queries: QueryBus) {}
+  constructor(private readonly memberships: MembershipReader) {}
 
   async execute({ userId, organizationId }: ManagesApiKeysOf): Promise<boolean> {
-    const role = await this.queries.execute(new RoleIn(userId, organizationId));
+    const role = await this.memberships.roleIn(userId, organizationId);
     return scopesOfRole(role).has('organization_access_tokens:write');
   }
 }

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import type { Feature } from '../../../app/feature.ts';
+import { OrganizationsModule } from '../organizations/organizations.module.ts';
 import { ApiKeyHeader } from './api-key-header.authenticator.ts';
 import { ApiKeyOwnerByEmailHandler, ManagesApiKeysOfHandler } from './api-key-owners.queries.ts';
 import { ApiKeyUseWorker } from './api-key-use.worker.ts';
@@ -16,6 +17,7 @@ import { apiKeyHandlers } from './api-keys.handlers.ts';
 import { ApiKeyPresenter, FindApiKeyHandler, ListApiKeysHandler } from './api-keys.queries.ts';
 
 @Module({
+  imports: [OrganizationsModule],
   controllers: [ApiKeysController],
   providers: [
     ...apiKeyHandlers,

@@ -1,5 +1,5 @@
 import { Body, Get, Post, Query, Req, Res, UseInterceptors } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { CommandBus } from '@nestjs/cqrs';
 import type { Request, Response } from 'express';
 import { AuthController, NullOr } from '../../../app/http/api.ts';
 import { KeepSession, SessionCookieKeeper } from '../../../app/http/keep-session.ts';
@@ -9,7 +9,7 @@ import { Ctx } from '../../../app/http/request-state.ts';
 import type { Context } from '../../../kernel/writing/command.ts';
 import { OptionalSession, RequiredSession, type AuthenticatedSession } from '../sessions/sessions.queries.ts';
 import { Status } from '../accounts.dto.ts';
-import { ActiveOrganization, organizationAskedFor } from './active-organization.handlers.ts';
+import { ActiveOrganization, organizationAskedFor } from './active-organization.service.ts';
 import {
   AuthOrganization,
   ChangedOrganization,
@@ -23,16 +23,11 @@ import {
 } from './auth-organizations.dto.ts';
 import { IdentityPresenter } from './identity.presenters.ts';
 import { OrganizationRequest } from './in-organization.dto.ts';
-import { RoleIn } from './members/memberships.queries.ts';
+import { MembershipReader } from './members/memberships.queries.ts';
 import { DeleteOrganization, EditOrganization, FoundOrganization } from './organization.commands.ts';
 import { NotAMember, OrganizationNotFound, SlugIsTaken, UpdatingUserNotFound } from './organization.errors.ts';
 import type { ExecutedOrganization } from './organizations.handlers.ts';
-import {
-  FindOrganizationBySlug,
-  GetAuthOrganization,
-  GetFullOrganization,
-  ListOrganizationsOfUser,
-} from './organizations.queries.ts';
+import { AuthOrganizationQueries, SlugClaims } from './organizations.queries.ts';
 import { isReserved, isSlug, normalSlug } from './slug.ts';
 
 interface Membership {
@@ -46,7 +41,9 @@ interface Membership {
 export class AuthOrganizationsController {
   constructor(
     private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
+    private readonly organizations: AuthOrganizationQueries,
+    private readonly memberships: MembershipReader,
+    private readonly slugs: SlugClaims,
     private readonly keeper: SessionCookieKeeper,
     private readonly active: ActiveOrganization,
     private readonly presenter: IdentityPresenter,
@@ -68,15 +65,14 @@ export class AuthOrganizationsController {
 
   @Get('list')
   list(@RequiredSession() { user }: AuthenticatedSession): Promise<AuthOrganization[]> {
-    return this.queries.execute(new ListOrganizationsOfUser(user.id));
+    return this.organizations.ofUser(user.id);
   }
 
   @Post('check-slug')
   async checkSlug(@Body() body: CheckSlugRequest, @RequiredSession() _visit: AuthenticatedSession): Promise<Status> {
     const slug = normalSlug(body.slug);
     const isFree = isSlug(slug) && !isReserved(slug);
-    if (!isFree || (await this.queries.execute(new FindOrganizationBySlug(slug))) !== undefined)
-      throw new SlugIsTaken();
+    if (!isFree || (await this.slugs.ownerOf(slug)) !== undefined) throw new SlugIsTaken();
     return { status: true };
   }
 
@@ -124,7 +120,7 @@ export class AuthOrganizationsController {
     if (wanted === null) return nullBody(response);
     const mine = await this.mine(wanted, visit, context);
     await this.active.change(mine.organizationId, visit, context);
-    return this.queries.execute(new GetFullOrganization(mine.organizationId, mine.role, 'teams'));
+    return this.organizations.full(mine.organizationId, mine.role, { withTeams: false });
   }
 
   @Get('get-full-organization')
@@ -138,7 +134,7 @@ export class AuthOrganizationsController {
     const wanted = await this.wanted(query, visit);
     if (wanted === null) return nullBody(response);
     const { organizationId, role } = await this.mine(wanted, visit, context);
-    return this.queries.execute(new GetFullOrganization(organizationId, role));
+    return this.organizations.full(organizationId, role, { withTeams: true });
   }
 
   /** For newer clients (docs/IDENTITY.md#newer-clients). */
@@ -153,7 +149,7 @@ export class AuthOrganizationsController {
     const wanted = await this.wanted(query, visit);
     if (wanted === null) return nullBody(response);
     const { organizationId } = await this.mine(wanted, visit, context);
-    return this.queries.execute(new GetAuthOrganization(organizationId));
+    return this.organizations.get(organizationId);
   }
 
   /** The organization that is asked about; undefined: unknown, null: none is. */
@@ -161,7 +157,7 @@ export class AuthOrganizationsController {
     { organizationId, organizationSlug }: FullOrganizationQuery,
     { session }: AuthenticatedSession,
   ): Promise<string | undefined | null> {
-    if (organizationSlug) return this.queries.execute(new FindOrganizationBySlug(normalSlug(organizationSlug)));
+    if (organizationSlug) return this.slugs.ownerOf(normalSlug(organizationSlug));
     return organizationId || session.activeOrganizationId;
   }
 
@@ -171,7 +167,7 @@ export class AuthOrganizationsController {
     visit: AuthenticatedSession,
     context: Context,
   ): Promise<Membership> {
-    const role = organizationId && (await this.queries.execute(new RoleIn(visit.user.id, organizationId)));
+    const role = organizationId && (await this.memberships.roleIn(visit.user.id, organizationId));
     if (organizationId && role) return { organizationId, role };
     await this.active.change(null, visit, context);
     throw new NotAMember();

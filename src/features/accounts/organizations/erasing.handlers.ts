@@ -11,7 +11,7 @@ import { EraseEmails } from '../../delivery/emails/email.commands.ts';
 import { userStream, type UserEvent } from '../users/user.events.ts';
 import { addressesOf, belongsToUser } from './erasing.rules.ts';
 import type { InvitationDocument } from './invitations/invitation.projection.ts';
-import { InvitationLists } from './invitations/invitations.queries.ts';
+import { InvitationQueries } from './invitations/invitations.queries.ts';
 import { EraseInvitationsOf } from './organization.commands.ts';
 
 @CommandHandler(EraseInvitationsOf)
@@ -20,7 +20,7 @@ export class EraseInvitationsOfHandler implements ICommandHandler<EraseInvitatio
     private readonly executor: Executor,
     private readonly commands: CommandBus,
     private readonly erasing: Erasing,
-    private readonly lists: InvitationLists,
+    private readonly invitations: InvitationQueries,
     private readonly runtime: Runtime,
     @Inject(EVENT_STORE) private readonly store: EventStore,
   ) {}
@@ -29,7 +29,7 @@ export class EraseInvitationsOfHandler implements ICommandHandler<EraseInvitatio
     const addresses = addressesOf(await this.executor.load<UserEvent>(userStream(userId), 'any'));
     await caughtUp(this.runtime, this.store);
     for (const address of addresses) {
-      const invitations = await this.lists.all({ emailDigest: address.emailDigest });
+      const invitations = await this.invitations.toAddress(address.emailDigest);
       for (const invitation of invitations)
         if (belongsToUser(invitation, address)) await this.erase(invitation, context);
     }

@@ -9,7 +9,7 @@ import { Executor } from '../../../kernel/writing/execute.ts';
 import { deriveText, deriveUuid } from '../../../kernel/ids.ts';
 import { ReleaseOrganizationQuota } from '../users/user.commands.ts';
 import { GetUsers } from '../users/users.queries.ts';
-import { OrganizationQuota } from './foundings.handlers.ts';
+import { OrganizationQuota } from './organization-quota.service.ts';
 import { CreateOrganization, FoundOrganization } from './organization.commands.ts';
 import { organizationDecider } from './organization.decider.ts';
 import { NotAllowedToCreate, OrganizationAlreadyExists } from './organization.errors.ts';

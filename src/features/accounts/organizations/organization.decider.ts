@@ -2,8 +2,8 @@ import { claimStream, refuseForfeited } from '../../../kernel/writing/claim.ts';
 import type { IntentOf } from '../../../kernel/writing/command.ts';
 import type { Decider } from '../../../kernel/writing/decider.ts';
 import { NotFound } from '../../../kernel/errors.ts';
-import { accept, cancel, invite, reject } from './invitations/invitations.rules.ts';
-import { changeRole, leave, remove } from './members/members.rules.ts';
+import { accept, cancel, invite, reject } from './invitations/invitation.rules.ts';
+import { changeRole, leave, remove } from './members/member.rules.ts';
 import type { CreateOrganization, UpdateOrganization } from './organization.commands.ts';
 import {
   NotAllowedToDelete,
@@ -23,8 +23,8 @@ import {
   type RuledFor,
   type RuledIntent,
 } from './organization.rules.ts';
-import { isManager } from './members/permissions.rules.ts';
-import { addTeamMember, createTeam, removeTeam, removeTeamMember, updateTeam } from './teams/teams.rules.ts';
+import { isManager } from './members/permission.rules.ts';
+import { addTeamMember, createTeam, removeTeam, removeTeamMember, updateTeam } from './teams/team.rules.ts';
 
 export type { OrganizationState };
 export type OrganizationIntent = IntentOf<CreateOrganization | UpdateOrganization> | RuledIntent;

@@ -35,6 +35,7 @@ type Handled = Extract<
 export const organizationProjection: Projection<OrganizationDocument, Handled> = {
   name: 'organizations',
   version: 2,
+  tenant: 'id',
   indexes: [['created_at'], ['slug'], ['name_lower']],
   handles: ['OrganizationCreated', 'OrganizationUpdated', 'OrganizationDeleted'],
   targets: ({ stream }) => [idOf(stream)],

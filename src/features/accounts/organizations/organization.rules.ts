@@ -19,7 +19,7 @@ import type {
   UpdateTeam,
 } from './organization.commands.ts';
 import type { DeletionCause, OrganizationProfile } from './organization.events.ts';
-import { isOwner, mayAll, type RoleRules } from './members/permissions.rules.ts';
+import { isOwner, mayAll, type RoleRules } from './members/permission.rules.ts';
 
 /** What an installation allows; where a limit is undefined there is none. */
 export interface OrganizationRules extends RoleRules {

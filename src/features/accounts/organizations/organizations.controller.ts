@@ -1,5 +1,5 @@
 import { Body, Get, Patch } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { CommandBus } from '@nestjs/cqrs';
 import { BillingController, Scopes } from '../../../app/http/api.ts';
 import type { Caller } from '../../../app/http/caller.ts';
 import { anyOf } from '../../../app/http/filters.ts';
@@ -12,7 +12,7 @@ import { UpdateOrganization } from './organization.commands.ts';
 import type { OrganizationEvent } from './organization.events.ts';
 import { organizationProjection } from './organization.projection.ts';
 import { Organization, OrganizationList, OrganizationUpdate } from './organizations.dto.ts';
-import { GetOrganization, ListOrganizations, OrganizationPresenter } from './organizations.queries.ts';
+import { OrganizationPresenter, OrganizationQueries } from './organizations.queries.ts';
 
 export const organizationList: ListSpec = {
   sorting: { created_at: 'created_at', slug: 'slug', name: 'name_lower' },
@@ -24,20 +24,20 @@ export const organizationList: ListSpec = {
 export class OrganizationsController {
   constructor(
     private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
+    private readonly queries: OrganizationQueries,
     private readonly presenter: OrganizationPresenter,
   ) {}
 
   @Get()
   @Scopes('organizations:read', 'organizations:write')
   list(@List(organizationList) list: ListRequest, @CallerOf() caller: Caller): Promise<OrganizationList> {
-    return this.queries.execute(new ListOrganizations(list, caller));
+    return this.queries.list(list, caller);
   }
 
   @Get(':id')
   @Scopes('organizations:read', 'organizations:write')
   get(@Id() id: string, @CallerOf() caller: Caller): Promise<Organization> {
-    return this.queries.execute(new GetOrganization(id, caller));
+    return this.queries.get(id, caller);
   }
 
   @Patch(':id')

@@ -1,6 +1,6 @@
 import { Module } from '@nestjs/common';
 import type { Feature } from '../../../app/feature.ts';
-import { ActiveOrganization } from './active-organization.handlers.ts';
+import { ActiveOrganization } from './active-organization.service.ts';
 import { AuthInvitationsController } from './invitations/auth-invitations.controller.ts';
 import { AuthMembersController } from './members/auth-members.controller.ts';
 import { AuthOrganizationsController } from './auth-organizations.controller.ts';
@@ -8,27 +8,38 @@ import { AuthTeamsController } from './teams/auth-teams.controller.ts';
 import { deletionHandlers, OrganizationDeletion } from './deletion.handlers.ts';
 import { EraseInvitationsOfHandler } from './erasing.handlers.ts';
 import { FoundOrganizationHandler } from './found.handlers.ts';
-import { OrganizationQuota } from './foundings.handlers.ts';
+import { OrganizationQuota } from './organization-quota.service.ts';
 import { IdentityPresenter } from './identity.presenters.ts';
-import { SendInvitationMailHandler } from './invitations/invitation-mail.handlers.ts';
+import { SendInvitationMailHandler } from './invitations/invitations.handlers.ts';
 import { invitationMail } from './invitations/invitation.mails.ts';
 import { invitationProjection } from './invitations/invitation.projection.ts';
-import { EmailDigests, GetReceivedInvitationHandler, InvitationLists, ListInvitationsHandler, ListInvitationsOfUserHandler } from './invitations/invitations.queries.ts';
+import { EmailDigests, InvitationQueries } from './invitations/invitations.queries.ts';
 import { memberProjection } from './members/member.projection.ts';
-import { FindMemberHandler, ListMembersHandler, MemberLists } from './members/members.queries.ts';
-import { MembershipReader, RoleInHandler, RolesOfUserHandler } from './members/memberships.queries.ts';
+import { MemberQueries } from './members/members.queries.ts';
+import { MembershipReader } from './members/memberships.queries.ts';
 import { organizationEvents } from './organization.events.ts';
-import { deletionProcess, foundingProcess, invitationErasingProcess, invitationMailProcess } from './organization.process.ts';
+import {
+  deletionProcess,
+  foundingProcess,
+  invitationErasingProcess,
+  invitationMailProcess,
+} from './organization.process.ts';
 import { organizationProjection } from './organization.projection.ts';
 import { organizationAnnouncements } from './organization.webhooks.ts';
 import { OrganizationsController } from './organizations.controller.ts';
 import { organizationHandlers, RuledOrganizations } from './organizations.handlers.ts';
-import { FindOrganizationBySlugHandler, GetAuthOrganizationHandler, GetFullOrganizationHandler, GetOrganizationHandler, ListOrganizationsHandler, ListOrganizationsOfUserHandler, OrganizationPresenter, OrganizationReader, SlugClaims } from './organizations.queries.ts';
+import {
+  AuthOrganizationQueries,
+  OrganizationPresenter,
+  OrganizationQueries,
+  OrganizationReader,
+  SlugClaims,
+} from './organizations.queries.ts';
 import { PeopleController } from './members/people.controller.ts';
-import { ListPeopleHandler } from './members/people.queries.ts';
+import { PeopleQueries } from './members/people.queries.ts';
 import { ownsSlug, slugClaimProcess } from './slug-claim.process.ts';
 import { teamProjection } from './teams/team.projection.ts';
-import { FindTeamHandler, ListTeamMembersHandler, ListTeamsHandler, ListTeamsOfUserHandler, TeamLists } from './teams/teams.queries.ts';
+import { TeamQueries } from './teams/teams.queries.ts';
 
 @Module({
   controllers: [
@@ -55,27 +66,12 @@ import { FindTeamHandler, ListTeamMembersHandler, ListTeamsHandler, ListTeamsOfU
     OrganizationReader,
     OrganizationPresenter,
     IdentityPresenter,
-    MemberLists,
-    InvitationLists,
-    TeamLists,
-    ListPeopleHandler,
-    RolesOfUserHandler,
-    RoleInHandler,
-    GetOrganizationHandler,
-    ListOrganizationsHandler,
-    FindOrganizationBySlugHandler,
-    ListOrganizationsOfUserHandler,
-    GetAuthOrganizationHandler,
-    GetFullOrganizationHandler,
-    ListMembersHandler,
-    FindMemberHandler,
-    ListInvitationsHandler,
-    ListInvitationsOfUserHandler,
-    GetReceivedInvitationHandler,
-    ListTeamsHandler,
-    ListTeamsOfUserHandler,
-    ListTeamMembersHandler,
-    FindTeamHandler,
+    OrganizationQueries,
+    AuthOrganizationQueries,
+    MemberQueries,
+    InvitationQueries,
+    TeamQueries,
+    PeopleQueries,
   ],
   exports: [MembershipReader, OrganizationPresenter, OrganizationReader],
 })

@@ -1,12 +1,12 @@
 import { Inject } from '@nestjs/common';
-import { Query, QueryBus, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { SignJWT } from 'jose';
 import { CONFIG } from '../../../app/tokens.ts';
 import type { Config } from '../../../config.ts';
 import { secondsBetween, msOf, type Instant } from '../../../kernel/ports/clock.ts';
 import { Keys } from '../../../kernel/secrets/keys.ts';
 import { rolesIn } from '../roles.ts';
-import { RoleIn } from '../organizations/members/memberships.queries.ts';
+import { MembershipReader } from '../organizations/members/memberships.queries.ts';
 import type { AuthenticatedSession } from './sessions.queries.ts';
 
 /** Services verify with the keys of this purpose, which `npm run tillbook -- keys jwt` prints. */
@@ -34,13 +34,13 @@ export class SignSessionToken extends Query<string> {
 export class SignSessionTokenHandler implements IQueryHandler<SignSessionToken> {
   constructor(
     private readonly keys: Keys,
-    private readonly queries: QueryBus,
+    private readonly memberships: MembershipReader,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
   async execute({ visit: { session, user }, now }: SignSessionToken): Promise<string> {
     const { activeOrganizationId: organizationId, impersonatedBy } = session;
-    const role = organizationId === null ? undefined : await this.queries.execute(new RoleIn(user.id, organizationId));
+    const role = organizationId === null ? undefined : await this.memberships.roleIn(user.id, organizationId);
     const issuedAt = Math.floor(msOf(now) / 1000);
     const lasts = Math.min(TTL, Math.floor(secondsBetween(now, session.expiresAt)));
     const claims = {

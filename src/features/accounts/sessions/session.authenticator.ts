@@ -1,9 +1,8 @@
 import { Injectable } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import type { Request } from 'express';
 import { Authenticators, type Authenticator, type Caller } from '../../../app/http/caller.ts';
 import { scopesOfRoles } from '../../../app/http/scopes.ts';
-import { RolesOfUser } from '../organizations/members/memberships.queries.ts';
+import { MembershipReader } from '../organizations/members/memberships.queries.ts';
 import { SessionCache } from './session-cache.service.ts';
 import { SessionCookies } from './session-cookies.service.ts';
 import { FindAuthenticatedSession, FindAuthenticatedSessionHandler, attachSession } from './sessions.queries.ts';
@@ -18,7 +17,7 @@ export class SessionAuthenticator implements Authenticator {
     private readonly cookies: SessionCookies,
     private readonly cache: SessionCache,
     private readonly visits: FindAuthenticatedSessionHandler,
-    private readonly queries: QueryBus,
+    private readonly memberships: MembershipReader,
   ) {
     authenticators.register(this);
   }
@@ -33,7 +32,7 @@ export class SessionAuthenticator implements Authenticator {
     // The identity contract asks about one organization at a time, and then of its own accord.
     const roles = request.path.startsWith('/api/auth/')
       ? {}
-      : await this.queries.execute(new RolesOfUser(visit.user.id, activeOrganizationId));
+      : await this.memberships.rolesOf(visit.user.id, activeOrganizationId);
     return {
       kind: 'user',
       id: visit.user.id,

@@ -1,5 +1,5 @@
 import { type Type } from '@nestjs/common';
-import { CommandBus, CommandHandler, QueryBus, type ICommandHandler } from '@nestjs/cqrs';
+import { CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Documents } from '../../../app/documents.ts';
 import { addSeconds } from '../../../kernel/ports/clock.ts';
 import type { Context, Executed } from '../../../kernel/writing/command.ts';
@@ -8,7 +8,7 @@ import { Executor } from '../../../kernel/writing/execute.ts';
 import { randomText } from '../../../kernel/ids.ts';
 import { project } from '../../../kernel/reading/projection.ts';
 import { BannedUser } from '../accounts.errors.ts';
-import { RoleIn } from '../organizations/members/memberships.queries.ts';
+import { MembershipReader } from '../organizations/members/memberships.queries.ts';
 import { UnbanUser } from '../users/user.commands.ts';
 import { userStream } from '../users/user.events.ts';
 import { userProjection, type UserDocument } from '../users/users.queries.ts';
@@ -24,7 +24,7 @@ const TOKEN_LENGTH = 32;
 export class OpenSessionHandler implements ICommandHandler<OpenSession> {
   constructor(
     private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
+    private readonly memberships: MembershipReader,
     private readonly executor: Executor,
     private readonly ids: SessionIds,
     private readonly documents: Documents,
@@ -72,7 +72,7 @@ export class OpenSessionHandler implements ICommandHandler<OpenSession> {
   private async lastOrganization(userId: string): Promise<string | null> {
     const last = await this.documents.get(lastOrganizationProjection, userId, 'any');
     if (!last?.organizationId) return null;
-    const role = await this.queries.execute(new RoleIn(userId, last.organizationId));
+    const role = await this.memberships.roleIn(userId, last.organizationId);
     return role === undefined ? null : last.organizationId;
   }
 }

@@ -2,6 +2,7 @@ import { Global, Module } from '@nestjs/common';
 import { handlersOf } from '../../../app/commands.ts';
 import type { Feature } from '../../../app/feature.ts';
 import { KeepSession, SessionCookieKeeper } from '../../../app/http/keep-session.ts';
+import { OrganizationsModule } from '../organizations/organizations.module.ts';
 import { SessionCache } from './session-cache.service.ts';
 import { SessionCookies } from './session-cookies.service.ts';
 import { SessionKeeper } from './session-keeper.service.ts';
@@ -31,6 +32,7 @@ import { SignInController } from './sign-in.controller.ts';
 /** Global, because every controller of the identity contract keeps the session it is asked with. */
 @Global()
 @Module({
+  imports: [OrganizationsModule],
   controllers: [SignInController, SessionsController],
   providers: [
     ...handlersOf(

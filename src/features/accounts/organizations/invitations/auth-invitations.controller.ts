@@ -10,7 +10,7 @@ import type { Context } from '../../../../kernel/writing/command.ts';
 import { deriveText } from '../../../../kernel/ids.ts';
 import { OptionalSession, RequiredSession, type AuthenticatedSession } from '../../sessions/sessions.queries.ts';
 import { FindUserByEmail } from '../../users/users.queries.ts';
-import { ActiveOrganization, organizationAskedFor } from '../active-organization.handlers.ts';
+import { ActiveOrganization, organizationAskedFor } from '../active-organization.service.ts';
 import { IdentityPresenter } from '../identity.presenters.ts';
 import { InOrganization } from '../in-organization.dto.ts';
 import {
@@ -23,8 +23,8 @@ import {
   RejectedInvitation,
   UserInvitation,
 } from './invitations.dto.ts';
-import { EmailDigests, GetReceivedInvitation, ListInvitations, ListInvitationsOfUser } from './invitations.queries.ts';
-import { RoleIn } from '../members/memberships.queries.ts';
+import { EmailDigests, InvitationQueries } from './invitations.queries.ts';
+import { MembershipReader } from '../members/memberships.queries.ts';
 import { AcceptInvitation, CancelInvitation, InviteMember, RejectInvitation } from '../organization.commands.ts';
 import {
   InvitationNotFound,
@@ -35,7 +35,7 @@ import {
   OrganizationNotFound,
 } from '../organization.errors.ts';
 import type { ExecutedOrganization } from '../organizations.handlers.ts';
-import { mayAll, roleText } from '../members/permissions.rules.ts';
+import { mayAll, roleText } from '../members/permission.rules.ts';
 import { idWithin, organizationIdIn } from '../scoped-ids.rules.ts';
 
 /** Invitations by the identity contract (docs/IDENTITY.md#invitations), with the routes of newer clients. */
@@ -45,6 +45,8 @@ export class AuthInvitationsController {
   constructor(
     private readonly commands: CommandBus,
     private readonly queries: QueryBus,
+    private readonly invitations: InvitationQueries,
+    private readonly memberships: MembershipReader,
     private readonly active: ActiveOrganization,
     private readonly presenter: IdentityPresenter,
     private readonly digests: EmailDigests,
@@ -66,7 +68,7 @@ export class AuthInvitationsController {
     const team = { teamId: (this.config.organizations.teams && teamId) || null };
     const invite = { organizationId, userId: visit.user.id, invitationId, ...person, ...team, resend };
     // Only of who may invite: nobody else can use up an organization's mails to an address.
-    const mine = await this.queries.execute(new RoleIn(visit.user.id, organizationId));
+    const mine = await this.memberships.roleIn(visit.user.id, organizationId);
     if (mine !== undefined && mayAll(mine, { invitation: ['create'] }, this.config.organizations))
       for (const inviter of [organizationId, visit.user.id])
         await this.limits.demand('invitation', `${inviter}\0${email}`);
@@ -119,20 +121,20 @@ export class AuthInvitationsController {
     @OptionalSession() visit: AuthenticatedSession | undefined,
   ): Promise<ReceivedInvitation> {
     if (!visit) throw new NotAuthenticated();
-    return this.queries.execute(new GetReceivedInvitation(id, visit.user));
+    return this.invitations.received(id, visit.user);
   }
 
   @Get('list-invitations')
   async list(@Query() query: InOrganization, @RequiredSession() visit: AuthenticatedSession): Promise<Invitation[]> {
     const organizationId = organizationAskedFor(query, visit, () => new OrganizationIdIsRequired());
-    const role = await this.queries.execute(new RoleIn(visit.user.id, organizationId));
+    const role = await this.memberships.roleIn(visit.user.id, organizationId);
     if (role === undefined) throw new NotYourOrganization();
-    return this.queries.execute(new ListInvitations(organizationId, role));
+    return this.invitations.all(organizationId, role);
   }
 
   @Get('list-user-invitations')
   listMine(@RequiredSession() { user }: AuthenticatedSession): Promise<UserInvitation[]> {
-    return this.queries.execute(new ListInvitationsOfUser(user));
+    return this.invitations.ofUser(user);
   }
 
   /** Who answers which invitation. @throws refuse() it can't be one */

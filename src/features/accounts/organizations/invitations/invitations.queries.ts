@@ -1,19 +1,18 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Query, QueryBus, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { QueryBus } from '@nestjs/cqrs';
 import { Documents } from '../../../../app/documents.ts';
 import { CLOCK, CONFIG } from '../../../../app/tokens.ts';
 import type { Config } from '../../../../config.ts';
-import { Claims } from '../../../../kernel/writing/claim.ts';
 import type { Clock } from '../../../../kernel/ports/clock.ts';
-import type { Find } from '../../../../kernel/ports/document-store.ts';
-import { Executor } from '../../../../kernel/writing/execute.ts';
+import type { Where } from '../../../../kernel/ports/document-store.ts';
 import { project } from '../../../../kernel/reading/projection.ts';
+import { Claims } from '../../../../kernel/writing/claim.ts';
+import { Executor } from '../../../../kernel/writing/execute.ts';
 import { GetUsers, type UserDocument } from '../../users/users.queries.ts';
 import { documentsAfter } from '../documents.rules.ts';
 import { IdentityPresenter } from '../identity.presenters.ts';
-import { invitationProjection, type InvitationDocument } from './invitation.projection.ts';
-import type { Invitation, ReceivedInvitation, UserInvitation } from './invitations.dto.ts';
 import { memberProjection } from '../members/member.projection.ts';
+import { seesPendingInvitations } from '../members/permission.rules.ts';
 import {
   InvitationNotFoundToRead,
   InviterIsGone,
@@ -22,37 +21,11 @@ import {
 } from '../organization.errors.ts';
 import { organizationStream, type OrganizationEvent } from '../organization.events.ts';
 import { organizationProjection } from '../organization.projection.ts';
-import { seesPendingInvitations } from '../members/permissions.rules.ts';
 import { organizationIdIn } from '../scoped-ids.rules.ts';
+import { invitationProjection, type InvitationDocument } from './invitation.projection.ts';
+import type { Invitation, ReceivedInvitation, UserInvitation } from './invitations.dto.ts';
 
-/** Invitations of an organization that a member with a role may see, whatever became of them, in the order they were made. */
-export class ListInvitations extends Query<Invitation[]> {
-  constructor(
-    readonly organizationId: string,
-    readonly role: string,
-  ) {
-    super();
-  }
-}
-
-/** What waits for a user's answer; the newest client's (docs/IDENTITY.md#newer-clients). */
-export class ListInvitationsOfUser extends Query<UserInvitation[]> {
-  constructor(readonly user: UserDocument) {
-    super();
-  }
-}
-
-/** An invitation as whoever is invited sees it. */
-export class GetReceivedInvitation extends Query<ReceivedInvitation> {
-  constructor(
-    readonly invitationId: string,
-    readonly user: UserDocument,
-  ) {
-    super();
-  }
-}
-
-/** What addresses are looked up by: as users claim theirs, so that it is known from their events too. */
+/** Digests that invitations are found by: the same as in users' claims of their addresses, so that users' events hold them too. */
 @Injectable()
 export class EmailDigests {
   constructor(private readonly claims: Claims) {}
@@ -62,87 +35,63 @@ export class EmailDigests {
   }
 }
 
+/** In the order they were created. */
+export const BY_CREATION = [{ field: 'createdAt', direction: 'asc' }] as const;
+
 @Injectable()
-export class InvitationLists {
+export class InvitationQueries {
   constructor(
-    private readonly presenter: IdentityPresenter,
     private readonly documents: Documents,
+    private readonly executor: Executor,
+    private readonly presenter: IdentityPresenter,
+    private readonly digests: EmailDigests,
+    private readonly queries: QueryBus,
+    @Inject(CLOCK) private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Those that a member with a role may see: of who may not invite, none that waits for an answer. */
-  async ofOrganization(organizationId: string, role: string): Promise<Invitation[]> {
-    const all = await this.all({ organizationId });
+  /** An organization's invitations, whatever their status; pending ones only for a role that may invite. */
+  async all(organizationId: string, role: string): Promise<Invitation[]> {
+    const scope = { organizationIds: [organizationId] };
+    const all = await this.documents.all(invitationProjection, { sort: BY_CREATION }, scope);
     const seesAll = seesPendingInvitations(role, this.config.organizations);
     return all
       .filter(({ status }) => seesAll || status !== 'pending')
       .map((document) => this.presenter.invitation(document));
   }
 
-  all(of: Parameters<typeof invitationsOf>[0]): Promise<InvitationDocument[]> {
-    return this.documents.all(invitationProjection, invitationsOf(of), 'any');
+  /** Every invitation to an address, in all organizations. */
+  toAddress(emailDigest: string): Promise<InvitationDocument[]> {
+    const where: Where = { eq: ['emailDigest', emailDigest] };
+    return this.documents.all(invitationProjection, { where, sort: BY_CREATION }, 'any');
   }
-}
 
-/** In the order they were made. */
-export function invitationsOf(of: { organizationId: string } | { emailDigest: string }): Omit<Find, 'limit'> {
-  const [field, value] = Object.entries(of)[0] as [string, string];
-  return { where: { eq: [field, value] }, sort: [{ field: 'createdAt', direction: 'asc' }] };
-}
-
-@QueryHandler(ListInvitations)
-export class ListInvitationsHandler implements IQueryHandler<ListInvitations> {
-  constructor(private readonly lists: InvitationLists) {}
-
-  execute({ organizationId, role }: ListInvitations): Promise<Invitation[]> {
-    return this.lists.ofOrganization(organizationId, role);
-  }
-}
-
-@QueryHandler(ListInvitationsOfUser)
-export class ListInvitationsOfUserHandler implements IQueryHandler<ListInvitationsOfUser> {
-  constructor(
-    private readonly lists: InvitationLists,
-    private readonly presenter: IdentityPresenter,
-    private readonly digests: EmailDigests,
-    private readonly documents: Documents,
-    @Inject(CLOCK) private readonly clock: Clock,
-  ) {}
-
-  /** Who has not proved his address must bring the id from the mail: the list would hand it to anybody who signs up with that address. */
-  async execute({ user }: ListInvitationsOfUser): Promise<UserInvitation[]> {
+  /**
+   * Pending invitations to a user's verified address, for newer clients (docs/IDENTITY.md#newer-clients). An unverified address finds none:
+   * anybody could sign up with it and learn the ids, which only the mails are to show.
+   */
+  async ofUser(user: UserDocument): Promise<UserInvitation[]> {
     if (!user.emailVerified) return [];
     const now = this.clock.now();
-    const all = await this.lists.all({ emailDigest: this.digests.of(user.email) });
+    const all = await this.toAddress(this.digests.of(user.email));
     const pending = all.filter(({ status, expiresAt }) => status === 'pending' && expiresAt > now);
-    const ids = pending.map(({ organizationId }) => organizationId);
-    const found = await this.documents.getMany(organizationProjection, ids, 'any');
+    const organizationIds = pending.map(({ organizationId }) => organizationId);
+    const found = await this.documents.getMany(organizationProjection, organizationIds, { organizationIds });
     return pending.flatMap((document) => {
       const organization = found.get(document.organizationId);
       return organization ? [{ ...this.presenter.invitation(document), organizationName: organization.name }] : [];
     });
   }
-}
 
-@QueryHandler(GetReceivedInvitation)
-export class GetReceivedInvitationHandler implements IQueryHandler<GetReceivedInvitation> {
-  constructor(
-    private readonly executor: Executor,
-    private readonly presenter: IdentityPresenter,
-    private readonly digests: EmailDigests,
-    private readonly queries: QueryBus,
-    @Inject(CLOCK) private readonly clock: Clock,
-  ) {}
-
-  /** @throws InvitationNotFoundToRead · NotTheRecipient · OrganizationNotFound · InviterIsGone */
-  async execute({ invitationId, user }: GetReceivedInvitation): Promise<ReceivedInvitation> {
-    const organizationId = organizationIdIn(invitationId);
-    const events = organizationId
-      ? await this.executor.load<OrganizationEvent>(organizationStream(organizationId), 'any')
-      : [];
+  /**
+   * A pending invitation as its recipient sees it.
+   * @throws InvitationNotFoundToRead · NotTheRecipient · OrganizationNotFound · InviterIsGone
+   */
+  async received(invitationId: string, user: UserDocument): Promise<ReceivedInvitation> {
+    const events = await this.eventsAround(invitationId);
     const invitation = documentsAfter(invitationProjection, events).get(invitationId);
-    const waits = invitation?.status === 'pending' && invitation.expiresAt > this.clock.now();
-    if (!invitation || !waits) throw new InvitationNotFoundToRead();
+    const isPending = invitation?.status === 'pending' && invitation.expiresAt > this.clock.now();
+    if (!invitation || !isPending) throw new InvitationNotFoundToRead();
     if (invitation.emailDigest !== this.digests.of(user.email)) throw new NotTheRecipient();
     const organization = project(organizationProjection, events);
     if (!organization) throw new OrganizationNotFound();
@@ -156,5 +105,12 @@ export class GetReceivedInvitationHandler implements IQueryHandler<GetReceivedIn
       organizationSlug: organization.slug,
       inviterEmail: inviter.email,
     };
+  }
+
+  private async eventsAround(invitationId: string) {
+    const organizationId = organizationIdIn(invitationId);
+    if (organizationId === undefined) return [];
+    const scope = { organizationIds: [organizationId] };
+    return this.executor.load<OrganizationEvent>(organizationStream(organizationId), scope);
   }
 }

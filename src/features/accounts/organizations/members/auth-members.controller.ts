@@ -11,7 +11,7 @@ import type { Config } from '../../../../config.ts';
 import type { Context } from '../../../../kernel/writing/command.ts';
 import { RequiredSession, type AuthenticatedSession } from '../../sessions/sessions.queries.ts';
 import { FindUserByEmail } from '../../users/users.queries.ts';
-import { ActiveOrganization, organizationAskedFor } from '../active-organization.handlers.ts';
+import { ActiveOrganization, organizationAskedFor } from '../active-organization.service.ts';
 import { HasPermissionAnswer, HasPermissionRequest } from '../auth-organizations.dto.ts';
 import { IdentityPresenter } from '../identity.presenters.ts';
 import { OrganizationRequest } from '../in-organization.dto.ts';
@@ -26,12 +26,12 @@ import {
   RemoveMemberRequest,
   UpdateMemberRoleRequest,
 } from './members.dto.ts';
-import { FindMember, ListMembers, MemberLists } from './members.queries.ts';
-import { RoleIn } from './memberships.queries.ts';
+import { MemberQueries } from './members.queries.ts';
+import { MembershipReader } from './memberships.queries.ts';
 import { ChangeMemberRole, LeaveOrganization, RemoveMember } from '../organization.commands.ts';
 import { MemberNotFound, NoActiveOrganization, NotAMember, NotYourOrganization } from '../organization.errors.ts';
 import type { ExecutedOrganization } from '../organizations.handlers.ts';
-import { mayAll, roleText } from './permissions.rules.ts';
+import { mayAll, roleText } from './permission.rules.ts';
 
 /** Members by the identity contract (docs/IDENTITY.md#members), with the routes of newer clients. */
 @AuthController('organization')
@@ -42,7 +42,8 @@ export class AuthMembersController {
     private readonly queries: QueryBus,
     private readonly active: ActiveOrganization,
     private readonly presenter: IdentityPresenter,
-    private readonly lists: MemberLists,
+    private readonly members: MemberQueries,
+    private readonly memberships: MembershipReader,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -53,7 +54,7 @@ export class AuthMembersController {
     @Res({ passthrough: true }) response: Response,
   ): Promise<MemberWithUser | string> {
     if (session.activeOrganizationId === null) return nullBody(response);
-    const member = await this.queries.execute(new FindMember(session.activeOrganizationId, user.id));
+    const member = await this.members.find(session.activeOrganizationId, user.id);
     if (!member) throw new MemberNotFound();
     return member;
   }
@@ -65,9 +66,9 @@ export class AuthMembersController {
     @RequiredSession() visit: AuthenticatedSession,
   ): Promise<MemberRoleAnswer> {
     const organizationId = asked(query, visit);
-    const mine = await this.queries.execute(new RoleIn(visit.user.id, organizationId));
+    const mine = await this.memberships.roleIn(visit.user.id, organizationId);
     if (mine === undefined) throw new NotAMember();
-    const role = query.userId ? await this.queries.execute(new RoleIn(query.userId, organizationId)) : mine;
+    const role = query.userId ? await this.memberships.roleIn(query.userId, organizationId) : mine;
     if (role === undefined) throw new NotAMember();
     return { role };
   }
@@ -76,11 +77,11 @@ export class AuthMembersController {
   async list(
     @Query() { organizationId: named, ...query }: ListMembersQuery,
     @RequiredSession() visit: AuthenticatedSession,
-  ) {
+  ): Promise<MemberPage> {
     const organizationId = asked({ organizationId: named }, visit);
-    const role = await this.queries.execute(new RoleIn(visit.user.id, organizationId));
+    const role = await this.memberships.roleIn(visit.user.id, organizationId);
     if (role === undefined) throw new NotYourOrganization();
-    return this.queries.execute<ListMembers, MemberPage>(new ListMembers(organizationId, query));
+    return this.members.page(organizationId, query);
   }
 
   @Post('leave')
@@ -92,7 +93,7 @@ export class AuthMembersController {
     const leave = new LeaveOrganization({ organizationId, userId: visit.user.id }, context);
     const { events } = await this.execute(leave);
     await this.active.forget(organizationId, visit, context);
-    return (await this.lists.present([this.presenter.removed(events)]))[0]!;
+    return (await this.members.present([this.presenter.removed(events)]))[0]!;
   }
 
   @Post('remove-member')
@@ -106,7 +107,7 @@ export class AuthMembersController {
     const remove = new RemoveMember({ organizationId, userId: visit.user.id, target }, context);
     const removed = this.presenter.removed((await this.execute(remove)).events);
     if (removed.userId === visit.user.id) await this.active.forget(organizationId, visit, context);
-    return { member: (await this.lists.present([removed]))[0]! };
+    return { member: (await this.members.present([removed]))[0]! };
   }
 
   @Post('update-member-role')
@@ -127,7 +128,7 @@ export class AuthMembersController {
     @Body() { permissions, permission, ...query }: HasPermissionRequest,
     @RequiredSession() visit: AuthenticatedSession,
   ): Promise<HasPermissionAnswer> {
-    const role = await this.queries.execute(new RoleIn(visit.user.id, asked(query, visit)));
+    const role = await this.memberships.roleIn(visit.user.id, asked(query, visit));
     if (role === undefined) throw new NotAMember(401);
     const success = mayAll(role, permissions ?? permission ?? {}, this.config.organizations);
     return { error: null, success };

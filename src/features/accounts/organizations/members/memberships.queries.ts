@@ -1,37 +1,18 @@
 import { Injectable } from '@nestjs/common';
-import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { Documents } from '../../../../app/documents.ts';
 import { FreshDocuments } from '../../../../app/fresh-documents.ts';
+import type { Find } from '../../../../kernel/ports/document-store.ts';
 import { Executor } from '../../../../kernel/writing/execute.ts';
-import { memberProjection, type MemberDocument } from './member.projection.ts';
 import { organizationDecider } from '../organization.decider.ts';
 import { organizationStream } from '../organization.events.ts';
 import { isSelling, membershipOf, type OrganizationState } from '../organization.rules.ts';
+import { memberProjection, type MemberDocument } from './member.projection.ts';
 
-/** Organizations of one user are read at most so many at a time. */
+/** At most this many organizations of one user are listed. */
 export const MAX_LISTED = 100;
+export const BY_JOINING = [{ field: 'createdAt', direction: 'asc' }] as const;
 
-/** A user's role in each of his organizations, never stale. */
-export class RolesOfUser extends Query<Record<string, string>> {
-  constructor(
-    readonly userId: string,
-    /** Looked at even where the read models do not know of it yet. */
-    readonly activeOrganizationId: string | null,
-  ) {
-    super();
-  }
-}
-
-/** A user's role in one organization, never stale; undefined: he is none of its members. */
-export class RoleIn extends Query<string | undefined> {
-  constructor(
-    readonly userId: string,
-    readonly organizationId: string,
-  ) {
-    super();
-  }
-}
-
+/** Who is a member of what, for authorization and for facts that commands need. */
 @Injectable()
 export class MembershipReader {
   constructor(
@@ -41,69 +22,52 @@ export class MembershipReader {
   ) {}
 
   async ofUser(userId: string, limit: number): Promise<MemberDocument[]> {
-    const query = { ...membersOf({ userId }), limit };
+    const query = { ...membershipsOf(userId), limit };
     return (await this.documents.find(memberProjection, query, 'any')).items;
   }
 
   /** However many there are. */
   allOfUser(userId: string): Promise<MemberDocument[]> {
-    return this.documents.all(memberProjection, membersOf({ userId }), 'any');
+    return this.documents.all(memberProjection, membershipsOf(userId), 'any');
   }
 
   async ofOrganization(organizationId: string, limit: number): Promise<MemberDocument[]> {
-    const query = { ...membersOf({ organizationId }), limit };
-    return (await this.documents.find(memberProjection, query, 'any')).items;
+    const scope = { organizationIds: [organizationId] };
+    return (await this.documents.find(memberProjection, { sort: BY_JOINING, limit }, scope)).items;
   }
 
-  /** An organization as it is now, by its own stream. */
+  /** The organization folded from its stream. */
   async state(organizationId: string): Promise<OrganizationState> {
-    return (await this.executor.state(organizationDecider, organizationStream(organizationId), 'any')).state;
+    const scope = { organizationIds: [organizationId] };
+    return (await this.executor.state(organizationDecider, organizationStream(organizationId), scope)).state;
   }
 
-  /** False once the organization is deleted, or its deletion has been announced. Never stale. */
+  /** False once the organization is deleted, or its deletion has started. Never stale. */
   async isSelling(organizationId: string): Promise<boolean> {
     return isSelling(await this.state(organizationId));
   }
 
-  async roles({ userId, activeOrganizationId }: RolesOfUser): Promise<Record<string, string>> {
+  /**
+   * A user's role in each of their organizations, never stale.
+   * @param activeOrganizationId is checked even if the read models do not know of that membership yet
+   */
+  async rolesOf(userId: string, activeOrganizationId: string | null): Promise<Record<string, string>> {
     const known = await this.allOfUser(userId);
     if (await this.fresh.areCurrent(memberProjection))
       return Object.fromEntries(known.map(({ organizationId, role }) => [organizationId, role]));
     const ids = new Set(known.map(({ organizationId }) => organizationId));
     if (activeOrganizationId !== null) ids.add(activeOrganizationId);
-    const folded = await Promise.all([...ids].map(async (id) => [id, await this.foldedRole(userId, id)] as const));
+    const folded = await Promise.all([...ids].map(async (id) => [id, await this.roleIn(userId, id)] as const));
     return Object.fromEntries(folded.filter((entry): entry is [string, string] => entry[1] !== undefined));
   }
 
-  /** By the organization's own stream. */
-  async foldedRole(userId: string, organizationId: string): Promise<string | undefined> {
+  /** A user's role in one organization, never stale; undefined: they are not a member. */
+  async roleIn(userId: string, organizationId: string): Promise<string | undefined> {
     return membershipOf(await this.state(organizationId), userId)?.role;
   }
 }
 
-/** In the order they joined. */
-export function membersOf(of: { userId: string } | { organizationId: string }) {
-  const [field, value] = Object.entries(of)[0] as [string, string];
-  return {
-    where: { eq: [field, value] as [string, string] },
-    sort: [{ field: 'createdAt', direction: 'asc' as const }],
-  };
-}
-
-@QueryHandler(RolesOfUser)
-export class RolesOfUserHandler implements IQueryHandler<RolesOfUser> {
-  constructor(private readonly members: MembershipReader) {}
-
-  execute(query: RolesOfUser): Promise<Record<string, string>> {
-    return this.members.roles(query);
-  }
-}
-
-@QueryHandler(RoleIn)
-export class RoleInHandler implements IQueryHandler<RoleIn> {
-  constructor(private readonly members: MembershipReader) {}
-
-  execute({ userId, organizationId }: RoleIn): Promise<string | undefined> {
-    return this.members.foldedRole(userId, organizationId);
-  }
+/** A user's memberships, in the order they joined. */
+export function membershipsOf(userId: string): Pick<Find, 'where' | 'sort'> {
+  return { where: { eq: ['userId', userId] }, sort: BY_JOINING };
 }

@@ -1,12 +1,11 @@
 import { Get, Query } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import { LedgerController, Scopes } from '../../../../app/http/api.ts';
 import type { Caller } from '../../../../app/http/caller.ts';
 import type { Filter } from '../../../../app/http/filters.ts';
 import { List, valuesOf, type ListRequest, type ListSpec } from '../../../../app/http/list.ts';
 import { CallerOf } from '../../../../app/http/request-state.ts';
 import { PersonList } from './people.dto.ts';
-import { ListPeople } from './people.queries.ts';
+import { PeopleQueries } from './people.queries.ts';
 
 type Asked = Record<string, string | string[] | undefined>;
 
@@ -22,14 +21,13 @@ export const peopleList: ListSpec = {
 /** Who is in an organization, for those who are; what the identity contract's lists can't be asked: names, addresses, teams. */
 @LedgerController('people')
 export class PeopleController {
-  constructor(private readonly queries: QueryBus) {}
+  constructor(private readonly people: PeopleQueries) {}
 
   @Get()
   @Scopes('organizations:read')
   list(@List(peopleList) list: ListRequest, @Query() asked: Asked, @CallerOf() caller: Caller): Promise<PersonList> {
     const last = (name: string) => valuesOf(asked[name]).at(-1) ?? '';
-    return this.queries.execute(
-      new ListPeople({ list, query: last('query'), role: last('role'), teamId: last('team_id') }, caller),
-    );
+    const search = { query: last('query'), role: last('role'), teamId: last('team_id') };
+    return this.people.list({ list, ...search }, caller);
   }
 }

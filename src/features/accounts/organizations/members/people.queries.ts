@@ -1,39 +1,31 @@
-import { Inject } from '@nestjs/common';
-import { Query, QueryBus, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { findIn, type Caller } from '../../../../app/http/caller.ts';
+import { Inject, Injectable } from '@nestjs/common';
+import { QueryBus } from '@nestjs/cqrs';
+import { Documents, narrowedTo } from '../../../../app/documents.ts';
+import type { Caller } from '../../../../app/http/caller.ts';
 import { pageOf, type ListRequest, type Page } from '../../../../app/http/list.ts';
 import { CONFIG } from '../../../../app/tokens.ts';
 import type { Config } from '../../../../config.ts';
+import type { Where } from '../../../../kernel/ports/document-store.ts';
+import { rolesIn } from '../../roles.ts';
 import { GetUsers } from '../../users/users.queries.ts';
 import { IdentityPresenter } from '../identity.presenters.ts';
+import { NotPermitted } from '../organization.errors.ts';
 import { memberProjection } from './member.projection.ts';
 import type { Person } from './people.dto.ts';
-import { NotPermitted } from '../organization.errors.ts';
-import { rolesIn } from '../../roles.ts';
-import { Documents } from '../../../../app/documents.ts';
 
 export interface PeopleAsked {
   list: ListRequest;
-  /** In a name or an address, whatever the case; '' for all of these three. */
+  /** Part of a name or an address, in any case; '' means any, here and below. */
   query: string;
   role: string;
   teamId: string;
 }
 
-/** The members of the caller's organizations, found by what is their users'. */
-export class ListPeople extends Query<Page<Person>> {
-  constructor(
-    readonly asked: PeopleAsked,
-    readonly caller: Caller,
-  ) {
-    super();
-  }
-}
-
 type Field = 'name' | 'email' | 'role' | 'joined';
 
-@QueryHandler(ListPeople)
-export class ListPeopleHandler implements IQueryHandler<ListPeople> {
+/** The members of the caller's organizations, searched by fields of their users. */
+@Injectable()
+export class PeopleQueries {
   constructor(
     private readonly documents: Documents,
     @Inject(CONFIG) private readonly config: Config,
@@ -41,20 +33,19 @@ export class ListPeopleHandler implements IQueryHandler<ListPeople> {
     private readonly queries: QueryBus,
   ) {}
 
-  /** An organization has at most ORG_MEMBERSHIP_LIMIT members, so all of them are looked at. @throws NotPermitted to a token */
-  async execute({ asked, caller }: ListPeople): Promise<Page<Person>> {
+  /** Reads every member, of whom an organization has at most ORG_MEMBERSHIP_LIMIT. @throws NotPermitted to a token */
+  async list(asked: PeopleAsked, caller: Caller): Promise<Page<Person>> {
     if (caller.kind !== 'user') throw new NotPermitted('Members are shown to members alone');
     const { list } = asked;
-    const found = (await this.all(asked, caller)).filter((person) => fits(person, asked)).sort(order(list));
+    const found = (await this.all(asked, caller)).filter((person) => matches(person, asked)).sort(order(list));
     return pageOf(found.slice(list.skip, list.skip + list.limit), found.length, list.limit);
   }
 
   private async all({ list, teamId }: PeopleAsked, caller: Caller): Promise<Person[]> {
-    const where = teamId === '' ? [] : [{ has: ['teamIds', teamId] as [string, string] }];
+    const where: Where = teamId === '' ? { and: [] } : { has: ['teamIds', teamId] };
     const limit = this.config.organizations.membershipLimit * Math.max(1, caller.organizationIds.length);
-    const asked = { ...list, where, sort: [{ field: 'createdAt', direction: 'asc' as const }], skip: 0, limit };
-    const query = findIn(caller, asked, 'organizationId');
-    const { items } = await this.documents.find(memberProjection, query, 'any');
+    const query = { where, sort: [{ field: 'createdAt', direction: 'asc' as const }], limit };
+    const { items } = await this.documents.find(memberProjection, query, narrowedTo(list.organizationIds, caller));
     const users = await this.queries.execute(new GetUsers(items.map(({ userId }) => userId)));
     return items.flatMap((member) => {
       const user = users.get(member.userId);
@@ -63,12 +54,12 @@ export class ListPeopleHandler implements IQueryHandler<ListPeople> {
   }
 }
 
-function fits({ user, role }: Person, asked: PeopleAsked): boolean {
-  const isSought = `${user.name}\n${user.email}`.toLowerCase().includes(asked.query.toLowerCase());
-  return isSought && (asked.role === '' || rolesIn(role).includes(asked.role));
+function matches({ user, role }: Person, asked: PeopleAsked): boolean {
+  const isFound = `${user.name}\n${user.email}`.toLowerCase().includes(asked.query.toLowerCase());
+  return isFound && (asked.role === '' || rolesIn(role).includes(asked.role));
 }
 
-/** By what is asked, then in the order they joined. */
+/** As asked, then in the order they joined. */
 function order({ sort }: ListRequest): (a: Person, b: Person) => number {
   return (a, b) => {
     for (const { field, direction } of sort) {

@@ -1,5 +1,5 @@
 import { Body, Get, Post, Query, Req, Res, UseGuards, UseInterceptors } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { CommandBus } from '@nestjs/cqrs';
 import type { Request, Response } from 'express';
 import { Answers, AuthController, NullOr } from '../../../../app/http/api.ts';
 import { AuthBareError } from '../../../../app/http/errors.ts';
@@ -9,10 +9,10 @@ import { Ctx } from '../../../../app/http/request-state.ts';
 import type { Context } from '../../../../kernel/writing/command.ts';
 import { ChangeActiveTeam } from '../../sessions/session.commands.ts';
 import { RequiredSession, type AuthenticatedSession } from '../../sessions/sessions.queries.ts';
-import { organizationAskedFor } from '../active-organization.handlers.ts';
+import { organizationAskedFor } from '../active-organization.service.ts';
 import { IdentityPresenter } from '../identity.presenters.ts';
 import { InOrganization } from '../in-organization.dto.ts';
-import { RoleIn } from '../members/memberships.queries.ts';
+import { MembershipReader } from '../members/memberships.queries.ts';
 import { AddTeamMember, CreateTeam, RemoveTeam, RemoveTeamMember, UpdateTeam } from '../organization.commands.ts';
 import { NoActiveOrganization, NoActiveTeam, NotInTeam, TeamNotFound } from '../organization.errors.ts';
 import type { ExecutedOrganization } from '../organizations.handlers.ts';
@@ -28,7 +28,7 @@ import {
   TeamQuery,
   UpdateTeamRequest,
 } from './teams.dto.ts';
-import { FindTeam, ListTeamMembers, ListTeams, ListTeamsOfUser } from './teams.queries.ts';
+import { TeamQueries } from './teams.queries.ts';
 import { TeamsGuard } from './teams.guard.ts';
 
 /** Teams by the identity contract (docs/IDENTITY.md#teams), with the routes of newer clients. */
@@ -40,7 +40,8 @@ import { TeamsGuard } from './teams.guard.ts';
 export class AuthTeamsController {
   constructor(
     private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
+    private readonly teams: TeamQueries,
+    private readonly memberships: MembershipReader,
     private readonly keeper: SessionCookieKeeper,
     private readonly presenter: IdentityPresenter,
   ) {}
@@ -84,14 +85,14 @@ export class AuthTeamsController {
   @Get('list-teams')
   async list(@Query() query: InOrganization, @RequiredSession() visit: AuthenticatedSession): Promise<Team[]> {
     const organizationId = visit.session.activeOrganizationId ?? asked(query, visit);
-    const role = await this.queries.execute(new RoleIn(visit.user.id, organizationId));
+    const role = await this.memberships.roleIn(visit.user.id, organizationId);
     if (role === undefined) throw new AuthBareError(403);
-    return this.queries.execute(new ListTeams(organizationId));
+    return this.teams.all(organizationId);
   }
 
   @Get('list-user-teams')
   listMine(@RequiredSession() { user }: AuthenticatedSession): Promise<Team[]> {
-    return this.queries.execute(new ListTeamsOfUser(user.id));
+    return this.teams.ofUser(user.id);
   }
 
   @Get('list-team-members')
@@ -101,7 +102,7 @@ export class AuthTeamsController {
   ): Promise<TeamMember[]> {
     const teamId = query.teamId || session.activeTeamId;
     if (!teamId) throw new NoActiveTeam();
-    return this.queries.execute(new ListTeamMembers(teamId, user.id));
+    return this.teams.members(teamId, user.id);
   }
 
   @Post('add-team-member')
@@ -144,9 +145,9 @@ export class AuthTeamsController {
       await this.activate(null, visit, context);
       return nullBody(response);
     }
-    const found = await this.queries.execute(new FindTeam(teamId, session.activeOrganizationId, user.id));
+    const found = await this.teams.membership(teamId, session.activeOrganizationId, user.id);
     if (!found) throw new TeamNotFound();
-    if (!found.isMine) throw new NotInTeam(403);
+    if (!found.isMember) throw new NotInTeam(403);
     await this.activate(teamId, visit, context);
     return found.team;
   }

@@ -15,7 +15,7 @@ import {
   type OrganizationState,
   type RuledFor,
 } from '../organization.rules.ts';
-import { areRoles, isOwner } from './permissions.rules.ts';
+import { areRoles, isOwner } from './permission.rules.ts';
 
 export function leave({ data }: RuledFor<'LeaveOrganization'>, state: OrganizationState): readonly OrganizationEvent[] {
   const { organization, me } = asMember(state, data.userId, () => new MemberNotFound());

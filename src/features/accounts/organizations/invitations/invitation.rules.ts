@@ -28,7 +28,7 @@ import {
   type OrganizationState,
   type RuledFor,
 } from '../organization.rules.ts';
-import { areRoles, isOwner } from '../members/permissions.rules.ts';
+import { areRoles, isOwner } from '../members/permission.rules.ts';
 
 export function invite(
   { data, now }: RuledFor<'InviteMember'>,

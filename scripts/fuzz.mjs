@@ -91,7 +91,16 @@ async function fuzz(title, share, args, env = {}) {
   const child = spawn(
     join(VENV, 'bin/schemathesis'),
     [
-      ...['run', DOCUMENT, '--url', url, '--max-time', String(Math.round(seconds * share))],
+      ...[
+        '--config-file',
+        join(root, 'scripts/fuzz.toml'),
+        'run',
+        DOCUMENT,
+        '--url',
+        url,
+        '--max-time',
+        String(Math.round(seconds * share)),
+      ],
       ...['--exclude-checks', Object.keys(EXCLUDED_CHECKS).join(',')],
       ...['--phases', 'examples,coverage,fuzzing,stateful', '--continue-on-failure', '--warnings', 'off', '--no-color'],
       ...(asked.seed ? ['--seed', asked.seed] : []),

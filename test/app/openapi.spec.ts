@@ -62,13 +62,13 @@ describe('the OpenAPI document', () => {
 
   it("says each contract's errors of every operation, with their bodies", () => {
     const errors = (name: string) => statusesOf(name).filter((one) => one >= 400);
-    expect(errors('post /v1/products')).toEqual([401, 403, 409, 413, 422, 429, 503]);
-    expect(errors('get /v1/products/{id}')).toEqual([401, 403, 404, 413, 422, 429, 503]);
+    expect(errors('post /v1/products')).toEqual([401, 403, 409, 413, 422, 429, 431, 503]);
+    expect(errors('get /v1/products/{id}')).toEqual([401, 403, 404, 413, 422, 429, 431, 503]);
     expect(errors('post /v1/checkouts/client/{client_secret}/confirm')).toEqual(
       expect.arrayContaining([400, 404, 410]),
     );
     expect(errors('post /v1/checkouts/client/{client_secret}/confirm')).not.toContain(401);
-    expect(errors('post /api/auth/sign-up/email')).toEqual([400, 401, 403, 409, 413, 422, 429, 503]);
+    expect(errors('post /api/auth/sign-up/email')).toEqual([400, 401, 403, 409, 413, 422, 429, 431, 503]);
     const missing = operations.flatMap(({ responses }) =>
       Object.values(responses).filter(({ $ref }) => $ref && !document.components.responses[$ref.split('/').at(-1)!]),
     );

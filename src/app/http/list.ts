@@ -129,7 +129,7 @@ function describe(spec: ListSpec, method: object): void {
     page: { type: 'integer', minimum: 1, default: 1 },
     limit: { type: 'integer', minimum: 1, default: 10 },
     sorting: { type: 'array', items: { type: 'string', enum: sortings }, default: spec.defaultSorting },
-    ...(spec.metadata && { metadata: { type: 'object', additionalProperties: { type: 'string' } } }),
+    ...(spec.metadata && { metadata: { type: 'object', additionalProperties: true } }),
   };
   const known = (Reflect.getMetadata('swagger/apiParameters', method) ?? []) as object[];
   const described = Object.entries(parameters).map(([name, schema]) => ({

@@ -62,7 +62,9 @@ const IDENTITY: Record<number, Record<string, { schema: Schema }>> = {
   429: { ...json(ref('IdentityError')), 'text/plain': { schema: text } },
 };
 /** Answered whatever the route: a limit was reached, a server behind this one is unavailable. */
-const ALWAYS = [413, 429, 503];
+const ALWAYS = [413, 429, 431, 503];
+/** Answered by the HTTP server itself, without a body. */
+const BARE = [431];
 
 type Contract = NonNullable<Route['contract']>;
 
@@ -79,7 +81,7 @@ function refusals({ contract, ...route }: Route, method: string): number[] {
     case 'billing':
       return [...(route.isPublic ? [] : [401]), 403, ...named, ...writes, 422, ...ALWAYS];
     case 'sandbox':
-      return [403, 404, ...writes, 413, 422, 503];
+      return [403, 404, ...writes, 413, 422, 431, 503];
     case undefined:
       return [];
   }
@@ -115,7 +117,7 @@ function shared(contract: Contract, status: number, responses: Record<string, Re
     form === 'identity'
       ? (IDENTITY[status] ?? json(ref('IdentityError')))
       : json(BILLING[status] ?? ref('BillingError'));
-  responses[name] ??= { description: STATUS_CODES[status]!, content };
+  responses[name] ??= { description: STATUS_CODES[status]!, ...(!BARE.includes(status) && { content }) };
   return { $ref: `#/components/responses/${name}` };
 }
 

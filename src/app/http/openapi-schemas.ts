@@ -30,6 +30,9 @@ interface Rule {
   context?: { schema?: Schema };
 }
 
+/** Metadata of a DTO's property that takes the empty text for null. */
+export const EMPTY_IS_NULL = 'empty-is-null';
+
 const first = ([value]: readonly unknown[]) => value;
 
 /** What class-validator's own rules mean, by their names. */
@@ -79,11 +82,17 @@ export function describeRules(schemas: Record<string, Schema>, dto: Type, seen: 
   seen.add(dto.name);
   for (const [name, rules] of Object.entries(ruleSchemas(dto))) {
     const property = schema.properties?.[name];
-    if (property) schema.properties![name] = merged(property, rules);
+    const takesEmpty = Reflect.hasMetadata(EMPTY_IS_NULL, dto.prototype as object, name);
+    if (property) schema.properties![name] = merged(property, takesEmpty ? orEmpty(rules) : rules);
     if (rules.nullable && schema.required) schema.required = schema.required.filter((one) => one !== name);
     const nested = nestedIn(dto, name);
     if (nested) describeRules(schemas, nested, seen);
   }
+}
+
+/** The empty text has no format. */
+function orEmpty({ format, ...rules }: Schema): Schema {
+  return format === undefined ? rules : { ...rules, anyOf: [{ format }, { maxLength: 0 }] };
 }
 
 /** The class that @Type names for a field. */

@@ -43,7 +43,18 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
   describeAnswerFields(document.paths, schemas, requests);
   Object.assign(schemas, SHARED_SCHEMAS);
   Object.assign(document.components!, { responses, securitySchemes: SECURITY_SCHEMES });
-  return canonical({ ...document, openapi: '3.1.0' });
+  // In the order of names, not of modules, so that wiring changes nothing.
+  const { schemas: _, ...components } = document.components!;
+  return canonical({
+    ...document,
+    openapi: '3.1.0',
+    paths: sorted(document.paths),
+    components: { schemas: sorted(schemas), ...components, responses: sorted(responses) },
+  } as OpenAPIObject);
+}
+
+function sorted<T>(byName: Readonly<Record<string, T>>): Record<string, T> {
+  return Object.fromEntries(Object.entries(byName).sort(([a], [b]) => (a < b ? -1 : 1)));
 }
 
 function describeParameters(operation: Operation, { query, parameterSchemas }: Route): void {

@@ -1,3 +1,4 @@
+import { EMPTY_IS_NULL } from '../../app/http/openapi-schemas.ts';
 import { ApiProperty, ApiPropertyOptional, type ApiPropertyOptions } from '@nestjs/swagger';
 import { Transform } from 'class-transformer';
 import { registerDecorator } from 'class-validator';
@@ -38,5 +39,9 @@ export function ApiCustomFieldData(): PropertyDecorator {
 
 /** An empty text is null (docs/BILLING.md#nulls-dates-and-strings). */
 export function EmptyIsNull(): PropertyDecorator {
-  return Transform(({ value }: { value: unknown }) => (value === '' ? null : value));
+  const transform = Transform(({ value }: { value: unknown }) => (value === '' ? null : value));
+  return (target, property) => {
+    transform(target, property);
+    Reflect.defineMetadata(EMPTY_IS_NULL, true, target, property);
+  };
 }

@@ -1,54 +1,6 @@
 /* Made by npm run openapi from the service's own document. */
 export interface paths {
-    "/healthz": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["HealthController_alive"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/readyz": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["HealthController_ready"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/metrics": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["HealthController_metrics"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/auth/update-user": {
+    "/api/auth/account-info": {
         parameters: {
             query?: never;
             header?: never;
@@ -57,7 +9,317 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["UsersController_update"];
+        /** Whose account it is, as the provider says now; null where it says nothing. */
+        post: operations["LinkedAccountsController_info"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/admin/ban-user": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["AdminController_ban"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/admin/create-user": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["AdminController_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/admin/has-permission": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Of whoever is signed in, else of the user or the role that is asked about. */
+        post: operations["AdminController_hasPermission"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/admin/impersonate-user": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** For an hour, or until `stop-impersonating`; all that happens meanwhile names the administrator too. */
+        post: operations["UserSessionsController_impersonate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/admin/list-user-sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Handles stand for the tokens. */
+        post: operations["UserSessionsController_list"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/admin/list-users": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["AdminController_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/admin/remove-user": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["AdminController_remove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/admin/revoke-user-session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["UserSessionsController_revoke"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/admin/revoke-user-sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["UserSessionsController_revokeAll"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/admin/set-role": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["AdminController_setRole"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/admin/set-user-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Also where there was none; ends his sessions. */
+        post: operations["AdminController_setPassword"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/admin/stop-impersonating": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["UserSessionsController_stop"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/admin/unban-user": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["AdminController_unban"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/api-key/create": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["ApiKeysController_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/api-key/delete": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["ApiKeysController_delete"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/api-key/get": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["ApiKeysController_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/api-key/list": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["ApiKeysController_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/api-key/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["ApiKeysController_update"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/callback/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["SocialController_back"];
+        put?: never;
+        /** For providers that send a form. */
+        post: operations["SocialController_backByForm"];
         delete?: never;
         options?: never;
         head?: never;
@@ -74,106 +336,6 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["UsersController_changeEmail"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/auth/send-verification-email": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Tells nobody whether an address is known. */
-        post: operations["VerificationController_send"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/auth/verify-email": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["VerificationController_verify"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/auth/request-password-reset": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Answers the same whether or not the address is known (docs/IDENTITY.md#passwords). */
-        post: operations["PasswordsController_request[0]"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/auth/forget-password": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Answers the same whether or not the address is known (docs/IDENTITY.md#passwords). */
-        post: operations["PasswordsController_request[1]"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/auth/reset-password/{token}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Leads on to where the new password is chosen. The token stays good. */
-        get: operations["PasswordsController_follow"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/auth/reset-password": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["PasswordsController_reset"];
         delete?: never;
         options?: never;
         head?: never;
@@ -229,22 +391,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/auth/ok": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["StatusController_ok"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/api/auth/error": {
         parameters: {
             query?: never;
@@ -262,7 +408,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/auth/sign-up/email": {
+    "/api/auth/forget-password": {
         parameters: {
             query?: never;
             header?: never;
@@ -271,14 +417,15 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["SignInController_signUp"];
+        /** Answers the same whether or not the address is known (docs/IDENTITY.md#passwords). */
+        post: operations["PasswordsController_request[1]"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/auth/sign-in/email": {
+    "/api/auth/get-access-token": {
         parameters: {
             query?: never;
             header?: never;
@@ -287,23 +434,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["SignInController_signIn"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/auth/sign-out": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["SignInController_signOut"];
+        /** What a provider granted the user opens his account there: not for somebody who acts as him. */
+        post: operations["LinkedAccountsController_accessToken"];
         delete?: never;
         options?: never;
         head?: never;
@@ -326,15 +458,30 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/auth/token": {
+    "/api/auth/link-social": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** The session as services can check it without asking: a JWT, which `SignSessionToken` describes. */
-        get: operations["SessionsController_token"];
+        get?: never;
+        put?: never;
+        post: operations["SocialController_link"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/list-accounts": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["LinkedAccountsController_list"];
         put?: never;
         post?: never;
         delete?: never;
@@ -359,78 +506,14 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/auth/revoke-session": {
+    "/api/auth/ok": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get?: never;
-        put?: never;
-        post: operations["SessionsController_revoke"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/auth/revoke-sessions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["SessionsController_revokeAll"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/auth/revoke-other-sessions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["SessionsController_revokeOthers"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/auth/admin/create-user": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["AdminController_create"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/auth/admin/list-users": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["AdminController_list"];
+        get: operations["StatusController_ok"];
         put?: never;
         post?: never;
         delete?: never;
@@ -439,7 +522,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/auth/admin/set-role": {
+    "/api/auth/organization/accept-invitation": {
         parameters: {
             query?: never;
             header?: never;
@@ -448,14 +531,14 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["AdminController_setRole"];
+        post: operations["AuthInvitationsController_accept"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/auth/admin/ban-user": {
+    "/api/auth/organization/add-team-member": {
         parameters: {
             query?: never;
             header?: never;
@@ -464,14 +547,14 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["AdminController_ban"];
+        post: operations["AuthTeamsController_addMember"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/auth/admin/unban-user": {
+    "/api/auth/organization/cancel-invitation": {
         parameters: {
             query?: never;
             header?: never;
@@ -480,353 +563,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["AdminController_unban"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/auth/admin/set-user-password": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Also where there was none; ends his sessions. */
-        post: operations["AdminController_setPassword"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/auth/admin/remove-user": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["AdminController_remove"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/auth/admin/has-permission": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Of whoever is signed in, else of the user or the role that is asked about. */
-        post: operations["AdminController_hasPermission"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/auth/admin/impersonate-user": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** For an hour, or until `stop-impersonating`; all that happens meanwhile names the administrator too. */
-        post: operations["UserSessionsController_impersonate"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/auth/admin/stop-impersonating": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["UserSessionsController_stop"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/auth/admin/list-user-sessions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Handles stand for the tokens. */
-        post: operations["UserSessionsController_list"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/auth/admin/revoke-user-session": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["UserSessionsController_revoke"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/auth/admin/revoke-user-sessions": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["UserSessionsController_revokeAll"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/auth/sign-in/social": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["SocialController_signIn"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/auth/link-social": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["SocialController_link"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/auth/callback/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["SocialController_back"];
-        put?: never;
-        /** For providers that send a form. */
-        post: operations["SocialController_backByForm"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/auth/list-accounts": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["LinkedAccountsController_list"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/auth/unlink-account": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["LinkedAccountsController_unlink"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/auth/get-access-token": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** What a provider granted the user opens his account there: not for somebody who acts as him. */
-        post: operations["LinkedAccountsController_accessToken"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/auth/refresh-token": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["LinkedAccountsController_refresh"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/auth/account-info": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Whose account it is, as the provider says now; null where it says nothing. */
-        post: operations["LinkedAccountsController_info"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/ledger/sign-in-options": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["SignInOptionsController_get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/organizations": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description Needs one of organizations:read, organizations:write. */
-        get: operations["OrganizationsController_list"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/organizations/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description Needs one of organizations:read, organizations:write. */
-        get: operations["OrganizationsController_get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        /** @description Needs organizations:write. */
-        patch: operations["OrganizationsController_update"];
-        trace?: never;
-    };
-    "/api/auth/organization/create": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["AuthOrganizationsController_create"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/auth/organization/list": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["AuthOrganizationsController_list"];
-        put?: never;
-        post?: never;
+        post: operations["AuthInvitationsController_cancel"];
         delete?: never;
         options?: never;
         head?: never;
@@ -849,7 +586,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/auth/organization/update": {
+    "/api/auth/organization/create": {
         parameters: {
             query?: never;
             header?: never;
@@ -858,7 +595,23 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["AuthOrganizationsController_update"];
+        post: operations["AuthOrganizationsController_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/organization/create-team": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["AuthTeamsController_create"];
         delete?: never;
         options?: never;
         head?: never;
@@ -875,55 +628,6 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["AuthOrganizationsController_delete"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/auth/organization/set-active": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["AuthOrganizationsController_setActive"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/auth/organization/get-full-organization": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["AuthOrganizationsController_getFull"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/auth/organization/get-organization": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** For newer clients (docs/IDENTITY.md#newer-clients). */
-        get: operations["AuthOrganizationsController_get"];
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -963,14 +667,14 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/auth/organization/list-members": {
+    "/api/auth/organization/get-full-organization": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get: operations["AuthMembersController_list"];
+        get: operations["AuthOrganizationsController_getFull"];
         put?: never;
         post?: never;
         delete?: never;
@@ -979,48 +683,33 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/auth/organization/leave": {
+    "/api/auth/organization/get-invitation": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        get: operations["AuthInvitationsController_get"];
         put?: never;
-        post: operations["AuthMembersController_leave"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/auth/organization/remove-member": {
+    "/api/auth/organization/get-organization": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        /** For newer clients (docs/IDENTITY.md#newer-clients). */
+        get: operations["AuthOrganizationsController_get"];
         put?: never;
-        post: operations["AuthMembersController_remove"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/auth/organization/update-member-role": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["AuthMembersController_updateRole"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1059,7 +748,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/auth/organization/accept-invitation": {
+    "/api/auth/organization/leave": {
         parameters: {
             query?: never;
             header?: never;
@@ -1068,53 +757,21 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["AuthInvitationsController_accept"];
+        post: operations["AuthMembersController_leave"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/auth/organization/reject-invitation": {
+    "/api/auth/organization/list": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get?: never;
-        put?: never;
-        post: operations["AuthInvitationsController_reject"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/auth/organization/cancel-invitation": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["AuthInvitationsController_cancel"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/auth/organization/get-invitation": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["AuthInvitationsController_get"];
+        get: operations["AuthOrganizationsController_list"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1139,95 +796,14 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/auth/organization/list-user-invitations": {
+    "/api/auth/organization/list-members": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get: operations["AuthInvitationsController_listMine"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/auth/organization/create-team": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["AuthTeamsController_create"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/auth/organization/update-team": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["AuthTeamsController_update"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/auth/organization/remove-team": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["AuthTeamsController_remove"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/auth/organization/list-teams": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Of the active organization, whichever is named (docs/IDENTITY.md#teams). */
-        get: operations["AuthTeamsController_list"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/auth/organization/list-user-teams": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["AuthTeamsController_listMine"];
+        get: operations["AuthMembersController_list"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1252,7 +828,56 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/auth/organization/add-team-member": {
+    "/api/auth/organization/list-teams": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Of the active organization, whichever is named (docs/IDENTITY.md#teams). */
+        get: operations["AuthTeamsController_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/organization/list-user-invitations": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["AuthInvitationsController_listMine"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/organization/list-user-teams": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["AuthTeamsController_listMine"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/organization/reject-invitation": {
         parameters: {
             query?: never;
             header?: never;
@@ -1261,7 +886,39 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["AuthTeamsController_addMember"];
+        post: operations["AuthInvitationsController_reject"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/organization/remove-member": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["AuthMembersController_remove"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/organization/remove-team": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["AuthTeamsController_remove"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1278,6 +935,22 @@ export interface paths {
         get?: never;
         put?: never;
         post: operations["AuthTeamsController_removeMember"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/organization/set-active": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["AuthOrganizationsController_setActive"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1301,6 +974,348 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/auth/organization/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["AuthOrganizationsController_update"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/organization/update-member-role": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["AuthMembersController_updateRole"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/organization/update-team": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["AuthTeamsController_update"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/refresh-token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["LinkedAccountsController_refresh"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/request-password-reset": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Answers the same whether or not the address is known (docs/IDENTITY.md#passwords). */
+        post: operations["PasswordsController_request[0]"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/reset-password": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["PasswordsController_reset"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/reset-password/{token}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Leads on to where the new password is chosen. The token stays good. */
+        get: operations["PasswordsController_follow"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/revoke-other-sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["SessionsController_revokeOthers"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/revoke-session": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["SessionsController_revoke"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/revoke-sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["SessionsController_revokeAll"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/send-verification-email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** Tells nobody whether an address is known. */
+        post: operations["VerificationController_send"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/sign-in/email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["SignInController_signIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/sign-in/social": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["SocialController_signIn"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/sign-out": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["SignInController_signOut"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/sign-up/email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["SignInController_signUp"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/token": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** The session as services can check it without asking: a JWT, which `SignSessionToken` describes. */
+        get: operations["SessionsController_token"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/unlink-account": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["LinkedAccountsController_unlink"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/update-user": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["UsersController_update"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/auth/verify-email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["VerificationController_verify"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ledger/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs ledger:read. */
+        get: operations["LedgerController_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/ledger/events/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs ledger:read. */
+        get: operations["LedgerController_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/ledger/people": {
         parameters: {
             query?: never;
@@ -1318,65 +1333,14 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/organization-access-tokens": {
+    "/api/ledger/sign-in-options": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** @description Needs organization_access_tokens:read. */
-        get: operations["AccessTokensController_list"];
-        put?: never;
-        /** @description Needs organization_access_tokens:write. */
-        post: operations["AccessTokensController_create"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/organization-access-tokens/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /** @description Needs organization_access_tokens:write. */
-        delete: operations["AccessTokensController_revoke"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/auth/api-key/create": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post: operations["ApiKeysController_create"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/auth/api-key/get": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["ApiKeysController_get"];
+        get: operations["SignInOptionsController_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1385,14 +1349,15 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/auth/api-key/list": {
+    "/api/ledger/streams/{stream}": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get: operations["ApiKeysController_list"];
+        /** @description Needs ledger:read. */
+        get: operations["LedgerController_timeline"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1401,32 +1366,65 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/api/auth/api-key/update": {
+    "/healthz": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        get: operations["HealthController_alive"];
         put?: never;
-        post: operations["ApiKeysController_update"];
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/api/auth/api-key/delete": {
+    "/metrics": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get?: never;
+        get: operations["HealthController_metrics"];
         put?: never;
-        post: operations["ApiKeysController_delete"];
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/readyz": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["HealthController_ready"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/sandbox/clock": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["ClockController_get"];
+        put?: never;
+        /** Stops on the way where the client leaves. */
+        post: operations["ClockController_advance"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1449,43 +1447,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/products": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description Needs one of products:read, products:write. */
-        get: operations["ProductsController_list"];
-        put?: never;
-        /** @description Needs products:write. */
-        post: operations["ProductsController_create"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/products/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description Needs one of products:read, products:write. */
-        get: operations["ProductsController_get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        /** @description Needs products:write. */
-        patch: operations["ProductsController_update"];
-        trace?: never;
-    };
-    "/v1/products/{id}/benefits": {
+    "/sandbox/payments/{id}/settle": {
         parameters: {
             query?: never;
             header?: never;
@@ -1494,8 +1456,8 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** @description Needs products:write. */
-        post: operations["ProductsController_changeBenefits"];
+        /** Settles a payment that waits, and answers when what follows from it is done. */
+        post: operations["PaymentSettlementController_settle"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1556,38 +1518,72 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/metrics": {
+    "/v1/checkouts": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** @description Needs metrics:read. */
-        get: operations["MetricsController_get"];
+        /** @description Needs one of checkouts:read, checkouts:write. */
+        get: operations["CheckoutsController_list"];
         put?: never;
-        post?: never;
+        /** @description Needs checkouts:write. */
+        post: operations["CheckoutsController_create"];
         delete?: never;
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/v1/metrics/limits": {
+    "/v1/checkouts/client/{client_secret}": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** @description Needs metrics:read. */
-        get: operations["MetricsController_limits"];
+        get: operations["ClientCheckoutsController_get"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
+        patch: operations["ClientCheckoutsController_update"];
+        trace?: never;
+    };
+    "/v1/checkouts/client/{client_secret}/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post: operations["ClientCheckoutsController_confirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
         patch?: never;
+        trace?: never;
+    };
+    "/v1/checkouts/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs one of checkouts:read, checkouts:write. */
+        get: operations["CheckoutsController_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** @description Needs checkouts:write. */
+        patch: operations["CheckoutsController_update"];
         trace?: never;
     };
     "/v1/customers": {
@@ -1680,23 +1676,93 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/checkouts/client/{client_secret}": {
+    "/v1/metrics": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        get: operations["ClientCheckoutsController_get"];
+        /** @description Needs metrics:read. */
+        get: operations["MetricsController_get"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        patch: operations["ClientCheckoutsController_update"];
+        patch?: never;
         trace?: never;
     };
-    "/v1/checkouts/client/{client_secret}/confirm": {
+    "/v1/metrics/limits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs metrics:read. */
+        get: operations["MetricsController_limits"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/orders": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs orders:read. */
+        get: operations["OrdersController_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/orders/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs orders:read. */
+        get: operations["OrdersController_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/organization-access-tokens": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs organization_access_tokens:read. */
+        get: operations["AccessTokensController_list"];
+        put?: never;
+        /** @description Needs organization_access_tokens:write. */
+        post: operations["AccessTokensController_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/organization-access-tokens/{id}": {
         parameters: {
             query?: never;
             header?: never;
@@ -1705,47 +1771,100 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        post: operations["ClientCheckoutsController_confirm"];
-        delete?: never;
+        post?: never;
+        /** @description Needs organization_access_tokens:write. */
+        delete: operations["AccessTokensController_revoke"];
         options?: never;
         head?: never;
         patch?: never;
         trace?: never;
     };
-    "/v1/checkouts": {
+    "/v1/organizations": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** @description Needs one of checkouts:read, checkouts:write. */
-        get: operations["CheckoutsController_list"];
-        put?: never;
-        /** @description Needs checkouts:write. */
-        post: operations["CheckoutsController_create"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/checkouts/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description Needs one of checkouts:read, checkouts:write. */
-        get: operations["CheckoutsController_get"];
+        /** @description Needs one of organizations:read, organizations:write. */
+        get: operations["OrganizationsController_list"];
         put?: never;
         post?: never;
         delete?: never;
         options?: never;
         head?: never;
-        /** @description Needs checkouts:write. */
-        patch: operations["CheckoutsController_update"];
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/organizations/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs one of organizations:read, organizations:write. */
+        get: operations["OrganizationsController_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** @description Needs organizations:write. */
+        patch: operations["OrganizationsController_update"];
+        trace?: never;
+    };
+    "/v1/products": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs one of products:read, products:write. */
+        get: operations["ProductsController_list"];
+        put?: never;
+        /** @description Needs products:write. */
+        post: operations["ProductsController_create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/products/{id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs one of products:read, products:write. */
+        get: operations["ProductsController_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        /** @description Needs products:write. */
+        patch: operations["ProductsController_update"];
+        trace?: never;
+    };
+    "/v1/products/{id}/benefits": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /** @description Needs products:write. */
+        post: operations["ProductsController_updateBenefits"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
         trace?: never;
     };
     "/v1/subscriptions": {
@@ -1804,32 +1923,15 @@ export interface paths {
         patch: operations["SubscriptionsController_update"];
         trace?: never;
     };
-    "/v1/orders": {
+    "/v1/webhooks/deliveries": {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        /** @description Needs orders:read. */
-        get: operations["OrdersController_list"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/orders/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description Needs orders:read. */
-        get: operations["OrdersController_get"];
+        /** @description Needs one of webhooks:read, webhooks:write. */
+        get: operations["WebhooksController_deliveries"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1875,23 +1977,6 @@ export interface paths {
         patch: operations["WebhooksController_update"];
         trace?: never;
     };
-    "/v1/webhooks/deliveries": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description Needs one of webhooks:read, webhooks:write. */
-        get: operations["WebhooksController_deliveries"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/v1/webhooks/events/{id}/redeliver": {
         parameters: {
             query?: never;
@@ -1909,365 +1994,13 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/sandbox/clock": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get: operations["ClockController_get"];
-        put?: never;
-        /** Stops on the way where the client leaves. */
-        post: operations["ClockController_advance"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/sandbox/payments/{id}/settle": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /** Settles a payment that waits, and answers when what follows from it is done. */
-        post: operations["PaymentSettlementController_settle"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/ledger/events": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description Needs ledger:read. */
-        get: operations["LedgerController_list"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/ledger/events/{id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description Needs ledger:read. */
-        get: operations["LedgerController_get"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/api/ledger/streams/{stream}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** @description Needs ledger:read. */
-        get: operations["LedgerController_timeline"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
 }
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
-        UpdateUserRequest: {
-            /** @description null takes it away. */
-            image?: string | null;
-            /** @description Refused: see change-email. */
-            email?: string | null;
-            name?: string;
-        };
-        Status: {
-            status: boolean;
-        };
-        ChangeEmailRequest: {
-            /** Format: email */
-            newEmail: string;
-            callbackURL?: string;
-        };
-        SendVerificationEmailRequest: {
-            /** Format: email */
-            email: string;
-            callbackURL?: string;
-        };
-        SignedInUser: {
-            id: string;
-            email: string;
-            name: string;
-            image: string | null;
-            emailVerified: boolean;
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
-            updatedAt: string;
-        };
-        VerifyEmailAnswer: {
-            /** @description Whose address has changed; null where it was verified. */
-            user?: components["schemas"]["SignedInUser"] | null;
-            status: boolean;
-        };
-        RequestResetRequest: {
-            /** Format: email */
-            email: string;
-            /** @description Where the link leads on to, with the token. */
-            redirectTo?: string;
-        };
-        RequestResetAnswer: {
-            status: boolean;
-            message: string;
-        };
-        ResetPasswordRequest: {
-            newPassword: string;
-            token?: string;
-        };
-        ChangePasswordRequest: {
-            newPassword: string;
-            currentPassword: string;
-            revokeOtherSessions?: boolean;
-        };
-        ChangePasswordAnswer: {
-            /** @description Of the new session, where the others were ended. */
-            token: string | null;
-            user: components["schemas"]["SignedInUser"];
-        };
-        DeleteUserRequest: {
-            callbackURL?: string;
-            password?: string;
-            /** @description Of the mail. */
-            token?: string;
-        };
-        DeleteUserAnswer: {
-            success: boolean;
-            message: string;
-        };
-        Liveness: {
-            ok: boolean;
-        };
-        SignUpRequest: {
-            email?: string | null;
-            name?: string | null;
-            image?: string | null;
-            password: string;
-            callbackURL?: string;
-        };
-        SignUpAnswer: {
-            token: string | null;
-            user: components["schemas"]["SignedInUser"];
-        };
-        SignInRequest: {
-            email: string;
-            password: string;
-            callbackURL?: string;
-            rememberMe?: boolean;
-        };
-        SignInAnswer: {
-            redirect: boolean;
-            token: string;
-            url?: string;
-            user: components["schemas"]["SignedInUser"];
-        };
-        Success: {
-            success: boolean;
-        };
-        Session: {
-            id: string;
-            /** @description The raw token in the caller's own row; else a handle that opens nothing. */
-            token: string;
-            userId: string;
-            /** Format: date-time */
-            expiresAt: string;
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
-            updatedAt: string;
-            ipAddress: string;
-            userAgent: string;
-            activeOrganizationId: string | null;
-            impersonatedBy: string | null;
-            /** @description Where one is active (docs/IDENTITY.md#newer-clients). */
-            activeTeamId?: string;
-        };
-        User: {
-            id: string;
-            email: string;
-            name: string;
-            image: string | null;
-            emailVerified: boolean;
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
-            updatedAt: string;
-            role: string;
-            banned: boolean | null;
-            banReason: string | null;
-            /** Format: date-time */
-            banExpires: string | null;
-        };
-        SessionAnswer: {
-            session: components["schemas"]["Session"];
-            user: components["schemas"]["User"];
-        };
-        SessionToken: {
-            /** @description A JWT (HS256). */
-            token: string;
-        };
-        RevokeSessionRequest: {
-            /** @description The token itself, or the handle that listings show. */
-            token: string;
-        };
-        CreateUserRequest: {
-            role?: string[] | string;
-            /** @description `image` and `emailVerified` count; there are no other fields. */
-            data?: {
-                [key: string]: unknown;
-            };
-            email: string;
-            password: string;
-            name: string;
-        };
-        UserAnswer: {
-            user: components["schemas"]["User"];
-        };
-        UserPage: {
-            users: components["schemas"]["User"][];
-            total: number;
-            limit?: number;
-            offset?: number;
-        };
-        SetRoleRequest: {
-            userId?: string | null;
-            role: string[] | string;
-        };
-        MaybeUserAnswer: {
-            user: components["schemas"]["User"] | null;
-        };
-        BanUserRequest: {
-            userId?: string | null;
-            banReason?: string;
-            /** @description Seconds. */
-            banExpiresIn?: number;
-        };
-        UserIdRequest: {
-            userId?: string | null;
-        };
-        SetUserPasswordRequest: {
-            userId?: string | null;
-            newPassword: string;
-        };
-        AdminPermissionRequest: {
-            userId?: string | null;
-            /** @deprecated */
-            permission?: {
-                [key: string]: string[];
-            };
-            permissions?: {
-                [key: string]: string[];
-            };
-            role?: string;
-        };
-        AdminPermissionAnswer: {
-            error: string | null;
-            success: boolean;
-        };
-        ImpersonationAnswer: {
-            session: components["schemas"]["Session"];
-            user: components["schemas"]["User"];
-        };
-        UserSessions: {
-            sessions: components["schemas"]["Session"][];
-        };
-        RevokeUserSessionRequest: {
-            /** @description The handle that listings show, or a token. */
-            sessionToken: string;
-        };
-        IdToken: {
-            token: string;
-            nonce?: string;
-            accessToken?: string;
-            refreshToken?: string;
-            /** @description Of the access token: seconds or milliseconds since 1970. */
-            expiresAt?: number;
-            scopes?: string[];
-        };
-        SignInSocialRequest: {
-            newUserCallbackURL?: string;
-            disableRedirect?: boolean;
-            loginHint?: string;
-            provider: string;
-            callbackURL?: string;
-            errorCallbackURL?: string;
-            requestSignUp?: boolean;
-            scopes?: string[];
-            idToken?: components["schemas"]["IdToken"];
-        };
-        SocialSignInAnswer: {
-            redirect: boolean;
-            url?: string;
-            token?: string;
-            user?: components["schemas"]["SignedInUser"];
-        };
-        LinkSocialRequest: {
-            provider: string;
-            callbackURL?: string;
-            errorCallbackURL?: string;
-            requestSignUp?: boolean;
-            scopes?: string[];
-            idToken?: components["schemas"]["IdToken"];
-        };
-        LinkSocialAnswer: {
-            redirect: boolean;
-            url: string;
-            status?: boolean;
-        };
-        ListedAccount: {
-            id: string;
-            provider: string;
-            accountId: string;
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
-            updatedAt: string;
-            scopes: string[];
-        };
-        UnlinkAccountRequest: {
-            providerId: string;
-            /** @description The account's id at the provider. */
-            accountId?: string;
-        };
-        ProviderTokenRequest: {
-            providerId: string;
-            /** @description The account's id here, as in list-accounts. */
-            accountId?: string;
-            /** @description Over HTTP it is always the visitor's own. */
-            userId?: string;
+        AcceptedInvitation: {
+            invitation: components["schemas"]["Invitation"];
+            member: components["schemas"]["Member"];
         };
         AccessTokenAnswer: {
             accessToken?: string;
@@ -2275,23 +2008,6 @@ export interface components {
             accessTokenExpiresAt?: string;
             scopes: string[];
             idToken?: string;
-        };
-        RefreshTokenAnswer: {
-            accessToken?: string;
-            /** Format: date-time */
-            accessTokenExpiresAt?: string;
-            scopes: string[];
-            idToken?: string;
-            refreshToken?: string;
-            /** Format: date-time */
-            refreshTokenExpiresAt?: string;
-        };
-        ProviderUser: {
-            name?: string;
-            email?: string;
-            image: string | null;
-            id: string;
-            emailVerified: boolean;
         };
         AccountInfo: {
             /** @description As the provider gave it. */
@@ -2304,458 +2020,41 @@ export interface components {
             /** @description The account's id at the provider. */
             accountId: string;
         };
-        SignInOptions: {
+        Address: {
+            line1: string | null;
+            line2: string | null;
+            postal_code: string | null;
+            city: string | null;
+            state: string | null;
+            country: string;
+        };
+        AddressInput: {
+            line1?: string | null;
+            line2?: string | null;
+            postal_code?: string | null;
+            city?: string | null;
+            /** @description In the US and Canada `US-CA` or `CA`; anything elsewhere. */
+            state?: string | null;
             /**
-             * @description How users delete their account.
+             * @description ISO 3166 alpha-2.
              * @enum {string}
              */
-            delete_user: "direct" | "mail" | "off";
-            /** @description Those that are configured, such as `google`. */
-            providers: string[];
-            /** @description Those of the sandbox, which are made up. */
-            pretend: string[];
-            /** @description UTF-16 units. */
-            password_min: number;
-            password_max: number;
-            /** @description Whether users change their address themselves. */
-            change_email: boolean;
-            /** @description Whether users may unlink the last account they sign in with. */
-            unlink_last: boolean;
+            country: "AD" | "AE" | "AF" | "AG" | "AI" | "AL" | "AM" | "AO" | "AQ" | "AR" | "AS" | "AT" | "AU" | "AW" | "AX" | "AZ" | "BA" | "BB" | "BD" | "BE" | "BF" | "BG" | "BH" | "BI" | "BJ" | "BL" | "BM" | "BN" | "BO" | "BQ" | "BR" | "BS" | "BT" | "BV" | "BW" | "BY" | "BZ" | "CA" | "CC" | "CD" | "CF" | "CG" | "CH" | "CI" | "CK" | "CL" | "CM" | "CN" | "CO" | "CR" | "CU" | "CV" | "CW" | "CX" | "CY" | "CZ" | "DE" | "DJ" | "DK" | "DM" | "DO" | "DZ" | "EC" | "EE" | "EG" | "EH" | "ER" | "ES" | "ET" | "FI" | "FJ" | "FK" | "FM" | "FO" | "FR" | "GA" | "GB" | "GD" | "GE" | "GF" | "GG" | "GH" | "GI" | "GL" | "GM" | "GN" | "GP" | "GQ" | "GR" | "GS" | "GT" | "GU" | "GW" | "GY" | "HK" | "HM" | "HN" | "HR" | "HT" | "HU" | "ID" | "IE" | "IL" | "IM" | "IN" | "IO" | "IQ" | "IR" | "IS" | "IT" | "JE" | "JM" | "JO" | "JP" | "KE" | "KG" | "KH" | "KI" | "KM" | "KN" | "KP" | "KR" | "KW" | "KY" | "KZ" | "LA" | "LB" | "LC" | "LI" | "LK" | "LR" | "LS" | "LT" | "LU" | "LV" | "LY" | "MA" | "MC" | "MD" | "ME" | "MF" | "MG" | "MH" | "MK" | "ML" | "MM" | "MN" | "MO" | "MP" | "MQ" | "MR" | "MS" | "MT" | "MU" | "MV" | "MW" | "MX" | "MY" | "MZ" | "NA" | "NC" | "NE" | "NF" | "NG" | "NI" | "NL" | "NO" | "NP" | "NR" | "NU" | "NZ" | "OM" | "PA" | "PE" | "PF" | "PG" | "PH" | "PK" | "PL" | "PM" | "PN" | "PR" | "PS" | "PT" | "PW" | "PY" | "QA" | "RE" | "RO" | "RS" | "RU" | "RW" | "SA" | "SB" | "SC" | "SD" | "SE" | "SG" | "SH" | "SI" | "SJ" | "SK" | "SL" | "SM" | "SN" | "SO" | "SR" | "SS" | "ST" | "SV" | "SX" | "SY" | "SZ" | "TC" | "TD" | "TF" | "TG" | "TH" | "TJ" | "TK" | "TL" | "TM" | "TN" | "TO" | "TR" | "TT" | "TV" | "TW" | "TZ" | "UA" | "UG" | "UM" | "US" | "UY" | "UZ" | "VA" | "VC" | "VE" | "VG" | "VI" | "VN" | "VU" | "WF" | "WS" | "YE" | "YT" | "ZA" | "ZM" | "ZW";
         };
-        SocialLinkAnswer: {
-            /** @enum {string} */
-            platform: "facebook" | "github" | "instagram" | "linkedin" | "other" | "tiktok" | "x" | "youtube";
-            url: string;
+        AdminPermissionAnswer: {
+            error: string | null;
+            success: boolean;
         };
-        FeatureSettingsAnswer: {
-            issue_funding_enabled: boolean;
-            usage_based_billing_enabled: boolean;
-        };
-        SubscriptionSettingsAnswer: {
-            /** @enum {string} */
-            proration_behavior: "invoice" | "prorate";
-            allow_multiple_subscriptions: boolean;
-            allow_customer_updates: boolean;
-        };
-        Organization: {
-            /** Format: uuid */
-            id: string;
-            /** Format: date-time */
-            created_at: string;
-            /** Format: date-time */
-            modified_at: string | null;
-            name: string;
-            slug: string;
-            avatar_url: string | null;
-            email: string | null;
-            website: string | null;
-            socials: components["schemas"]["SocialLinkAnswer"][];
-            /** Format: date-time */
-            details_submitted_at: string | null;
-            feature_settings: components["schemas"]["FeatureSettingsAnswer"];
-            subscription_settings: components["schemas"]["SubscriptionSettingsAnswer"];
-        };
-        Pagination: {
-            total_count: number;
-            max_page: number;
-        };
-        OrganizationList: {
-            items: components["schemas"]["Organization"][];
-            pagination: components["schemas"]["Pagination"];
-        };
-        OrganizationSocialLink: {
-            /** @enum {string} */
-            platform: "facebook" | "github" | "instagram" | "linkedin" | "other" | "tiktok" | "x" | "youtube";
-            /** Format: uri */
-            url: string;
-        };
-        OrganizationDetails: {
-            about: string;
-            product_description: string;
-            intended_use: string;
-            customer_acquisition: string[];
-            future_annual_revenue: number;
-            switching?: boolean | null;
-            switching_from?: string | null;
-            previous_annual_revenue?: number | null;
-        };
-        OrganizationFeatureSettings: {
-            issue_funding_enabled?: boolean;
-            usage_based_billing_enabled?: boolean;
-        };
-        OrganizationSubscriptionSettings: {
-            /** @enum {string} */
-            proration_behavior: "invoice" | "prorate";
-            allow_multiple_subscriptions: boolean;
-            allow_customer_updates: boolean;
-        };
-        OrganizationUpdate: {
-            name?: string | null;
-            /** Format: uri */
-            avatar_url?: string | null;
-            /** Format: email */
-            email?: string | null;
-            /** Format: uri */
-            website?: string | null;
-            socials?: components["schemas"]["OrganizationSocialLink"][] | null;
-            details?: components["schemas"]["OrganizationDetails"] | null;
-            feature_settings?: components["schemas"]["OrganizationFeatureSettings"] | null;
-            subscription_settings?: components["schemas"]["OrganizationSubscriptionSettings"] | null;
-        };
-        FoundOrganizationRequest: {
-            metadata?: {
-                [key: string]: unknown;
-            } | null;
-            name: string;
-            slug: string;
-            logo?: string | null;
-            keepCurrentActiveOrganization?: boolean;
-        };
-        Member: {
-            /** @description The team he joined first, of those he is in; not there where there are no teams (ORG_TEAMS). */
-            teamId?: string | null;
-            id: string;
-            organizationId: string;
-            userId: string;
-            role: string;
-            /** Format: date-time */
-            createdAt: string;
-        };
-        FoundedOrganization: {
-            metadata: {
-                [key: string]: unknown;
-            } | null;
-            members: components["schemas"]["Member"][];
-            id: string;
-            name: string;
-            slug: string;
-            logo: string | null;
-            /** Format: date-time */
-            createdAt: string;
-        };
-        AuthOrganization: {
-            metadata: string | null;
-            id: string;
-            name: string;
-            slug: string;
-            logo: string | null;
-            /** Format: date-time */
-            createdAt: string;
-        };
-        CheckSlugRequest: {
-            slug: string;
-        };
-        OrganizationChanges: {
-            metadata?: {
-                [key: string]: unknown;
-            } | null;
-            name?: string;
-            slug?: string;
-            logo?: string | null;
-        };
-        UpdateOrganizationRequest: {
-            data: components["schemas"]["OrganizationChanges"];
-            organizationId?: string;
-        };
-        ChangedOrganization: {
-            metadata: {
-                [key: string]: unknown;
-            } | null;
-            id: string;
-            name: string;
-            slug: string;
-            logo: string | null;
-            /** Format: date-time */
-            createdAt: string;
-        };
-        OrganizationRequest: {
-            organizationId: string;
-        };
-        Team: {
-            id: string;
-            name: string;
-            organizationId: string;
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
-            updatedAt: string | null;
-        };
-        MemberUser: {
-            id: string;
-            name: string;
-            email: string;
-            image: string | null;
-        };
-        MemberWithUser: {
-            /** @description The team he joined first, of those he is in; not there where there are no teams (ORG_TEAMS). */
-            teamId?: string | null;
-            id: string;
-            organizationId: string;
-            userId: string;
-            role: string;
-            /** Format: date-time */
-            createdAt: string;
-            user: components["schemas"]["MemberUser"];
-        };
-        Invitation: {
-            /** @enum {string} */
-            status: "accepted" | "canceled" | "pending" | "rejected";
-            /** @description Not there where there are no teams (ORG_TEAMS). */
-            teamId?: string | null;
-            id: string;
-            organizationId: string;
-            email: string;
-            role: string;
-            inviterId: string;
-            /** Format: date-time */
-            expiresAt: string;
-        };
-        FullOrganization: {
-            metadata: string | null;
-            teams: components["schemas"]["Team"][] | null;
-            members: components["schemas"]["MemberWithUser"][];
-            invitations: components["schemas"]["Invitation"][];
-            id: string;
-            name: string;
-            slug: string;
-            logo: string | null;
-            /** Format: date-time */
-            createdAt: string;
-        };
-        SetActiveRequest: {
-            /** @description null: none any more. */
-            organizationId?: string | null;
-            organizationSlug?: string;
-        };
-        MemberRoleAnswer: {
-            role: string;
-        };
-        MemberPage: {
-            members: components["schemas"]["MemberWithUser"][];
-            total: number;
-        };
-        RemoveMemberRequest: {
-            /** @description An address where it has an `@`. */
-            memberIdOrEmail: string;
-            organizationId?: string;
-        };
-        RemovedMember: {
-            member: components["schemas"]["MemberWithUser"];
-        };
-        UpdateMemberRoleRequest: {
-            role: string[] | string;
-            memberId: string;
-            organizationId?: string;
-        };
-        HasPermissionRequest: {
-            permissions?: {
-                [key: string]: string[];
-            };
+        AdminPermissionRequest: {
+            userId?: string | null;
+            /** @deprecated */
             permission?: {
                 [key: string]: string[];
             };
-            organizationId?: string;
-        };
-        HasPermissionAnswer: {
-            error: null;
-            success: boolean;
-        };
-        InviteMemberRequest: {
-            role: string[] | string;
-            /** Format: email */
-            email: string;
-            /** @description Also where there is one that waits for an answer. */
-            resend?: boolean;
-            teamId?: string;
-            organizationId?: string;
-        };
-        InvitationRequest: {
-            invitationId: string;
-        };
-        AcceptedInvitation: {
-            invitation: components["schemas"]["Invitation"];
-            member: components["schemas"]["Member"];
-        };
-        RejectedInvitation: {
-            member: null;
-            invitation: components["schemas"]["Invitation"];
-        };
-        ReceivedInvitation: {
-            /** @enum {string} */
-            status: "accepted" | "canceled" | "pending" | "rejected";
-            /** @description Not there where there are no teams (ORG_TEAMS). */
-            teamId?: string | null;
-            id: string;
-            organizationId: string;
-            email: string;
-            role: string;
-            inviterId: string;
-            /** Format: date-time */
-            expiresAt: string;
-            organizationName: string;
-            organizationSlug: string;
-            inviterEmail: string;
-        };
-        UserInvitation: {
-            /** @enum {string} */
-            status: "accepted" | "canceled" | "pending" | "rejected";
-            /** @description Not there where there are no teams (ORG_TEAMS). */
-            teamId?: string | null;
-            id: string;
-            organizationId: string;
-            email: string;
-            role: string;
-            inviterId: string;
-            /** Format: date-time */
-            expiresAt: string;
-            organizationName: string;
-        };
-        CreateTeamRequest: {
-            organizationId?: string;
-            name: string;
-        };
-        TeamChanges: {
-            organizationId?: string;
-            name?: string;
-        };
-        UpdateTeamRequest: {
-            teamId: string;
-            data: components["schemas"]["TeamChanges"];
-        };
-        RemoveTeamRequest: {
-            organizationId?: string;
-            teamId: string;
-        };
-        Message: {
-            message: string;
-        };
-        TeamMember: {
-            id: string;
-            teamId: string;
-            userId: string;
-            /** Format: date-time */
-            createdAt: string;
-        };
-        TeamMemberRequest: {
-            organizationId?: string;
-            teamId: string;
-            userId: string;
-        };
-        SetActiveTeamRequest: {
-            /** @description null: none any more. */
-            teamId?: string | null;
-        };
-        TeamOfMember: {
-            teamId: string;
-            /** Format: date-time */
-            since: string;
-        };
-        Person: {
-            /** @description The team he joined first, of those he is in; not there where there are no teams (ORG_TEAMS). */
-            teamId?: string | null;
-            id: string;
-            organizationId: string;
-            userId: string;
-            role: string;
-            /** Format: date-time */
-            createdAt: string;
-            user: components["schemas"]["MemberUser"];
-            /** @description The earliest first. */
-            teams: components["schemas"]["TeamOfMember"][];
-        };
-        PersonList: {
-            items: components["schemas"]["Person"][];
-            pagination: components["schemas"]["Pagination"];
-        };
-        OrganizationAccessToken: {
-            /** Format: uuid */
-            id: string;
-            /** Format: date-time */
-            created_at: string;
-            /** Format: date-time */
-            modified_at: string | null;
-            /** Format: uuid */
-            organization_id: string;
-            comment: string;
-            scopes: string[];
-            /** Format: date-time */
-            expires_at: string | null;
-            /** Format: date-time */
-            last_used_at: string | null;
-        };
-        OrganizationAccessTokenList: {
-            items: components["schemas"]["OrganizationAccessToken"][];
-            pagination: components["schemas"]["Pagination"];
-        };
-        OrganizationAccessTokenCreate: {
-            /** @description An ISO 8601 duration such as `P30D`, or seconds; without one it never expires. */
-            expires_in?: null | number | string;
-            scopes: ("admin" | "benefits:read" | "benefits:write" | "checkout_links:read" | "checkout_links:write" | "checkouts:read" | "checkouts:write" | "custom_fields:read" | "custom_fields:write" | "customer_meters:read" | "customer_portal:read" | "customer_portal:write" | "customer_sessions:write" | "customers:read" | "customers:write" | "discounts:read" | "discounts:write" | "email" | "events:read" | "events:write" | "external_organizations:read" | "files:read" | "files:write" | "issues:read" | "issues:write" | "ledger:read" | "license_keys:read" | "license_keys:write" | "meters:read" | "meters:write" | "metrics:read" | "notification_recipients:read" | "notification_recipients:write" | "openid" | "orders:read" | "organizations:read" | "organizations:write" | "payments:read" | "products:read" | "products:write" | "profile" | "refunds:read" | "refunds:write" | "repositories:read" | "repositories:write" | "subscriptions:read" | "subscriptions:write" | "user:read" | "web_default" | "webhooks:read" | "webhooks:write")[];
-            /** Format: uuid */
-            organization_id?: string | null;
-            comment: string;
-        };
-        OrganizationAccessTokenCreated: {
-            organization_access_token: components["schemas"]["OrganizationAccessToken"];
-            token: string;
-        };
-        CreateApiKeyRequest: {
             permissions?: {
                 [key: string]: string[];
-            } | null;
-            metadata?: {
-                [key: string]: unknown;
-            } | null;
-            name?: string;
-            prefix?: string;
-            /** @description Seconds; null or nothing: it never expires. */
-            expiresIn?: number | null;
-            /** @description The key is this organization's, not the user's own. */
-            organizationId?: string;
-            /** @description Uses that are left. */
-            remaining?: number | null;
-            /** @description Uses that are left after a refill. */
-            refillAmount?: number | null;
-            /** @description Days from one refill to the next. */
-            refillInterval?: number | null;
-            /** @description Milliseconds. */
-            rateLimitTimeWindow?: number;
-            /** @description Uses per window. */
-            rateLimitMax?: number;
-            rateLimitEnabled?: boolean;
-        };
-        CreatedApiKey: {
-            permissions: {
-                [key: string]: string[];
-            } | null;
-            metadata: {
-                [key: string]: unknown;
-            } | null;
-            key: string;
-            id: string;
-            name: string | null;
-            start: string;
-            prefix: string | null;
-            /** @description Who made it, where it is an organization's. */
-            userId: string;
-            organizationId?: string;
-            refillInterval: number | null;
-            refillAmount: number | null;
-            /** Format: date-time */
-            lastRefillAt: string | null;
-            enabled: boolean;
-            rateLimitEnabled: boolean;
-            rateLimitTimeWindow: number;
-            rateLimitMax: number;
-            requestCount: number;
-            remaining: number | null;
-            lastRequest: string | null;
-            /** Format: date-time */
-            expiresAt: string | null;
-            /** Format: date-time */
-            createdAt: string;
-            /** Format: date-time */
-            updatedAt: string;
+            };
+            role?: string;
         };
         ApiKey: {
             permissions: {
@@ -2789,102 +2088,23 @@ export interface components {
             /** Format: date-time */
             updatedAt: string;
         };
-        UpdateApiKeyRequest: {
-            permissions?: {
-                [key: string]: string[];
-            } | null;
-            metadata?: {
-                [key: string]: unknown;
-            } | null;
-            keyId: string;
-            name?: string;
-            enabled?: boolean;
-            /** @description Seconds from now; null: it never expires. */
-            expiresIn?: number | null;
-            /** @description Uses that are left. */
-            remaining?: number | null;
-            /** @description Uses that are left after a refill. */
-            refillAmount?: number | null;
-            /** @description Days from one refill to the next. */
-            refillInterval?: number | null;
-            /** @description Milliseconds. */
-            rateLimitTimeWindow?: number;
-            /** @description Uses per window. */
-            rateLimitMax?: number;
-            rateLimitEnabled?: boolean;
-        };
-        DeleteApiKeyRequest: {
-            keyId: string;
-        };
         ApiKeyDeleted: {
             success: boolean;
         };
-        OutboxMailDto: {
-            kind: string;
-            to: string;
-            subject: string;
-            url?: string;
-            token?: string;
-            /** @description Of an invitation, with the role that it offers. */
-            id?: string;
-            role?: string;
-            /** @description Of a change of address. */
-            newEmail?: string;
-            organizationId?: string;
-            text: string;
-            html: string;
-            /**
-             * Format: date-time
-             * @description Machine time.
-             */
-            at: string;
-        };
-        ProductPriceFree: {
-            /** @enum {string|null} */
-            recurring_interval: "month" | "year" | null;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            amount_type: "free";
-            /** Format: date-time */
-            created_at: string;
-            /** Format: date-time */
-            modified_at: string | null;
-            /** Format: uuid */
+        AuthOrganization: {
+            metadata: string | null;
             id: string;
-            is_archived: boolean;
-            /** Format: uuid */
-            product_id: string;
-            /** @enum {string} */
-            type: "one_time" | "recurring";
-        };
-        ProductPriceFixed: {
-            /** @enum {string|null} */
-            recurring_interval: "month" | "year" | null;
-            /**
-             * @description discriminator enum property added by openapi-typescript
-             * @enum {string}
-             */
-            amount_type: "fixed";
-            price_currency: string;
-            /** @description Cents. */
-            price_amount: number;
+            name: string;
+            slug: string;
+            logo: string | null;
             /** Format: date-time */
-            created_at: string;
-            /** Format: date-time */
-            modified_at: string | null;
-            /** Format: uuid */
-            id: string;
-            is_archived: boolean;
-            /** Format: uuid */
-            product_id: string;
-            /** @enum {string} */
-            type: "one_time" | "recurring";
+            createdAt: string;
         };
-        BenefitCustomProperties: {
-            /** @description Private note to the customers who have the benefit. */
-            note: string | null;
+        BanUserRequest: {
+            userId?: string | null;
+            banReason?: string;
+            /** @description Seconds. */
+            banExpiresIn?: number;
         };
         Benefit: {
             /** @enum {string} */
@@ -2905,106 +2125,6 @@ export interface components {
             /** Format: uuid */
             organization_id: string;
         };
-        Product: {
-            /** @enum {string|null} */
-            recurring_interval: "month" | "year" | null;
-            /** @description Those on sale. */
-            prices: (components["schemas"]["ProductPriceFixed"] | components["schemas"]["ProductPriceFree"])[];
-            metadata: {
-                [key: string]: boolean | number | string;
-            };
-            benefits: components["schemas"]["Benefit"][];
-            attached_custom_fields: Record<string, never>[];
-            /** Format: uuid */
-            id: string;
-            /** Format: date-time */
-            created_at: string;
-            /** Format: date-time */
-            modified_at: string | null;
-            name: string;
-            description: string | null;
-            is_recurring: boolean;
-            is_archived: boolean;
-            /** Format: uuid */
-            organization_id: string;
-            medias: Record<string, never>[];
-        };
-        ProductList: {
-            items: components["schemas"]["Product"][];
-            pagination: components["schemas"]["Pagination"];
-        };
-        ProductPriceCreate: {
-            /**
-             * @description Custom and metered prices are refused.
-             * @enum {string}
-             */
-            amount_type: "fixed" | "free";
-            /** @description Cents; of a fixed price. */
-            price_amount?: number;
-            /** @enum {string|null} */
-            price_currency?: "usd" | null;
-        };
-        ProductCreate: {
-            /**
-             * @description null: sold once. The key must be there, and can't be changed later.
-             * @enum {string|null}
-             */
-            recurring_interval: "month" | "year" | null;
-            metadata?: {
-                [key: string]: boolean | number | string;
-            } | null;
-            name: string;
-            description?: string | null;
-            prices: components["schemas"]["ProductPriceCreate"][];
-            medias?: string[] | null;
-            attached_custom_fields?: Record<string, never>[] | null;
-            /**
-             * Format: uuid
-             * @description Only with a user's credentials.
-             */
-            organization_id?: string | null;
-        };
-        ProductPriceUpdate: {
-            /** Format: uuid */
-            id?: string | null;
-            /**
-             * @description Of a new price.
-             * @enum {string}
-             */
-            amount_type?: "fixed" | "free";
-            /** @description Cents; of a fixed price. */
-            price_amount?: number;
-            /** @enum {string|null} */
-            price_currency?: "usd" | null;
-        };
-        ProductUpdate: {
-            metadata?: {
-                [key: string]: boolean | number | string;
-            } | null;
-            name?: string | null;
-            description?: string | null;
-            /**
-             * @description Another than it has is refused.
-             * @enum {string|null}
-             */
-            recurring_interval?: "month" | "year" | null;
-            is_archived?: boolean | null;
-            /** @description The whole new list: what it does not name is archived. */
-            prices?: components["schemas"]["ProductPriceUpdate"][] | null;
-            medias?: string[] | null;
-            attached_custom_fields?: Record<string, never>[] | null;
-        };
-        ProductBenefitsUpdate: {
-            /** @description All that it shall have, in order. */
-            benefits: string[];
-        };
-        BenefitList: {
-            items: components["schemas"]["Benefit"][];
-            pagination: components["schemas"]["Pagination"];
-        };
-        BenefitCustomPropertiesInput: {
-            note?: string | null;
-        };
         BenefitCreate: {
             metadata?: {
                 [key: string]: boolean | number | string;
@@ -3022,47 +2142,12 @@ export interface components {
             organization_id?: string | null;
             properties: components["schemas"]["BenefitCustomPropertiesInput"];
         };
-        BenefitUpdate: {
-            metadata?: {
-                [key: string]: boolean | number | string;
-            } | null;
-            /**
-             * @description It can't be changed.
-             * @enum {string|null}
-             */
-            type?: "custom" | null;
-            description?: string | null;
-            properties?: components["schemas"]["BenefitCustomPropertiesInput"] | null;
+        BenefitCustomProperties: {
+            /** @description Private note to the customers who have the benefit. */
+            note: string | null;
         };
-        Address: {
-            line1: string | null;
-            line2: string | null;
-            postal_code: string | null;
-            city: string | null;
-            state: string | null;
-            country: string;
-        };
-        Customer: {
-            metadata: {
-                [key: string]: boolean | number | string;
-            };
-            tax_id: string[] | null;
-            /** Format: uuid */
-            id: string;
-            /** Format: date-time */
-            created_at: string;
-            /** Format: date-time */
-            modified_at: string | null;
-            external_id: string | null;
-            email: string;
-            email_verified: boolean;
-            name: string | null;
-            billing_address: components["schemas"]["Address"] | null;
-            /** Format: uuid */
-            organization_id: string;
-            /** Format: date-time */
-            deleted_at: string | null;
-            avatar_url: string;
+        BenefitCustomPropertiesInput: {
+            note?: string | null;
         };
         BenefitGrant: {
             error: {
@@ -3097,253 +2182,9 @@ export interface components {
             items: components["schemas"]["BenefitGrant"][];
             pagination: components["schemas"]["Pagination"];
         };
-        MetricPeriod: {
-            /**
-             * Format: double
-             * @description From 0 to 1.
-             */
-            checkouts_conversion: number;
-            /**
-             * Format: date-time
-             * @description When it begins.
-             */
-            timestamp: string;
-            /** @description Paid in the period. */
-            orders: number;
-            /** @description Of the orders paid in the period: after discount, without tax. */
-            revenue: number;
-            /** @description From the beginning until the period's end. */
-            cumulative_revenue: number;
-            /** @description Revenue per order, rounded. */
-            average_order_value: number;
-            one_time_products: number;
-            one_time_products_revenue: number;
-            /** @description Begun in the period. */
-            new_subscriptions: number;
-            new_subscriptions_revenue: number;
-            renewed_subscriptions: number;
-            renewed_subscriptions_revenue: number;
-            /** @description Begun and not ended at the period's end. */
-            active_subscriptions: number;
-            /** @description Of those, per month; yearly ones by the twelfth. */
-            monthly_recurring_revenue: number;
-            /** @description Opened in the period. */
-            checkouts: number;
-            /** @description Succeeded in the period. */
-            succeeded_checkouts: number;
-        };
-        MetricsTotals: {
-            /**
-             * Format: double
-             * @description From 0 to 1.
-             */
-            checkouts_conversion: number;
-            /** @description Paid in the period. */
-            orders: number;
-            /** @description Of the orders paid in the period: after discount, without tax. */
-            revenue: number;
-            /** @description From the beginning until the period's end. */
-            cumulative_revenue: number;
-            /** @description Revenue per order, rounded. */
-            average_order_value: number;
-            one_time_products: number;
-            one_time_products_revenue: number;
-            /** @description Begun in the period. */
-            new_subscriptions: number;
-            new_subscriptions_revenue: number;
-            renewed_subscriptions: number;
-            renewed_subscriptions_revenue: number;
-            /** @description Begun and not ended at the period's end. */
-            active_subscriptions: number;
-            /** @description Of those, per month; yearly ones by the twelfth. */
-            monthly_recurring_revenue: number;
-            /** @description Opened in the period. */
-            checkouts: number;
-            /** @description Succeeded in the period. */
-            succeeded_checkouts: number;
-        };
-        Metric: {
-            /** @enum {string} */
-            type: "currency" | "percentage" | "scalar";
-            slug: string;
-            display_name: string;
-        };
-        Metrics: {
-            orders: components["schemas"]["Metric"];
-            revenue: components["schemas"]["Metric"];
-            cumulative_revenue: components["schemas"]["Metric"];
-            average_order_value: components["schemas"]["Metric"];
-            one_time_products: components["schemas"]["Metric"];
-            one_time_products_revenue: components["schemas"]["Metric"];
-            new_subscriptions: components["schemas"]["Metric"];
-            new_subscriptions_revenue: components["schemas"]["Metric"];
-            renewed_subscriptions: components["schemas"]["Metric"];
-            renewed_subscriptions_revenue: components["schemas"]["Metric"];
-            active_subscriptions: components["schemas"]["Metric"];
-            monthly_recurring_revenue: components["schemas"]["Metric"];
-            checkouts: components["schemas"]["Metric"];
-            succeeded_checkouts: components["schemas"]["Metric"];
-            checkouts_conversion: components["schemas"]["Metric"];
-        };
-        MetricsResponse: {
-            periods: components["schemas"]["MetricPeriod"][];
-            /** @description Sums; of cumulative revenue, active subscriptions and monthly recurring revenue the values of the last period. */
-            totals: components["schemas"]["MetricsTotals"];
-            metrics: components["schemas"]["Metrics"];
-        };
-        MetricsIntervalLimit: {
-            max_days: number;
-        };
-        MetricsIntervalsLimits: {
-            hour: components["schemas"]["MetricsIntervalLimit"];
-            day: components["schemas"]["MetricsIntervalLimit"];
-            week: components["schemas"]["MetricsIntervalLimit"];
-            month: components["schemas"]["MetricsIntervalLimit"];
-            year: components["schemas"]["MetricsIntervalLimit"];
-        };
-        MetricsLimits: {
-            /** @description A date. */
-            min_date: string;
-            intervals: components["schemas"]["MetricsIntervalsLimits"];
-        };
-        CustomerList: {
-            items: components["schemas"]["Customer"][];
+        BenefitList: {
+            items: components["schemas"]["Benefit"][];
             pagination: components["schemas"]["Pagination"];
-        };
-        AddressInput: {
-            line1?: string | null;
-            line2?: string | null;
-            postal_code?: string | null;
-            city?: string | null;
-            /** @description In the US and Canada `US-CA` or `CA`; anything elsewhere. */
-            state?: string | null;
-            /**
-             * @description ISO 3166 alpha-2.
-             * @enum {string}
-             */
-            country: "AD" | "AE" | "AF" | "AG" | "AI" | "AL" | "AM" | "AO" | "AQ" | "AR" | "AS" | "AT" | "AU" | "AW" | "AX" | "AZ" | "BA" | "BB" | "BD" | "BE" | "BF" | "BG" | "BH" | "BI" | "BJ" | "BL" | "BM" | "BN" | "BO" | "BQ" | "BR" | "BS" | "BT" | "BV" | "BW" | "BY" | "BZ" | "CA" | "CC" | "CD" | "CF" | "CG" | "CH" | "CI" | "CK" | "CL" | "CM" | "CN" | "CO" | "CR" | "CU" | "CV" | "CW" | "CX" | "CY" | "CZ" | "DE" | "DJ" | "DK" | "DM" | "DO" | "DZ" | "EC" | "EE" | "EG" | "EH" | "ER" | "ES" | "ET" | "FI" | "FJ" | "FK" | "FM" | "FO" | "FR" | "GA" | "GB" | "GD" | "GE" | "GF" | "GG" | "GH" | "GI" | "GL" | "GM" | "GN" | "GP" | "GQ" | "GR" | "GS" | "GT" | "GU" | "GW" | "GY" | "HK" | "HM" | "HN" | "HR" | "HT" | "HU" | "ID" | "IE" | "IL" | "IM" | "IN" | "IO" | "IQ" | "IR" | "IS" | "IT" | "JE" | "JM" | "JO" | "JP" | "KE" | "KG" | "KH" | "KI" | "KM" | "KN" | "KP" | "KR" | "KW" | "KY" | "KZ" | "LA" | "LB" | "LC" | "LI" | "LK" | "LR" | "LS" | "LT" | "LU" | "LV" | "LY" | "MA" | "MC" | "MD" | "ME" | "MF" | "MG" | "MH" | "MK" | "ML" | "MM" | "MN" | "MO" | "MP" | "MQ" | "MR" | "MS" | "MT" | "MU" | "MV" | "MW" | "MX" | "MY" | "MZ" | "NA" | "NC" | "NE" | "NF" | "NG" | "NI" | "NL" | "NO" | "NP" | "NR" | "NU" | "NZ" | "OM" | "PA" | "PE" | "PF" | "PG" | "PH" | "PK" | "PL" | "PM" | "PN" | "PR" | "PS" | "PT" | "PW" | "PY" | "QA" | "RE" | "RO" | "RS" | "RU" | "RW" | "SA" | "SB" | "SC" | "SD" | "SE" | "SG" | "SH" | "SI" | "SJ" | "SK" | "SL" | "SM" | "SN" | "SO" | "SR" | "SS" | "ST" | "SV" | "SX" | "SY" | "SZ" | "TC" | "TD" | "TF" | "TG" | "TH" | "TJ" | "TK" | "TL" | "TM" | "TN" | "TO" | "TR" | "TT" | "TV" | "TW" | "TZ" | "UA" | "UG" | "UM" | "US" | "UY" | "UZ" | "VA" | "VC" | "VE" | "VG" | "VI" | "VN" | "VU" | "WF" | "WS" | "YE" | "YT" | "ZA" | "ZM" | "ZW";
-        };
-        CustomerCreate: {
-            tax_id?: string[] | null;
-            metadata?: {
-                [key: string]: boolean | number | string;
-            } | null;
-            /** Format: email */
-            email: string;
-            /** @description Can't be changed once it is set. */
-            external_id?: string | null;
-            /**
-             * Format: uuid
-             * @description Only with a user's credentials.
-             */
-            organization_id?: string | null;
-            name?: string | null;
-            billing_address?: components["schemas"]["AddressInput"] | null;
-        };
-        CustomerUpdateExternalID: {
-            tax_id?: string[] | null;
-            metadata?: {
-                [key: string]: boolean | number | string;
-            } | null;
-            /** Format: email */
-            email?: string | null;
-            name?: string | null;
-            billing_address?: components["schemas"]["AddressInput"] | null;
-        };
-        CustomerStateSubscription: {
-            custom_field_data: {
-                [key: string]: unknown;
-            };
-            metadata: {
-                [key: string]: boolean | number | string;
-            };
-            /** @enum {string} */
-            status: "active";
-            /** @enum {string} */
-            recurring_interval: "month" | "year";
-            /** Format: uuid */
-            id: string;
-            /** Format: date-time */
-            created_at: string;
-            /** Format: date-time */
-            modified_at: string | null;
-            /** @description Cents per period. */
-            amount: number;
-            currency: string;
-            /** Format: date-time */
-            current_period_start: string;
-            /** Format: date-time */
-            current_period_end: string | null;
-            cancel_at_period_end: boolean;
-            /** Format: date-time */
-            canceled_at: string | null;
-            /** Format: date-time */
-            started_at: string | null;
-            /** Format: date-time */
-            ends_at: string | null;
-            /** Format: uuid */
-            product_id: string;
-            /** Format: uuid */
-            discount_id: string | null;
-            meters: Record<string, never>[];
-        };
-        CustomerStateBenefitGrant: {
-            /** Format: uuid */
-            id: string;
-            /** Format: date-time */
-            created_at: string;
-            /** Format: date-time */
-            modified_at: string | null;
-            /** Format: date-time */
-            granted_at: string;
-            /** Format: uuid */
-            benefit_id: string;
-            benefit_type: string;
-            properties: Record<string, never>;
-        };
-        CustomerState: {
-            metadata: {
-                [key: string]: boolean | number | string;
-            };
-            tax_id: string[] | null;
-            /** Format: uuid */
-            id: string;
-            /** Format: date-time */
-            created_at: string;
-            /** Format: date-time */
-            modified_at: string | null;
-            external_id: string | null;
-            email: string;
-            email_verified: boolean;
-            name: string | null;
-            billing_address: components["schemas"]["Address"] | null;
-            /** Format: uuid */
-            organization_id: string;
-            /** Format: date-time */
-            deleted_at: string | null;
-            avatar_url: string;
-            active_subscriptions: components["schemas"]["CustomerStateSubscription"][];
-            granted_benefits: components["schemas"]["CustomerStateBenefitGrant"][];
-            active_meters: Record<string, never>[];
-        };
-        CustomerUpdate: {
-            tax_id?: string[] | null;
-            metadata?: {
-                [key: string]: boolean | number | string;
-            } | null;
-            /** Format: email */
-            email?: string | null;
-            name?: string | null;
-            billing_address?: components["schemas"]["AddressInput"] | null;
-            /** @description Can't be changed once it is set. */
-            external_id?: string | null;
-        };
-        NextCharge: {
-            /** Format: date-time */
-            at: string;
-            /** @description Minor units, before tax. */
-            amount: number;
-            currency: string;
         };
         BenefitPublic: {
             /** @enum {string} */
@@ -3360,205 +2201,51 @@ export interface components {
             /** Format: uuid */
             organization_id: string;
         };
-        CheckoutProduct: {
-            /** @enum {string|null} */
-            recurring_interval: "month" | "year" | null;
-            /** @description Those on sale. */
-            prices: (components["schemas"]["ProductPriceFixed"] | components["schemas"]["ProductPriceFree"])[];
-            benefits: components["schemas"]["BenefitPublic"][];
-            /** Format: uuid */
+        BenefitUpdate: {
+            metadata?: {
+                [key: string]: boolean | number | string;
+            } | null;
+            /**
+             * @description It can't be changed.
+             * @enum {string|null}
+             */
+            type?: "custom" | null;
+            description?: string | null;
+            properties?: components["schemas"]["BenefitCustomPropertiesInput"] | null;
+        };
+        /** @description An error of the billing contract; `error` names its kind. */
+        BillingError: {
+            error: string;
+            detail: string;
+        };
+        ChangeEmailRequest: {
+            /** Format: email */
+            newEmail: string;
+            callbackURL?: string;
+        };
+        ChangePasswordAnswer: {
+            /** @description Of the new session, where the others were ended. */
+            token: string | null;
+            user: components["schemas"]["SignedInUser"];
+        };
+        ChangePasswordRequest: {
+            newPassword: string;
+            currentPassword: string;
+            revokeOtherSessions?: boolean;
+        };
+        ChangedOrganization: {
+            metadata: {
+                [key: string]: unknown;
+            } | null;
             id: string;
-            /** Format: date-time */
-            created_at: string;
-            /** Format: date-time */
-            modified_at: string | null;
             name: string;
-            description: string | null;
-            is_recurring: boolean;
-            is_archived: boolean;
-            /** Format: uuid */
-            organization_id: string;
-            medias: Record<string, never>[];
+            slug: string;
+            logo: string | null;
+            /** Format: date-time */
+            createdAt: string;
         };
-        CheckoutBillingAddressFields: {
-            country: boolean;
-            state: boolean;
-            city: boolean;
-            postal_code: boolean;
-            line1: boolean;
-            line2: boolean;
-        };
-        CheckoutPublic: {
-            /** Format: uuid */
-            discount_id: string | null;
-            payment_processor_metadata: {
-                [key: string]: string;
-            };
-            custom_field_data: {
-                [key: string]: boolean | null | number | string;
-            };
-            product_price: components["schemas"]["ProductPriceFixed"] | components["schemas"]["ProductPriceFree"];
-            discount: Record<string, never> | null;
-            organization: components["schemas"]["Organization"];
-            /** @description Not in the contract: for the confirmation page. null where nothing will be charged. */
-            next_charge: components["schemas"]["NextCharge"] | null;
-            /** Format: uuid */
-            id: string;
-            /** Format: date-time */
-            created_at: string;
-            /** Format: date-time */
-            modified_at: string | null;
-            /**
-             * @description The contract knows one name only.
-             * @enum {string}
-             */
-            payment_processor: "stripe";
-            /** @enum {string} */
-            status: "confirmed" | "expired" | "open" | "succeeded";
-            client_secret: string;
-            url: string;
-            /** Format: date-time */
-            expires_at: string;
-            success_url: string;
-            embed_origin: string | null;
-            amount: number;
-            discount_amount: number;
-            net_amount: number;
-            /** @description null until an address is known. */
-            tax_amount: number | null;
-            total_amount: number;
-            currency: string;
-            /** Format: uuid */
-            product_id: string;
-            /** Format: uuid */
-            product_price_id: string;
-            allow_discount_codes: boolean;
-            require_billing_address: boolean;
-            is_discount_applicable: boolean;
-            is_free_product_price: boolean;
-            is_payment_required: boolean;
-            is_payment_setup_required: boolean;
-            is_payment_form_required: boolean;
-            /** Format: uuid */
-            customer_id: string | null;
-            is_business_customer: boolean;
-            customer_name: string | null;
-            customer_email: string | null;
-            customer_ip_address: string | null;
-            customer_billing_name: string | null;
-            customer_billing_address: components["schemas"]["Address"] | null;
-            /** Format: uuid */
-            customer_tax_id: string | null;
-            products: components["schemas"]["CheckoutProduct"][];
-            product: components["schemas"]["CheckoutProduct"];
-            attached_custom_fields: Record<string, never>[];
-            customer_billing_address_fields: components["schemas"]["CheckoutBillingAddressFields"];
-        };
-        CheckoutUpdatePublic: {
-            /** @description Of custom prices. */
-            amount?: null;
-            custom_field_data?: null;
-            /** Format: uuid */
-            product_id?: string | null;
-            /** Format: uuid */
-            product_price_id?: string | null;
-            /** @description Ignored where the checkout allows no codes. */
-            discount_code?: string | null;
-            is_business_customer?: boolean | null;
-            customer_name?: string | null;
-            /** Format: email */
-            customer_email?: string | null;
-            customer_billing_name?: string | null;
-            customer_billing_address?: components["schemas"]["AddressInput"] | null;
-            customer_tax_id?: string | null;
-        };
-        CheckoutConfirm: {
-            /** @description Of custom prices. */
-            amount?: null;
-            custom_field_data?: null;
-            /** Format: uuid */
-            product_id?: string | null;
-            /** Format: uuid */
-            product_price_id?: string | null;
-            /** @description Ignored where the checkout allows no codes. */
-            discount_code?: string | null;
-            is_business_customer?: boolean | null;
-            customer_name?: string | null;
-            /** Format: email */
-            customer_email?: string | null;
-            customer_billing_name?: string | null;
-            customer_billing_address?: components["schemas"]["AddressInput"] | null;
-            customer_tax_id?: string | null;
-            /** @description Of the payment processor; in the sandbox a test token such as `ctoken_ok`. */
-            confirmation_token_id?: string | null;
-        };
-        CheckoutPublicConfirmed: {
-            /** Format: uuid */
-            discount_id: string | null;
-            payment_processor_metadata: {
-                [key: string]: string;
-            };
-            custom_field_data: {
-                [key: string]: boolean | null | number | string;
-            };
-            product_price: components["schemas"]["ProductPriceFixed"] | components["schemas"]["ProductPriceFree"];
-            discount: Record<string, never> | null;
-            /** @enum {string} */
-            status: "confirmed";
-            /** @description Opens the portal for an hour. */
-            customer_session_token: string;
-            organization: components["schemas"]["Organization"];
-            /** @description Not in the contract: for the confirmation page. null where nothing will be charged. */
-            next_charge: components["schemas"]["NextCharge"] | null;
-            /** Format: uuid */
-            id: string;
-            /** Format: date-time */
-            created_at: string;
-            /** Format: date-time */
-            modified_at: string | null;
-            /**
-             * @description The contract knows one name only.
-             * @enum {string}
-             */
-            payment_processor: "stripe";
-            client_secret: string;
-            url: string;
-            /** Format: date-time */
-            expires_at: string;
-            success_url: string;
-            embed_origin: string | null;
-            amount: number;
-            discount_amount: number;
-            net_amount: number;
-            /** @description null until an address is known. */
-            tax_amount: number | null;
-            total_amount: number;
-            currency: string;
-            /** Format: uuid */
-            product_id: string;
-            /** Format: uuid */
-            product_price_id: string;
-            allow_discount_codes: boolean;
-            require_billing_address: boolean;
-            is_discount_applicable: boolean;
-            is_free_product_price: boolean;
-            is_payment_required: boolean;
-            is_payment_setup_required: boolean;
-            is_payment_form_required: boolean;
-            /** Format: uuid */
-            customer_id: string | null;
-            is_business_customer: boolean;
-            customer_name: string | null;
-            customer_email: string | null;
-            customer_ip_address: string | null;
-            customer_billing_name: string | null;
-            customer_billing_address: components["schemas"]["Address"] | null;
-            /** Format: uuid */
-            customer_tax_id: string | null;
-            products: components["schemas"]["CheckoutProduct"][];
-            product: components["schemas"]["CheckoutProduct"];
-            attached_custom_fields: Record<string, never>[];
-            customer_billing_address_fields: components["schemas"]["CheckoutBillingAddressFields"];
+        CheckSlugRequest: {
+            slug: string;
         };
         Checkout: {
             /** Format: uuid */
@@ -3635,9 +2322,33 @@ export interface components {
             attached_custom_fields: Record<string, never>[];
             customer_billing_address_fields: components["schemas"]["CheckoutBillingAddressFields"];
         };
-        CheckoutList: {
-            items: components["schemas"]["Checkout"][];
-            pagination: components["schemas"]["Pagination"];
+        CheckoutBillingAddressFields: {
+            country: boolean;
+            state: boolean;
+            city: boolean;
+            postal_code: boolean;
+            line1: boolean;
+            line2: boolean;
+        };
+        CheckoutConfirm: {
+            /** @description Of custom prices. */
+            amount?: null;
+            custom_field_data?: null;
+            /** Format: uuid */
+            product_id?: string | null;
+            /** Format: uuid */
+            product_price_id?: string | null;
+            /** @description Ignored where the checkout allows no codes. */
+            discount_code?: string | null;
+            is_business_customer?: boolean | null;
+            customer_name?: string | null;
+            /** Format: email */
+            customer_email?: string | null;
+            customer_billing_name?: string | null;
+            customer_billing_address?: components["schemas"]["AddressInput"] | null;
+            customer_tax_id?: string | null;
+            /** @description Of the payment processor; in the sandbox a test token such as `ctoken_ok`. */
+            confirmation_token_id?: string | null;
         };
         CheckoutCreate: {
             /** @description Of custom prices. */
@@ -3687,6 +2398,164 @@ export interface components {
             customer_billing_address?: components["schemas"]["AddressInput"] | null;
             customer_tax_id?: string | null;
         };
+        CheckoutList: {
+            items: components["schemas"]["Checkout"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        CheckoutProduct: {
+            /** @enum {string|null} */
+            recurring_interval: "month" | "year" | null;
+            /** @description Those on sale. */
+            prices: (components["schemas"]["ProductPriceFixed"] | components["schemas"]["ProductPriceFree"])[];
+            benefits: components["schemas"]["BenefitPublic"][];
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            modified_at: string | null;
+            name: string;
+            description: string | null;
+            is_recurring: boolean;
+            is_archived: boolean;
+            /** Format: uuid */
+            organization_id: string;
+            medias: Record<string, never>[];
+        };
+        CheckoutPublic: {
+            /** Format: uuid */
+            discount_id: string | null;
+            payment_processor_metadata: {
+                [key: string]: string;
+            };
+            custom_field_data: {
+                [key: string]: boolean | null | number | string;
+            };
+            product_price: components["schemas"]["ProductPriceFixed"] | components["schemas"]["ProductPriceFree"];
+            discount: Record<string, never> | null;
+            organization: components["schemas"]["Organization"];
+            /** @description Not in the contract: for the confirmation page. null where nothing will be charged. */
+            next_charge: components["schemas"]["NextCharge"] | null;
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            modified_at: string | null;
+            /**
+             * @description The contract knows one name only.
+             * @enum {string}
+             */
+            payment_processor: "stripe";
+            /** @enum {string} */
+            status: "confirmed" | "expired" | "open" | "succeeded";
+            client_secret: string;
+            url: string;
+            /** Format: date-time */
+            expires_at: string;
+            success_url: string;
+            embed_origin: string | null;
+            amount: number;
+            discount_amount: number;
+            net_amount: number;
+            /** @description null until an address is known. */
+            tax_amount: number | null;
+            total_amount: number;
+            currency: string;
+            /** Format: uuid */
+            product_id: string;
+            /** Format: uuid */
+            product_price_id: string;
+            allow_discount_codes: boolean;
+            require_billing_address: boolean;
+            is_discount_applicable: boolean;
+            is_free_product_price: boolean;
+            is_payment_required: boolean;
+            is_payment_setup_required: boolean;
+            is_payment_form_required: boolean;
+            /** Format: uuid */
+            customer_id: string | null;
+            is_business_customer: boolean;
+            customer_name: string | null;
+            customer_email: string | null;
+            customer_ip_address: string | null;
+            customer_billing_name: string | null;
+            customer_billing_address: components["schemas"]["Address"] | null;
+            /** Format: uuid */
+            customer_tax_id: string | null;
+            products: components["schemas"]["CheckoutProduct"][];
+            product: components["schemas"]["CheckoutProduct"];
+            attached_custom_fields: Record<string, never>[];
+            customer_billing_address_fields: components["schemas"]["CheckoutBillingAddressFields"];
+        };
+        CheckoutPublicConfirmed: {
+            /** Format: uuid */
+            discount_id: string | null;
+            payment_processor_metadata: {
+                [key: string]: string;
+            };
+            custom_field_data: {
+                [key: string]: boolean | null | number | string;
+            };
+            product_price: components["schemas"]["ProductPriceFixed"] | components["schemas"]["ProductPriceFree"];
+            discount: Record<string, never> | null;
+            /** @enum {string} */
+            status: "confirmed";
+            /** @description Opens the portal for an hour. */
+            customer_session_token: string;
+            organization: components["schemas"]["Organization"];
+            /** @description Not in the contract: for the confirmation page. null where nothing will be charged. */
+            next_charge: components["schemas"]["NextCharge"] | null;
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            modified_at: string | null;
+            /**
+             * @description The contract knows one name only.
+             * @enum {string}
+             */
+            payment_processor: "stripe";
+            client_secret: string;
+            url: string;
+            /** Format: date-time */
+            expires_at: string;
+            success_url: string;
+            embed_origin: string | null;
+            amount: number;
+            discount_amount: number;
+            net_amount: number;
+            /** @description null until an address is known. */
+            tax_amount: number | null;
+            total_amount: number;
+            currency: string;
+            /** Format: uuid */
+            product_id: string;
+            /** Format: uuid */
+            product_price_id: string;
+            allow_discount_codes: boolean;
+            require_billing_address: boolean;
+            is_discount_applicable: boolean;
+            is_free_product_price: boolean;
+            is_payment_required: boolean;
+            is_payment_setup_required: boolean;
+            is_payment_form_required: boolean;
+            /** Format: uuid */
+            customer_id: string | null;
+            is_business_customer: boolean;
+            customer_name: string | null;
+            customer_email: string | null;
+            customer_ip_address: string | null;
+            customer_billing_name: string | null;
+            customer_billing_address: components["schemas"]["Address"] | null;
+            /** Format: uuid */
+            customer_tax_id: string | null;
+            products: components["schemas"]["CheckoutProduct"][];
+            product: components["schemas"]["CheckoutProduct"];
+            attached_custom_fields: Record<string, never>[];
+            customer_billing_address_fields: components["schemas"]["CheckoutBillingAddressFields"];
+        };
         CheckoutUpdate: {
             /** @description Of custom prices. */
             amount?: null;
@@ -3725,300 +2594,27 @@ export interface components {
             customer_billing_address?: components["schemas"]["AddressInput"] | null;
             customer_tax_id?: string | null;
         };
-        Subscription: {
+        CheckoutUpdatePublic: {
+            /** @description Of custom prices. */
+            amount?: null;
+            custom_field_data?: null;
             /** Format: uuid */
-            discount_id: string | null;
-            /** @enum {string|null} */
-            customer_cancellation_reason: "customer_service" | "low_quality" | "missing_features" | "other" | "switched_service" | "too_complex" | "too_expensive" | "unused" | null;
-            metadata: {
-                [key: string]: boolean | number | string;
-            };
-            custom_field_data: {
-                [key: string]: boolean | null | number | string;
-            };
-            discount: Record<string, never> | null;
-            /** @description As they were bought. */
-            prices: (components["schemas"]["ProductPriceFixed"] | components["schemas"]["ProductPriceFree"])[];
-            customer: components["schemas"]["Customer"];
-            product: components["schemas"]["Product"];
-            meters: Record<string, never>[];
-            /** Format: uuid */
-            id: string;
-            /** Format: date-time */
-            created_at: string;
-            /** Format: date-time */
-            modified_at: string | null;
-            /** @description Cents per period. */
-            amount: number;
-            currency: string;
-            /** @enum {string} */
-            recurring_interval: "month" | "year";
-            /** @enum {string} */
-            status: "active" | "canceled" | "past_due";
-            /** Format: date-time */
-            current_period_start: string;
-            /** Format: date-time */
-            current_period_end: string | null;
-            cancel_at_period_end: boolean;
-            /** Format: date-time */
-            canceled_at: string | null;
-            /** Format: date-time */
-            started_at: string | null;
-            /** Format: date-time */
-            ends_at: string | null;
-            /** Format: date-time */
-            ended_at: string | null;
-            /** Format: uuid */
-            customer_id: string;
-            /** Format: uuid */
-            product_id: string;
-            /** Format: uuid */
-            checkout_id: string | null;
-            customer_cancellation_comment: string | null;
-        };
-        SubscriptionList: {
-            items: components["schemas"]["Subscription"][];
-            pagination: components["schemas"]["Pagination"];
-        };
-        SubscriptionUpdate: {
-            /** @enum {string|null} */
-            customer_cancellation_reason?: "customer_service" | "low_quality" | "missing_features" | "other" | "switched_service" | "too_complex" | "too_expensive" | "unused" | null;
-            /**
-             * Format: uuid
-             * @description Changing the product can't be done yet.
-             */
             product_id?: string | null;
-            /** @enum {string|null} */
-            proration_behavior?: "invoice" | "prorate" | null;
-            cancel_at_period_end?: boolean | null;
-            /**
-             * @description Ends it at once.
-             * @enum {boolean|null}
-             */
-            revoke?: null | true;
-            customer_cancellation_comment?: string | null;
+            /** Format: uuid */
+            product_price_id?: string | null;
+            /** @description Ignored where the checkout allows no codes. */
+            discount_code?: string | null;
+            is_business_customer?: boolean | null;
+            customer_name?: string | null;
+            /** Format: email */
+            customer_email?: string | null;
+            customer_billing_name?: string | null;
+            customer_billing_address?: components["schemas"]["AddressInput"] | null;
+            customer_tax_id?: string | null;
         };
-        OrderProduct: {
-            metadata: {
-                [key: string]: boolean | number | string;
-            };
-            /** @enum {string|null} */
-            recurring_interval: "month" | "year" | null;
-            /** Format: date-time */
-            created_at: string;
-            /** Format: date-time */
-            modified_at: string | null;
-            /** Format: uuid */
-            id: string;
-            name: string;
-            description: string | null;
-            is_recurring: boolean;
-            is_archived: boolean;
-            /** Format: uuid */
-            organization_id: string;
-        };
-        SubscriptionBase: {
-            /** Format: uuid */
-            discount_id: string | null;
-            /** @enum {string|null} */
-            customer_cancellation_reason: "customer_service" | "low_quality" | "missing_features" | "other" | "switched_service" | "too_complex" | "too_expensive" | "unused" | null;
-            metadata: {
-                [key: string]: boolean | number | string;
-            };
-            custom_field_data: {
-                [key: string]: boolean | null | number | string;
-            };
-            /** Format: uuid */
-            id: string;
-            /** Format: date-time */
-            created_at: string;
-            /** Format: date-time */
-            modified_at: string | null;
-            /** @description Cents per period. */
-            amount: number;
-            currency: string;
-            /** @enum {string} */
-            recurring_interval: "month" | "year";
-            /** @enum {string} */
-            status: "active" | "canceled" | "past_due";
-            /** Format: date-time */
-            current_period_start: string;
-            /** Format: date-time */
-            current_period_end: string | null;
-            cancel_at_period_end: boolean;
-            /** Format: date-time */
-            canceled_at: string | null;
-            /** Format: date-time */
-            started_at: string | null;
-            /** Format: date-time */
-            ends_at: string | null;
-            /** Format: date-time */
-            ended_at: string | null;
-            /** Format: uuid */
-            customer_id: string;
-            /** Format: uuid */
-            product_id: string;
-            /** Format: uuid */
-            checkout_id: string | null;
-            customer_cancellation_comment: string | null;
-        };
-        OrderItem: {
-            /** Format: date-time */
-            created_at: string;
-            /** Format: date-time */
-            modified_at: string | null;
-            /** Format: uuid */
-            id: string;
-            label: string;
-            /** @description Cents. */
-            amount: number;
-            tax_amount: number;
-            proration: boolean;
-            /** Format: uuid */
-            product_price_id: string | null;
-        };
-        Order: {
-            /** Format: uuid */
-            discount_id: string | null;
-            metadata: {
-                [key: string]: boolean | number | string;
-            };
-            custom_field_data: {
-                [key: string]: boolean | null | number | string;
-            };
-            discount: Record<string, never> | null;
-            /** Format: uuid */
-            id: string;
-            /** Format: date-time */
-            created_at: string;
-            /** Format: date-time */
-            modified_at: string | null;
-            /**
-             * @description One that is void stays `pending` here, and says since when in `voided_at`.
-             * @enum {string}
-             */
-            status: "paid" | "pending";
-            /** Format: date-time */
-            voided_at: string | null;
-            paid: boolean;
-            subtotal_amount: number;
-            discount_amount: number;
-            net_amount: number;
-            /** @description Legacy name of the net amount. */
-            amount: number;
-            tax_amount: number;
-            total_amount: number;
-            refunded_amount: number;
-            refunded_tax_amount: number;
-            currency: string;
-            /** @enum {string} */
-            billing_reason: "purchase" | "subscription_create" | "subscription_cycle" | "subscription_update";
-            billing_address: components["schemas"]["Address"] | null;
-            billing_name: string | null;
-            /** Format: uuid */
-            customer_id: string;
-            /** Format: uuid */
-            product_id: string;
-            /** Format: uuid */
-            subscription_id: string | null;
-            /** Format: uuid */
-            checkout_id: string | null;
-            customer: components["schemas"]["Customer"];
-            /**
-             * Format: uuid
-             * @description Legacy name of the customer's id.
-             */
-            user_id: string;
-            product: components["schemas"]["OrderProduct"];
-            subscription: components["schemas"]["SubscriptionBase"] | null;
-            items: components["schemas"]["OrderItem"][];
-        };
-        OrderList: {
-            items: components["schemas"]["Order"][];
-            pagination: components["schemas"]["Pagination"];
-        };
-        WebhookEndpoint: {
-            events: ("benefit.created" | "benefit.updated" | "benefit_grant.created" | "benefit_grant.cycled" | "benefit_grant.revoked" | "benefit_grant.updated" | "checkout.created" | "checkout.updated" | "customer.created" | "customer.deleted" | "customer.state_changed" | "customer.updated" | "order.created" | "order.paid" | "order.refunded" | "order.updated" | "organization.updated" | "product.created" | "product.updated" | "refund.created" | "refund.updated" | "subscription.active" | "subscription.canceled" | "subscription.created" | "subscription.revoked" | "subscription.uncanceled" | "subscription.updated")[];
-            /** Format: uuid */
-            id: string;
-            /** Format: date-time */
-            created_at: string;
-            /** Format: date-time */
-            modified_at: string | null;
-            url: string;
-            format: string;
-            /** @description null to those who may not write webhooks. */
-            secret: string | null;
-            /** Format: uuid */
-            organization_id: string;
-        };
-        WebhookEndpointList: {
-            items: components["schemas"]["WebhookEndpoint"][];
-            pagination: components["schemas"]["Pagination"];
-        };
-        WebhookEndpointCreate: {
-            events: ("benefit.created" | "benefit.updated" | "benefit_grant.created" | "benefit_grant.cycled" | "benefit_grant.revoked" | "benefit_grant.updated" | "checkout.created" | "checkout.updated" | "customer.created" | "customer.deleted" | "customer.state_changed" | "customer.updated" | "order.created" | "order.paid" | "order.refunded" | "order.updated" | "organization.updated" | "product.created" | "product.updated" | "refund.created" | "refund.updated" | "subscription.active" | "subscription.canceled" | "subscription.created" | "subscription.revoked" | "subscription.uncanceled" | "subscription.updated")[];
-            /** @description https, where private addresses are not allowed. */
-            url: string;
-            /**
-             * @description Others than `raw` are refused.
-             * @enum {string}
-             */
-            format: "raw";
-            /** @description Made where it is left out: `whsec_` and base64. */
-            secret?: string | null;
-            /**
-             * Format: uuid
-             * @description Only with a user's credentials.
-             */
-            organization_id?: string | null;
-        };
-        WebhookEndpointUpdate: {
-            events?: ("benefit.created" | "benefit.updated" | "benefit_grant.created" | "benefit_grant.cycled" | "benefit_grant.revoked" | "benefit_grant.updated" | "checkout.created" | "checkout.updated" | "customer.created" | "customer.deleted" | "customer.state_changed" | "customer.updated" | "order.created" | "order.paid" | "order.refunded" | "order.updated" | "organization.updated" | "product.created" | "product.updated" | "refund.created" | "refund.updated" | "subscription.active" | "subscription.canceled" | "subscription.created" | "subscription.revoked" | "subscription.uncanceled" | "subscription.updated")[] | null;
-            url?: string | null;
-            /**
-             * @description Others than `raw` are refused.
-             * @enum {string|null}
-             */
-            format?: "raw" | null;
-            secret?: string | null;
-        };
-        WebhookMessage: {
-            /**
-             * Format: uuid
-             * @description Also the header `webhook-id`.
-             */
-            id: string;
-            /** Format: date-time */
-            created_at: string;
-            /** Format: date-time */
-            modified_at: string | null;
-            type: string;
-            last_http_code: number | null;
-            /** @description null while it is being tried. */
-            succeeded: boolean | null;
-            /** @description As it is sent; null after 90 days. */
-            payload: string | null;
-        };
-        WebhookDelivery: {
-            /** Format: uuid */
-            id: string;
-            /** Format: date-time */
-            created_at: string;
-            /** Format: date-time */
-            modified_at: string | null;
-            /** @description null where the endpoint could not be reached. */
-            http_code: number | null;
-            succeeded: boolean;
-            /** @description The first 2 KB of the answer, or what went wrong; null after 90 days. */
-            response: string | null;
-            /** Format: uuid */
-            webhook_endpoint_id: string;
-            webhook_event: components["schemas"]["WebhookMessage"];
-        };
-        WebhookDeliveryList: {
-            items: components["schemas"]["WebhookDelivery"][];
-            pagination: components["schemas"]["Pagination"];
+        ClockMove: {
+            /** @description ISO date-time with an offset: not before now unless nothing has happened yet, and at most 400 days ahead. */
+            advance_to: string;
         };
         ClockState: {
             /**
@@ -4027,17 +2623,343 @@ export interface components {
              */
             now: string;
         };
-        ClockMove: {
-            /** @description ISO date-time with an offset: not before now unless nothing has happened yet, and at most 400 days ahead. */
-            advance_to: string;
+        CreateApiKeyRequest: {
+            permissions?: {
+                [key: string]: string[];
+            } | null;
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            name?: string;
+            prefix?: string;
+            /** @description Seconds; null or nothing: it never expires. */
+            expiresIn?: number | null;
+            /** @description The key is this organization's, not the user's own. */
+            organizationId?: string;
+            /** @description Uses that are left. */
+            remaining?: number | null;
+            /** @description Uses that are left after a refill. */
+            refillAmount?: number | null;
+            /** @description Days from one refill to the next. */
+            refillInterval?: number | null;
+            /** @description Milliseconds. */
+            rateLimitTimeWindow?: number;
+            /** @description Uses per window. */
+            rateLimitMax?: number;
+            rateLimitEnabled?: boolean;
         };
-        PaymentSettlement: {
-            /** @enum {string} */
-            outcome: "declined" | "succeeded";
+        CreateTeamRequest: {
+            organizationId?: string;
+            name: string;
         };
-        SettledPayment: {
+        CreateUserRequest: {
+            role?: string[] | string;
+            /** @description `image` and `emailVerified` count; there are no other fields. */
+            data?: {
+                [key: string]: unknown;
+            };
+            email: string;
+            password: string;
+            name: string;
+        };
+        CreatedApiKey: {
+            permissions: {
+                [key: string]: string[];
+            } | null;
+            metadata: {
+                [key: string]: unknown;
+            } | null;
+            key: string;
             id: string;
-            status: string;
+            name: string | null;
+            start: string;
+            prefix: string | null;
+            /** @description Who made it, where it is an organization's. */
+            userId: string;
+            organizationId?: string;
+            refillInterval: number | null;
+            refillAmount: number | null;
+            /** Format: date-time */
+            lastRefillAt: string | null;
+            enabled: boolean;
+            rateLimitEnabled: boolean;
+            rateLimitTimeWindow: number;
+            rateLimitMax: number;
+            requestCount: number;
+            remaining: number | null;
+            lastRequest: string | null;
+            /** Format: date-time */
+            expiresAt: string | null;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        Customer: {
+            metadata: {
+                [key: string]: boolean | number | string;
+            };
+            tax_id: string[] | null;
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            modified_at: string | null;
+            external_id: string | null;
+            email: string;
+            email_verified: boolean;
+            name: string | null;
+            billing_address: components["schemas"]["Address"] | null;
+            /** Format: uuid */
+            organization_id: string;
+            /** Format: date-time */
+            deleted_at: string | null;
+            avatar_url: string;
+        };
+        CustomerCreate: {
+            tax_id?: string[] | null;
+            metadata?: {
+                [key: string]: boolean | number | string;
+            } | null;
+            /** Format: email */
+            email: string;
+            /** @description Can't be changed once it is set. */
+            external_id?: string | null;
+            /**
+             * Format: uuid
+             * @description Only with a user's credentials.
+             */
+            organization_id?: string | null;
+            name?: string | null;
+            billing_address?: components["schemas"]["AddressInput"] | null;
+        };
+        CustomerList: {
+            items: components["schemas"]["Customer"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        CustomerState: {
+            metadata: {
+                [key: string]: boolean | number | string;
+            };
+            tax_id: string[] | null;
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            modified_at: string | null;
+            external_id: string | null;
+            email: string;
+            email_verified: boolean;
+            name: string | null;
+            billing_address: components["schemas"]["Address"] | null;
+            /** Format: uuid */
+            organization_id: string;
+            /** Format: date-time */
+            deleted_at: string | null;
+            avatar_url: string;
+            active_subscriptions: components["schemas"]["CustomerStateSubscription"][];
+            granted_benefits: components["schemas"]["CustomerStateBenefitGrant"][];
+            active_meters: Record<string, never>[];
+        };
+        CustomerStateBenefitGrant: {
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            modified_at: string | null;
+            /** Format: date-time */
+            granted_at: string;
+            /** Format: uuid */
+            benefit_id: string;
+            benefit_type: string;
+            properties: Record<string, never>;
+        };
+        CustomerStateSubscription: {
+            custom_field_data: {
+                [key: string]: unknown;
+            };
+            metadata: {
+                [key: string]: boolean | number | string;
+            };
+            /** @enum {string} */
+            status: "active";
+            /** @enum {string} */
+            recurring_interval: "month" | "year";
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            modified_at: string | null;
+            /** @description Cents per period. */
+            amount: number;
+            currency: string;
+            /** Format: date-time */
+            current_period_start: string;
+            /** Format: date-time */
+            current_period_end: string | null;
+            cancel_at_period_end: boolean;
+            /** Format: date-time */
+            canceled_at: string | null;
+            /** Format: date-time */
+            started_at: string | null;
+            /** Format: date-time */
+            ends_at: string | null;
+            /** Format: uuid */
+            product_id: string;
+            /** Format: uuid */
+            discount_id: string | null;
+            meters: Record<string, never>[];
+        };
+        CustomerUpdate: {
+            tax_id?: string[] | null;
+            metadata?: {
+                [key: string]: boolean | number | string;
+            } | null;
+            /** Format: email */
+            email?: string | null;
+            name?: string | null;
+            billing_address?: components["schemas"]["AddressInput"] | null;
+            /** @description Can't be changed once it is set. */
+            external_id?: string | null;
+        };
+        CustomerUpdateExternalID: {
+            tax_id?: string[] | null;
+            metadata?: {
+                [key: string]: boolean | number | string;
+            } | null;
+            /** Format: email */
+            email?: string | null;
+            name?: string | null;
+            billing_address?: components["schemas"]["AddressInput"] | null;
+        };
+        DeleteApiKeyRequest: {
+            keyId: string;
+        };
+        DeleteUserAnswer: {
+            success: boolean;
+            message: string;
+        };
+        DeleteUserRequest: {
+            callbackURL?: string;
+            password?: string;
+            /** @description Of the mail. */
+            token?: string;
+        };
+        FeatureSettingsAnswer: {
+            issue_funding_enabled: boolean;
+            usage_based_billing_enabled: boolean;
+        };
+        FieldError: {
+            loc: (number | string)[];
+            msg: string;
+            type: string;
+        };
+        FoundOrganizationRequest: {
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            name: string;
+            slug: string;
+            logo?: string | null;
+            keepCurrentActiveOrganization?: boolean;
+        };
+        FoundedOrganization: {
+            metadata: {
+                [key: string]: unknown;
+            } | null;
+            members: components["schemas"]["Member"][];
+            id: string;
+            name: string;
+            slug: string;
+            logo: string | null;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        FullOrganization: {
+            metadata: string | null;
+            teams: components["schemas"]["Team"][] | null;
+            members: components["schemas"]["MemberWithUser"][];
+            invitations: components["schemas"]["Invitation"][];
+            id: string;
+            name: string;
+            slug: string;
+            logo: string | null;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        HasPermissionAnswer: {
+            error: null;
+            success: boolean;
+        };
+        HasPermissionRequest: {
+            permissions?: {
+                [key: string]: string[];
+            };
+            permission?: {
+                [key: string]: string[];
+            };
+            organizationId?: string;
+        };
+        IdToken: {
+            token: string;
+            nonce?: string;
+            accessToken?: string;
+            refreshToken?: string;
+            /** @description Of the access token: seconds or milliseconds since 1970. */
+            expiresAt?: number;
+            scopes?: string[];
+        };
+        /** @description An error of the identity contract. Some are sent without a body, such as that nobody is signed in. */
+        IdentityError: {
+            code: string;
+            message: string;
+        } & {
+            [key: string]: unknown;
+        };
+        ImpersonationAnswer: {
+            session: components["schemas"]["Session"];
+            user: components["schemas"]["User"];
+        };
+        InsufficientScopeError: {
+            /** @constant */
+            error: "insufficient_scope";
+            error_description: string;
+            /** @description Those of which one is enough, separated by spaces. */
+            scope: string;
+        };
+        InvalidTokenError: {
+            /** @constant */
+            error: "invalid_token";
+            error_description: string;
+        };
+        Invitation: {
+            /** @enum {string} */
+            status: "accepted" | "canceled" | "pending" | "rejected";
+            /** @description Not there where there are no teams (ORG_TEAMS). */
+            teamId?: string | null;
+            id: string;
+            organizationId: string;
+            email: string;
+            role: string;
+            inviterId: string;
+            /** Format: date-time */
+            expiresAt: string;
+        };
+        InvitationRequest: {
+            invitationId: string;
+        };
+        InviteMemberRequest: {
+            role: string[] | string;
+            /** Format: email */
+            email: string;
+            /** @description Also where there is one that waits for an answer. */
+            resend?: boolean;
+            teamId?: string;
+            organizationId?: string;
         };
         LedgerActor: {
             kind: string;
@@ -4118,193 +3040,1135 @@ export interface components {
             /** @description Oldest first, each with the state after it. */
             items: components["schemas"]["LedgerEventOpened"][];
         };
-        /** @description An error of the identity contract. Some are sent without a body, such as that nobody is signed in. */
-        IdentityError: {
-            code: string;
-            message: string;
-        } & {
-            [key: string]: unknown;
+        LinkSocialAnswer: {
+            redirect: boolean;
+            url: string;
+            status?: boolean;
         };
-        TooManyAttempts: {
+        LinkSocialRequest: {
+            provider: string;
+            callbackURL?: string;
+            errorCallbackURL?: string;
+            requestSignUp?: boolean;
+            scopes?: string[];
+            idToken?: components["schemas"]["IdToken"];
+        };
+        ListedAccount: {
+            id: string;
+            provider: string;
+            accountId: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            scopes: string[];
+        };
+        Liveness: {
+            ok: boolean;
+        };
+        MaybeUserAnswer: {
+            user: components["schemas"]["User"] | null;
+        };
+        Member: {
+            /** @description The team he joined first, of those he is in; not there where there are no teams (ORG_TEAMS). */
+            teamId?: string | null;
+            id: string;
+            organizationId: string;
+            userId: string;
+            role: string;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        MemberPage: {
+            members: components["schemas"]["MemberWithUser"][];
+            total: number;
+        };
+        MemberRoleAnswer: {
+            role: string;
+        };
+        MemberUser: {
+            id: string;
+            name: string;
+            email: string;
+            image: string | null;
+        };
+        MemberWithUser: {
+            /** @description The team he joined first, of those he is in; not there where there are no teams (ORG_TEAMS). */
+            teamId?: string | null;
+            id: string;
+            organizationId: string;
+            userId: string;
+            role: string;
+            /** Format: date-time */
+            createdAt: string;
+            user: components["schemas"]["MemberUser"];
+        };
+        Message: {
             message: string;
         };
-        /** @description An error of the billing contract; `error` names its kind. */
-        BillingError: {
-            error: string;
-            detail: string;
+        Metric: {
+            /** @enum {string} */
+            type: "currency" | "percentage" | "scalar";
+            slug: string;
+            display_name: string;
+        };
+        MetricPeriod: {
+            /**
+             * Format: double
+             * @description From 0 to 1.
+             */
+            checkouts_conversion: number;
+            /**
+             * Format: date-time
+             * @description When it begins.
+             */
+            timestamp: string;
+            /** @description Paid in the period. */
+            orders: number;
+            /** @description Of the orders paid in the period: after discount, without tax. */
+            revenue: number;
+            /** @description From the beginning until the period's end. */
+            cumulative_revenue: number;
+            /** @description Revenue per order, rounded. */
+            average_order_value: number;
+            one_time_products: number;
+            one_time_products_revenue: number;
+            /** @description Begun in the period. */
+            new_subscriptions: number;
+            new_subscriptions_revenue: number;
+            renewed_subscriptions: number;
+            renewed_subscriptions_revenue: number;
+            /** @description Begun and not ended at the period's end. */
+            active_subscriptions: number;
+            /** @description Of those, per month; yearly ones by the twelfth. */
+            monthly_recurring_revenue: number;
+            /** @description Opened in the period. */
+            checkouts: number;
+            /** @description Succeeded in the period. */
+            succeeded_checkouts: number;
+        };
+        Metrics: {
+            orders: components["schemas"]["Metric"];
+            revenue: components["schemas"]["Metric"];
+            cumulative_revenue: components["schemas"]["Metric"];
+            average_order_value: components["schemas"]["Metric"];
+            one_time_products: components["schemas"]["Metric"];
+            one_time_products_revenue: components["schemas"]["Metric"];
+            new_subscriptions: components["schemas"]["Metric"];
+            new_subscriptions_revenue: components["schemas"]["Metric"];
+            renewed_subscriptions: components["schemas"]["Metric"];
+            renewed_subscriptions_revenue: components["schemas"]["Metric"];
+            active_subscriptions: components["schemas"]["Metric"];
+            monthly_recurring_revenue: components["schemas"]["Metric"];
+            checkouts: components["schemas"]["Metric"];
+            succeeded_checkouts: components["schemas"]["Metric"];
+            checkouts_conversion: components["schemas"]["Metric"];
+        };
+        MetricsIntervalLimit: {
+            max_days: number;
+        };
+        MetricsIntervalsLimits: {
+            hour: components["schemas"]["MetricsIntervalLimit"];
+            day: components["schemas"]["MetricsIntervalLimit"];
+            week: components["schemas"]["MetricsIntervalLimit"];
+            month: components["schemas"]["MetricsIntervalLimit"];
+            year: components["schemas"]["MetricsIntervalLimit"];
+        };
+        MetricsLimits: {
+            /** @description A date. */
+            min_date: string;
+            intervals: components["schemas"]["MetricsIntervalsLimits"];
+        };
+        MetricsResponse: {
+            periods: components["schemas"]["MetricPeriod"][];
+            /** @description Sums; of cumulative revenue, active subscriptions and monthly recurring revenue the values of the last period. */
+            totals: components["schemas"]["MetricsTotals"];
+            metrics: components["schemas"]["Metrics"];
+        };
+        MetricsTotals: {
+            /**
+             * Format: double
+             * @description From 0 to 1.
+             */
+            checkouts_conversion: number;
+            /** @description Paid in the period. */
+            orders: number;
+            /** @description Of the orders paid in the period: after discount, without tax. */
+            revenue: number;
+            /** @description From the beginning until the period's end. */
+            cumulative_revenue: number;
+            /** @description Revenue per order, rounded. */
+            average_order_value: number;
+            one_time_products: number;
+            one_time_products_revenue: number;
+            /** @description Begun in the period. */
+            new_subscriptions: number;
+            new_subscriptions_revenue: number;
+            renewed_subscriptions: number;
+            renewed_subscriptions_revenue: number;
+            /** @description Begun and not ended at the period's end. */
+            active_subscriptions: number;
+            /** @description Of those, per month; yearly ones by the twelfth. */
+            monthly_recurring_revenue: number;
+            /** @description Opened in the period. */
+            checkouts: number;
+            /** @description Succeeded in the period. */
+            succeeded_checkouts: number;
+        };
+        NextCharge: {
+            /** Format: date-time */
+            at: string;
+            /** @description Minor units, before tax. */
+            amount: number;
+            currency: string;
         };
         NotFoundError: {
             /** @constant */
             error: "ResourceNotFound";
             detail: string;
         };
-        UnauthorizedError: {
-            /** @constant */
-            error: "Unauthorized";
-            detail: string;
+        Order: {
+            /** Format: uuid */
+            discount_id: string | null;
+            metadata: {
+                [key: string]: boolean | number | string;
+            };
+            custom_field_data: {
+                [key: string]: boolean | null | number | string;
+            };
+            discount: Record<string, never> | null;
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            modified_at: string | null;
+            /**
+             * @description One that is void stays `pending` here, and says since when in `voided_at`.
+             * @enum {string}
+             */
+            status: "paid" | "pending";
+            /** Format: date-time */
+            voided_at: string | null;
+            paid: boolean;
+            subtotal_amount: number;
+            discount_amount: number;
+            net_amount: number;
+            /** @description Legacy name of the net amount. */
+            amount: number;
+            tax_amount: number;
+            total_amount: number;
+            refunded_amount: number;
+            refunded_tax_amount: number;
+            currency: string;
+            /** @enum {string} */
+            billing_reason: "purchase" | "subscription_create" | "subscription_cycle" | "subscription_update";
+            billing_address: components["schemas"]["Address"] | null;
+            billing_name: string | null;
+            /** Format: uuid */
+            customer_id: string;
+            /** Format: uuid */
+            product_id: string;
+            /** Format: uuid */
+            subscription_id: string | null;
+            /** Format: uuid */
+            checkout_id: string | null;
+            customer: components["schemas"]["Customer"];
+            /**
+             * Format: uuid
+             * @description Legacy name of the customer's id.
+             */
+            user_id: string;
+            product: components["schemas"]["OrderProduct"];
+            subscription: components["schemas"]["SubscriptionBase"] | null;
+            items: components["schemas"]["OrderItem"][];
         };
-        InvalidTokenError: {
-            /** @constant */
-            error: "invalid_token";
-            error_description: string;
+        OrderItem: {
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            modified_at: string | null;
+            /** Format: uuid */
+            id: string;
+            label: string;
+            /** @description Cents. */
+            amount: number;
+            tax_amount: number;
+            proration: boolean;
+            /** Format: uuid */
+            product_price_id: string | null;
         };
-        InsufficientScopeError: {
-            /** @constant */
-            error: "insufficient_scope";
-            error_description: string;
-            /** @description Those of which one is enough, separated by spaces. */
-            scope: string;
+        OrderList: {
+            items: components["schemas"]["Order"][];
+            pagination: components["schemas"]["Pagination"];
         };
-        FieldError: {
-            loc: (number | string)[];
-            msg: string;
-            type: string;
+        OrderProduct: {
+            metadata: {
+                [key: string]: boolean | number | string;
+            };
+            /** @enum {string|null} */
+            recurring_interval: "month" | "year" | null;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            modified_at: string | null;
+            /** Format: uuid */
+            id: string;
+            name: string;
+            description: string | null;
+            is_recurring: boolean;
+            is_archived: boolean;
+            /** Format: uuid */
+            organization_id: string;
+        };
+        Organization: {
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            modified_at: string | null;
+            name: string;
+            slug: string;
+            avatar_url: string | null;
+            email: string | null;
+            website: string | null;
+            socials: components["schemas"]["SocialLinkAnswer"][];
+            /** Format: date-time */
+            details_submitted_at: string | null;
+            feature_settings: components["schemas"]["FeatureSettingsAnswer"];
+            subscription_settings: components["schemas"]["SubscriptionSettingsAnswer"];
+        };
+        OrganizationAccessToken: {
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            modified_at: string | null;
+            /** Format: uuid */
+            organization_id: string;
+            comment: string;
+            scopes: string[];
+            /** Format: date-time */
+            expires_at: string | null;
+            /** Format: date-time */
+            last_used_at: string | null;
+        };
+        OrganizationAccessTokenCreate: {
+            /** @description An ISO 8601 duration such as `P30D`, or seconds; without one it never expires. */
+            expires_in?: null | number | string;
+            scopes: ("admin" | "benefits:read" | "benefits:write" | "checkout_links:read" | "checkout_links:write" | "checkouts:read" | "checkouts:write" | "custom_fields:read" | "custom_fields:write" | "customer_meters:read" | "customer_portal:read" | "customer_portal:write" | "customer_sessions:write" | "customers:read" | "customers:write" | "discounts:read" | "discounts:write" | "email" | "events:read" | "events:write" | "external_organizations:read" | "files:read" | "files:write" | "issues:read" | "issues:write" | "ledger:read" | "license_keys:read" | "license_keys:write" | "meters:read" | "meters:write" | "metrics:read" | "notification_recipients:read" | "notification_recipients:write" | "openid" | "orders:read" | "organizations:read" | "organizations:write" | "payments:read" | "products:read" | "products:write" | "profile" | "refunds:read" | "refunds:write" | "repositories:read" | "repositories:write" | "subscriptions:read" | "subscriptions:write" | "user:read" | "web_default" | "webhooks:read" | "webhooks:write")[];
+            /** Format: uuid */
+            organization_id?: string | null;
+            comment: string;
+        };
+        OrganizationAccessTokenCreated: {
+            organization_access_token: components["schemas"]["OrganizationAccessToken"];
+            token: string;
+        };
+        OrganizationAccessTokenList: {
+            items: components["schemas"]["OrganizationAccessToken"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        OrganizationChanges: {
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            name?: string;
+            slug?: string;
+            logo?: string | null;
+        };
+        OrganizationDetails: {
+            about: string;
+            product_description: string;
+            intended_use: string;
+            customer_acquisition: string[];
+            future_annual_revenue: number;
+            switching?: boolean | null;
+            switching_from?: string | null;
+            previous_annual_revenue?: number | null;
+        };
+        OrganizationFeatureSettings: {
+            issue_funding_enabled?: boolean;
+            usage_based_billing_enabled?: boolean;
+        };
+        OrganizationList: {
+            items: components["schemas"]["Organization"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        OrganizationRequest: {
+            organizationId: string;
+        };
+        OrganizationSocialLink: {
+            /** @enum {string} */
+            platform: "facebook" | "github" | "instagram" | "linkedin" | "other" | "tiktok" | "x" | "youtube";
+            /** Format: uri */
+            url: string;
+        };
+        OrganizationSubscriptionSettings: {
+            /** @enum {string} */
+            proration_behavior: "invoice" | "prorate";
+            allow_multiple_subscriptions: boolean;
+            allow_customer_updates: boolean;
+        };
+        OrganizationUpdate: {
+            name?: string | null;
+            /** Format: uri */
+            avatar_url?: string | null;
+            /** Format: email */
+            email?: string | null;
+            /** Format: uri */
+            website?: string | null;
+            socials?: components["schemas"]["OrganizationSocialLink"][] | null;
+            details?: components["schemas"]["OrganizationDetails"] | null;
+            feature_settings?: components["schemas"]["OrganizationFeatureSettings"] | null;
+            subscription_settings?: components["schemas"]["OrganizationSubscriptionSettings"] | null;
+        };
+        OutboxMailDto: {
+            kind: string;
+            to: string;
+            subject: string;
+            url?: string;
+            token?: string;
+            /** @description Of an invitation, with the role that it offers. */
+            id?: string;
+            role?: string;
+            /** @description Of a change of address. */
+            newEmail?: string;
+            organizationId?: string;
+            text: string;
+            html: string;
+            /**
+             * Format: date-time
+             * @description Machine time.
+             */
+            at: string;
+        };
+        Pagination: {
+            total_count: number;
+            max_page: number;
+        };
+        PaymentSettlement: {
+            /** @enum {string} */
+            outcome: "declined" | "succeeded";
+        };
+        Person: {
+            /** @description The team he joined first, of those he is in; not there where there are no teams (ORG_TEAMS). */
+            teamId?: string | null;
+            id: string;
+            organizationId: string;
+            userId: string;
+            role: string;
+            /** Format: date-time */
+            createdAt: string;
+            user: components["schemas"]["MemberUser"];
+            /** @description The earliest first. */
+            teams: components["schemas"]["TeamOfMember"][];
+        };
+        PersonList: {
+            items: components["schemas"]["Person"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        Product: {
+            /** @enum {string|null} */
+            recurring_interval: "month" | "year" | null;
+            /** @description Those on sale. */
+            prices: (components["schemas"]["ProductPriceFixed"] | components["schemas"]["ProductPriceFree"])[];
+            metadata: {
+                [key: string]: boolean | number | string;
+            };
+            benefits: components["schemas"]["Benefit"][];
+            attached_custom_fields: Record<string, never>[];
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            modified_at: string | null;
+            name: string;
+            description: string | null;
+            is_recurring: boolean;
+            is_archived: boolean;
+            /** Format: uuid */
+            organization_id: string;
+            medias: Record<string, never>[];
+        };
+        ProductBenefitsUpdate: {
+            /** @description All that it shall have, in order. */
+            benefits: string[];
+        };
+        ProductCreate: {
+            /**
+             * @description null: sold once. The key must be there, and can't be changed later.
+             * @enum {string|null}
+             */
+            recurring_interval: "month" | "year" | null;
+            metadata?: {
+                [key: string]: boolean | number | string;
+            } | null;
+            name: string;
+            description?: string | null;
+            prices: components["schemas"]["ProductPriceCreate"][];
+            medias?: string[] | null;
+            attached_custom_fields?: Record<string, never>[] | null;
+            /**
+             * Format: uuid
+             * @description Only with a user's credentials.
+             */
+            organization_id?: string | null;
+        };
+        ProductList: {
+            items: components["schemas"]["Product"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        ProductPriceCreate: {
+            /**
+             * @description Custom and metered prices are refused.
+             * @enum {string}
+             */
+            amount_type: "fixed" | "free";
+            /** @description Cents; of a fixed price. */
+            price_amount?: number;
+            /** @enum {string|null} */
+            price_currency?: "usd" | null;
+        };
+        ProductPriceFixed: {
+            /** @enum {string|null} */
+            recurring_interval: "month" | "year" | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            amount_type: "fixed";
+            price_currency: string;
+            /** @description Cents. */
+            price_amount: number;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            modified_at: string | null;
+            /** Format: uuid */
+            id: string;
+            is_archived: boolean;
+            /** Format: uuid */
+            product_id: string;
+            /** @enum {string} */
+            type: "one_time" | "recurring";
+        };
+        ProductPriceFree: {
+            /** @enum {string|null} */
+            recurring_interval: "month" | "year" | null;
+            /**
+             * @description discriminator enum property added by openapi-typescript
+             * @enum {string}
+             */
+            amount_type: "free";
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            modified_at: string | null;
+            /** Format: uuid */
+            id: string;
+            is_archived: boolean;
+            /** Format: uuid */
+            product_id: string;
+            /** @enum {string} */
+            type: "one_time" | "recurring";
+        };
+        ProductPriceUpdate: {
+            /** Format: uuid */
+            id?: string | null;
+            /**
+             * @description Of a new price.
+             * @enum {string}
+             */
+            amount_type?: "fixed" | "free";
+            /** @description Cents; of a fixed price. */
+            price_amount?: number;
+            /** @enum {string|null} */
+            price_currency?: "usd" | null;
+        };
+        ProductUpdate: {
+            metadata?: {
+                [key: string]: boolean | number | string;
+            } | null;
+            name?: string | null;
+            description?: string | null;
+            /**
+             * @description Another than it has is refused.
+             * @enum {string|null}
+             */
+            recurring_interval?: "month" | "year" | null;
+            is_archived?: boolean | null;
+            /** @description The whole new list: what it does not name is archived. */
+            prices?: components["schemas"]["ProductPriceUpdate"][] | null;
+            medias?: string[] | null;
+            attached_custom_fields?: Record<string, never>[] | null;
+        };
+        ProviderTokenRequest: {
+            providerId: string;
+            /** @description The account's id here, as in list-accounts. */
+            accountId?: string;
+            /** @description Over HTTP it is always the visitor's own. */
+            userId?: string;
+        };
+        ProviderUser: {
+            name?: string;
+            email?: string;
+            image: string | null;
+            id: string;
+            emailVerified: boolean;
+        };
+        ReceivedInvitation: {
+            /** @enum {string} */
+            status: "accepted" | "canceled" | "pending" | "rejected";
+            /** @description Not there where there are no teams (ORG_TEAMS). */
+            teamId?: string | null;
+            id: string;
+            organizationId: string;
+            email: string;
+            role: string;
+            inviterId: string;
+            /** Format: date-time */
+            expiresAt: string;
+            organizationName: string;
+            organizationSlug: string;
+            inviterEmail: string;
+        };
+        RefreshTokenAnswer: {
+            accessToken?: string;
+            /** Format: date-time */
+            accessTokenExpiresAt?: string;
+            scopes: string[];
+            idToken?: string;
+            refreshToken?: string;
+            /** Format: date-time */
+            refreshTokenExpiresAt?: string;
+        };
+        RejectedInvitation: {
+            member: null;
+            invitation: components["schemas"]["Invitation"];
+        };
+        RemoveMemberRequest: {
+            /** @description An address where it has an `@`. */
+            memberIdOrEmail: string;
+            organizationId?: string;
+        };
+        RemoveTeamRequest: {
+            organizationId?: string;
+            teamId: string;
+        };
+        RemovedMember: {
+            member: components["schemas"]["MemberWithUser"];
+        };
+        RequestResetAnswer: {
+            status: boolean;
+            message: string;
+        };
+        RequestResetRequest: {
+            /** Format: email */
+            email: string;
+            /** @description Where the link leads on to, with the token. */
+            redirectTo?: string;
         };
         RequestValidationError: {
             /** @constant */
             error: "RequestValidationError";
             detail: components["schemas"]["FieldError"][];
         };
+        ResetPasswordRequest: {
+            newPassword: string;
+            token?: string;
+        };
+        RevokeSessionRequest: {
+            /** @description The token itself, or the handle that listings show. */
+            token: string;
+        };
+        RevokeUserSessionRequest: {
+            /** @description The handle that listings show, or a token. */
+            sessionToken: string;
+        };
+        SendVerificationEmailRequest: {
+            /** Format: email */
+            email: string;
+            callbackURL?: string;
+        };
+        Session: {
+            id: string;
+            /** @description The raw token in the caller's own row; else a handle that opens nothing. */
+            token: string;
+            userId: string;
+            /** Format: date-time */
+            expiresAt: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            ipAddress: string;
+            userAgent: string;
+            activeOrganizationId: string | null;
+            impersonatedBy: string | null;
+            /** @description Where one is active (docs/IDENTITY.md#newer-clients). */
+            activeTeamId?: string;
+        };
+        SessionAnswer: {
+            session: components["schemas"]["Session"];
+            user: components["schemas"]["User"];
+        };
+        SessionToken: {
+            /** @description A JWT (HS256). */
+            token: string;
+        };
+        SetActiveRequest: {
+            /** @description null: none any more. */
+            organizationId?: string | null;
+            organizationSlug?: string;
+        };
+        SetActiveTeamRequest: {
+            /** @description null: none any more. */
+            teamId?: string | null;
+        };
+        SetRoleRequest: {
+            userId?: string | null;
+            role: string[] | string;
+        };
+        SetUserPasswordRequest: {
+            userId?: string | null;
+            newPassword: string;
+        };
+        SettledPayment: {
+            id: string;
+            status: string;
+        };
+        SignInAnswer: {
+            redirect: boolean;
+            token: string;
+            url?: string;
+            user: components["schemas"]["SignedInUser"];
+        };
+        SignInOptions: {
+            /**
+             * @description How users delete their account.
+             * @enum {string}
+             */
+            delete_user: "direct" | "mail" | "off";
+            /** @description Those that are configured, such as `google`. */
+            providers: string[];
+            /** @description Those of the sandbox, which are made up. */
+            pretend: string[];
+            /** @description UTF-16 units. */
+            password_min: number;
+            password_max: number;
+            /** @description Whether users change their address themselves. */
+            change_email: boolean;
+            /** @description Whether users may unlink the last account they sign in with. */
+            unlink_last: boolean;
+        };
+        SignInRequest: {
+            email: string;
+            password: string;
+            callbackURL?: string;
+            rememberMe?: boolean;
+        };
+        SignInSocialRequest: {
+            newUserCallbackURL?: string;
+            disableRedirect?: boolean;
+            loginHint?: string;
+            provider: string;
+            callbackURL?: string;
+            errorCallbackURL?: string;
+            requestSignUp?: boolean;
+            scopes?: string[];
+            idToken?: components["schemas"]["IdToken"];
+        };
+        SignUpAnswer: {
+            token: string | null;
+            user: components["schemas"]["SignedInUser"];
+        };
+        SignUpRequest: {
+            email?: string | null;
+            name?: string | null;
+            image?: string | null;
+            password: string;
+            callbackURL?: string;
+        };
+        SignedInUser: {
+            id: string;
+            email: string;
+            name: string;
+            image: string | null;
+            emailVerified: boolean;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+        };
+        SocialLinkAnswer: {
+            /** @enum {string} */
+            platform: "facebook" | "github" | "instagram" | "linkedin" | "other" | "tiktok" | "x" | "youtube";
+            url: string;
+        };
+        SocialSignInAnswer: {
+            redirect: boolean;
+            url?: string;
+            token?: string;
+            user?: components["schemas"]["SignedInUser"];
+        };
+        Status: {
+            status: boolean;
+        };
+        Subscription: {
+            /** Format: uuid */
+            discount_id: string | null;
+            /** @enum {string|null} */
+            customer_cancellation_reason: "customer_service" | "low_quality" | "missing_features" | "other" | "switched_service" | "too_complex" | "too_expensive" | "unused" | null;
+            metadata: {
+                [key: string]: boolean | number | string;
+            };
+            custom_field_data: {
+                [key: string]: boolean | null | number | string;
+            };
+            discount: Record<string, never> | null;
+            /** @description As they were bought. */
+            prices: (components["schemas"]["ProductPriceFixed"] | components["schemas"]["ProductPriceFree"])[];
+            customer: components["schemas"]["Customer"];
+            product: components["schemas"]["Product"];
+            meters: Record<string, never>[];
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            modified_at: string | null;
+            /** @description Cents per period. */
+            amount: number;
+            currency: string;
+            /** @enum {string} */
+            recurring_interval: "month" | "year";
+            /** @enum {string} */
+            status: "active" | "canceled" | "past_due";
+            /** Format: date-time */
+            current_period_start: string;
+            /** Format: date-time */
+            current_period_end: string | null;
+            cancel_at_period_end: boolean;
+            /** Format: date-time */
+            canceled_at: string | null;
+            /** Format: date-time */
+            started_at: string | null;
+            /** Format: date-time */
+            ends_at: string | null;
+            /** Format: date-time */
+            ended_at: string | null;
+            /** Format: uuid */
+            customer_id: string;
+            /** Format: uuid */
+            product_id: string;
+            /** Format: uuid */
+            checkout_id: string | null;
+            customer_cancellation_comment: string | null;
+        };
+        SubscriptionBase: {
+            /** Format: uuid */
+            discount_id: string | null;
+            /** @enum {string|null} */
+            customer_cancellation_reason: "customer_service" | "low_quality" | "missing_features" | "other" | "switched_service" | "too_complex" | "too_expensive" | "unused" | null;
+            metadata: {
+                [key: string]: boolean | number | string;
+            };
+            custom_field_data: {
+                [key: string]: boolean | null | number | string;
+            };
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            modified_at: string | null;
+            /** @description Cents per period. */
+            amount: number;
+            currency: string;
+            /** @enum {string} */
+            recurring_interval: "month" | "year";
+            /** @enum {string} */
+            status: "active" | "canceled" | "past_due";
+            /** Format: date-time */
+            current_period_start: string;
+            /** Format: date-time */
+            current_period_end: string | null;
+            cancel_at_period_end: boolean;
+            /** Format: date-time */
+            canceled_at: string | null;
+            /** Format: date-time */
+            started_at: string | null;
+            /** Format: date-time */
+            ends_at: string | null;
+            /** Format: date-time */
+            ended_at: string | null;
+            /** Format: uuid */
+            customer_id: string;
+            /** Format: uuid */
+            product_id: string;
+            /** Format: uuid */
+            checkout_id: string | null;
+            customer_cancellation_comment: string | null;
+        };
+        SubscriptionList: {
+            items: components["schemas"]["Subscription"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        SubscriptionSettingsAnswer: {
+            /** @enum {string} */
+            proration_behavior: "invoice" | "prorate";
+            allow_multiple_subscriptions: boolean;
+            allow_customer_updates: boolean;
+        };
+        SubscriptionUpdate: {
+            /** @enum {string|null} */
+            customer_cancellation_reason?: "customer_service" | "low_quality" | "missing_features" | "other" | "switched_service" | "too_complex" | "too_expensive" | "unused" | null;
+            /**
+             * Format: uuid
+             * @description Changing the product can't be done yet.
+             */
+            product_id?: string | null;
+            /** @enum {string|null} */
+            proration_behavior?: "invoice" | "prorate" | null;
+            cancel_at_period_end?: boolean | null;
+            /**
+             * @description Ends it at once.
+             * @enum {boolean|null}
+             */
+            revoke?: null | true;
+            customer_cancellation_comment?: string | null;
+        };
+        Success: {
+            success: boolean;
+        };
+        Team: {
+            id: string;
+            name: string;
+            organizationId: string;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string | null;
+        };
+        TeamChanges: {
+            organizationId?: string;
+            name?: string;
+        };
+        TeamMember: {
+            id: string;
+            teamId: string;
+            userId: string;
+            /** Format: date-time */
+            createdAt: string;
+        };
+        TeamMemberRequest: {
+            organizationId?: string;
+            teamId: string;
+            userId: string;
+        };
+        TeamOfMember: {
+            teamId: string;
+            /** Format: date-time */
+            since: string;
+        };
+        TooManyAttempts: {
+            message: string;
+        };
+        UnauthorizedError: {
+            /** @constant */
+            error: "Unauthorized";
+            detail: string;
+        };
+        UnlinkAccountRequest: {
+            providerId: string;
+            /** @description The account's id at the provider. */
+            accountId?: string;
+        };
+        UpdateApiKeyRequest: {
+            permissions?: {
+                [key: string]: string[];
+            } | null;
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            keyId: string;
+            name?: string;
+            enabled?: boolean;
+            /** @description Seconds from now; null: it never expires. */
+            expiresIn?: number | null;
+            /** @description Uses that are left. */
+            remaining?: number | null;
+            /** @description Uses that are left after a refill. */
+            refillAmount?: number | null;
+            /** @description Days from one refill to the next. */
+            refillInterval?: number | null;
+            /** @description Milliseconds. */
+            rateLimitTimeWindow?: number;
+            /** @description Uses per window. */
+            rateLimitMax?: number;
+            rateLimitEnabled?: boolean;
+        };
+        UpdateMemberRoleRequest: {
+            role: string[] | string;
+            memberId: string;
+            organizationId?: string;
+        };
+        UpdateOrganizationRequest: {
+            data: components["schemas"]["OrganizationChanges"];
+            organizationId?: string;
+        };
+        UpdateTeamRequest: {
+            teamId: string;
+            data: components["schemas"]["TeamChanges"];
+        };
+        UpdateUserRequest: {
+            /** @description null takes it away. */
+            image?: string | null;
+            /** @description Refused: see change-email. */
+            email?: string | null;
+            name?: string;
+        };
+        User: {
+            id: string;
+            email: string;
+            name: string;
+            image: string | null;
+            emailVerified: boolean;
+            /** Format: date-time */
+            createdAt: string;
+            /** Format: date-time */
+            updatedAt: string;
+            role: string;
+            banned: boolean | null;
+            banReason: string | null;
+            /** Format: date-time */
+            banExpires: string | null;
+        };
+        UserAnswer: {
+            user: components["schemas"]["User"];
+        };
+        UserIdRequest: {
+            userId?: string | null;
+        };
+        UserInvitation: {
+            /** @enum {string} */
+            status: "accepted" | "canceled" | "pending" | "rejected";
+            /** @description Not there where there are no teams (ORG_TEAMS). */
+            teamId?: string | null;
+            id: string;
+            organizationId: string;
+            email: string;
+            role: string;
+            inviterId: string;
+            /** Format: date-time */
+            expiresAt: string;
+            organizationName: string;
+        };
+        UserPage: {
+            users: components["schemas"]["User"][];
+            total: number;
+            limit?: number;
+            offset?: number;
+        };
+        UserSessions: {
+            sessions: components["schemas"]["Session"][];
+        };
+        VerifyEmailAnswer: {
+            /** @description Whose address has changed; null where it was verified. */
+            user?: components["schemas"]["SignedInUser"] | null;
+            status: boolean;
+        };
+        WebhookDelivery: {
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            modified_at: string | null;
+            /** @description null where the endpoint could not be reached. */
+            http_code: number | null;
+            succeeded: boolean;
+            /** @description The first 2 KB of the answer, or what went wrong; null after 90 days. */
+            response: string | null;
+            /** Format: uuid */
+            webhook_endpoint_id: string;
+            webhook_event: components["schemas"]["WebhookMessage"];
+        };
+        WebhookDeliveryList: {
+            items: components["schemas"]["WebhookDelivery"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        WebhookEndpoint: {
+            events: ("benefit.created" | "benefit.updated" | "benefit_grant.created" | "benefit_grant.cycled" | "benefit_grant.revoked" | "benefit_grant.updated" | "checkout.created" | "checkout.updated" | "customer.created" | "customer.deleted" | "customer.state_changed" | "customer.updated" | "order.created" | "order.paid" | "order.refunded" | "order.updated" | "organization.updated" | "product.created" | "product.updated" | "refund.created" | "refund.updated" | "subscription.active" | "subscription.canceled" | "subscription.created" | "subscription.revoked" | "subscription.uncanceled" | "subscription.updated")[];
+            /** Format: uuid */
+            id: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            modified_at: string | null;
+            url: string;
+            format: string;
+            /** @description null to those who may not write webhooks. */
+            secret: string | null;
+            /** Format: uuid */
+            organization_id: string;
+        };
+        WebhookEndpointCreate: {
+            events: ("benefit.created" | "benefit.updated" | "benefit_grant.created" | "benefit_grant.cycled" | "benefit_grant.revoked" | "benefit_grant.updated" | "checkout.created" | "checkout.updated" | "customer.created" | "customer.deleted" | "customer.state_changed" | "customer.updated" | "order.created" | "order.paid" | "order.refunded" | "order.updated" | "organization.updated" | "product.created" | "product.updated" | "refund.created" | "refund.updated" | "subscription.active" | "subscription.canceled" | "subscription.created" | "subscription.revoked" | "subscription.uncanceled" | "subscription.updated")[];
+            /** @description https, where private addresses are not allowed. */
+            url: string;
+            /**
+             * @description Others than `raw` are refused.
+             * @enum {string}
+             */
+            format: "raw";
+            /** @description Made where it is left out: `whsec_` and base64. */
+            secret?: string | null;
+            /**
+             * Format: uuid
+             * @description Only with a user's credentials.
+             */
+            organization_id?: string | null;
+        };
+        WebhookEndpointList: {
+            items: components["schemas"]["WebhookEndpoint"][];
+            pagination: components["schemas"]["Pagination"];
+        };
+        WebhookEndpointUpdate: {
+            events?: ("benefit.created" | "benefit.updated" | "benefit_grant.created" | "benefit_grant.cycled" | "benefit_grant.revoked" | "benefit_grant.updated" | "checkout.created" | "checkout.updated" | "customer.created" | "customer.deleted" | "customer.state_changed" | "customer.updated" | "order.created" | "order.paid" | "order.refunded" | "order.updated" | "organization.updated" | "product.created" | "product.updated" | "refund.created" | "refund.updated" | "subscription.active" | "subscription.canceled" | "subscription.created" | "subscription.revoked" | "subscription.uncanceled" | "subscription.updated")[] | null;
+            url?: string | null;
+            /**
+             * @description Others than `raw` are refused.
+             * @enum {string|null}
+             */
+            format?: "raw" | null;
+            secret?: string | null;
+        };
+        WebhookMessage: {
+            /**
+             * Format: uuid
+             * @description Also the header `webhook-id`.
+             */
+            id: string;
+            /** Format: date-time */
+            created_at: string;
+            /** Format: date-time */
+            modified_at: string | null;
+            type: string;
+            last_http_code: number | null;
+            /** @description null while it is being tried. */
+            succeeded: boolean | null;
+            /** @description As it is sent; null after 90 days. */
+            payload: string | null;
+        };
     };
     responses: {
         /** @description Bad Request */
-        "identity.400": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["IdentityError"];
-            };
-        };
-        /** @description Unauthorized */
-        "identity.401": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["IdentityError"];
-            };
-        };
-        /** @description Forbidden */
-        "identity.403": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["IdentityError"];
-            };
-        };
-        /** @description Conflict */
-        "identity.409": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["IdentityError"];
-            };
-        };
-        /** @description Unprocessable Entity */
-        "identity.422": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["IdentityError"];
-            };
-        };
-        /** @description Payload Too Large */
-        "identity.413": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["IdentityError"];
-            };
-        };
-        /** @description Too Many Requests */
-        "identity.429": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["IdentityError"];
-                "text/plain": string;
-            };
-        };
-        /** @description Service Unavailable */
-        "identity.503": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["IdentityError"];
-            };
-        };
-        /** @description Not Found */
-        "identity.404": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["IdentityError"];
-            };
-        };
-        /** @description Internal Server Error */
-        "identity.500": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["IdentityError"];
-            };
-        };
-        /** @description Expectation Failed */
-        "identity.417": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["IdentityError"];
-            };
-        };
-        /** @description Forbidden */
-        "billing.403": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["BillingError"] | components["schemas"]["InsufficientScopeError"];
-            };
-        };
-        /** @description Unprocessable Entity */
-        "billing.422": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["RequestValidationError"];
-            };
-        };
-        /** @description Payload Too Large */
-        "billing.413": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["BillingError"];
-            };
-        };
-        /** @description Too Many Requests */
-        "billing.429": {
-            headers: {
-                [name: string]: unknown;
-            };
-            content: {
-                "application/json": components["schemas"]["BillingError"];
-            };
-        };
-        /** @description Service Unavailable */
-        "billing.503": {
+        "billing.400": {
             headers: {
                 [name: string]: unknown;
             };
@@ -4319,6 +4183,15 @@ export interface components {
             };
             content: {
                 "application/json": components["schemas"]["InvalidTokenError"] | components["schemas"]["UnauthorizedError"];
+            };
+        };
+        /** @description Forbidden */
+        "billing.403": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["BillingError"] | components["schemas"]["InsufficientScopeError"];
             };
         };
         /** @description Not Found */
@@ -4348,13 +4221,154 @@ export interface components {
                 "application/json": components["schemas"]["BillingError"];
             };
         };
-        /** @description Bad Request */
-        "billing.400": {
+        /** @description Payload Too Large */
+        "billing.413": {
             headers: {
                 [name: string]: unknown;
             };
             content: {
                 "application/json": components["schemas"]["BillingError"];
+            };
+        };
+        /** @description Unprocessable Entity */
+        "billing.422": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["RequestValidationError"];
+            };
+        };
+        /** @description Too Many Requests */
+        "billing.429": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["BillingError"];
+            };
+        };
+        /** @description Request Header Fields Too Large */
+        "billing.431": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description Service Unavailable */
+        "billing.503": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["BillingError"];
+            };
+        };
+        /** @description Bad Request */
+        "identity.400": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["IdentityError"];
+            };
+        };
+        /** @description Unauthorized */
+        "identity.401": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["IdentityError"];
+            };
+        };
+        /** @description Forbidden */
+        "identity.403": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["IdentityError"];
+            };
+        };
+        /** @description Not Found */
+        "identity.404": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["IdentityError"];
+            };
+        };
+        /** @description Conflict */
+        "identity.409": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["IdentityError"];
+            };
+        };
+        /** @description Payload Too Large */
+        "identity.413": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["IdentityError"];
+            };
+        };
+        /** @description Expectation Failed */
+        "identity.417": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["IdentityError"];
+            };
+        };
+        /** @description Unprocessable Entity */
+        "identity.422": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["IdentityError"];
+            };
+        };
+        /** @description Too Many Requests */
+        "identity.429": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["IdentityError"];
+                "text/plain": string;
+            };
+        };
+        /** @description Request Header Fields Too Large */
+        "identity.431": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content?: never;
+        };
+        /** @description Internal Server Error */
+        "identity.500": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["IdentityError"];
+            };
+        };
+        /** @description Service Unavailable */
+        "identity.503": {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["IdentityError"];
             };
         };
     };
@@ -4365,76 +4379,7 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
-    HealthController_alive: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": Record<string, never>;
-                };
-            };
-        };
-    };
-    HealthController_ready: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": Record<string, never>;
-                };
-            };
-            /** @description Success */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": Record<string, never>;
-                };
-            };
-        };
-    };
-    HealthController_metrics: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "text/plain": string;
-                };
-            };
-        };
-    };
-    UsersController_update: {
+    LinkedAccountsController_info: {
         parameters: {
             query?: never;
             header?: never;
@@ -4443,7 +4388,376 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["UpdateUserRequest"];
+                "application/json": components["schemas"]["AccountInfoRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AccountInfo"] | null;
+                };
+            };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            409: components["responses"]["identity.409"];
+            413: components["responses"]["identity.413"];
+            422: components["responses"]["identity.422"];
+            429: components["responses"]["identity.429"];
+            431: components["responses"]["identity.431"];
+            503: components["responses"]["identity.503"];
+        };
+    };
+    AdminController_ban: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BanUserRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MaybeUserAnswer"];
+                };
+            };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            409: components["responses"]["identity.409"];
+            413: components["responses"]["identity.413"];
+            422: components["responses"]["identity.422"];
+            429: components["responses"]["identity.429"];
+            431: components["responses"]["identity.431"];
+            503: components["responses"]["identity.503"];
+        };
+    };
+    AdminController_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateUserRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserAnswer"];
+                };
+            };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            409: components["responses"]["identity.409"];
+            413: components["responses"]["identity.413"];
+            422: components["responses"]["identity.422"];
+            429: components["responses"]["identity.429"];
+            431: components["responses"]["identity.431"];
+            503: components["responses"]["identity.503"];
+        };
+    };
+    AdminController_hasPermission: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["AdminPermissionRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AdminPermissionAnswer"];
+                };
+            };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            409: components["responses"]["identity.409"];
+            413: components["responses"]["identity.413"];
+            422: components["responses"]["identity.422"];
+            429: components["responses"]["identity.429"];
+            431: components["responses"]["identity.431"];
+            503: components["responses"]["identity.503"];
+        };
+    };
+    UserSessionsController_impersonate: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserIdRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImpersonationAnswer"];
+                };
+            };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            404: components["responses"]["identity.404"];
+            409: components["responses"]["identity.409"];
+            413: components["responses"]["identity.413"];
+            422: components["responses"]["identity.422"];
+            429: components["responses"]["identity.429"];
+            431: components["responses"]["identity.431"];
+            503: components["responses"]["identity.503"];
+        };
+    };
+    UserSessionsController_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserIdRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserSessions"];
+                };
+            };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            409: components["responses"]["identity.409"];
+            413: components["responses"]["identity.413"];
+            422: components["responses"]["identity.422"];
+            429: components["responses"]["identity.429"];
+            431: components["responses"]["identity.431"];
+            503: components["responses"]["identity.503"];
+        };
+    };
+    AdminController_list: {
+        parameters: {
+            query?: {
+                searchValue?: string;
+                searchField?: "email" | "name";
+                searchOperator?: "contains" | "ends_with" | "starts_with";
+                filterField?: string;
+                filterValue?: string;
+                filterOperator?: "contains" | "eq" | "gt" | "gte" | "lt" | "lte" | "ne";
+                sortBy?: string;
+                sortDirection?: "asc" | "desc";
+                limit?: string;
+                offset?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["UserPage"];
+                };
+            };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            413: components["responses"]["identity.413"];
+            429: components["responses"]["identity.429"];
+            431: components["responses"]["identity.431"];
+            503: components["responses"]["identity.503"];
+        };
+    };
+    AdminController_remove: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserIdRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            409: components["responses"]["identity.409"];
+            413: components["responses"]["identity.413"];
+            422: components["responses"]["identity.422"];
+            429: components["responses"]["identity.429"];
+            431: components["responses"]["identity.431"];
+            503: components["responses"]["identity.503"];
+        };
+    };
+    UserSessionsController_revoke: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RevokeUserSessionRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            409: components["responses"]["identity.409"];
+            413: components["responses"]["identity.413"];
+            422: components["responses"]["identity.422"];
+            429: components["responses"]["identity.429"];
+            431: components["responses"]["identity.431"];
+            503: components["responses"]["identity.503"];
+        };
+    };
+    UserSessionsController_revokeAll: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserIdRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            409: components["responses"]["identity.409"];
+            413: components["responses"]["identity.413"];
+            422: components["responses"]["identity.422"];
+            429: components["responses"]["identity.429"];
+            431: components["responses"]["identity.431"];
+            503: components["responses"]["identity.503"];
+        };
+    };
+    AdminController_setRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetRoleRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MaybeUserAnswer"];
+                };
+            };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            409: components["responses"]["identity.409"];
+            413: components["responses"]["identity.413"];
+            422: components["responses"]["identity.422"];
+            429: components["responses"]["identity.429"];
+            431: components["responses"]["identity.431"];
+            503: components["responses"]["identity.503"];
+        };
+    };
+    AdminController_setPassword: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetUserPasswordRequest"];
             };
         };
         responses: {
@@ -4463,6 +4777,291 @@ export interface operations {
             413: components["responses"]["identity.413"];
             422: components["responses"]["identity.422"];
             429: components["responses"]["identity.429"];
+            431: components["responses"]["identity.431"];
+            503: components["responses"]["identity.503"];
+        };
+    };
+    UserSessionsController_stop: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ImpersonationAnswer"];
+                };
+            };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            409: components["responses"]["identity.409"];
+            413: components["responses"]["identity.413"];
+            422: components["responses"]["identity.422"];
+            429: components["responses"]["identity.429"];
+            431: components["responses"]["identity.431"];
+            500: components["responses"]["identity.500"];
+            503: components["responses"]["identity.503"];
+        };
+    };
+    AdminController_unban: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UserIdRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MaybeUserAnswer"];
+                };
+            };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            409: components["responses"]["identity.409"];
+            413: components["responses"]["identity.413"];
+            422: components["responses"]["identity.422"];
+            429: components["responses"]["identity.429"];
+            431: components["responses"]["identity.431"];
+            503: components["responses"]["identity.503"];
+        };
+    };
+    ApiKeysController_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateApiKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CreatedApiKey"];
+                };
+            };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            409: components["responses"]["identity.409"];
+            413: components["responses"]["identity.413"];
+            422: components["responses"]["identity.422"];
+            429: components["responses"]["identity.429"];
+            431: components["responses"]["identity.431"];
+            503: components["responses"]["identity.503"];
+        };
+    };
+    ApiKeysController_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["DeleteApiKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKeyDeleted"];
+                };
+            };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            404: components["responses"]["identity.404"];
+            409: components["responses"]["identity.409"];
+            413: components["responses"]["identity.413"];
+            422: components["responses"]["identity.422"];
+            429: components["responses"]["identity.429"];
+            431: components["responses"]["identity.431"];
+            503: components["responses"]["identity.503"];
+        };
+    };
+    ApiKeysController_get: {
+        parameters: {
+            query: {
+                id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKey"];
+                };
+            };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            404: components["responses"]["identity.404"];
+            413: components["responses"]["identity.413"];
+            429: components["responses"]["identity.429"];
+            431: components["responses"]["identity.431"];
+            503: components["responses"]["identity.503"];
+        };
+    };
+    ApiKeysController_list: {
+        parameters: {
+            query?: {
+                /** @description That organization's keys, not the user's own. */
+                organizationId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKey"][];
+                };
+            };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            413: components["responses"]["identity.413"];
+            429: components["responses"]["identity.429"];
+            431: components["responses"]["identity.431"];
+            503: components["responses"]["identity.503"];
+        };
+    };
+    ApiKeysController_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateApiKeyRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ApiKey"];
+                };
+            };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            404: components["responses"]["identity.404"];
+            409: components["responses"]["identity.409"];
+            413: components["responses"]["identity.413"];
+            422: components["responses"]["identity.422"];
+            429: components["responses"]["identity.429"];
+            431: components["responses"]["identity.431"];
+            503: components["responses"]["identity.503"];
+        };
+    };
+    SocialController_back: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Redirect */
+            302: {
+                headers: {
+                    Location: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            404: components["responses"]["identity.404"];
+            413: components["responses"]["identity.413"];
+            429: components["responses"]["identity.429"];
+            431: components["responses"]["identity.431"];
+            503: components["responses"]["identity.503"];
+        };
+    };
+    SocialController_backByForm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Redirect */
+            302: {
+                headers: {
+                    Location: string;
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            404: components["responses"]["identity.404"];
+            409: components["responses"]["identity.409"];
+            413: components["responses"]["identity.413"];
+            422: components["responses"]["identity.422"];
+            429: components["responses"]["identity.429"];
+            431: components["responses"]["identity.431"];
             503: components["responses"]["identity.503"];
         };
     };
@@ -4495,203 +5094,7 @@ export interface operations {
             413: components["responses"]["identity.413"];
             422: components["responses"]["identity.422"];
             429: components["responses"]["identity.429"];
-            503: components["responses"]["identity.503"];
-        };
-    };
-    VerificationController_send: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SendVerificationEmailRequest"];
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Status"];
-                };
-            };
-            400: components["responses"]["identity.400"];
-            401: components["responses"]["identity.401"];
-            403: components["responses"]["identity.403"];
-            409: components["responses"]["identity.409"];
-            413: components["responses"]["identity.413"];
-            422: components["responses"]["identity.422"];
-            429: components["responses"]["identity.429"];
-            503: components["responses"]["identity.503"];
-        };
-    };
-    VerificationController_verify: {
-        parameters: {
-            query: {
-                token: string;
-                callbackURL?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["VerifyEmailAnswer"];
-                };
-            };
-            /** @description Redirect */
-            302: {
-                headers: {
-                    Location: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["identity.400"];
-            401: components["responses"]["identity.401"];
-            403: components["responses"]["identity.403"];
-            413: components["responses"]["identity.413"];
-            429: components["responses"]["identity.429"];
-            503: components["responses"]["identity.503"];
-        };
-    };
-    "PasswordsController_request[0]": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RequestResetRequest"];
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RequestResetAnswer"];
-                };
-            };
-            400: components["responses"]["identity.400"];
-            401: components["responses"]["identity.401"];
-            403: components["responses"]["identity.403"];
-            409: components["responses"]["identity.409"];
-            413: components["responses"]["identity.413"];
-            422: components["responses"]["identity.422"];
-            429: components["responses"]["identity.429"];
-            503: components["responses"]["identity.503"];
-        };
-    };
-    "PasswordsController_request[1]": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RequestResetRequest"];
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RequestResetAnswer"];
-                };
-            };
-            400: components["responses"]["identity.400"];
-            401: components["responses"]["identity.401"];
-            403: components["responses"]["identity.403"];
-            409: components["responses"]["identity.409"];
-            413: components["responses"]["identity.413"];
-            422: components["responses"]["identity.422"];
-            429: components["responses"]["identity.429"];
-            503: components["responses"]["identity.503"];
-        };
-    };
-    PasswordsController_follow: {
-        parameters: {
-            query: {
-                callbackURL: string;
-            };
-            header?: never;
-            path: {
-                token: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Redirect */
-            302: {
-                headers: {
-                    Location: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["identity.400"];
-            401: components["responses"]["identity.401"];
-            403: components["responses"]["identity.403"];
-            404: components["responses"]["identity.404"];
-            413: components["responses"]["identity.413"];
-            429: components["responses"]["identity.429"];
-            503: components["responses"]["identity.503"];
-        };
-    };
-    PasswordsController_reset: {
-        parameters: {
-            query?: {
-                token?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ResetPasswordRequest"];
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Status"];
-                };
-            };
-            400: components["responses"]["identity.400"];
-            401: components["responses"]["identity.401"];
-            403: components["responses"]["identity.403"];
-            409: components["responses"]["identity.409"];
-            413: components["responses"]["identity.413"];
-            422: components["responses"]["identity.422"];
-            429: components["responses"]["identity.429"];
+            431: components["responses"]["identity.431"];
             503: components["responses"]["identity.503"];
         };
     };
@@ -4724,6 +5127,7 @@ export interface operations {
             413: components["responses"]["identity.413"];
             422: components["responses"]["identity.422"];
             429: components["responses"]["identity.429"];
+            431: components["responses"]["identity.431"];
             503: components["responses"]["identity.503"];
         };
     };
@@ -4757,6 +5161,7 @@ export interface operations {
             413: components["responses"]["identity.413"];
             422: components["responses"]["identity.422"];
             429: components["responses"]["identity.429"];
+            431: components["responses"]["identity.431"];
             503: components["responses"]["identity.503"];
         };
     };
@@ -4795,32 +5200,7 @@ export interface operations {
             404: components["responses"]["identity.404"];
             413: components["responses"]["identity.413"];
             429: components["responses"]["identity.429"];
-            503: components["responses"]["identity.503"];
-        };
-    };
-    StatusController_ok: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Liveness"];
-                };
-            };
-            400: components["responses"]["identity.400"];
-            401: components["responses"]["identity.401"];
-            403: components["responses"]["identity.403"];
-            413: components["responses"]["identity.413"];
-            429: components["responses"]["identity.429"];
+            431: components["responses"]["identity.431"];
             503: components["responses"]["identity.503"];
         };
     };
@@ -4847,10 +5227,11 @@ export interface operations {
             403: components["responses"]["identity.403"];
             413: components["responses"]["identity.413"];
             429: components["responses"]["identity.429"];
+            431: components["responses"]["identity.431"];
             503: components["responses"]["identity.503"];
         };
     };
-    SignInController_signUp: {
+    "PasswordsController_request[1]": {
         parameters: {
             query?: never;
             header?: never;
@@ -4859,7 +5240,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SignUpRequest"];
+                "application/json": components["schemas"]["RequestResetRequest"];
             };
         };
         responses: {
@@ -4869,7 +5250,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SignUpAnswer"];
+                    "application/json": components["schemas"]["RequestResetAnswer"];
                 };
             };
             400: components["responses"]["identity.400"];
@@ -4879,10 +5260,11 @@ export interface operations {
             413: components["responses"]["identity.413"];
             422: components["responses"]["identity.422"];
             429: components["responses"]["identity.429"];
+            431: components["responses"]["identity.431"];
             503: components["responses"]["identity.503"];
         };
     };
-    SignInController_signIn: {
+    LinkedAccountsController_accessToken: {
         parameters: {
             query?: never;
             header?: never;
@@ -4891,7 +5273,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["SignInRequest"];
+                "application/json": components["schemas"]["ProviderTokenRequest"];
             };
         };
         responses: {
@@ -4901,7 +5283,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SignInAnswer"];
+                    "application/json": components["schemas"]["AccessTokenAnswer"];
                 };
             };
             400: components["responses"]["identity.400"];
@@ -4911,34 +5293,7 @@ export interface operations {
             413: components["responses"]["identity.413"];
             422: components["responses"]["identity.422"];
             429: components["responses"]["identity.429"];
-            503: components["responses"]["identity.503"];
-        };
-    };
-    SignInController_signOut: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Success"];
-                };
-            };
-            400: components["responses"]["identity.400"];
-            401: components["responses"]["identity.401"];
-            403: components["responses"]["identity.403"];
-            409: components["responses"]["identity.409"];
-            413: components["responses"]["identity.413"];
-            422: components["responses"]["identity.422"];
-            429: components["responses"]["identity.429"];
+            431: components["responses"]["identity.431"];
             503: components["responses"]["identity.503"];
         };
     };
@@ -4965,599 +5320,7 @@ export interface operations {
             403: components["responses"]["identity.403"];
             413: components["responses"]["identity.413"];
             429: components["responses"]["identity.429"];
-            500: components["responses"]["identity.500"];
-            503: components["responses"]["identity.503"];
-        };
-    };
-    SessionsController_token: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SessionToken"];
-                };
-            };
-            400: components["responses"]["identity.400"];
-            401: components["responses"]["identity.401"];
-            403: components["responses"]["identity.403"];
-            413: components["responses"]["identity.413"];
-            429: components["responses"]["identity.429"];
-            503: components["responses"]["identity.503"];
-        };
-    };
-    SessionsController_list: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Session"][];
-                };
-            };
-            400: components["responses"]["identity.400"];
-            401: components["responses"]["identity.401"];
-            403: components["responses"]["identity.403"];
-            413: components["responses"]["identity.413"];
-            429: components["responses"]["identity.429"];
-            503: components["responses"]["identity.503"];
-        };
-    };
-    SessionsController_revoke: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RevokeSessionRequest"];
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Status"];
-                };
-            };
-            400: components["responses"]["identity.400"];
-            401: components["responses"]["identity.401"];
-            403: components["responses"]["identity.403"];
-            409: components["responses"]["identity.409"];
-            413: components["responses"]["identity.413"];
-            422: components["responses"]["identity.422"];
-            429: components["responses"]["identity.429"];
-            503: components["responses"]["identity.503"];
-        };
-    };
-    SessionsController_revokeAll: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Status"];
-                };
-            };
-            400: components["responses"]["identity.400"];
-            401: components["responses"]["identity.401"];
-            403: components["responses"]["identity.403"];
-            409: components["responses"]["identity.409"];
-            413: components["responses"]["identity.413"];
-            422: components["responses"]["identity.422"];
-            429: components["responses"]["identity.429"];
-            503: components["responses"]["identity.503"];
-        };
-    };
-    SessionsController_revokeOthers: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Status"];
-                };
-            };
-            400: components["responses"]["identity.400"];
-            401: components["responses"]["identity.401"];
-            403: components["responses"]["identity.403"];
-            409: components["responses"]["identity.409"];
-            413: components["responses"]["identity.413"];
-            422: components["responses"]["identity.422"];
-            429: components["responses"]["identity.429"];
-            503: components["responses"]["identity.503"];
-        };
-    };
-    AdminController_create: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CreateUserRequest"];
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["UserAnswer"];
-                };
-            };
-            400: components["responses"]["identity.400"];
-            401: components["responses"]["identity.401"];
-            403: components["responses"]["identity.403"];
-            409: components["responses"]["identity.409"];
-            413: components["responses"]["identity.413"];
-            422: components["responses"]["identity.422"];
-            429: components["responses"]["identity.429"];
-            503: components["responses"]["identity.503"];
-        };
-    };
-    AdminController_list: {
-        parameters: {
-            query?: {
-                searchValue?: string;
-                searchField?: "email" | "name";
-                searchOperator?: "contains" | "ends_with" | "starts_with";
-                filterField?: string;
-                filterValue?: string;
-                filterOperator?: "contains" | "eq" | "gt" | "gte" | "lt" | "lte" | "ne";
-                sortBy?: string;
-                sortDirection?: "asc" | "desc";
-                limit?: string;
-                offset?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["UserPage"];
-                };
-            };
-            400: components["responses"]["identity.400"];
-            401: components["responses"]["identity.401"];
-            403: components["responses"]["identity.403"];
-            413: components["responses"]["identity.413"];
-            429: components["responses"]["identity.429"];
-            503: components["responses"]["identity.503"];
-        };
-    };
-    AdminController_setRole: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SetRoleRequest"];
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MaybeUserAnswer"];
-                };
-            };
-            400: components["responses"]["identity.400"];
-            401: components["responses"]["identity.401"];
-            403: components["responses"]["identity.403"];
-            409: components["responses"]["identity.409"];
-            413: components["responses"]["identity.413"];
-            422: components["responses"]["identity.422"];
-            429: components["responses"]["identity.429"];
-            503: components["responses"]["identity.503"];
-        };
-    };
-    AdminController_ban: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["BanUserRequest"];
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MaybeUserAnswer"];
-                };
-            };
-            400: components["responses"]["identity.400"];
-            401: components["responses"]["identity.401"];
-            403: components["responses"]["identity.403"];
-            409: components["responses"]["identity.409"];
-            413: components["responses"]["identity.413"];
-            422: components["responses"]["identity.422"];
-            429: components["responses"]["identity.429"];
-            503: components["responses"]["identity.503"];
-        };
-    };
-    AdminController_unban: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["UserIdRequest"];
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MaybeUserAnswer"];
-                };
-            };
-            400: components["responses"]["identity.400"];
-            401: components["responses"]["identity.401"];
-            403: components["responses"]["identity.403"];
-            409: components["responses"]["identity.409"];
-            413: components["responses"]["identity.413"];
-            422: components["responses"]["identity.422"];
-            429: components["responses"]["identity.429"];
-            503: components["responses"]["identity.503"];
-        };
-    };
-    AdminController_setPassword: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SetUserPasswordRequest"];
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Status"];
-                };
-            };
-            400: components["responses"]["identity.400"];
-            401: components["responses"]["identity.401"];
-            403: components["responses"]["identity.403"];
-            409: components["responses"]["identity.409"];
-            413: components["responses"]["identity.413"];
-            422: components["responses"]["identity.422"];
-            429: components["responses"]["identity.429"];
-            503: components["responses"]["identity.503"];
-        };
-    };
-    AdminController_remove: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["UserIdRequest"];
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Success"];
-                };
-            };
-            400: components["responses"]["identity.400"];
-            401: components["responses"]["identity.401"];
-            403: components["responses"]["identity.403"];
-            409: components["responses"]["identity.409"];
-            413: components["responses"]["identity.413"];
-            422: components["responses"]["identity.422"];
-            429: components["responses"]["identity.429"];
-            503: components["responses"]["identity.503"];
-        };
-    };
-    AdminController_hasPermission: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AdminPermissionRequest"];
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AdminPermissionAnswer"];
-                };
-            };
-            400: components["responses"]["identity.400"];
-            401: components["responses"]["identity.401"];
-            403: components["responses"]["identity.403"];
-            409: components["responses"]["identity.409"];
-            413: components["responses"]["identity.413"];
-            422: components["responses"]["identity.422"];
-            429: components["responses"]["identity.429"];
-            503: components["responses"]["identity.503"];
-        };
-    };
-    UserSessionsController_impersonate: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["UserIdRequest"];
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ImpersonationAnswer"];
-                };
-            };
-            400: components["responses"]["identity.400"];
-            401: components["responses"]["identity.401"];
-            403: components["responses"]["identity.403"];
-            404: components["responses"]["identity.404"];
-            409: components["responses"]["identity.409"];
-            413: components["responses"]["identity.413"];
-            422: components["responses"]["identity.422"];
-            429: components["responses"]["identity.429"];
-            503: components["responses"]["identity.503"];
-        };
-    };
-    UserSessionsController_stop: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ImpersonationAnswer"];
-                };
-            };
-            400: components["responses"]["identity.400"];
-            401: components["responses"]["identity.401"];
-            403: components["responses"]["identity.403"];
-            409: components["responses"]["identity.409"];
-            413: components["responses"]["identity.413"];
-            422: components["responses"]["identity.422"];
-            429: components["responses"]["identity.429"];
-            500: components["responses"]["identity.500"];
-            503: components["responses"]["identity.503"];
-        };
-    };
-    UserSessionsController_list: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["UserIdRequest"];
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["UserSessions"];
-                };
-            };
-            400: components["responses"]["identity.400"];
-            401: components["responses"]["identity.401"];
-            403: components["responses"]["identity.403"];
-            409: components["responses"]["identity.409"];
-            413: components["responses"]["identity.413"];
-            422: components["responses"]["identity.422"];
-            429: components["responses"]["identity.429"];
-            503: components["responses"]["identity.503"];
-        };
-    };
-    UserSessionsController_revoke: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RevokeUserSessionRequest"];
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Success"];
-                };
-            };
-            400: components["responses"]["identity.400"];
-            401: components["responses"]["identity.401"];
-            403: components["responses"]["identity.403"];
-            409: components["responses"]["identity.409"];
-            413: components["responses"]["identity.413"];
-            422: components["responses"]["identity.422"];
-            429: components["responses"]["identity.429"];
-            503: components["responses"]["identity.503"];
-        };
-    };
-    UserSessionsController_revokeAll: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["UserIdRequest"];
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Success"];
-                };
-            };
-            400: components["responses"]["identity.400"];
-            401: components["responses"]["identity.401"];
-            403: components["responses"]["identity.403"];
-            409: components["responses"]["identity.409"];
-            413: components["responses"]["identity.413"];
-            422: components["responses"]["identity.422"];
-            429: components["responses"]["identity.429"];
-            503: components["responses"]["identity.503"];
-        };
-    };
-    SocialController_signIn: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SignInSocialRequest"];
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SocialSignInAnswer"];
-                };
-            };
-            400: components["responses"]["identity.400"];
-            401: components["responses"]["identity.401"];
-            403: components["responses"]["identity.403"];
-            404: components["responses"]["identity.404"];
-            409: components["responses"]["identity.409"];
-            413: components["responses"]["identity.413"];
-            422: components["responses"]["identity.422"];
-            429: components["responses"]["identity.429"];
+            431: components["responses"]["identity.431"];
             500: components["responses"]["identity.500"];
             503: components["responses"]["identity.503"];
         };
@@ -5593,65 +5356,8 @@ export interface operations {
             417: components["responses"]["identity.417"];
             422: components["responses"]["identity.422"];
             429: components["responses"]["identity.429"];
+            431: components["responses"]["identity.431"];
             500: components["responses"]["identity.500"];
-            503: components["responses"]["identity.503"];
-        };
-    };
-    SocialController_back: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Redirect */
-            302: {
-                headers: {
-                    Location: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["identity.400"];
-            401: components["responses"]["identity.401"];
-            403: components["responses"]["identity.403"];
-            404: components["responses"]["identity.404"];
-            413: components["responses"]["identity.413"];
-            429: components["responses"]["identity.429"];
-            503: components["responses"]["identity.503"];
-        };
-    };
-    SocialController_backByForm: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Redirect */
-            302: {
-                headers: {
-                    Location: string;
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            400: components["responses"]["identity.400"];
-            401: components["responses"]["identity.401"];
-            403: components["responses"]["identity.403"];
-            404: components["responses"]["identity.404"];
-            409: components["responses"]["identity.409"];
-            413: components["responses"]["identity.413"];
-            422: components["responses"]["identity.422"];
-            429: components["responses"]["identity.429"];
             503: components["responses"]["identity.503"];
         };
     };
@@ -5678,138 +5384,11 @@ export interface operations {
             403: components["responses"]["identity.403"];
             413: components["responses"]["identity.413"];
             429: components["responses"]["identity.429"];
+            431: components["responses"]["identity.431"];
             503: components["responses"]["identity.503"];
         };
     };
-    LinkedAccountsController_unlink: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["UnlinkAccountRequest"];
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Status"];
-                };
-            };
-            400: components["responses"]["identity.400"];
-            401: components["responses"]["identity.401"];
-            403: components["responses"]["identity.403"];
-            409: components["responses"]["identity.409"];
-            413: components["responses"]["identity.413"];
-            422: components["responses"]["identity.422"];
-            429: components["responses"]["identity.429"];
-            503: components["responses"]["identity.503"];
-        };
-    };
-    LinkedAccountsController_accessToken: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ProviderTokenRequest"];
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AccessTokenAnswer"];
-                };
-            };
-            400: components["responses"]["identity.400"];
-            401: components["responses"]["identity.401"];
-            403: components["responses"]["identity.403"];
-            409: components["responses"]["identity.409"];
-            413: components["responses"]["identity.413"];
-            422: components["responses"]["identity.422"];
-            429: components["responses"]["identity.429"];
-            503: components["responses"]["identity.503"];
-        };
-    };
-    LinkedAccountsController_refresh: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ProviderTokenRequest"];
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["RefreshTokenAnswer"];
-                };
-            };
-            400: components["responses"]["identity.400"];
-            401: components["responses"]["identity.401"];
-            403: components["responses"]["identity.403"];
-            409: components["responses"]["identity.409"];
-            413: components["responses"]["identity.413"];
-            422: components["responses"]["identity.422"];
-            429: components["responses"]["identity.429"];
-            503: components["responses"]["identity.503"];
-        };
-    };
-    LinkedAccountsController_info: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["AccountInfoRequest"];
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AccountInfo"] | null;
-                };
-            };
-            400: components["responses"]["identity.400"];
-            401: components["responses"]["identity.401"];
-            403: components["responses"]["identity.403"];
-            409: components["responses"]["identity.409"];
-            413: components["responses"]["identity.413"];
-            422: components["responses"]["identity.422"];
-            429: components["responses"]["identity.429"];
-            503: components["responses"]["identity.503"];
-        };
-    };
-    SignInOptionsController_get: {
+    SessionsController_list: {
         parameters: {
             query?: never;
             header?: never;
@@ -5824,25 +5403,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["SignInOptions"];
+                    "application/json": components["schemas"]["Session"][];
                 };
             };
-            403: components["responses"]["billing.403"];
-            413: components["responses"]["billing.413"];
-            422: components["responses"]["billing.422"];
-            429: components["responses"]["billing.429"];
-            503: components["responses"]["billing.503"];
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            413: components["responses"]["identity.413"];
+            429: components["responses"]["identity.429"];
+            431: components["responses"]["identity.431"];
+            503: components["responses"]["identity.503"];
         };
     };
-    OrganizationsController_list: {
+    StatusController_ok: {
         parameters: {
-            query?: {
-                organization_id?: string[];
-                slug?: string[];
-                page?: number;
-                limit?: number;
-                sorting?: ("-created_at" | "-name" | "-slug" | "created_at" | "name" | "slug")[];
-            };
+            query?: never;
             header?: never;
             path?: never;
             cookie?: never;
@@ -5855,81 +5430,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["OrganizationList"];
+                    "application/json": components["schemas"]["Liveness"];
                 };
             };
-            401: components["responses"]["billing.401"];
-            403: components["responses"]["billing.403"];
-            413: components["responses"]["billing.413"];
-            422: components["responses"]["billing.422"];
-            429: components["responses"]["billing.429"];
-            503: components["responses"]["billing.503"];
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            413: components["responses"]["identity.413"];
+            429: components["responses"]["identity.429"];
+            431: components["responses"]["identity.431"];
+            503: components["responses"]["identity.503"];
         };
     };
-    OrganizationsController_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Organization"];
-                };
-            };
-            401: components["responses"]["billing.401"];
-            403: components["responses"]["billing.403"];
-            404: components["responses"]["billing.404"];
-            413: components["responses"]["billing.413"];
-            422: components["responses"]["billing.422"];
-            429: components["responses"]["billing.429"];
-            503: components["responses"]["billing.503"];
-        };
-    };
-    OrganizationsController_update: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["OrganizationUpdate"];
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Organization"];
-                };
-            };
-            401: components["responses"]["billing.401"];
-            403: components["responses"]["billing.403"];
-            404: components["responses"]["billing.404"];
-            409: components["responses"]["billing.409"];
-            413: components["responses"]["billing.413"];
-            422: components["responses"]["billing.422"];
-            429: components["responses"]["billing.429"];
-            503: components["responses"]["billing.503"];
-        };
-    };
-    AuthOrganizationsController_create: {
+    AuthInvitationsController_accept: {
         parameters: {
             query?: never;
             header?: never;
@@ -5938,7 +5451,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["FoundOrganizationRequest"];
+                "application/json": components["schemas"]["InvitationRequest"];
             };
         };
         responses: {
@@ -5948,7 +5461,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["FoundedOrganization"];
+                    "application/json": components["schemas"]["AcceptedInvitation"];
                 };
             };
             400: components["responses"]["identity.400"];
@@ -5958,17 +5471,22 @@ export interface operations {
             413: components["responses"]["identity.413"];
             422: components["responses"]["identity.422"];
             429: components["responses"]["identity.429"];
+            431: components["responses"]["identity.431"];
             503: components["responses"]["identity.503"];
         };
     };
-    AuthOrganizationsController_list: {
+    AuthTeamsController_addMember: {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["TeamMemberRequest"];
+            };
+        };
         responses: {
             /** @description Success */
             200: {
@@ -5976,14 +5494,51 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["AuthOrganization"][];
+                    "application/json": components["schemas"]["TeamMember"];
                 };
             };
             400: components["responses"]["identity.400"];
             401: components["responses"]["identity.401"];
             403: components["responses"]["identity.403"];
+            404: components["responses"]["identity.404"];
+            409: components["responses"]["identity.409"];
             413: components["responses"]["identity.413"];
+            422: components["responses"]["identity.422"];
             429: components["responses"]["identity.429"];
+            431: components["responses"]["identity.431"];
+            503: components["responses"]["identity.503"];
+        };
+    };
+    AuthInvitationsController_cancel: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InvitationRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invitation"];
+                };
+            };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            409: components["responses"]["identity.409"];
+            413: components["responses"]["identity.413"];
+            422: components["responses"]["identity.422"];
+            429: components["responses"]["identity.429"];
+            431: components["responses"]["identity.431"];
             503: components["responses"]["identity.503"];
         };
     };
@@ -6016,10 +5571,11 @@ export interface operations {
             413: components["responses"]["identity.413"];
             422: components["responses"]["identity.422"];
             429: components["responses"]["identity.429"];
+            431: components["responses"]["identity.431"];
             503: components["responses"]["identity.503"];
         };
     };
-    AuthOrganizationsController_update: {
+    AuthOrganizationsController_create: {
         parameters: {
             query?: never;
             header?: never;
@@ -6028,7 +5584,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["UpdateOrganizationRequest"];
+                "application/json": components["schemas"]["FoundOrganizationRequest"];
             };
         };
         responses: {
@@ -6038,7 +5594,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["ChangedOrganization"];
+                    "application/json": components["schemas"]["FoundedOrganization"];
                 };
             };
             400: components["responses"]["identity.400"];
@@ -6048,6 +5604,41 @@ export interface operations {
             413: components["responses"]["identity.413"];
             422: components["responses"]["identity.422"];
             429: components["responses"]["identity.429"];
+            431: components["responses"]["identity.431"];
+            503: components["responses"]["identity.503"];
+        };
+    };
+    AuthTeamsController_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CreateTeamRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Team"];
+                };
+            };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            404: components["responses"]["identity.404"];
+            409: components["responses"]["identity.409"];
+            413: components["responses"]["identity.413"];
+            422: components["responses"]["identity.422"];
+            429: components["responses"]["identity.429"];
+            431: components["responses"]["identity.431"];
             503: components["responses"]["identity.503"];
         };
     };
@@ -6080,96 +5671,7 @@ export interface operations {
             413: components["responses"]["identity.413"];
             422: components["responses"]["identity.422"];
             429: components["responses"]["identity.429"];
-            503: components["responses"]["identity.503"];
-        };
-    };
-    AuthOrganizationsController_setActive: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SetActiveRequest"];
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FullOrganization"] | null;
-                };
-            };
-            400: components["responses"]["identity.400"];
-            401: components["responses"]["identity.401"];
-            403: components["responses"]["identity.403"];
-            409: components["responses"]["identity.409"];
-            413: components["responses"]["identity.413"];
-            422: components["responses"]["identity.422"];
-            429: components["responses"]["identity.429"];
-            503: components["responses"]["identity.503"];
-        };
-    };
-    AuthOrganizationsController_getFull: {
-        parameters: {
-            query?: {
-                organizationId?: string;
-                organizationSlug?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["FullOrganization"] | null;
-                };
-            };
-            400: components["responses"]["identity.400"];
-            401: components["responses"]["identity.401"];
-            403: components["responses"]["identity.403"];
-            413: components["responses"]["identity.413"];
-            429: components["responses"]["identity.429"];
-            503: components["responses"]["identity.503"];
-        };
-    };
-    AuthOrganizationsController_get: {
-        parameters: {
-            query?: {
-                organizationId?: string;
-                organizationSlug?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AuthOrganization"] | null;
-                };
-            };
-            400: components["responses"]["identity.400"];
-            401: components["responses"]["identity.401"];
-            403: components["responses"]["identity.403"];
-            413: components["responses"]["identity.413"];
-            429: components["responses"]["identity.429"];
+            431: components["responses"]["identity.431"];
             503: components["responses"]["identity.503"];
         };
     };
@@ -6196,6 +5698,7 @@ export interface operations {
             403: components["responses"]["identity.403"];
             413: components["responses"]["identity.413"];
             429: components["responses"]["identity.429"];
+            431: components["responses"]["identity.431"];
             503: components["responses"]["identity.503"];
         };
     };
@@ -6225,6 +5728,251 @@ export interface operations {
             403: components["responses"]["identity.403"];
             413: components["responses"]["identity.413"];
             429: components["responses"]["identity.429"];
+            431: components["responses"]["identity.431"];
+            503: components["responses"]["identity.503"];
+        };
+    };
+    AuthOrganizationsController_getFull: {
+        parameters: {
+            query?: {
+                organizationId?: string;
+                organizationSlug?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FullOrganization"] | null;
+                };
+            };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            413: components["responses"]["identity.413"];
+            429: components["responses"]["identity.429"];
+            431: components["responses"]["identity.431"];
+            503: components["responses"]["identity.503"];
+        };
+    };
+    AuthInvitationsController_get: {
+        parameters: {
+            query: {
+                id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ReceivedInvitation"];
+                };
+            };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            413: components["responses"]["identity.413"];
+            429: components["responses"]["identity.429"];
+            431: components["responses"]["identity.431"];
+            503: components["responses"]["identity.503"];
+        };
+    };
+    AuthOrganizationsController_get: {
+        parameters: {
+            query?: {
+                organizationId?: string;
+                organizationSlug?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthOrganization"] | null;
+                };
+            };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            413: components["responses"]["identity.413"];
+            429: components["responses"]["identity.429"];
+            431: components["responses"]["identity.431"];
+            503: components["responses"]["identity.503"];
+        };
+    };
+    AuthMembersController_hasPermission: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["HasPermissionRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["HasPermissionAnswer"];
+                };
+            };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            409: components["responses"]["identity.409"];
+            413: components["responses"]["identity.413"];
+            422: components["responses"]["identity.422"];
+            429: components["responses"]["identity.429"];
+            431: components["responses"]["identity.431"];
+            503: components["responses"]["identity.503"];
+        };
+    };
+    AuthInvitationsController_invite: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["InviteMemberRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invitation"];
+                };
+            };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            409: components["responses"]["identity.409"];
+            413: components["responses"]["identity.413"];
+            422: components["responses"]["identity.422"];
+            429: components["responses"]["identity.429"];
+            431: components["responses"]["identity.431"];
+            503: components["responses"]["identity.503"];
+        };
+    };
+    AuthMembersController_leave: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrganizationRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MemberWithUser"];
+                };
+            };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            409: components["responses"]["identity.409"];
+            413: components["responses"]["identity.413"];
+            422: components["responses"]["identity.422"];
+            429: components["responses"]["identity.429"];
+            431: components["responses"]["identity.431"];
+            503: components["responses"]["identity.503"];
+        };
+    };
+    AuthOrganizationsController_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["AuthOrganization"][];
+                };
+            };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            413: components["responses"]["identity.413"];
+            429: components["responses"]["identity.429"];
+            431: components["responses"]["identity.431"];
+            503: components["responses"]["identity.503"];
+        };
+    };
+    AuthInvitationsController_list: {
+        parameters: {
+            query?: {
+                organizationId?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Invitation"][];
+                };
+            };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            413: components["responses"]["identity.413"];
+            429: components["responses"]["identity.429"];
+            431: components["responses"]["identity.431"];
             503: components["responses"]["identity.503"];
         };
     };
@@ -6260,21 +6008,20 @@ export interface operations {
             403: components["responses"]["identity.403"];
             413: components["responses"]["identity.413"];
             429: components["responses"]["identity.429"];
+            431: components["responses"]["identity.431"];
             503: components["responses"]["identity.503"];
         };
     };
-    AuthMembersController_leave: {
+    AuthTeamsController_listMembers: {
         parameters: {
-            query?: never;
+            query?: {
+                teamId?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["OrganizationRequest"];
-            };
-        };
+        requestBody?: never;
         responses: {
             /** @description Success */
             200: {
@@ -6282,31 +6029,29 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MemberWithUser"];
+                    "application/json": components["schemas"]["TeamMember"][];
                 };
             };
             400: components["responses"]["identity.400"];
             401: components["responses"]["identity.401"];
             403: components["responses"]["identity.403"];
-            409: components["responses"]["identity.409"];
+            404: components["responses"]["identity.404"];
             413: components["responses"]["identity.413"];
-            422: components["responses"]["identity.422"];
             429: components["responses"]["identity.429"];
+            431: components["responses"]["identity.431"];
             503: components["responses"]["identity.503"];
         };
     };
-    AuthMembersController_remove: {
+    AuthTeamsController_list: {
         parameters: {
-            query?: never;
+            query?: {
+                organizationId?: string;
+            };
             header?: never;
             path?: never;
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["RemoveMemberRequest"];
-            };
-        };
+        requestBody?: never;
         responses: {
             /** @description Success */
             200: {
@@ -6314,31 +6059,27 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["RemovedMember"];
+                    "application/json": components["schemas"]["Team"][];
                 };
             };
             400: components["responses"]["identity.400"];
             401: components["responses"]["identity.401"];
             403: components["responses"]["identity.403"];
-            409: components["responses"]["identity.409"];
+            404: components["responses"]["identity.404"];
             413: components["responses"]["identity.413"];
-            422: components["responses"]["identity.422"];
             429: components["responses"]["identity.429"];
+            431: components["responses"]["identity.431"];
             503: components["responses"]["identity.503"];
         };
     };
-    AuthMembersController_updateRole: {
+    AuthInvitationsController_listMine: {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["UpdateMemberRoleRequest"];
-            };
-        };
+        requestBody?: never;
         responses: {
             /** @description Success */
             200: {
@@ -6346,31 +6087,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Member"];
+                    "application/json": components["schemas"]["UserInvitation"][];
                 };
             };
             400: components["responses"]["identity.400"];
             401: components["responses"]["identity.401"];
             403: components["responses"]["identity.403"];
-            409: components["responses"]["identity.409"];
             413: components["responses"]["identity.413"];
-            422: components["responses"]["identity.422"];
             429: components["responses"]["identity.429"];
+            431: components["responses"]["identity.431"];
             503: components["responses"]["identity.503"];
         };
     };
-    AuthMembersController_hasPermission: {
+    AuthTeamsController_listMine: {
         parameters: {
             query?: never;
             header?: never;
             path?: never;
             cookie?: never;
         };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["HasPermissionRequest"];
-            };
-        };
+        requestBody?: never;
         responses: {
             /** @description Success */
             200: {
@@ -6378,80 +6114,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["HasPermissionAnswer"];
+                    "application/json": components["schemas"]["Team"][];
                 };
             };
             400: components["responses"]["identity.400"];
             401: components["responses"]["identity.401"];
             403: components["responses"]["identity.403"];
-            409: components["responses"]["identity.409"];
+            404: components["responses"]["identity.404"];
             413: components["responses"]["identity.413"];
-            422: components["responses"]["identity.422"];
             429: components["responses"]["identity.429"];
-            503: components["responses"]["identity.503"];
-        };
-    };
-    AuthInvitationsController_invite: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["InviteMemberRequest"];
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Invitation"];
-                };
-            };
-            400: components["responses"]["identity.400"];
-            401: components["responses"]["identity.401"];
-            403: components["responses"]["identity.403"];
-            409: components["responses"]["identity.409"];
-            413: components["responses"]["identity.413"];
-            422: components["responses"]["identity.422"];
-            429: components["responses"]["identity.429"];
-            503: components["responses"]["identity.503"];
-        };
-    };
-    AuthInvitationsController_accept: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["InvitationRequest"];
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["AcceptedInvitation"];
-                };
-            };
-            400: components["responses"]["identity.400"];
-            401: components["responses"]["identity.401"];
-            403: components["responses"]["identity.403"];
-            409: components["responses"]["identity.409"];
-            413: components["responses"]["identity.413"];
-            422: components["responses"]["identity.422"];
-            429: components["responses"]["identity.429"];
+            431: components["responses"]["identity.431"];
             503: components["responses"]["identity.503"];
         };
     };
@@ -6484,10 +6156,11 @@ export interface operations {
             413: components["responses"]["identity.413"];
             422: components["responses"]["identity.422"];
             429: components["responses"]["identity.429"];
+            431: components["responses"]["identity.431"];
             503: components["responses"]["identity.503"];
         };
     };
-    AuthInvitationsController_cancel: {
+    AuthMembersController_remove: {
         parameters: {
             query?: never;
             header?: never;
@@ -6496,7 +6169,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["InvitationRequest"];
+                "application/json": components["schemas"]["RemoveMemberRequest"];
             };
         };
         responses: {
@@ -6506,7 +6179,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["Invitation"];
+                    "application/json": components["schemas"]["RemovedMember"];
                 };
             };
             400: components["responses"]["identity.400"];
@@ -6516,154 +6189,7 @@ export interface operations {
             413: components["responses"]["identity.413"];
             422: components["responses"]["identity.422"];
             429: components["responses"]["identity.429"];
-            503: components["responses"]["identity.503"];
-        };
-    };
-    AuthInvitationsController_get: {
-        parameters: {
-            query: {
-                id: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ReceivedInvitation"];
-                };
-            };
-            400: components["responses"]["identity.400"];
-            401: components["responses"]["identity.401"];
-            403: components["responses"]["identity.403"];
-            413: components["responses"]["identity.413"];
-            429: components["responses"]["identity.429"];
-            503: components["responses"]["identity.503"];
-        };
-    };
-    AuthInvitationsController_list: {
-        parameters: {
-            query?: {
-                organizationId?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Invitation"][];
-                };
-            };
-            400: components["responses"]["identity.400"];
-            401: components["responses"]["identity.401"];
-            403: components["responses"]["identity.403"];
-            413: components["responses"]["identity.413"];
-            429: components["responses"]["identity.429"];
-            503: components["responses"]["identity.503"];
-        };
-    };
-    AuthInvitationsController_listMine: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["UserInvitation"][];
-                };
-            };
-            400: components["responses"]["identity.400"];
-            401: components["responses"]["identity.401"];
-            403: components["responses"]["identity.403"];
-            413: components["responses"]["identity.413"];
-            429: components["responses"]["identity.429"];
-            503: components["responses"]["identity.503"];
-        };
-    };
-    AuthTeamsController_create: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CreateTeamRequest"];
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Team"];
-                };
-            };
-            400: components["responses"]["identity.400"];
-            401: components["responses"]["identity.401"];
-            403: components["responses"]["identity.403"];
-            404: components["responses"]["identity.404"];
-            409: components["responses"]["identity.409"];
-            413: components["responses"]["identity.413"];
-            422: components["responses"]["identity.422"];
-            429: components["responses"]["identity.429"];
-            503: components["responses"]["identity.503"];
-        };
-    };
-    AuthTeamsController_update: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["UpdateTeamRequest"];
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Team"];
-                };
-            };
-            400: components["responses"]["identity.400"];
-            401: components["responses"]["identity.401"];
-            403: components["responses"]["identity.403"];
-            404: components["responses"]["identity.404"];
-            409: components["responses"]["identity.409"];
-            413: components["responses"]["identity.413"];
-            422: components["responses"]["identity.422"];
-            429: components["responses"]["identity.429"];
+            431: components["responses"]["identity.431"];
             503: components["responses"]["identity.503"];
         };
     };
@@ -6697,124 +6223,7 @@ export interface operations {
             413: components["responses"]["identity.413"];
             422: components["responses"]["identity.422"];
             429: components["responses"]["identity.429"];
-            503: components["responses"]["identity.503"];
-        };
-    };
-    AuthTeamsController_list: {
-        parameters: {
-            query?: {
-                organizationId?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Team"][];
-                };
-            };
-            400: components["responses"]["identity.400"];
-            401: components["responses"]["identity.401"];
-            403: components["responses"]["identity.403"];
-            404: components["responses"]["identity.404"];
-            413: components["responses"]["identity.413"];
-            429: components["responses"]["identity.429"];
-            503: components["responses"]["identity.503"];
-        };
-    };
-    AuthTeamsController_listMine: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Team"][];
-                };
-            };
-            400: components["responses"]["identity.400"];
-            401: components["responses"]["identity.401"];
-            403: components["responses"]["identity.403"];
-            404: components["responses"]["identity.404"];
-            413: components["responses"]["identity.413"];
-            429: components["responses"]["identity.429"];
-            503: components["responses"]["identity.503"];
-        };
-    };
-    AuthTeamsController_listMembers: {
-        parameters: {
-            query?: {
-                teamId?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TeamMember"][];
-                };
-            };
-            400: components["responses"]["identity.400"];
-            401: components["responses"]["identity.401"];
-            403: components["responses"]["identity.403"];
-            404: components["responses"]["identity.404"];
-            413: components["responses"]["identity.413"];
-            429: components["responses"]["identity.429"];
-            503: components["responses"]["identity.503"];
-        };
-    };
-    AuthTeamsController_addMember: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["TeamMemberRequest"];
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["TeamMember"];
-                };
-            };
-            400: components["responses"]["identity.400"];
-            401: components["responses"]["identity.401"];
-            403: components["responses"]["identity.403"];
-            404: components["responses"]["identity.404"];
-            409: components["responses"]["identity.409"];
-            413: components["responses"]["identity.413"];
-            422: components["responses"]["identity.422"];
-            429: components["responses"]["identity.429"];
+            431: components["responses"]["identity.431"];
             503: components["responses"]["identity.503"];
         };
     };
@@ -6848,6 +6257,40 @@ export interface operations {
             413: components["responses"]["identity.413"];
             422: components["responses"]["identity.422"];
             429: components["responses"]["identity.429"];
+            431: components["responses"]["identity.431"];
+            503: components["responses"]["identity.503"];
+        };
+    };
+    AuthOrganizationsController_setActive: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SetActiveRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["FullOrganization"] | null;
+                };
+            };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            409: components["responses"]["identity.409"];
+            413: components["responses"]["identity.413"];
+            422: components["responses"]["identity.422"];
+            429: components["responses"]["identity.429"];
+            431: components["responses"]["identity.431"];
             503: components["responses"]["identity.503"];
         };
     };
@@ -6881,75 +6324,11 @@ export interface operations {
             413: components["responses"]["identity.413"];
             422: components["responses"]["identity.422"];
             429: components["responses"]["identity.429"];
+            431: components["responses"]["identity.431"];
             503: components["responses"]["identity.503"];
         };
     };
-    PeopleController_list: {
-        parameters: {
-            query?: {
-                organization_id?: string[];
-                query?: string;
-                role?: string;
-                team_id?: string;
-                page?: number;
-                limit?: number;
-                sorting?: ("-email" | "-joined" | "-name" | "-role" | "email" | "joined" | "name" | "role")[];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["PersonList"];
-                };
-            };
-            401: components["responses"]["billing.401"];
-            403: components["responses"]["billing.403"];
-            413: components["responses"]["billing.413"];
-            422: components["responses"]["billing.422"];
-            429: components["responses"]["billing.429"];
-            503: components["responses"]["billing.503"];
-        };
-    };
-    AccessTokensController_list: {
-        parameters: {
-            query?: {
-                organization_id?: string[];
-                page?: number;
-                limit?: number;
-                sorting?: ("-comment" | "-created_at" | "-expires_at" | "comment" | "created_at" | "expires_at")[];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OrganizationAccessTokenList"];
-                };
-            };
-            401: components["responses"]["billing.401"];
-            403: components["responses"]["billing.403"];
-            413: components["responses"]["billing.413"];
-            422: components["responses"]["billing.422"];
-            429: components["responses"]["billing.429"];
-            503: components["responses"]["billing.503"];
-        };
-    };
-    AccessTokensController_create: {
+    AuthOrganizationsController_update: {
         parameters: {
             query?: never;
             header?: never;
@@ -6958,66 +6337,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["OrganizationAccessTokenCreate"];
-            };
-        };
-        responses: {
-            /** @description Success */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OrganizationAccessTokenCreated"];
-                };
-            };
-            401: components["responses"]["billing.401"];
-            403: components["responses"]["billing.403"];
-            409: components["responses"]["billing.409"];
-            413: components["responses"]["billing.413"];
-            422: components["responses"]["billing.422"];
-            429: components["responses"]["billing.429"];
-            503: components["responses"]["billing.503"];
-        };
-    };
-    AccessTokensController_revoke: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            401: components["responses"]["billing.401"];
-            403: components["responses"]["billing.403"];
-            404: components["responses"]["billing.404"];
-            409: components["responses"]["billing.409"];
-            413: components["responses"]["billing.413"];
-            422: components["responses"]["billing.422"];
-            429: components["responses"]["billing.429"];
-            503: components["responses"]["billing.503"];
-        };
-    };
-    ApiKeysController_create: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CreateApiKeyRequest"];
+                "application/json": components["schemas"]["UpdateOrganizationRequest"];
             };
         };
         responses: {
@@ -7027,7 +6347,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["CreatedApiKey"];
+                    "application/json": components["schemas"]["ChangedOrganization"];
                 };
             };
             400: components["responses"]["identity.400"];
@@ -7037,496 +6357,214 @@ export interface operations {
             413: components["responses"]["identity.413"];
             422: components["responses"]["identity.422"];
             429: components["responses"]["identity.429"];
+            431: components["responses"]["identity.431"];
             503: components["responses"]["identity.503"];
         };
     };
-    ApiKeysController_get: {
+    AuthMembersController_updateRole: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateMemberRoleRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Member"];
+                };
+            };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            409: components["responses"]["identity.409"];
+            413: components["responses"]["identity.413"];
+            422: components["responses"]["identity.422"];
+            429: components["responses"]["identity.429"];
+            431: components["responses"]["identity.431"];
+            503: components["responses"]["identity.503"];
+        };
+    };
+    AuthTeamsController_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateTeamRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Team"];
+                };
+            };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            404: components["responses"]["identity.404"];
+            409: components["responses"]["identity.409"];
+            413: components["responses"]["identity.413"];
+            422: components["responses"]["identity.422"];
+            429: components["responses"]["identity.429"];
+            431: components["responses"]["identity.431"];
+            503: components["responses"]["identity.503"];
+        };
+    };
+    LinkedAccountsController_refresh: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProviderTokenRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RefreshTokenAnswer"];
+                };
+            };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            409: components["responses"]["identity.409"];
+            413: components["responses"]["identity.413"];
+            422: components["responses"]["identity.422"];
+            429: components["responses"]["identity.429"];
+            431: components["responses"]["identity.431"];
+            503: components["responses"]["identity.503"];
+        };
+    };
+    "PasswordsController_request[0]": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RequestResetRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["RequestResetAnswer"];
+                };
+            };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            409: components["responses"]["identity.409"];
+            413: components["responses"]["identity.413"];
+            422: components["responses"]["identity.422"];
+            429: components["responses"]["identity.429"];
+            431: components["responses"]["identity.431"];
+            503: components["responses"]["identity.503"];
+        };
+    };
+    PasswordsController_reset: {
+        parameters: {
+            query?: {
+                token?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ResetPasswordRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Status"];
+                };
+            };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            409: components["responses"]["identity.409"];
+            413: components["responses"]["identity.413"];
+            422: components["responses"]["identity.422"];
+            429: components["responses"]["identity.429"];
+            431: components["responses"]["identity.431"];
+            503: components["responses"]["identity.503"];
+        };
+    };
+    PasswordsController_follow: {
         parameters: {
             query: {
-                id: string;
+                callbackURL: string;
             };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiKey"];
-                };
-            };
-            400: components["responses"]["identity.400"];
-            401: components["responses"]["identity.401"];
-            403: components["responses"]["identity.403"];
-            404: components["responses"]["identity.404"];
-            413: components["responses"]["identity.413"];
-            429: components["responses"]["identity.429"];
-            503: components["responses"]["identity.503"];
-        };
-    };
-    ApiKeysController_list: {
-        parameters: {
-            query?: {
-                /** @description That organization's keys, not the user's own. */
-                organizationId?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiKey"][];
-                };
-            };
-            400: components["responses"]["identity.400"];
-            401: components["responses"]["identity.401"];
-            403: components["responses"]["identity.403"];
-            413: components["responses"]["identity.413"];
-            429: components["responses"]["identity.429"];
-            503: components["responses"]["identity.503"];
-        };
-    };
-    ApiKeysController_update: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["UpdateApiKeyRequest"];
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiKey"];
-                };
-            };
-            400: components["responses"]["identity.400"];
-            401: components["responses"]["identity.401"];
-            403: components["responses"]["identity.403"];
-            404: components["responses"]["identity.404"];
-            409: components["responses"]["identity.409"];
-            413: components["responses"]["identity.413"];
-            422: components["responses"]["identity.422"];
-            429: components["responses"]["identity.429"];
-            503: components["responses"]["identity.503"];
-        };
-    };
-    ApiKeysController_delete: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["DeleteApiKeyRequest"];
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ApiKeyDeleted"];
-                };
-            };
-            400: components["responses"]["identity.400"];
-            401: components["responses"]["identity.401"];
-            403: components["responses"]["identity.403"];
-            404: components["responses"]["identity.404"];
-            409: components["responses"]["identity.409"];
-            413: components["responses"]["identity.413"];
-            422: components["responses"]["identity.422"];
-            429: components["responses"]["identity.429"];
-            503: components["responses"]["identity.503"];
-        };
-    };
-    OutboxController_list: {
-        parameters: {
-            query?: {
-                /** @description Only mails to this address. */
-                to?: string;
-                /** @description Only mails of this kind. */
-                kind?: string;
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OutboxMailDto"][];
-                };
-            };
-            403: components["responses"]["billing.403"];
-            404: components["responses"]["billing.404"];
-            413: components["responses"]["billing.413"];
-            422: components["responses"]["billing.422"];
-            503: components["responses"]["billing.503"];
-        };
-    };
-    ProductsController_list: {
-        parameters: {
-            query?: {
-                organization_id?: string[];
-                id?: string[];
-                query?: string;
-                is_archived?: boolean;
-                is_recurring?: boolean;
-                benefit_id?: string[];
-                page?: number;
-                limit?: number;
-                sorting?: ("-created_at" | "-name" | "-price_amount" | "-price_amount_type" | "created_at" | "name" | "price_amount" | "price_amount_type")[];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ProductList"];
-                };
-            };
-            401: components["responses"]["billing.401"];
-            403: components["responses"]["billing.403"];
-            413: components["responses"]["billing.413"];
-            422: components["responses"]["billing.422"];
-            429: components["responses"]["billing.429"];
-            503: components["responses"]["billing.503"];
-        };
-    };
-    ProductsController_create: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ProductCreate"];
-            };
-        };
-        responses: {
-            /** @description Success */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Product"];
-                };
-            };
-            401: components["responses"]["billing.401"];
-            403: components["responses"]["billing.403"];
-            409: components["responses"]["billing.409"];
-            413: components["responses"]["billing.413"];
-            422: components["responses"]["billing.422"];
-            429: components["responses"]["billing.429"];
-            503: components["responses"]["billing.503"];
-        };
-    };
-    ProductsController_get: {
-        parameters: {
-            query?: never;
             header?: never;
             path: {
-                id: string;
+                token: string;
             };
             cookie?: never;
         };
         requestBody?: never;
         responses: {
-            /** @description Success */
-            200: {
+            /** @description Redirect */
+            302: {
                 headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Product"];
-                };
-            };
-            401: components["responses"]["billing.401"];
-            403: components["responses"]["billing.403"];
-            404: components["responses"]["billing.404"];
-            413: components["responses"]["billing.413"];
-            422: components["responses"]["billing.422"];
-            429: components["responses"]["billing.429"];
-            503: components["responses"]["billing.503"];
-        };
-    };
-    ProductsController_update: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ProductUpdate"];
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Product"];
-                };
-            };
-            401: components["responses"]["billing.401"];
-            403: components["responses"]["billing.403"];
-            404: components["responses"]["billing.404"];
-            409: components["responses"]["billing.409"];
-            413: components["responses"]["billing.413"];
-            422: components["responses"]["billing.422"];
-            429: components["responses"]["billing.429"];
-            503: components["responses"]["billing.503"];
-        };
-    };
-    ProductsController_changeBenefits: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ProductBenefitsUpdate"];
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Product"];
-                };
-            };
-            401: components["responses"]["billing.401"];
-            403: components["responses"]["billing.403"];
-            404: components["responses"]["billing.404"];
-            409: components["responses"]["billing.409"];
-            413: components["responses"]["billing.413"];
-            422: components["responses"]["billing.422"];
-            429: components["responses"]["billing.429"];
-            503: components["responses"]["billing.503"];
-        };
-    };
-    BenefitsController_list: {
-        parameters: {
-            query?: {
-                organization_id?: string[];
-                query?: string;
-                type?: ("custom" | "discord" | "downloadables" | "github_repository" | "license_keys" | "meter_credit")[];
-                page?: number;
-                limit?: number;
-                sorting?: ("-created_at" | "-description" | "created_at" | "description")[];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["BenefitList"];
-                };
-            };
-            401: components["responses"]["billing.401"];
-            403: components["responses"]["billing.403"];
-            413: components["responses"]["billing.413"];
-            422: components["responses"]["billing.422"];
-            429: components["responses"]["billing.429"];
-            503: components["responses"]["billing.503"];
-        };
-    };
-    BenefitsController_create: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["BenefitCreate"];
-            };
-        };
-        responses: {
-            /** @description Success */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Benefit"];
-                };
-            };
-            401: components["responses"]["billing.401"];
-            403: components["responses"]["billing.403"];
-            409: components["responses"]["billing.409"];
-            413: components["responses"]["billing.413"];
-            422: components["responses"]["billing.422"];
-            429: components["responses"]["billing.429"];
-            503: components["responses"]["billing.503"];
-        };
-    };
-    BenefitsController_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Benefit"];
-                };
-            };
-            401: components["responses"]["billing.401"];
-            403: components["responses"]["billing.403"];
-            404: components["responses"]["billing.404"];
-            413: components["responses"]["billing.413"];
-            422: components["responses"]["billing.422"];
-            429: components["responses"]["billing.429"];
-            503: components["responses"]["billing.503"];
-        };
-    };
-    BenefitsController_delete: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            204: {
-                headers: {
+                    Location: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            401: components["responses"]["billing.401"];
-            403: components["responses"]["billing.403"];
-            404: components["responses"]["billing.404"];
-            409: components["responses"]["billing.409"];
-            413: components["responses"]["billing.413"];
-            422: components["responses"]["billing.422"];
-            429: components["responses"]["billing.429"];
-            503: components["responses"]["billing.503"];
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            404: components["responses"]["identity.404"];
+            413: components["responses"]["identity.413"];
+            429: components["responses"]["identity.429"];
+            431: components["responses"]["identity.431"];
+            503: components["responses"]["identity.503"];
         };
     };
-    BenefitsController_update: {
+    SessionsController_revokeOthers: {
         parameters: {
             query?: never;
             header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["BenefitUpdate"];
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Benefit"];
-                };
-            };
-            401: components["responses"]["billing.401"];
-            403: components["responses"]["billing.403"];
-            404: components["responses"]["billing.404"];
-            409: components["responses"]["billing.409"];
-            413: components["responses"]["billing.413"];
-            422: components["responses"]["billing.422"];
-            429: components["responses"]["billing.429"];
-            503: components["responses"]["billing.503"];
-        };
-    };
-    GrantsController_list: {
-        parameters: {
-            query?: {
-                organization_id?: string[];
-                is_granted?: boolean;
-                customer_id?: string[];
-                page?: number;
-                limit?: number;
-                sorting?: ("-created_at" | "created_at")[];
-            };
-            header?: never;
-            path: {
-                id: string;
-            };
+            path?: never;
             cookie?: never;
         };
         requestBody?: never;
@@ -7537,28 +6575,343 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["BenefitGrantList"];
+                    "application/json": components["schemas"]["Status"];
                 };
             };
-            401: components["responses"]["billing.401"];
-            403: components["responses"]["billing.403"];
-            404: components["responses"]["billing.404"];
-            413: components["responses"]["billing.413"];
-            422: components["responses"]["billing.422"];
-            429: components["responses"]["billing.429"];
-            503: components["responses"]["billing.503"];
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            409: components["responses"]["identity.409"];
+            413: components["responses"]["identity.413"];
+            422: components["responses"]["identity.422"];
+            429: components["responses"]["identity.429"];
+            431: components["responses"]["identity.431"];
+            503: components["responses"]["identity.503"];
         };
     };
-    MetricsController_get: {
+    SessionsController_revoke: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["RevokeSessionRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Status"];
+                };
+            };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            409: components["responses"]["identity.409"];
+            413: components["responses"]["identity.413"];
+            422: components["responses"]["identity.422"];
+            429: components["responses"]["identity.429"];
+            431: components["responses"]["identity.431"];
+            503: components["responses"]["identity.503"];
+        };
+    };
+    SessionsController_revokeAll: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Status"];
+                };
+            };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            409: components["responses"]["identity.409"];
+            413: components["responses"]["identity.413"];
+            422: components["responses"]["identity.422"];
+            429: components["responses"]["identity.429"];
+            431: components["responses"]["identity.431"];
+            503: components["responses"]["identity.503"];
+        };
+    };
+    VerificationController_send: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SendVerificationEmailRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Status"];
+                };
+            };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            409: components["responses"]["identity.409"];
+            413: components["responses"]["identity.413"];
+            422: components["responses"]["identity.422"];
+            429: components["responses"]["identity.429"];
+            431: components["responses"]["identity.431"];
+            503: components["responses"]["identity.503"];
+        };
+    };
+    SignInController_signIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignInRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignInAnswer"];
+                };
+            };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            409: components["responses"]["identity.409"];
+            413: components["responses"]["identity.413"];
+            422: components["responses"]["identity.422"];
+            429: components["responses"]["identity.429"];
+            431: components["responses"]["identity.431"];
+            503: components["responses"]["identity.503"];
+        };
+    };
+    SocialController_signIn: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignInSocialRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SocialSignInAnswer"];
+                };
+            };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            404: components["responses"]["identity.404"];
+            409: components["responses"]["identity.409"];
+            413: components["responses"]["identity.413"];
+            422: components["responses"]["identity.422"];
+            429: components["responses"]["identity.429"];
+            431: components["responses"]["identity.431"];
+            500: components["responses"]["identity.500"];
+            503: components["responses"]["identity.503"];
+        };
+    };
+    SignInController_signOut: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Success"];
+                };
+            };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            409: components["responses"]["identity.409"];
+            413: components["responses"]["identity.413"];
+            422: components["responses"]["identity.422"];
+            429: components["responses"]["identity.429"];
+            431: components["responses"]["identity.431"];
+            503: components["responses"]["identity.503"];
+        };
+    };
+    SignInController_signUp: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SignUpRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignUpAnswer"];
+                };
+            };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            409: components["responses"]["identity.409"];
+            413: components["responses"]["identity.413"];
+            422: components["responses"]["identity.422"];
+            429: components["responses"]["identity.429"];
+            431: components["responses"]["identity.431"];
+            503: components["responses"]["identity.503"];
+        };
+    };
+    SessionsController_token: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SessionToken"];
+                };
+            };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            413: components["responses"]["identity.413"];
+            429: components["responses"]["identity.429"];
+            431: components["responses"]["identity.431"];
+            503: components["responses"]["identity.503"];
+        };
+    };
+    LinkedAccountsController_unlink: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UnlinkAccountRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Status"];
+                };
+            };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            409: components["responses"]["identity.409"];
+            413: components["responses"]["identity.413"];
+            422: components["responses"]["identity.422"];
+            429: components["responses"]["identity.429"];
+            431: components["responses"]["identity.431"];
+            503: components["responses"]["identity.503"];
+        };
+    };
+    UsersController_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["UpdateUserRequest"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Status"];
+                };
+            };
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            409: components["responses"]["identity.409"];
+            413: components["responses"]["identity.413"];
+            422: components["responses"]["identity.422"];
+            429: components["responses"]["identity.429"];
+            431: components["responses"]["identity.431"];
+            503: components["responses"]["identity.503"];
+        };
+    };
+    VerificationController_verify: {
         parameters: {
             query: {
-                customer_id?: string[];
-                billing_type?: ("one_time" | "recurring")[];
-                product_id?: string[];
-                organization_id?: string[];
-                interval: "day" | "hour" | "month" | "week" | "year";
-                end_date: string;
-                start_date: string;
+                token: string;
+                callbackURL?: string;
             };
             header?: never;
             path?: never;
@@ -7572,1107 +6925,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["MetricsResponse"];
+                    "application/json": components["schemas"]["VerifyEmailAnswer"];
                 };
             };
-            401: components["responses"]["billing.401"];
-            403: components["responses"]["billing.403"];
-            413: components["responses"]["billing.413"];
-            422: components["responses"]["billing.422"];
-            429: components["responses"]["billing.429"];
-            503: components["responses"]["billing.503"];
-        };
-    };
-    MetricsController_limits: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
+            /** @description Redirect */
+            302: {
                 headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["MetricsLimits"];
-                };
-            };
-            401: components["responses"]["billing.401"];
-            403: components["responses"]["billing.403"];
-            413: components["responses"]["billing.413"];
-            422: components["responses"]["billing.422"];
-            429: components["responses"]["billing.429"];
-            503: components["responses"]["billing.503"];
-        };
-    };
-    CustomersController_list: {
-        parameters: {
-            query?: {
-                organization_id?: string[];
-                email?: string;
-                query?: string;
-                page?: number;
-                limit?: number;
-                sorting?: ("-created_at" | "-email" | "-name" | "created_at" | "email" | "name")[];
-                metadata?: {
-                    [key: string]: string;
-                };
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CustomerList"];
-                };
-            };
-            401: components["responses"]["billing.401"];
-            403: components["responses"]["billing.403"];
-            413: components["responses"]["billing.413"];
-            422: components["responses"]["billing.422"];
-            429: components["responses"]["billing.429"];
-            503: components["responses"]["billing.503"];
-        };
-    };
-    CustomersController_create: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CustomerCreate"];
-            };
-        };
-        responses: {
-            /** @description Success */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Customer"];
-                };
-            };
-            401: components["responses"]["billing.401"];
-            403: components["responses"]["billing.403"];
-            409: components["responses"]["billing.409"];
-            413: components["responses"]["billing.413"];
-            422: components["responses"]["billing.422"];
-            429: components["responses"]["billing.429"];
-            503: components["responses"]["billing.503"];
-        };
-    };
-    CustomersController_getExternal: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                external_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Customer"];
-                };
-            };
-            401: components["responses"]["billing.401"];
-            403: components["responses"]["billing.403"];
-            404: components["responses"]["billing.404"];
-            413: components["responses"]["billing.413"];
-            422: components["responses"]["billing.422"];
-            429: components["responses"]["billing.429"];
-            503: components["responses"]["billing.503"];
-        };
-    };
-    CustomersController_deleteExternal: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                external_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            204: {
-                headers: {
+                    Location: string;
                     [name: string]: unknown;
                 };
                 content?: never;
             };
-            401: components["responses"]["billing.401"];
-            403: components["responses"]["billing.403"];
-            404: components["responses"]["billing.404"];
-            409: components["responses"]["billing.409"];
-            413: components["responses"]["billing.413"];
-            422: components["responses"]["billing.422"];
-            429: components["responses"]["billing.429"];
-            503: components["responses"]["billing.503"];
-        };
-    };
-    CustomersController_updateExternal: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                external_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CustomerUpdateExternalID"];
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Customer"];
-                };
-            };
-            401: components["responses"]["billing.401"];
-            403: components["responses"]["billing.403"];
-            404: components["responses"]["billing.404"];
-            409: components["responses"]["billing.409"];
-            413: components["responses"]["billing.413"];
-            422: components["responses"]["billing.422"];
-            429: components["responses"]["billing.429"];
-            503: components["responses"]["billing.503"];
-        };
-    };
-    CustomersController_getStateExternal: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                external_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CustomerState"];
-                };
-            };
-            401: components["responses"]["billing.401"];
-            403: components["responses"]["billing.403"];
-            404: components["responses"]["billing.404"];
-            413: components["responses"]["billing.413"];
-            422: components["responses"]["billing.422"];
-            429: components["responses"]["billing.429"];
-            503: components["responses"]["billing.503"];
-        };
-    };
-    CustomersController_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Customer"];
-                };
-            };
-            401: components["responses"]["billing.401"];
-            403: components["responses"]["billing.403"];
-            404: components["responses"]["billing.404"];
-            413: components["responses"]["billing.413"];
-            422: components["responses"]["billing.422"];
-            429: components["responses"]["billing.429"];
-            503: components["responses"]["billing.503"];
-        };
-    };
-    CustomersController_delete: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            401: components["responses"]["billing.401"];
-            403: components["responses"]["billing.403"];
-            404: components["responses"]["billing.404"];
-            409: components["responses"]["billing.409"];
-            413: components["responses"]["billing.413"];
-            422: components["responses"]["billing.422"];
-            429: components["responses"]["billing.429"];
-            503: components["responses"]["billing.503"];
-        };
-    };
-    CustomersController_update: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CustomerUpdate"];
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Customer"];
-                };
-            };
-            401: components["responses"]["billing.401"];
-            403: components["responses"]["billing.403"];
-            404: components["responses"]["billing.404"];
-            409: components["responses"]["billing.409"];
-            413: components["responses"]["billing.413"];
-            422: components["responses"]["billing.422"];
-            429: components["responses"]["billing.429"];
-            503: components["responses"]["billing.503"];
-        };
-    };
-    CustomersController_getState: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CustomerState"];
-                };
-            };
-            401: components["responses"]["billing.401"];
-            403: components["responses"]["billing.403"];
-            404: components["responses"]["billing.404"];
-            413: components["responses"]["billing.413"];
-            422: components["responses"]["billing.422"];
-            429: components["responses"]["billing.429"];
-            503: components["responses"]["billing.503"];
-        };
-    };
-    ClientCheckoutsController_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                client_secret: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CheckoutPublic"];
-                };
-            };
-            403: components["responses"]["billing.403"];
-            404: components["responses"]["billing.404"];
-            410: components["responses"]["billing.410"];
-            413: components["responses"]["billing.413"];
-            422: components["responses"]["billing.422"];
-            429: components["responses"]["billing.429"];
-            503: components["responses"]["billing.503"];
-        };
-    };
-    ClientCheckoutsController_update: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                client_secret: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CheckoutUpdatePublic"];
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CheckoutPublic"];
-                };
-            };
-            403: components["responses"]["billing.403"];
-            404: components["responses"]["billing.404"];
-            409: components["responses"]["billing.409"];
-            410: components["responses"]["billing.410"];
-            413: components["responses"]["billing.413"];
-            422: components["responses"]["billing.422"];
-            429: components["responses"]["billing.429"];
-            503: components["responses"]["billing.503"];
-        };
-    };
-    ClientCheckoutsController_confirm: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                client_secret: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CheckoutConfirm"];
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CheckoutPublicConfirmed"];
-                };
-            };
-            400: components["responses"]["billing.400"];
-            403: components["responses"]["billing.403"];
-            404: components["responses"]["billing.404"];
-            409: components["responses"]["billing.409"];
-            410: components["responses"]["billing.410"];
-            413: components["responses"]["billing.413"];
-            422: components["responses"]["billing.422"];
-            429: components["responses"]["billing.429"];
-            503: components["responses"]["billing.503"];
-        };
-    };
-    CheckoutsController_list: {
-        parameters: {
-            query?: {
-                organization_id?: string[];
-                product_id?: string[];
-                customer_id?: string[];
-                status?: ("confirmed" | "expired" | "failed" | "open" | "succeeded")[];
-                query?: string;
-                page?: number;
-                limit?: number;
-                sorting?: ("-created_at" | "-expires_at" | "-status" | "created_at" | "expires_at" | "status")[];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["CheckoutList"];
-                };
-            };
-            401: components["responses"]["billing.401"];
-            403: components["responses"]["billing.403"];
-            413: components["responses"]["billing.413"];
-            422: components["responses"]["billing.422"];
-            429: components["responses"]["billing.429"];
-            503: components["responses"]["billing.503"];
-        };
-    };
-    CheckoutsController_create: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CheckoutCreate"];
-            };
-        };
-        responses: {
-            /** @description Success */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Checkout"];
-                };
-            };
-            401: components["responses"]["billing.401"];
-            403: components["responses"]["billing.403"];
-            409: components["responses"]["billing.409"];
-            413: components["responses"]["billing.413"];
-            422: components["responses"]["billing.422"];
-            429: components["responses"]["billing.429"];
-            503: components["responses"]["billing.503"];
-        };
-    };
-    CheckoutsController_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Checkout"];
-                };
-            };
-            401: components["responses"]["billing.401"];
-            403: components["responses"]["billing.403"];
-            404: components["responses"]["billing.404"];
-            413: components["responses"]["billing.413"];
-            422: components["responses"]["billing.422"];
-            429: components["responses"]["billing.429"];
-            503: components["responses"]["billing.503"];
-        };
-    };
-    CheckoutsController_update: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["CheckoutUpdate"];
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Checkout"];
-                };
-            };
-            401: components["responses"]["billing.401"];
-            403: components["responses"]["billing.403"];
-            404: components["responses"]["billing.404"];
-            409: components["responses"]["billing.409"];
-            410: components["responses"]["billing.410"];
-            413: components["responses"]["billing.413"];
-            422: components["responses"]["billing.422"];
-            429: components["responses"]["billing.429"];
-            503: components["responses"]["billing.503"];
-        };
-    };
-    SubscriptionsController_list: {
-        parameters: {
-            query?: {
-                organization_id?: string[];
-                product_id?: string[];
-                customer_id?: string[];
-                discount_id?: string[];
-                active?: boolean;
-                page?: number;
-                limit?: number;
-                sorting?: ("-amount" | "-current_period_end" | "-customer" | "-discount" | "-product" | "-started_at" | "-status" | "amount" | "current_period_end" | "customer" | "discount" | "product" | "started_at" | "status")[];
-                metadata?: {
-                    [key: string]: string;
-                };
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SubscriptionList"];
-                };
-            };
-            401: components["responses"]["billing.401"];
-            403: components["responses"]["billing.403"];
-            413: components["responses"]["billing.413"];
-            422: components["responses"]["billing.422"];
-            429: components["responses"]["billing.429"];
-            503: components["responses"]["billing.503"];
-        };
-    };
-    SubscriptionsController_export: {
-        parameters: {
-            query?: {
-                organization_id?: string[];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": string;
-                };
-            };
-            401: components["responses"]["billing.401"];
-            403: components["responses"]["billing.403"];
-            413: components["responses"]["billing.413"];
-            422: components["responses"]["billing.422"];
-            429: components["responses"]["billing.429"];
-            503: components["responses"]["billing.503"];
-        };
-    };
-    SubscriptionsController_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Subscription"];
-                };
-            };
-            401: components["responses"]["billing.401"];
-            403: components["responses"]["billing.403"];
-            404: components["responses"]["billing.404"];
-            413: components["responses"]["billing.413"];
-            422: components["responses"]["billing.422"];
-            429: components["responses"]["billing.429"];
-            503: components["responses"]["billing.503"];
-        };
-    };
-    SubscriptionsController_revoke: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Subscription"];
-                };
-            };
-            401: components["responses"]["billing.401"];
-            403: components["responses"]["billing.403"];
-            404: components["responses"]["billing.404"];
-            409: components["responses"]["billing.409"];
-            410: components["responses"]["billing.410"];
-            413: components["responses"]["billing.413"];
-            422: components["responses"]["billing.422"];
-            429: components["responses"]["billing.429"];
-            503: components["responses"]["billing.503"];
-        };
-    };
-    SubscriptionsController_update: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["SubscriptionUpdate"];
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Subscription"];
-                };
-            };
-            400: components["responses"]["billing.400"];
-            401: components["responses"]["billing.401"];
-            403: components["responses"]["billing.403"];
-            404: components["responses"]["billing.404"];
-            409: components["responses"]["billing.409"];
-            410: components["responses"]["billing.410"];
-            413: components["responses"]["billing.413"];
-            422: components["responses"]["billing.422"];
-            429: components["responses"]["billing.429"];
-            503: components["responses"]["billing.503"];
-        };
-    };
-    OrdersController_list: {
-        parameters: {
-            query?: {
-                organization_id?: string[];
-                product_id?: string[];
-                product_billing_type?: ("one_time" | "recurring")[];
-                discount_id?: string[];
-                customer_id?: string[];
-                checkout_id?: string[];
-                page?: number;
-                limit?: number;
-                sorting?: ("-amount" | "-created_at" | "-customer" | "-discount" | "-net_amount" | "-product" | "-subscription" | "amount" | "created_at" | "customer" | "discount" | "net_amount" | "product" | "subscription")[];
-                metadata?: {
-                    [key: string]: string;
-                };
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["OrderList"];
-                };
-            };
-            401: components["responses"]["billing.401"];
-            403: components["responses"]["billing.403"];
-            413: components["responses"]["billing.413"];
-            422: components["responses"]["billing.422"];
-            429: components["responses"]["billing.429"];
-            503: components["responses"]["billing.503"];
-        };
-    };
-    OrdersController_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["Order"];
-                };
-            };
-            401: components["responses"]["billing.401"];
-            403: components["responses"]["billing.403"];
-            404: components["responses"]["billing.404"];
-            413: components["responses"]["billing.413"];
-            422: components["responses"]["billing.422"];
-            429: components["responses"]["billing.429"];
-            503: components["responses"]["billing.503"];
-        };
-    };
-    WebhooksController_list: {
-        parameters: {
-            query?: {
-                organization_id?: string[];
-                page?: number;
-                limit?: number;
-                sorting?: ("-created_at" | "created_at")[];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WebhookEndpointList"];
-                };
-            };
-            401: components["responses"]["billing.401"];
-            403: components["responses"]["billing.403"];
-            413: components["responses"]["billing.413"];
-            422: components["responses"]["billing.422"];
-            429: components["responses"]["billing.429"];
-            503: components["responses"]["billing.503"];
-        };
-    };
-    WebhooksController_create: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["WebhookEndpointCreate"];
-            };
-        };
-        responses: {
-            /** @description Success */
-            201: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WebhookEndpoint"];
-                };
-            };
-            401: components["responses"]["billing.401"];
-            403: components["responses"]["billing.403"];
-            409: components["responses"]["billing.409"];
-            413: components["responses"]["billing.413"];
-            422: components["responses"]["billing.422"];
-            429: components["responses"]["billing.429"];
-            503: components["responses"]["billing.503"];
-        };
-    };
-    WebhooksController_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WebhookEndpoint"];
-                };
-            };
-            401: components["responses"]["billing.401"];
-            403: components["responses"]["billing.403"];
-            404: components["responses"]["billing.404"];
-            413: components["responses"]["billing.413"];
-            422: components["responses"]["billing.422"];
-            429: components["responses"]["billing.429"];
-            503: components["responses"]["billing.503"];
-        };
-    };
-    WebhooksController_delete: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            204: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            401: components["responses"]["billing.401"];
-            403: components["responses"]["billing.403"];
-            404: components["responses"]["billing.404"];
-            409: components["responses"]["billing.409"];
-            413: components["responses"]["billing.413"];
-            422: components["responses"]["billing.422"];
-            429: components["responses"]["billing.429"];
-            503: components["responses"]["billing.503"];
-        };
-    };
-    WebhooksController_update: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["WebhookEndpointUpdate"];
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WebhookEndpoint"];
-                };
-            };
-            401: components["responses"]["billing.401"];
-            403: components["responses"]["billing.403"];
-            404: components["responses"]["billing.404"];
-            409: components["responses"]["billing.409"];
-            413: components["responses"]["billing.413"];
-            422: components["responses"]["billing.422"];
-            429: components["responses"]["billing.429"];
-            503: components["responses"]["billing.503"];
-        };
-    };
-    WebhooksController_deliveries: {
-        parameters: {
-            query?: {
-                organization_id?: string[];
-                endpoint_id?: string[];
-                page?: number;
-                limit?: number;
-                sorting?: ("-created_at" | "created_at")[];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["WebhookDeliveryList"];
-                };
-            };
-            401: components["responses"]["billing.401"];
-            403: components["responses"]["billing.403"];
-            413: components["responses"]["billing.413"];
-            422: components["responses"]["billing.422"];
-            429: components["responses"]["billing.429"];
-            503: components["responses"]["billing.503"];
-        };
-    };
-    WebhooksController_redeliver: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            202: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content?: never;
-            };
-            401: components["responses"]["billing.401"];
-            403: components["responses"]["billing.403"];
-            404: components["responses"]["billing.404"];
-            409: components["responses"]["billing.409"];
-            410: components["responses"]["billing.410"];
-            413: components["responses"]["billing.413"];
-            422: components["responses"]["billing.422"];
-            429: components["responses"]["billing.429"];
-            503: components["responses"]["billing.503"];
-        };
-    };
-    ClockController_get: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ClockState"];
-                };
-            };
-            403: components["responses"]["billing.403"];
-            404: components["responses"]["billing.404"];
-            413: components["responses"]["billing.413"];
-            422: components["responses"]["billing.422"];
-            503: components["responses"]["billing.503"];
-        };
-    };
-    ClockController_advance: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["ClockMove"];
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["ClockState"];
-                };
-            };
-            403: components["responses"]["billing.403"];
-            404: components["responses"]["billing.404"];
-            409: components["responses"]["billing.409"];
-            413: components["responses"]["billing.413"];
-            422: components["responses"]["billing.422"];
-            503: components["responses"]["billing.503"];
-        };
-    };
-    PaymentSettlementController_settle: {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": components["schemas"]["PaymentSettlement"];
-            };
-        };
-        responses: {
-            /** @description Success */
-            200: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["SettledPayment"];
-                };
-            };
-            403: components["responses"]["billing.403"];
-            404: components["responses"]["billing.404"];
-            409: components["responses"]["billing.409"];
-            413: components["responses"]["billing.413"];
-            422: components["responses"]["billing.422"];
-            503: components["responses"]["billing.503"];
+            400: components["responses"]["identity.400"];
+            401: components["responses"]["identity.401"];
+            403: components["responses"]["identity.403"];
+            413: components["responses"]["identity.413"];
+            429: components["responses"]["identity.429"];
+            431: components["responses"]["identity.431"];
+            503: components["responses"]["identity.503"];
         };
     };
     LedgerController_list: {
@@ -8709,6 +6979,7 @@ export interface operations {
             413: components["responses"]["billing.413"];
             422: components["responses"]["billing.422"];
             429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
             503: components["responses"]["billing.503"];
         };
     };
@@ -8738,6 +7009,68 @@ export interface operations {
             413: components["responses"]["billing.413"];
             422: components["responses"]["billing.422"];
             429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    PeopleController_list: {
+        parameters: {
+            query?: {
+                organization_id?: string[];
+                query?: string;
+                role?: string;
+                team_id?: string;
+                page?: number;
+                limit?: number;
+                sorting?: ("-email" | "-joined" | "-name" | "-role" | "email" | "joined" | "name" | "role")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PersonList"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    SignInOptionsController_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SignInOptions"];
+                };
+            };
+            403: components["responses"]["billing.403"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
             503: components["responses"]["billing.503"];
         };
     };
@@ -8767,6 +7100,1826 @@ export interface operations {
             413: components["responses"]["billing.413"];
             422: components["responses"]["billing.422"];
             429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    HealthController_alive: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+        };
+    };
+    HealthController_metrics: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/plain": string;
+                };
+            };
+        };
+    };
+    HealthController_ready: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+            /** @description Success */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": Record<string, never>;
+                };
+            };
+        };
+    };
+    ClockController_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClockState"];
+                };
+            };
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    ClockController_advance: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ClockMove"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ClockState"];
+                };
+            };
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    OutboxController_list: {
+        parameters: {
+            query?: {
+                /** @description Only mails to this address. */
+                to?: string;
+                /** @description Only mails of this kind. */
+                kind?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OutboxMailDto"][];
+                };
+            };
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    PaymentSettlementController_settle: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["PaymentSettlement"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SettledPayment"];
+                };
+            };
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    BenefitsController_list: {
+        parameters: {
+            query?: {
+                organization_id?: string[];
+                query?: string;
+                type?: ("custom" | "discord" | "downloadables" | "github_repository" | "license_keys" | "meter_credit")[];
+                page?: number;
+                limit?: number;
+                sorting?: ("-created_at" | "-description" | "created_at" | "description")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BenefitList"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    BenefitsController_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BenefitCreate"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Benefit"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    BenefitsController_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Benefit"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    BenefitsController_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    BenefitsController_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["BenefitUpdate"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Benefit"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    GrantsController_list: {
+        parameters: {
+            query?: {
+                organization_id?: string[];
+                is_granted?: boolean;
+                customer_id?: string[];
+                page?: number;
+                limit?: number;
+                sorting?: ("-created_at" | "created_at")[];
+            };
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["BenefitGrantList"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    CheckoutsController_list: {
+        parameters: {
+            query?: {
+                organization_id?: string[];
+                product_id?: string[];
+                customer_id?: string[];
+                status?: ("confirmed" | "expired" | "failed" | "open" | "succeeded")[];
+                query?: string;
+                page?: number;
+                limit?: number;
+                sorting?: ("-created_at" | "-expires_at" | "-status" | "created_at" | "expires_at" | "status")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckoutList"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    CheckoutsController_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckoutCreate"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Checkout"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    ClientCheckoutsController_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_secret: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckoutPublic"];
+                };
+            };
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            410: components["responses"]["billing.410"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    ClientCheckoutsController_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_secret: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckoutUpdatePublic"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckoutPublic"];
+                };
+            };
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            409: components["responses"]["billing.409"];
+            410: components["responses"]["billing.410"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    ClientCheckoutsController_confirm: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                client_secret: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckoutConfirm"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CheckoutPublicConfirmed"];
+                };
+            };
+            400: components["responses"]["billing.400"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            409: components["responses"]["billing.409"];
+            410: components["responses"]["billing.410"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    CheckoutsController_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Checkout"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    CheckoutsController_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CheckoutUpdate"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Checkout"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            409: components["responses"]["billing.409"];
+            410: components["responses"]["billing.410"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    CustomersController_list: {
+        parameters: {
+            query?: {
+                organization_id?: string[];
+                email?: string;
+                query?: string;
+                page?: number;
+                limit?: number;
+                sorting?: ("-created_at" | "-email" | "-name" | "created_at" | "email" | "name")[];
+                metadata?: {
+                    [key: string]: unknown;
+                };
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerList"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    CustomersController_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CustomerCreate"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Customer"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    CustomersController_getExternal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                external_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Customer"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    CustomersController_deleteExternal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                external_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    CustomersController_updateExternal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                external_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CustomerUpdateExternalID"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Customer"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    CustomersController_getStateExternal: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                external_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerState"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    CustomersController_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Customer"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    CustomersController_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    CustomersController_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["CustomerUpdate"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Customer"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    CustomersController_getState: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["CustomerState"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    MetricsController_get: {
+        parameters: {
+            query: {
+                customer_id?: string[];
+                billing_type?: ("one_time" | "recurring")[];
+                product_id?: string[];
+                organization_id?: string[];
+                interval: "day" | "hour" | "month" | "week" | "year";
+                end_date: string;
+                start_date: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MetricsResponse"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    MetricsController_limits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["MetricsLimits"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    OrdersController_list: {
+        parameters: {
+            query?: {
+                organization_id?: string[];
+                product_id?: string[];
+                product_billing_type?: ("one_time" | "recurring")[];
+                discount_id?: string[];
+                customer_id?: string[];
+                checkout_id?: string[];
+                page?: number;
+                limit?: number;
+                sorting?: ("-amount" | "-created_at" | "-customer" | "-discount" | "-net_amount" | "-product" | "-subscription" | "amount" | "created_at" | "customer" | "discount" | "net_amount" | "product" | "subscription")[];
+                metadata?: {
+                    [key: string]: unknown;
+                };
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderList"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    OrdersController_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Order"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    AccessTokensController_list: {
+        parameters: {
+            query?: {
+                organization_id?: string[];
+                page?: number;
+                limit?: number;
+                sorting?: ("-comment" | "-created_at" | "-expires_at" | "comment" | "created_at" | "expires_at")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrganizationAccessTokenList"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    AccessTokensController_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrganizationAccessTokenCreate"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrganizationAccessTokenCreated"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    AccessTokensController_revoke: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    OrganizationsController_list: {
+        parameters: {
+            query?: {
+                organization_id?: string[];
+                slug?: string[];
+                page?: number;
+                limit?: number;
+                sorting?: ("-created_at" | "-name" | "-slug" | "created_at" | "name" | "slug")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrganizationList"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    OrganizationsController_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Organization"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    OrganizationsController_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["OrganizationUpdate"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Organization"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    ProductsController_list: {
+        parameters: {
+            query?: {
+                organization_id?: string[];
+                id?: string[];
+                query?: string;
+                is_archived?: boolean;
+                is_recurring?: boolean;
+                benefit_id?: string[];
+                page?: number;
+                limit?: number;
+                sorting?: ("-created_at" | "-name" | "-price_amount" | "-price_amount_type" | "created_at" | "name" | "price_amount" | "price_amount_type")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["ProductList"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    ProductsController_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProductCreate"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Product"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    ProductsController_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Product"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    ProductsController_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProductUpdate"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Product"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    ProductsController_updateBenefits: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["ProductBenefitsUpdate"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Product"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    SubscriptionsController_list: {
+        parameters: {
+            query?: {
+                organization_id?: string[];
+                product_id?: string[];
+                customer_id?: string[];
+                discount_id?: string[];
+                active?: boolean;
+                page?: number;
+                limit?: number;
+                sorting?: ("-amount" | "-current_period_end" | "-customer" | "-discount" | "-product" | "-started_at" | "-status" | "amount" | "current_period_end" | "customer" | "discount" | "product" | "started_at" | "status")[];
+                metadata?: {
+                    [key: string]: unknown;
+                };
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionList"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    SubscriptionsController_export: {
+        parameters: {
+            query?: {
+                organization_id?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": string;
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    SubscriptionsController_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscription"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    SubscriptionsController_revoke: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscription"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            409: components["responses"]["billing.409"];
+            410: components["responses"]["billing.410"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    SubscriptionsController_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["SubscriptionUpdate"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Subscription"];
+                };
+            };
+            400: components["responses"]["billing.400"];
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            409: components["responses"]["billing.409"];
+            410: components["responses"]["billing.410"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    WebhooksController_deliveries: {
+        parameters: {
+            query?: {
+                organization_id?: string[];
+                endpoint_id?: string[];
+                page?: number;
+                limit?: number;
+                sorting?: ("-created_at" | "created_at")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookDeliveryList"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    WebhooksController_list: {
+        parameters: {
+            query?: {
+                organization_id?: string[];
+                page?: number;
+                limit?: number;
+                sorting?: ("-created_at" | "created_at")[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpointList"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    WebhooksController_create: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEndpointCreate"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            201: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpoint"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    WebhooksController_get: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpoint"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    WebhooksController_delete: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            204: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    WebhooksController_update: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": components["schemas"]["WebhookEndpointUpdate"];
+            };
+        };
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["WebhookEndpoint"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            409: components["responses"]["billing.409"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    WebhooksController_redeliver: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            202: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content?: never;
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            409: components["responses"]["billing.409"];
+            410: components["responses"]["billing.410"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
             503: components["responses"]["billing.503"];
         };
     };

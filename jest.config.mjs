@@ -1,7 +1,9 @@
 /** Nest 12 is ESM only, so tests run as ESM through SWC (docs/DRIVERS.md#jest). */
 export default {
   testEnvironment: 'node',
-  roots: ['<rootDir>/test'],
+  roots: ['<rootDir>/test', '<rootDir>/web/test'],
+  // What the web's own modules call each other by.
+  moduleNameMapper: { '^@/(.*)$': '<rootDir>/web/src/$1' },
   testMatch: ['**/*.spec.ts'],
   extensionsToTreatAsEsm: ['.ts', '.tsx'],
   transform: {

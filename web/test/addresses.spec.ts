@@ -1,0 +1,101 @@
+import { describe, expect, it } from '@jest/globals';
+import { cutPage, pageOf as totalOf, sortOf, windowOf } from '@/api/paging';
+import { slugFrom } from '@/features/organizations/slug';
+import { addressForm, addressLines, addressOf } from '@/lib/address';
+import { dayOf, listSearch, oneOf, pageOf, pathOf, textOf } from '@/lib/search';
+
+describe('search parameters', () => {
+  it('become a list’s search, with defaults for what is missing or invalid', () => {
+    expect(listSearch({ page: '3', query: 42 }, '-created_at')).toEqual({
+      page: 3,
+      sorting: '-created_at',
+      query: '42',
+    });
+    expect(listSearch({ page: -1, sorting: ['x'], query: null }, 'name')).toEqual({
+      page: 1,
+      sorting: 'name',
+      query: '',
+    });
+  });
+
+  it.each([
+    ['2', 2],
+    [2, 2],
+    ['0', 1],
+    ['1.5', 1],
+    ['many', 1],
+    [undefined, 1],
+  ])('page=%p is page %p', (raw, page) => {
+    expect(pageOf(raw)).toBe(page);
+  });
+
+  it.each([
+    ['/nordlicht/orders?page=2', '/nordlicht/orders?page=2'],
+    ['//evil.example', ''],
+    ['/\\evil.example', ''],
+    ['https://evil.example', ''],
+    ['javascript:alert(1)', ''],
+    [undefined, ''],
+  ])('next=%p leads to %p', (raw, path) => {
+    expect(pathOf(raw)).toBe(path);
+  });
+
+  it('accept real days and known values only', () => {
+    expect(['2026-11-21', '2026-13-41', '21.11.2026', 5].map(dayOf)).toEqual(['2026-11-21', '', '', '']);
+    expect([oneOf('all', ['open', 'all'], 'open'), oneOf('none', ['open', 'all'], 'open')]).toEqual(['all', 'open']);
+    expect([textOf('a', ''), textOf(7, ''), textOf({}, 'x')]).toEqual(['a', '7', 'x']);
+  });
+});
+
+describe('the identity contract’s lists', () => {
+  it('are asked by offset and direction', () => {
+    expect(windowOf(3)).toEqual({ limit: 25, offset: 50 });
+    expect([sortOf('-createdAt'), sortOf('name')]).toEqual([
+      { sortBy: 'createdAt', sortDirection: 'desc' },
+      { sortBy: 'name', sortDirection: 'asc' },
+    ]);
+  });
+
+  it('are cut into pages, of which an empty list has one', () => {
+    const all = Array.from({ length: 26 }, (_, n) => n);
+    expect(cutPage(all, 2)).toEqual({ items: [25], pagination: { total_count: 26, max_page: 2 } });
+    expect(totalOf([], 0).pagination).toEqual({ total_count: 0, max_page: 1 });
+  });
+});
+
+describe('a slug', () => {
+  it.each([
+    ['Nordlicht Verlag & Söhne', 'nordlicht-verlag-sohne'],
+    ['  --Ärger!  ', 'arger'],
+    ['日本', ''],
+    ['a'.repeat(60), 'a'.repeat(48)],
+  ])('of %p is %p', (name, slug) => {
+    expect(slugFrom(name)).toBe(slug);
+  });
+});
+
+describe('a postal address', () => {
+  const albany = {
+    country: 'US',
+    line1: '1 State St',
+    line2: null,
+    postal_code: '12207',
+    city: 'Albany',
+    state: 'US-NY',
+  };
+
+  it('is edited with the state as one writes it, and sent without empty parts', () => {
+    const form = addressForm(albany);
+    expect(form).toMatchObject({ state: 'NY', line2: '' });
+    expect(addressOf(form)).toEqual({ ...albany, state: 'NY' });
+  });
+
+  it('does not exist without a country', () => {
+    expect(addressOf({ ...addressForm(null), city: 'Albany' })).toBeNull();
+  });
+
+  it('is shown line by line', () => {
+    expect(addressLines(albany)).toEqual(['1 State St', '12207 Albany NY', 'United States']);
+    expect(addressLines({ country: 'DE' })).toEqual(['Germany']);
+  });
+});

@@ -1,0 +1,60 @@
+import { describe, expect, it } from '@jest/globals';
+import { monthLater, plainDate, ranges, spanOf, type Range } from '@/lib/span';
+import { clockTime, day, exact, fromNow, month } from '@/lib/time';
+
+const at = (iso: string) => Date.parse(iso);
+const NOW = at('2026-11-22T16:40:00.000Z');
+
+describe('dates', () => {
+  it('are written in UTC in one style', () => {
+    const late = '2026-11-21T23:59:59.900Z';
+    expect([day(late), month(late), clockTime(late), exact(late)]).toEqual([
+      '21 Nov 2026',
+      'Nov 2026',
+      '23:59:59',
+      '2026-11-21 23:59:59 UTC',
+    ]);
+  });
+
+  it.each([
+    ['2026-11-22T16:39:30.000Z', 'just now'],
+    ['2026-11-22T16:35:00.000Z', '5 minutes ago'],
+    ['2026-11-22T13:40:00.000Z', '3 hours ago'],
+    ['2026-11-21T16:40:00.000Z', 'yesterday'],
+    ['2026-11-29T16:40:00.000Z', 'in 7 days'],
+    ['2027-01-22T16:40:00.000Z', 'in 2 months'],
+    ['2024-11-22T16:40:00.000Z', '2 years ago'],
+  ])('%s is %s', (iso, said) => {
+    expect(fromNow(at(iso), NOW)).toBe(said);
+  });
+});
+
+describe('a range', () => {
+  it.each<[Range, string]>([
+    ['30d', '2026-10-24'],
+    ['90d', '2026-08-25'],
+    ['12m', '2025-12-01'],
+    ['3y', '2023-12-01'],
+  ])('of %s begins on %s and ends today', (range, start) => {
+    expect(spanOf(range, NOW)).toEqual({ start, end: '2026-11-22' });
+  });
+
+  it('counts days, not months of 30 days, across a change of year', () => {
+    expect(spanOf('30d', at('2027-01-05T00:00:00.000Z'))).toEqual({ start: '2026-12-07', end: '2027-01-05' });
+  });
+
+  it('draws each of its intervals, the first by default', () => {
+    expect(Object.values(ranges).map(({ intervals }) => intervals[0])).toEqual(['day', 'week', 'month', 'month']);
+  });
+});
+
+describe('a month later', () => {
+  it.each([
+    ['2026-01-31', '2026-02-28'],
+    ['2028-01-31', '2028-02-29'],
+    ['2026-12-15', '2027-01-15'],
+    ['2026-03-31', '2026-04-30'],
+  ])('than %s is %s', (from, to) => {
+    expect(plainDate(monthLater(at(`${from}T10:00:00.000Z`)))).toBe(to);
+  });
+});

@@ -1,0 +1,91 @@
+import { describe, expect, it } from '@jest/globals';
+import { ApiError, toApiError } from '@/api/error';
+import { applyFieldErrors, inWords, sayingWhy } from '@/api/form-errors';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
+
+describe('an answer that is an error', () => {
+  it('is read from the billing contract, field by field', () => {
+    const error = toApiError(422, {
+      error: 'RequestValidationError',
+      detail: [
+        { loc: ['body', 'prices', 0, 'price_amount'], msg: 'input should be at least 50' },
+        { loc: ['body', 'prices', 0, 'price_amount'], msg: 'second' },
+        { loc: ['body', 'name'], msg: 'too short.' },
+      ],
+    });
+    expect(error).toMatchObject({ status: 422, code: 'RequestValidationError' });
+    expect(error.fields).toEqual({ 'prices.0.price_amount': 'Input should be at least 50.', name: 'Too short.' });
+  });
+
+  it('says what is wrong where no field is named', () => {
+    expect(toApiError(422, { error: 'X', detail: [{ loc: ['body'], msg: 'invalid JSON' }] }).message).toBe(
+      'Invalid JSON.',
+    );
+  });
+
+  it('is read from the identity contract by its code', () => {
+    const error = toApiError(400, { code: 'USER_ALREADY_EXISTS', message: 'User already exists' });
+    expect([error.code, error.message]).toEqual(['USER_ALREADY_EXISTS', 'User already exists.']);
+  });
+
+  it('has plain words where the server has none', () => {
+    expect(toApiError(404, { error: 'ResourceNotFound', detail: 'Not found' }).message).toMatch(/^This does not exist/);
+    expect(toApiError(403, null).message).toMatch(/^Your role does not allow this/);
+    expect(toApiError(403, { error: 'insufficient_scope', error_description: 'x' }).message).toMatch(/Ask an owner/);
+    expect(toApiError(429, '').message).toMatch(/^That was too many tries/);
+  });
+});
+
+describe('a form', () => {
+  interface Fields {
+    name: string;
+    amount: string;
+  }
+
+  function refuse(error: unknown) {
+    const said: Record<string, string | undefined> = {};
+    const form = {
+      getValues: () => ({ name: '', amount: '' }),
+      setError: (field: string, { message }: { message?: string }) => void (said[field] = message),
+    } as unknown as UseFormReturn<Fields & FieldValues>;
+    applyFieldErrors(form, error, { 'prices.0.price_amount': 'amount' });
+    return said;
+  }
+
+  it('shows the server’s messages at its own fields, and the rest at its head', () => {
+    const fields = { name: 'Too short.', 'prices.0.price_amount': 'Too low.', medias: 'Unknown.' };
+    expect(refuse(new ApiError(422, 'X', 'Some fields need another look.', fields))).toEqual({
+      name: 'Too short.',
+      amount: 'Too low.',
+      root: 'Unknown.',
+    });
+  });
+
+  it('shows an error without fields at its head', () => {
+    expect(refuse(new ApiError(409, 'Conflict', 'Someone else changed this.'))).toEqual({
+      root: 'Someone else changed this.',
+    });
+  });
+
+  it('lets through what is no answer of the server', () => {
+    expect(() => refuse(new TypeError('a bug'))).toThrow('a bug');
+  });
+});
+
+describe('refusals in our own words', () => {
+  const words = { TAKEN: { at: 'slug', says: 'This address is taken.' }, CLOSED: 'Sign-up is closed.' };
+
+  it('are found by code, at the field they name', () => {
+    expect(inWords(new ApiError(400, 'TAKEN', 'x'), words)).toMatchObject({
+      message: 'This address is taken.',
+      fields: { slug: 'This address is taken.' },
+    });
+    expect(inWords(new ApiError(400, 'OTHER', 'x'), words)).toMatchObject({ message: 'x' });
+  });
+
+  it('replace what a promise rejects with', async () => {
+    await expect(sayingWhy(Promise.reject(new ApiError(400, 'CLOSED', 'x')), words)).rejects.toThrow(
+      'Sign-up is closed.',
+    );
+  });
+});

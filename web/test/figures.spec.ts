@@ -1,0 +1,91 @@
+import { describe, expect, it } from '@jest/globals';
+import {
+  ABSENT,
+  count,
+  figure,
+  minorDigits,
+  money,
+  parseMoney,
+  plural,
+  roundMoney,
+  sharedCurrency,
+} from '@/lib/format';
+import { shortId, word } from '@/lib/format';
+
+describe('money', () => {
+  it('is written with the currency and its own number of decimals', () => {
+    expect([money(1900, 'usd'), money(5, 'usd'), money(1900, 'jpy'), money(1900, 'bhd')].map(plainSpaces)).toEqual([
+      '$19.00',
+      '$0.05',
+      '¥1,900',
+      'BHD 1.900',
+    ]);
+  });
+
+  it('is 0 in a column for zero, and a dash where it is missing', () => {
+    expect([figure(0, 'usd'), figure(123456, 'usd'), figure(null, 'usd'), money(undefined, 'usd')]).toEqual([
+      '0',
+      '1,234.56',
+      ABSENT,
+      ABSENT,
+    ]);
+  });
+
+  it('loses its decimals on an axis only where they are zero', () => {
+    expect([roundMoney(300_000, 'usd'), roundMoney(1250, 'usd'), roundMoney(0, 'usd')]).toEqual([
+      '$3,000',
+      '$12.50',
+      '$0',
+    ]);
+  });
+
+  it.each([
+    ['19', 1900],
+    ['19.', 1900],
+    ['19.5', 1950],
+    ['0.05', 5],
+    [' $1,200.50 ', 120_050],
+    ['999999.99', 99_999_999],
+    ['19.999', null],
+    ['-5', null],
+    ['1e3', null],
+    ['.5', null],
+    ['', null],
+    ['nine', null],
+  ])('%j is typed for %p cents', (typed, cents) => {
+    expect(parseMoney(typed, 'usd')).toBe(cents);
+  });
+
+  it('is typed without decimals in a currency that has none', () => {
+    expect([minorDigits('jpy'), parseMoney('1900', 'jpy'), parseMoney('19.5', 'jpy')]).toEqual([0, 1900, null]);
+  });
+
+  it('names one currency in a column head only where all rows share it', () => {
+    const rows = (...currencies: string[]) => currencies.map((currency) => ({ currency }));
+    expect([rows('usd', 'usd'), rows('usd', 'eur'), rows()].map(sharedCurrency)).toEqual(['usd', undefined, undefined]);
+  });
+});
+
+describe('words for values', () => {
+  it('count in the singular and the plural', () => {
+    expect([plural(1, 'order'), plural(2708, 'order'), plural(0, 'entry', 'entries')]).toEqual([
+      '1 order',
+      '2,708 orders',
+      '0 entries',
+    ]);
+    expect([count(0), count(null)]).toEqual(['0', ABSENT]);
+  });
+
+  it('shorten an id in the middle, and turn the contract’s word into a word', () => {
+    expect([shortId('01a33bad-8534-7a6e'), shortId('tb_1'), word('past_due')]).toEqual([
+      '01a33b…7a6e',
+      'tb_1',
+      'Past due',
+    ]);
+  });
+});
+
+/** Intl puts a no-break space between a code and its amount. */
+function plainSpaces(text: string): string {
+  return text.replaceAll('\u00a0', ' ');
+}

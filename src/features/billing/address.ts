@@ -1,4 +1,12 @@
-import type { Address } from './customers/customer.events.ts';
+export interface Address {
+  line1: string | null;
+  line2: string | null;
+  postalCode: string | null;
+  city: string | null;
+  state: string | null;
+  /** ISO 3166 alpha-2. */
+  country: string;
+}
 
 /** An address on the wire. */
 export interface WireAddress {

@@ -1,4 +1,5 @@
-import type { Metadata } from './products/product.events.ts';
+/** At most 50 keys with a text, number or boolean each (docs/BILLING.md#metadata). */
+export type Metadata = Record<string, string | number | boolean>;
 
 /** `key=value` of each entry, for the lists' metadata filter, which compares as text (docs/BILLING.md#lists). */
 export function metadataEntries(metadata: Metadata): string[] {

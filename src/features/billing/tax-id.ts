@@ -1,3 +1,5 @@
+export type TaxId = [value: string, type: string];
+
 /** Kinds of tax id (SDK `TaxIDFormat`). */
 export const TAX_ID_FORMATS: readonly string[] = (
   'ad_nrt ae_trn ar_cuit au_abn au_arn bg_uic bh_vat bo_tin br_cnpj br_cpf ca_bn ca_gst_hst ca_pst_bc ca_pst_mb ca_pst_sk ' +

@@ -1,5 +1,5 @@
 import { command, type Executed } from '../../../kernel/writing/command.ts';
-import type { Metadata } from '../products/product.events.ts';
+import type { Metadata } from '../metadata.ts';
 import type { BenefitEvent, BenefitProperties } from './benefit.events.ts';
 
 type Changed = Executed<unknown, BenefitEvent>;

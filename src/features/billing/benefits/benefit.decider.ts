@@ -2,9 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import type { IntentOf } from '../../../kernel/writing/command.ts';
 import type { Decider } from '../../../kernel/writing/decider.ts';
 import { InvalidInput, NotFound } from '../../../kernel/errors.ts';
+import type { Metadata } from '../metadata.ts';
 import type { CreateBenefit, DeleteBenefit, UpdateBenefit } from './benefit.commands.ts';
 import type { BenefitEvent, BenefitProperties } from './benefit.events.ts';
-import type { Metadata } from '../products/product.events.ts';
 
 type BenefitIntent = IntentOf<CreateBenefit | UpdateBenefit | DeleteBenefit>;
 

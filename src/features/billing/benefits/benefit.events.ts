@@ -1,5 +1,5 @@
 import { event, type EventsOf } from '../../../kernel/writing/events.ts';
-import type { Metadata } from '../products/product.events.ts';
+import type { Metadata } from '../metadata.ts';
 
 /** A benefit's stream is `benefit-{UUIDv7}`; it grows by the seller's edits. */
 export const benefitStream = (benefitId: string): string => `benefit-${benefitId}`;

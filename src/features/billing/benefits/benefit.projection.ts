@@ -2,7 +2,7 @@ import type { Instant } from '../../../kernel/ports/clock.ts';
 import type { Document } from '../../../kernel/ports/document-store.ts';
 import { typesOf } from '../../../kernel/writing/events.ts';
 import type { Projection } from '../../../kernel/reading/projection.ts';
-import type { Metadata } from '../products/product.events.ts';
+import type { Metadata } from '../metadata.ts';
 import { benefitEvents, type BenefitEvent, type BenefitProperties } from './benefit.events.ts';
 
 export interface BenefitDocument extends Document {

@@ -3,7 +3,7 @@ import { Type } from 'class-transformer';
 import { IsIn, IsObject, IsOptional, IsString, IsUUID, MaxLength, MinLength, ValidateNested } from 'class-validator';
 import { Pagination } from '../../../app/http/pagination.dto.ts';
 import { ApiMetadata, EmptyIsNull, IsMetadata } from '../billing.dto.ts';
-import type { Metadata } from '../products/product.events.ts';
+import type { Metadata } from '../metadata.ts';
 
 export const BENEFIT_TYPES = [
   'custom',

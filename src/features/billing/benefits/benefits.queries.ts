@@ -7,8 +7,6 @@ import { benefitStream, type BenefitEvent } from './benefit.events.ts';
 import { benefitProjection, type BenefitDocument } from './benefit.projection.ts';
 import type { Benefit, BenefitPublic } from './benefits.dto.ts';
 
-export type { BenefitDocument } from './benefit.projection.ts';
-
 @Injectable()
 export class BenefitPresenter {
   present(document: BenefitDocument): Benefit {

@@ -1,8 +1,9 @@
 import type { Claim } from '../../../kernel/writing/claim.ts';
 import type { Instant } from '../../../kernel/ports/clock.ts';
 import { event, type EventsOf } from '../../../kernel/writing/events.ts';
-import type { Address, TaxId } from '../customers/customer.events.ts';
-import type { Metadata } from '../products/product.events.ts';
+import type { Address } from '../address.ts';
+import type { Metadata } from '../metadata.ts';
+import type { TaxId } from '../tax-id.ts';
 
 /** A checkout's stream is `checkout-{UUIDv7}`; it takes 200 updates. */
 export const checkoutStream = (checkoutId: string): string => `checkout-${checkoutId}`;

@@ -2,9 +2,8 @@ import type { Instant } from '../../../kernel/ports/clock.ts';
 import type { Document } from '../../../kernel/ports/document-store.ts';
 import { typesOf, type Recorded } from '../../../kernel/writing/events.ts';
 import type { Projection } from '../../../kernel/reading/projection.ts';
-import { wireAddress, type WireAddress } from '../address.ts';
-import type { Address } from '../customers/customer.events.ts';
-import type { Metadata } from '../products/product.events.ts';
+import { wireAddress, type WireAddress, type Address } from '../address.ts';
+import type { Metadata } from '../metadata.ts';
 import {
   checkoutEvents,
   type CheckoutCustomer,

@@ -1,7 +1,7 @@
 import { InvalidInput, type FieldError } from '../../../kernel/errors.ts';
-import type { Address, TaxId } from '../customers/customer.events.ts';
+import type { Address } from '../address.ts';
 import { orderTotals } from '../pricing.ts';
-import { taxIdFormat } from '../tax-id.ts';
+import { taxIdFormat, type TaxId } from '../tax-id.ts';
 import type { CheckoutCustomer, CheckoutSelection, CheckoutTerms } from './checkout.events.ts';
 
 /** What a checkout comes to, in cents (docs/BILLING.md#checkout-amounts). */

@@ -21,7 +21,7 @@ import { embedOrigin } from '../../../app/http/embed-origins.ts';
 import { Organization } from '../../accounts/organizations/organizations.dto.ts';
 import { ApiCustomFieldData, ApiMetadata, EmptyIsNull, IsMetadata, type CustomFieldData } from '../billing.dto.ts';
 import { Address, AddressInput } from '../customers/customers.dto.ts';
-import type { Metadata } from '../products/product.events.ts';
+import type { Metadata } from '../metadata.ts';
 import { ApiPrice, CheckoutProduct, type ProductPrice } from '../products/products.dto.ts';
 
 const MAX_TEXT = 500;

@@ -2,7 +2,7 @@ import type { Instant } from '../../../kernel/ports/clock.ts';
 import { typesOf, type Recorded } from '../../../kernel/writing/events.ts';
 import type { Projection } from '../../../kernel/reading/projection.ts';
 import { grantEvents, type GrantEvent } from '../grants/grant.events.ts';
-import type { Metadata } from '../products/product.events.ts';
+import type { Metadata } from '../metadata.ts';
 import type { SubscriptionEvent } from '../subscriptions/subscription.events.ts';
 import type { CustomerEvent } from './customer.events.ts';
 import { customerProjection, type CustomerDocument } from './customer.projection.ts';

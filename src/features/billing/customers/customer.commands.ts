@@ -1,7 +1,9 @@
 import type { Claim } from '../../../kernel/writing/claim.ts';
 import { command, type Executed } from '../../../kernel/writing/command.ts';
-import type { Metadata } from '../products/product.events.ts';
-import type { Address, CustomerEvent, TaxId } from './customer.events.ts';
+import type { Address } from '../address.ts';
+import type { Metadata } from '../metadata.ts';
+import type { TaxId } from '../tax-id.ts';
+import type { CustomerEvent } from './customer.events.ts';
 
 type Changed = Executed<unknown, CustomerEvent>;
 

@@ -3,9 +3,11 @@ import { claimStream, refuseForfeited, type Claim } from '../../../kernel/writin
 import type { IntentOf, IntentWith } from '../../../kernel/writing/command.ts';
 import type { Decider } from '../../../kernel/writing/decider.ts';
 import { InvalidInput, NotFound } from '../../../kernel/errors.ts';
-import type { Metadata } from '../products/product.events.ts';
+import type { Address } from '../address.ts';
+import type { Metadata } from '../metadata.ts';
+import type { TaxId } from '../tax-id.ts';
 import type { CreateCustomer, DeleteCustomer, UpdateCustomer } from './customer.commands.ts';
-import type { Address, CustomerEvent, TaxId } from './customer.events.ts';
+import type { CustomerEvent } from './customer.events.ts';
 
 /** With the claims of e-mail and external id. */
 type NewCustomer = CreateCustomer['data'] & { emailClaim: Claim; externalIdClaim: Claim | null };

@@ -1,21 +1,11 @@
 import type { Claim, ClaimForfeited } from '../../../kernel/writing/claim.ts';
 import { erasedEmail, event, subjectOf, type EventsOf } from '../../../kernel/writing/events.ts';
-import type { Metadata } from '../products/product.events.ts';
+import type { Address } from '../address.ts';
+import type { Metadata } from '../metadata.ts';
+import type { TaxId } from '../tax-id.ts';
 
 /** A customer's stream is `customer-{UUIDv7}`; it grows by edits. */
 export const customerStream = (customerId: string): string => `customer-${customerId}`;
-
-export interface Address {
-  line1: string | null;
-  line2: string | null;
-  postalCode: string | null;
-  city: string | null;
-  state: string | null;
-  /** ISO 3166 alpha-2. */
-  country: string;
-}
-
-export type TaxId = [value: string, type: string];
 
 const aboutCustomer = ({ customerId }: { customerId: string }): string => subjectOf.customer(customerId);
 

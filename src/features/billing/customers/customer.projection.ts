@@ -4,9 +4,9 @@ import type { Document } from '../../../kernel/ports/document-store.ts';
 import { erasedEmail, subjectOf } from '../../../kernel/writing/events.ts';
 import type { Projection } from '../../../kernel/reading/projection.ts';
 import { wireAddress, type WireAddress } from '../address.ts';
-import { metadataEntries } from '../metadata.ts';
-import type { Metadata } from '../products/product.events.ts';
-import type { CustomerEvent, TaxId } from './customer.events.ts';
+import { metadataEntries, type Metadata } from '../metadata.ts';
+import type { TaxId } from '../tax-id.ts';
+import type { CustomerEvent } from './customer.events.ts';
 
 export interface CustomerDocument extends Document {
   created_at: Instant;

@@ -14,9 +14,8 @@ import {
 import { Pagination } from '../../../app/http/pagination.dto.ts';
 import { COUNTRIES, isCountry, normalState } from '../address.ts';
 import { ApiMetadata, EmptyIsNull, IsMetadata } from '../billing.dto.ts';
-import type { Metadata } from '../products/product.events.ts';
-import { isTaxId } from '../tax-id.ts';
-import type { TaxId } from './customer.events.ts';
+import type { Metadata } from '../metadata.ts';
+import { isTaxId, type TaxId } from '../tax-id.ts';
 
 const MAX_TEXT = 500;
 const NOT_AN_EMAIL = { message: 'Input should be a valid email address' };

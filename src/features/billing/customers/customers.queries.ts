@@ -9,14 +9,12 @@ import { NotFound } from '../../../kernel/errors.ts';
 import { project } from '../../../kernel/reading/projection.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
 import type { TenantScope } from '../../../kernel/writing/scope.ts';
+import type { Address } from '../address.ts';
 import { customerOwns, EMAIL_CLAIM, EXTERNAL_ID_CLAIM, normalEmail } from './customer.claims.ts';
-import { customerStream, type Address, type CustomerEvent } from './customer.events.ts';
+import { customerStream, type CustomerEvent } from './customer.events.ts';
 import { customerProjection, type CustomerDocument } from './customer.projection.ts';
 import { customerStateProjection, type CustomerStateDocument } from './customer-state.projection.ts';
 import type { Customer, CustomerState } from './customers.dto.ts';
-
-export type { CustomerDocument } from './customer.projection.ts';
-export type { CustomerStateDocument } from './customer-state.projection.ts';
 
 /** Sorts lists of what customers have by the customer's e-mail. */
 export const customersByEmail: Related = { projection: customerProjection, key: 'customer_id', field: 'email_lower' };

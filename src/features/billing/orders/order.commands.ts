@@ -1,7 +1,7 @@
 import { command } from '../../../kernel/writing/command.ts';
 import type { Instant } from '../../../kernel/ports/clock.ts';
-import type { Address } from '../customers/customer.events.ts';
-import type { Metadata } from '../products/product.events.ts';
+import type { Address } from '../address.ts';
+import type { Metadata } from '../metadata.ts';
 import type { BillingReason, OrderItem, VoidReason } from './order.events.ts';
 
 export class CreateOrder extends command('CreateOrder')<{

@@ -1,7 +1,7 @@
 import type { Instant } from '../../../kernel/ports/clock.ts';
 import { event, subjectOf, type EventsOf } from '../../../kernel/writing/events.ts';
-import type { Address } from '../customers/customer.events.ts';
-import type { Metadata } from '../products/product.events.ts';
+import type { Address } from '../address.ts';
+import type { Metadata } from '../metadata.ts';
 
 /** An order's stream is `order-{UUIDv7}`; a handful of events. */
 export const orderStream = (orderId: string): string => `order-${orderId}`;

@@ -3,9 +3,8 @@ import type { Document } from '../../../kernel/ports/document-store.ts';
 import { subjectOf, typesOf, type Recorded } from '../../../kernel/writing/events.ts';
 import type { Projection } from '../../../kernel/reading/projection.ts';
 import { wireAddress, type WireAddress } from '../address.ts';
-import { metadataEntries } from '../metadata.ts';
+import { metadataEntries, type Metadata } from '../metadata.ts';
 import { orderTotals } from '../pricing.ts';
-import type { Metadata } from '../products/product.events.ts';
 import { orderEvents, type BillingReason, type OrderEvent, type OrderItem } from './order.events.ts';
 
 export interface WireOrderItem {

@@ -2,7 +2,7 @@ import { ApiProperty } from '@nestjs/swagger';
 import { Pagination } from '../../../app/http/pagination.dto.ts';
 import { ApiCustomFieldData, ApiMetadata, type CustomFieldData } from '../billing.dto.ts';
 import { Address, Customer } from '../customers/customers.dto.ts';
-import type { Metadata } from '../products/product.events.ts';
+import type { Metadata } from '../metadata.ts';
 import { SubscriptionBase } from '../subscriptions/subscriptions.dto.ts';
 
 export class OrderItem {

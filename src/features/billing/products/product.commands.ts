@@ -1,5 +1,6 @@
 import { command, type Executed } from '../../../kernel/writing/command.ts';
-import type { Metadata, Price, ProductEvent, RecurringInterval } from './product.events.ts';
+import type { Metadata } from '../metadata.ts';
+import type { Price, ProductEvent, RecurringInterval } from './product.events.ts';
 
 type Changed = Executed<unknown, ProductEvent>;
 

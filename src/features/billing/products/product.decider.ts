@@ -2,8 +2,9 @@ import { isDeepStrictEqual } from 'node:util';
 import type { IntentOf } from '../../../kernel/writing/command.ts';
 import type { Decider } from '../../../kernel/writing/decider.ts';
 import { InvalidInput, NotFound, type FieldError } from '../../../kernel/errors.ts';
+import type { Metadata } from '../metadata.ts';
 import type { UpdateProductBenefits, CreateProduct, UpdateProduct } from './product.commands.ts';
-import type { Metadata, Price, ProductEvent, RecurringInterval } from './product.events.ts';
+import type { Price, ProductEvent, RecurringInterval } from './product.events.ts';
 
 type ProductIntent = IntentOf<CreateProduct | UpdateProduct | UpdateProductBenefits>;
 type Changes = UpdateProduct['data'];

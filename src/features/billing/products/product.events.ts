@@ -1,12 +1,10 @@
 import { event, type EventsOf } from '../../../kernel/writing/events.ts';
+import type { Metadata } from '../metadata.ts';
 
 /** A product's stream is `product-{UUIDv7}`, with its prices; it grows by the seller's edits. */
 export const productStream = (productId: string): string => `product-${productId}`;
 
 export type RecurringInterval = 'month' | 'year';
-
-/** Metadata as the contract has it: at most 50 keys, values text, number or switch (docs/BILLING.md#metadata). */
-export type Metadata = Record<string, string | number | boolean>;
 
 /** A price never changes: another price is another id, and subscriptions keep theirs. Amounts in cents. */
 export type Price =

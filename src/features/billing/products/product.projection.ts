@@ -2,13 +2,8 @@ import type { Instant } from '../../../kernel/ports/clock.ts';
 import type { Document } from '../../../kernel/ports/document-store.ts';
 import { typesOf, type Recorded } from '../../../kernel/writing/events.ts';
 import type { Projection } from '../../../kernel/reading/projection.ts';
-import {
-  productEvents,
-  type Metadata,
-  type Price,
-  type ProductEvent,
-  type RecurringInterval,
-} from './product.events.ts';
+import type { Metadata } from '../metadata.ts';
+import { productEvents, type Price, type ProductEvent, type RecurringInterval } from './product.events.ts';
 
 /** A price on the wire: `type` and `recurring_interval` are its product's; never `legacy` (docs/BILLING.md#client-quirks). */
 export type WirePrice = {

@@ -20,7 +20,7 @@ import {
 import { Pagination } from '../../../app/http/pagination.dto.ts';
 import { Benefit, BenefitPublic } from '../benefits/benefits.dto.ts';
 import { ApiMetadata, EmptyIsNull, IsMetadata } from '../billing.dto.ts';
-import type { Metadata } from './product.events.ts';
+import type { Metadata } from '../metadata.ts';
 
 const NOT_MADE_YET = { message: "Only prices of type 'free' and 'fixed' can be made yet" };
 const NOT_YET = 'cannot be set yet: leave it out';

@@ -4,12 +4,11 @@ import type { Related } from '../../../app/related-sorting.ts';
 import { project } from '../../../kernel/reading/projection.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
 import type { TenantScope } from '../../../kernel/writing/scope.ts';
-import { BenefitPresenter, BenefitReader, type BenefitDocument } from '../benefits/benefits.queries.ts';
+import type { BenefitDocument } from '../benefits/benefit.projection.ts';
+import { BenefitPresenter, BenefitReader } from '../benefits/benefits.queries.ts';
 import { productStream, type ProductEvent } from './product.events.ts';
 import { productProjection, type ProductDocument, type WirePrice } from './product.projection.ts';
 import type { CheckoutProduct, Product } from './products.dto.ts';
-
-export type { ProductDocument, WirePrice } from './product.projection.ts';
 
 /** Sorts lists of purchases by the name of their product. */
 export const productsByName: Related = { projection: productProjection, key: 'product_id', field: 'name_lower' };

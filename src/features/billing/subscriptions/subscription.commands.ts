@@ -1,8 +1,9 @@
 import type { Claim } from '../../../kernel/writing/claim.ts';
 import type { Instant } from '../../../kernel/ports/clock.ts';
 import { command, type Executed } from '../../../kernel/writing/command.ts';
-import type { Address } from '../customers/customer.events.ts';
-import type { Metadata, Price, RecurringInterval } from '../products/product.events.ts';
+import type { Address } from '../address.ts';
+import type { Metadata } from '../metadata.ts';
+import type { Price, RecurringInterval } from '../products/product.events.ts';
 import type { CancellationReason, SubscriptionEvent } from './subscription.events.ts';
 
 type Changed = Executed<unknown, SubscriptionEvent>;

@@ -1,8 +1,9 @@
 import type { Claim, ClaimForfeited } from '../../../kernel/writing/claim.ts';
 import type { Instant } from '../../../kernel/ports/clock.ts';
 import { event, subjectOf, type EventsOf } from '../../../kernel/writing/events.ts';
-import type { Address } from '../customers/customer.events.ts';
-import type { Metadata, Price, RecurringInterval } from '../products/product.events.ts';
+import type { Address } from '../address.ts';
+import type { Metadata } from '../metadata.ts';
+import type { Price, RecurringInterval } from '../products/product.events.ts';
 
 /** A subscription's stream is `subscription-{UUIDv7}`; one event per renewal, and what happens to it between. */
 export const subscriptionStream = (subscriptionId: string): string => `subscription-${subscriptionId}`;

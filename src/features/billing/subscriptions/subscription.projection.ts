@@ -3,8 +3,8 @@ import type { Document } from '../../../kernel/ports/document-store.ts';
 import { subjectOf, type EventsOf, type Recorded } from '../../../kernel/writing/events.ts';
 import type { Projection } from '../../../kernel/reading/projection.ts';
 import { wireAddress, type WireAddress } from '../address.ts';
-import { metadataEntries } from '../metadata.ts';
-import type { Metadata, Price, RecurringInterval } from '../products/product.events.ts';
+import { metadataEntries, type Metadata } from '../metadata.ts';
+import type { Price, RecurringInterval } from '../products/product.events.ts';
 import type { CancellationReason, subscriptionEvents } from './subscription.events.ts';
 
 /** A subscription in its wire form, without customer, product and prices, which the query adds. */

@@ -3,7 +3,7 @@ import { IsBoolean, IsIn, IsOptional, IsString, IsUUID, MaxLength } from 'class-
 import { Pagination } from '../../../app/http/pagination.dto.ts';
 import { ApiCustomFieldData, ApiMetadata, EmptyIsNull, type CustomFieldData } from '../billing.dto.ts';
 import { Customer } from '../customers/customers.dto.ts';
-import type { Metadata } from '../products/product.events.ts';
+import type { Metadata } from '../metadata.ts';
 import { ApiPrices, Product, type ProductPrice } from '../products/products.dto.ts';
 import type { CancellationReason } from './subscription.events.ts';
 

@@ -6,7 +6,6 @@ import type { EventCatalogue } from '../kernel/writing/events.ts';
 import type { AnyMailTemplate } from '../kernel/reacting/mails.ts';
 import type { AnyProcess } from '../kernel/reacting/process.ts';
 import type { AnyProjection } from '../kernel/reading/projection.ts';
-import type { OrganizationHold } from './organization-holds.ts';
 
 /** What a feature's events look like to webhook endpoints. */
 export interface FeatureWebhooks {
@@ -33,4 +32,9 @@ export interface Feature {
   mails?: readonly AnyMailTemplate[];
   /** Providers of its module that keep an organization from being deleted. */
   holds?: readonly Type<OrganizationHold>[];
+}
+
+/** What keeps an organization from being deleted, such as a live subscription. */
+export interface OrganizationHold {
+  holds(organizationId: string): Promise<boolean>;
 }

@@ -1,12 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
-import type { Feature } from './feature.ts';
+import type { Feature, OrganizationHold } from './feature.ts';
 import { FEATURES } from './tokens.ts';
-
-/** What keeps an organization from being deleted, such as a live subscription: a feature names its own in `Feature.holds`. */
-export interface OrganizationHold {
-  holds(organizationId: string): Promise<boolean>;
-}
 
 @Injectable()
 export class OrganizationHolds {

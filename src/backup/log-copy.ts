@@ -11,10 +11,10 @@ import {
 import { CopyRefused } from './errors.ts';
 
 export interface CopyProgress {
-  /** Events that were in the target already. */
-  there: number;
+  /** Events that the target already had. */
+  present: number;
   copied: number;
-  /** The last event looked at or copied. */
+  /** The last event compared or copied. */
   last: StoredEvent | undefined;
 }
 
@@ -25,11 +25,10 @@ interface Run {
 }
 
 /**
- * Copies a log up to where it ends now, in its order, events as they are stored: ids, revisions, types, data and metadata stay; positions are
- * the target's own. What the target has must be how the source begins, so a copy that was broken off goes on, and one of a log that grew
- * brings what is new.
- * @param atOnce appends that the target takes at a time and stores in their order
- * @throws CopyRefused the target holds something else than a beginning of the source, or the source what no log of ours holds
+ * Copies a log up to its current end, in order. Ids, revisions, types, data and metadata stay; positions are the target's own. The target's
+ * events must be the first events of the source, so an interrupted copy continues, and a later one adds the new events.
+ * @param atOnce concurrent appends that the target stores in the order of the calls
+ * @throws CopyRefused the target's events are not the first of the source, or the source holds events that are not Tillbook's
  */
 export async function copyLog(
   from: EventStore,
@@ -37,23 +36,23 @@ export async function copyLog(
   atOnce: number,
   onProgress: (progress: CopyProgress) => void = () => undefined,
 ): Promise<CopyProgress> {
-  const progress: CopyProgress = { there: 0, copied: 0, last: undefined };
-  const present = eventsOf(to);
-  let next = await present.next();
+  const progress: CopyProgress = { present: 0, copied: 0, last: undefined };
+  const existing = eventsOf(to);
+  let next = await existing.next();
   for await (const batch of pagesOf(from)) {
     let matched = 0;
-    for (; matched < batch.length && !next.done; matched++, next = await present.next())
+    for (; matched < batch.length && !next.done; matched++, next = await existing.next())
       refuseOther(batch[matched]!, next.value);
-    progress.there += matched;
+    progress.present += matched;
     progress.copied += await append(to, batch.slice(matched), atOnce);
     progress.last = batch.at(-1);
     onProgress(progress);
   }
-  if (!next.done) throw new CopyRefused(`The target holds ${nameOf(next.value)}, and the source ends before it`);
+  if (!next.done) throw new CopyRefused(`The target holds ${nameOf(next.value)}, but the source ends before it`);
   return progress;
 }
 
-/** A server hands over what has come, often little: appends are made of more. */
+/** Servers deliver small batches; larger pages make fewer appends. */
 async function* pagesOf(store: EventStore): AsyncIterable<StoredEvent[]> {
   let page: StoredEvent[] = [];
   for await (const batch of upToEnd(store)) {
@@ -83,11 +82,11 @@ async function appendRun(to: EventStore, { stream, events }: Run): Promise<void>
     await to.append(stream, events, revision === 0 ? 'none' : revision - 1);
   } catch (error) {
     if (!(error instanceof WrongExpectedRevision)) throw error;
-    throw new CopyRefused(`The target has another ${nameOf(events[0]!)}: somebody else writes there`);
+    throw new CopyRefused(`The target has another ${nameOf(events[0]!)}: another process writes there`);
   }
 }
 
-/** Neighbours of one stream, as many as one append takes. Checked before any is appended, so that the order has no holes. */
+/** Consecutive events of one stream, as many as fit one append. Checked before the first append, so that a refusal leaves no gaps. */
 function runsOf(events: readonly StoredEvent[]): Run[] {
   const runs: Run[] = [];
   for (const event of events) {
@@ -108,7 +107,7 @@ function fits({ events, bytes }: Run, more: number): boolean {
 function bytesOf(event: StoredEvent): number {
   try {
     checkStream(event.stream);
-    if (!isEnvelope(event.metadata)) throw new AppendRefused('it has not the envelope of our events');
+    if (!isEnvelope(event.metadata)) throw new AppendRefused('its envelope is not that of our events');
     const { data, metadata } = encodeEvents([event])[0]!;
     return Buffer.byteLength(data) + Buffer.byteLength(metadata);
   } catch (error) {
@@ -117,15 +116,15 @@ function bytesOf(event: StoredEvent): number {
   }
 }
 
-/** Of another program's events it may be anything. */
+/** Another program's events may have any metadata. */
 function isEnvelope(metadata: unknown): boolean {
   return typeof (metadata as { recordedAt?: unknown } | null | undefined)?.recordedAt === 'string';
 }
 
-function refuseOther(wanted: StoredEvent, there: StoredEvent): void {
-  if (contentOf(wanted) === contentOf(there)) return;
+function refuseOther(wanted: StoredEvent, present: StoredEvent): void {
+  if (contentOf(wanted) === contentOf(present)) return;
   throw new CopyRefused(
-    `The target is not a beginning of the source: it holds ${nameOf(there)} where the source has ${nameOf(wanted)}`,
+    `The target is not a beginning of the source: it holds ${nameOf(present)} where the source has ${nameOf(wanted)}`,
   );
 }
 

@@ -17,27 +17,27 @@ export interface Contents {
   entries: number;
 }
 
-/** What a backup says about itself, in `backup.json`. */
+/** Describes a backup; stored in it as `backup.json`. */
 export interface Manifest {
   format: 1;
   takenAt: string;
   contents: Contents;
   /** SHA-256 of each file. */
   files: Record<FileName, string>;
-  /** Prints of the keys that open it, which tell nothing about them. */
+  /** Fingerprints of the keys that open it. */
   keys: KeyPrints;
 }
 
-/** @throws BackupRefused something is there, a half backup too */
+/** @throws BackupRefused the folder is not empty */
 export function refuseNonEmpty(folder: string): void {
-  const there = existsSync(folder) ? readdirSync(folder) : [];
-  if (there.length === 0) return;
-  const half = there.includes('log.db') && !there.includes(MANIFEST);
-  const what = half ? 'a backup that was not finished, or a data folder' : there.slice(0, 3).join(', ');
-  throw new BackupRefused(`${folder} is not empty (${what}): name a folder that is empty or not there`);
+  const present = existsSync(folder) ? readdirSync(folder) : [];
+  if (present.length === 0) return;
+  const half = present.includes('log.db') && !present.includes(MANIFEST);
+  const what = half ? 'a backup that was not finished, or a data folder' : present.slice(0, 3).join(', ');
+  throw new BackupRefused(`${folder} is not empty (${what}): name a folder that is empty or does not exist`);
 }
 
-/** Makes a folder with the files in it a backup. */
+/** Completes a backup by writing its manifest. */
 export async function finishBackup(folder: string, contents: Contents, keys: KeyMaterial): Promise<Manifest> {
   const files = { 'log.db': await digestOf(folder, 'log.db'), 'vault.db': await digestOf(folder, 'vault.db') };
   const manifest: Manifest = { format: 1, takenAt: new Date().toISOString(), contents, files, keys: printsOf(keys) };
@@ -48,25 +48,24 @@ export async function finishBackup(folder: string, contents: Contents, keys: Key
 }
 
 /**
- * @param wanted whose content is checked against what the backup says
- * @throws BackupRefused it is none, not a whole one, or a file is not as it was written
+ * @param wanted files to check against their digests
+ * @throws BackupRefused it is not a complete backup, or a file was changed
  */
 export async function readBackup(folder: string, wanted: readonly FileName[] = FILES): Promise<Manifest> {
   const path = join(folder, MANIFEST);
-  if (!existsSync(path))
-    throw new BackupRefused(`${folder} is not a backup, or not a whole one: ${MANIFEST} is missing`);
+  if (!existsSync(path)) throw new BackupRefused(`${folder} is not a complete backup: ${MANIFEST} is missing`);
   const manifest = JSON.parse(readFileSync(path, 'utf8')) as Manifest;
-  if (manifest.format !== 1) throw new BackupRefused(`${folder} was made by a later release of Tillbook`);
+  if (manifest.format !== 1) throw new BackupRefused(`${folder} was created by a later release of Tillbook`);
   for (const name of wanted)
     if (!existsSync(join(folder, name)) || (await digestOf(folder, name)) !== manifest.files[name])
-      throw new BackupRefused(`${join(folder, name)} is not as it was written: this backup is damaged`);
+      throw new BackupRefused(`${join(folder, name)} does not match ${MANIFEST}: the backup is damaged`);
   return manifest;
 }
 
-/** @throws BackupRefused these are not the keys it was made with */
+/** @throws BackupRefused it was created with other keys */
 export function refuseOtherKeys(folder: string, { keys }: Manifest, present: KeyMaterial): void {
   if (missingKeys(keys, printsOf(present)).length === 0) return;
-  throw new BackupRefused(`The keys here are not those that ${folder} was made with: nothing in it could be read`);
+  throw new BackupRefused(`The keys here are not those that ${folder} was created with, so it could not be read`);
 }
 
 async function digestOf(folder: string, name: FileName): Promise<string> {

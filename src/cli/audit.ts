@@ -4,12 +4,12 @@ import type { Seal } from '../features/audit/seals/seal.events.ts';
 import type { EventStore } from '../kernel/ports/event-store.ts';
 import type { Keys } from '../kernel/secrets/keys.ts';
 import type { Vault } from '../kernel/ports/vault.ts';
-import { UsageError } from './errors.ts';
+import { UsageError } from './command.ts';
 import type { Say } from './output.ts';
 
 const MAX_SHOWN = 20;
 
-/** `audit verify`: 0 where the log is what was sealed, else 1. */
+/** @returns 0 if the log is what was sealed, else 1 */
 export async function verifyLog(
   stores: { store: EventStore; vault: Vault; keys: Keys },
   { options }: { options: Readonly<Record<string, string | boolean | undefined>> },
@@ -28,17 +28,17 @@ export async function verifyLog(
 
 function sealOf(text: string): Seal {
   const parts = /^([1-9]\d{0,14}):([0-9a-f]{64})$/.exec(text);
-  if (!parts) throw new UsageError('--seal takes a seal as it was logged, <count>:<64 hexadecimal characters>');
+  if (!parts) throw new UsageError('--seal takes a seal as it was logged: <count>:<64 hexadecimal characters>');
   return { count: Number(parts[1]), seal: parts[2]! };
 }
 
 function summary({ events, seals, last, unsealed, faults }: Findings): string {
-  const wrong = faults.length === 0 ? 'nothing is wrong' : `${faults.length} found wrong`;
+  const wrong = faults.length === 0 ? 'no faults' : faults.length === 1 ? '1 fault' : `${faults.length} faults`;
   if (!last) return `${events} events, none sealed: ${wrong}`;
   const { count, seal } = last;
   return [
-    `${events} events: ${wrong}. ${seals} seals hold, the last ${nameOf(last)}; ${unsealed} events came after it.`,
-    `Keep this elsewhere, to check with --seal that nothing is cut off later: ${count}:${seal}`,
+    `${events} events: ${wrong}. ${seals} seals are valid, the last is ${nameOf(last)}; ${unsealed} events follow it.`,
+    `Keep this seal elsewhere, to detect with --seal that the end of the log was cut off: ${count}:${seal}`,
   ].join('\n');
 }
 
@@ -47,21 +47,21 @@ function describe({ kind, seal, after, span, missing }: Fault): string {
   const less = missing > 0 ? `, and at least ${missing} fewer` : '';
   switch (kind) {
     case 'cut':
-      return `The end of the log is gone, or this is an older copy: ${of} covers ${seal.count} events, ${missing} more than there are.`;
+      return `The end of the log is gone, or this is an older copy: ${of} covers ${seal.count} events, ${missing} more than the log holds.`;
     case 'gone':
-      return `The end of the log is gone, or this is an older copy: what ${of} covers is there, the seal itself is not.`;
+      return `The end of the log is gone, or this is an older copy: it holds the events that ${of} covers, but not the seal itself.`;
     case 'changed':
       return seal.kept === 'log'
-        ? `Between ${after ? nameOf(after) : 'the beginning'} and ${of}, events were changed, moved, added or removed: ${span.events} are there now${less}.`
-        : `The first ${seal.count} events are not what ${of} covers, whatever the seals in the log say: it was sealed anew with the key, or the seal is of another log.`;
+        ? `Between ${after ? nameOf(after) : 'the beginning'} and ${of}, events were changed, moved, added or removed: it holds ${span.events} now${less}.`
+        : `The first ${seal.count} events do not match ${of}, although they match the seals in the log: someone who has the key sealed it again, or the seal belongs to another log.`;
   }
 }
 
-/** Where to look, as far as the log itself tells. */
+/** Where to look. */
 async function details({ span }: Fault, store: EventStore): Promise<string[]> {
   const lines: string[] = [];
   if (span.first && span.last) lines.push(`first ${where(span.first)}`, `last  ${where(span.last)}`);
-  for (const place of span.misplaced) lines.push(`not behind the revision before: ${where(place)}`);
+  for (const place of span.misplaced) lines.push(`out of order: ${where(place)}`);
   for (const stream of span.streams)
     for (const revision of await revisionsMissing(store, stream)) lines.push(`missing: ${stream}@${revision}`);
   if (lines.length > MAX_SHOWN) lines.splice(MAX_SHOWN, Infinity, '…');
@@ -70,7 +70,7 @@ async function details({ span }: Fault, store: EventStore): Promise<string[]> {
 
 function nameOf({ kept, hour, count, event }: KeptSeal): string {
   if (kept === 'elsewhere') return `the given seal of ${count} events`;
-  const place = kept === 'log' ? `${event.stream}@${event.revision}` : 'as the vault remembers it';
+  const place = kept === 'log' ? `${event.stream}@${event.revision}` : 'as stored in the vault';
   return `the seal of ${hour} (${count} events, ${place})`;
 }
 

@@ -11,28 +11,19 @@ import { copyVault, type VaultCopyProgress } from '../backup/vault-copy.ts';
 import type { Config } from '../config.ts';
 import type { KeyMaterial } from '../kernel/secrets/keys.ts';
 import { PROGRESS_PREFIX } from '../kernel/reacting/progress.ts';
-import { NotPossible, UsageError } from './errors.ts';
-import type { Asked } from './run.ts';
+import { CommandFailed, UsageError, type Invocation } from './command.ts';
 import type { Say } from './output.ts';
 
 const log = new JsonLog();
 const PROGRESS_EVERY_MS = 1_000;
 
-/** Commands about whole stores: they work on the files and servers themselves (docs/BACKUP.md). */
-export const KEEPING: Readonly<Record<string, (config: Config, asked: Asked, say: Say) => Promise<number>>> = {
-  backup: backUp,
-  restore,
-  'log copy': copyLogs,
-  'vault copy': copyVaults,
-};
-
-/** Beside the program, whether it runs or not. */
-async function backUp(config: Config, { options }: Asked, say: Say): Promise<number> {
+/** Works while the program runs, too. */
+export async function backUp(config: Config, { options }: Invocation, say: Say): Promise<number> {
   const to = folderOf(options.to, '--to');
   refuseServers(config, 'backup');
   if (!existsSync(join(config.dataDir, 'log.db')))
-    throw new NotPossible(`There is no log in ${config.dataDir}: set DATA_DIR to Tillbook's data folder`);
-  // Which also refuses keys that would not open the backup.
+    throw new CommandFailed(`There is no log in ${config.dataDir}: set DATA_DIR to Tillbook's data folder`);
+  // Refuses keys that would not open the backup.
   await (await openForReading(config, features, log)).close();
   const keys = readKeys(config)!;
   refuseNonEmpty(to);
@@ -49,15 +40,15 @@ async function backUp(config: Config, { options }: Asked, say: Say): Promise<num
   }
   say(
     options['with-keys']
-      ? `Keys   ${KEYS_FILE} is in it: whoever has this backup can read everything. Keep it safe.`
-      : `Keys   not in it. Keep ${KEYS_FILE} (or the three variables) elsewhere: without them nothing in it can be read.`,
+      ? `Keys   included (${KEYS_FILE}): whoever has this backup can read everything. Keep it safe.`
+      : `Keys   not included. Keep ${KEYS_FILE} (or the three variables) elsewhere: without them the backup cannot be read.`,
   );
   say(`The backup is in ${to}.`);
   return 0;
 }
 
-/** Takes the folder, and so is refused while the program runs. */
-async function restore(config: Config, { options }: Asked, say: Say): Promise<number> {
+/** Locks the folder, and so is refused while the program runs. */
+export async function restore(config: Config, { options }: Invocation, say: Say): Promise<number> {
   const from = folderOf(options.from, '--from');
   const logFrom = options.log === undefined ? from : folderOf(options.log, '--log');
   refuseServers(config, 'restore');
@@ -68,7 +59,9 @@ async function restore(config: Config, { options }: Asked, say: Say): Promise<nu
   try {
     const present = ['log.db', 'vault.db'].filter((name) => existsSync(join(dataDir, name)));
     if (present.length > 0 && !options.replace)
-      throw new NotPossible(`${dataDir} holds ${present.join(' and ')}: say --replace to give them up for the backup`);
+      throw new CommandFailed(
+        `${dataDir} holds ${present.join(' and ')}: pass --replace to replace them with the backup`,
+      );
     const bringsKeys = existsSync(join(from, KEYS_FILE)) && (options.replace === true || !readKeys(config));
     const keys = readKeys({ keys: config.keys, dataDir: bringsKeys ? from : dataDir });
     if (!keys) throw keysMissing(config);
@@ -78,12 +71,12 @@ async function restore(config: Config, { options }: Asked, say: Say): Promise<nu
   } finally {
     lock.release();
   }
-  say(`Restored ${dataDir}. Read models are built when Tillbook starts.`);
-  say('See then: processes status, and projections compare.');
+  say(`Restored ${dataDir}. Tillbook rebuilds the read models when it starts.`);
+  say('Then check: processes status, and projections compare.');
   return 0;
 }
 
-/** @param files by name, each with the folder that it comes from */
+/** @param files names of files, with the folder that each comes from */
 async function putInPlace(dataDir: string, files: Record<string, string>, keys: KeyMaterial, say: Say): Promise<void> {
   const replacement = dataFolder.replace(dataDir);
   const into = replacement.prepared;
@@ -91,7 +84,8 @@ async function putInPlace(dataDir: string, files: Record<string, string>, keys: 
     for (const [name, from] of Object.entries(files)) copyFileSync(join(from, name), join(into, name));
     const erased = await completeFolder(into, keys);
     sayContents(dataFolder.contents(into), say);
-    if (erased > 0) say(`Erased ${erased} people again, whom the log says are erased and the vault still knew.`);
+    if (erased > 0)
+      say(`Erased ${erased} people again: the log says they are erased, and the vault still had their keys.`);
     replacement.take([...Object.keys(files), 'documents.db']);
   } catch (error) {
     replacement.abandon();
@@ -99,37 +93,37 @@ async function putInPlace(dataDir: string, files: Record<string, string>, keys: 
   }
 }
 
-async function copyLogs(config: Config, { options }: Asked, say: Say): Promise<number> {
+export async function copyLogs(config: Config, { options }: Invocation, say: Say): Promise<number> {
   const [source, target] = placesOf(options, LOG);
   await withOpened(openLogAlone(source, config, log, { readOnly: true }), (from) =>
     withOpened(openLogAlone(target, config, log, { readOnly: false }), async (to) => {
-      const { there, copied, last } = await copyLog(from.store, to.store, to.atOnce, nowAndThen(say, lineOfLog));
-      say(`${there + copied} events: ${there} were there, ${copied} copied`);
-      if (last) say(`The last is ${last.type} ${last.stream}@${last.revision}, ${last.id}`);
+      const { present, copied, last } = await copyLog(from.store, to.store, to.atOnce, throttled(say, lineOfLog));
+      say(`${present + copied} events: ${present} already present, ${copied} copied`);
+      if (last) say(`Last: ${last.type} ${last.stream}@${last.revision}, ${last.id}`);
     }),
   );
   return 0;
 }
 
-function lineOfLog({ there, copied, last }: CopyProgress): string {
-  return `${there} were there, ${copied} copied, up to ${last?.metadata.recordedAt} …`;
+function lineOfLog({ present, copied, last }: CopyProgress): string {
+  return `${present} already present, ${copied} copied, up to ${last?.metadata.recordedAt} …`;
 }
 
-async function copyVaults(_: Config, { options }: Asked, say: Say): Promise<number> {
+export async function copyVaults(_: Config, { options }: Invocation, say: Say): Promise<number> {
   const [source, target] = placesOf(options, VAULT);
   await withOpened(openVaultAlone(source), (from) =>
     withOpened(openVaultAlone(target), async (to) => {
       const replace = options.replace === true;
-      const { there, copied } = await copyVault(from.vault, to.vault, { replace }, nowAndThen(say, lineOfVault));
-      say(`${there + copied} entries: ${there} were there, ${copied} copied`);
-      say(`Keys   not copied. What is there now opens with those of the source: ${KEYS_FILE}, or the three variables.`);
+      const { present, copied } = await copyVault(from.vault, to.vault, { replace }, throttled(say, lineOfVault));
+      say(`${present + copied} entries: ${present} already present, ${copied} copied`);
+      say(`Keys   not copied. The copy opens with the keys of the source: ${KEYS_FILE}, or the three variables.`);
     }),
   );
   return 0;
 }
 
-function lineOfVault({ there, copied }: VaultCopyProgress): string {
-  return `${there} were there, ${copied} copied …`;
+function lineOfVault({ present, copied }: VaultCopyProgress): string {
+  return `${present} already present, ${copied} copied …`;
 }
 
 async function withOpened<T extends { close(): Promise<void> }>(
@@ -144,12 +138,12 @@ async function withOpened<T extends { close(): Promise<void> }>(
   }
 }
 
-/** A line now and then. */
-function nowAndThen<P>(say: Say, lineOf: (progress: P) => string): (progress: P) => void {
-  let said = performance.now();
+/** Reports at most once a second. */
+function throttled<P>(say: Say, lineOf: (progress: P) => string): (progress: P) => void {
+  let reportedAt = performance.now();
   return (progress) => {
-    if (performance.now() - said < PROGRESS_EVERY_MS) return;
-    said = performance.now();
+    if (performance.now() - reportedAt < PROGRESS_EVERY_MS) return;
+    reportedAt = performance.now();
     say(lineOf(progress));
   };
 }
@@ -161,17 +155,17 @@ function sayContents({ events, end, entries }: Contents, say: Say): void {
 
 function refuseServers({ engines: { eventStore, mongo } }: Config, command: string): void {
   if (eventStore ?? mongo)
-    throw new NotPossible(
-      `${command} is for the data folder; with EVENTSTORE_URL or MONGODB_URL use the servers' own tools, see docs/ENGINES.md`,
+    throw new CommandFailed(
+      `${command} is for a data folder; with EVENTSTORE_URL or MONGODB_URL, use the servers' own tools: see docs/ENGINES.md`,
     );
 }
 
-/** What can lie in a folder or on a server. */
+/** A store that can be in a folder or on a server. */
 interface Movable {
   file: string;
   name: string;
   server: RegExp;
-  /** A connection string, to be shown. */
+  /** A connection string, for messages. */
   example: string;
 }
 
@@ -188,22 +182,22 @@ const VAULT: Movable = {
   example: 'mongodb://host:27017/database',
 };
 
-/** From where to where: folders, or servers' connection strings. */
-function placesOf({ from, to }: Asked['options'], movable: Movable): [source: string, target: string] {
+/** @returns folders, or connection strings of servers */
+function placesOf({ from, to }: Invocation['options'], movable: Movable): [source: string, target: string] {
   const [source, target] = [placeOf(from, '--from', movable), placeOf(to, '--to', movable)];
   if (source === target) throw new UsageError('--from and --to are the same');
   const isMissing = !source.includes('://') && !existsSync(join(source, movable.file));
-  if (isMissing) throw new NotPossible(`There is no ${movable.name} in ${source}`);
+  if (isMissing) throw new CommandFailed(`There is no ${movable.name} in ${source}`);
   return [source, target];
 }
 
-function placeOf(said: unknown, option: string, { server, example }: Movable): string {
-  if (typeof said !== 'string' || !said.includes('://')) return folderOf(said, option);
-  if (server.test(said)) return said;
+function placeOf(value: unknown, option: string, { server, example }: Movable): string {
+  if (typeof value !== 'string' || !value.includes('://')) return folderOf(value, option);
+  if (server.test(value)) return value;
   throw new UsageError(`${option} takes a data folder or ${example}`);
 }
 
-function folderOf(said: unknown, option: string): string {
-  if (typeof said !== 'string' || said === '') throw new UsageError(`Where? Say ${option} and a folder`);
-  return resolve(said);
+function folderOf(value: unknown, option: string): string {
+  if (typeof value !== 'string' || value === '') throw new UsageError(`Pass ${option} with a folder`);
+  return resolve(value);
 }

@@ -1,10 +1,10 @@
 import { outputOf } from './output.ts';
 import { run } from './run.ts';
 
-/** What a library still keeps open after that holds nobody up. */
+/** Then the process exits even if a library still keeps a handle open. */
 const LINGER_MS = 1_000;
 
-// What a command writes is its own user's alone.
+// Only its own user may read what a command writes.
 process.umask(0o077);
 
 process.on('unhandledRejection', (error) => void unhandled(error));
@@ -15,7 +15,7 @@ process.exitCode = await run(process.argv.slice(2), { out: out.line, err: err.li
 await Promise.all([out.finished(), err.finished()]);
 setTimeout(() => process.exit(), LINGER_MS).unref();
 
-/** As in the program: what EventStoreDB's client leaves to nobody ends no command, anything else does. */
+/** As in the program: a rejection that EventStoreDB's client fails to handle is ignored, any other ends the command. */
 async function unhandled(error: unknown): Promise<void> {
   const { isClientFault } = await import('../installation/open-stores.ts');
   if (isClientFault(error)) return;

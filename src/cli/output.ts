@@ -1,9 +1,9 @@
 import type { Writable } from 'node:stream';
 
-/** Says a line. Awaited, it goes no faster than it is read, and answers false where nobody reads any more. */
+/** Writes a line. Awaiting it applies back-pressure; it resolves to false once the reader has closed the pipe. */
 export type Say = (line: string) => unknown;
 
-/** Lines to a stream, which may be a pipe: what reads it may be slow, or end before everything was said (`… | head -5`). */
+/** Writes lines to a stream, which may be a pipe whose reader is slow or ends early (`… | head -5`). */
 export function outputOf(stream: Writable): { line: Say; finished: () => Promise<void> } {
   let isOpen = true;
   stream.on('error', (error: NodeJS.ErrnoException) => {

@@ -2,7 +2,7 @@ import { Documents } from '../app/documents.ts';
 import { paymentProjection, type PaymentDocument } from '../features/billing/payments/payment.projection.ts';
 import type { ReadOnlyStores } from '../installation/open-for-operators.ts';
 
-/** Payments that took another amount or currency than was requested, the latest first; amounts in minor units, as processors count. */
+/** Payments of another amount or currency than requested, latest first; amounts in minor units. */
 export async function listMismatched(
   { documents }: ReadOnlyStores,
   _asked: unknown,
@@ -14,15 +14,15 @@ export async function listMismatched(
     'any',
   );
   for (const payment of payments) say(lineOf(payment));
-  if (payments.length === 0) say('No payment took anything else than was requested.');
+  if (payments.length === 0) say('Every payment is of the requested amount and currency.');
   return 0;
 }
 
-/** Its refund has been requested (`reversing`) or has arrived (`reversed`). */
+/** The status says whether the refund is requested (`reversing`) or done (`reversed`). */
 function lineOf(payment: PaymentDocument): string {
   const { id, modified_at, created_at, status, amount, currency, received_amount, received_currency } = payment;
   const { organization_id, checkout_id, order_id } = payment;
   const paidFor = order_id === null ? `checkout ${checkout_id}` : `order ${order_id}`;
-  const money = `requested ${amount} ${currency}, taken ${received_amount} ${received_currency}`;
+  const money = `requested ${amount} ${currency}, received ${received_amount} ${received_currency}`;
   return `${modified_at ?? created_at} ${status.padEnd(10)} payment ${id} ${money} for ${paidFor} of organization ${organization_id}`;
 }

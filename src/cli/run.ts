@@ -1,74 +1,55 @@
 import { parseArgs } from 'node:util';
 import { adviceOf } from '../app/advice.ts';
 import { readConfig } from '../config.ts';
+import { CommandFailed, UsageError, type Command, type Invocation } from './command.ts';
 import { COMMANDS, helpText } from './commands.ts';
-import { NotPossible, UsageError } from './errors.ts';
-import { health } from './health.ts';
 import type { Say } from './output.ts';
 
-/** What was asked for, parsed. */
-export interface Asked {
-  words: string[];
-  options: Readonly<Record<string, string | boolean | undefined>>;
-}
-
-/** Where a command's answer goes. */
 export interface Terminal {
-  /** The process' own unless given. */
+  /** The environment of this process by default. */
   env?: Readonly<Record<string, string | undefined>>;
   out: Say;
   err: Say;
 }
 
-/** Runs one command; answers its exit code: 0 done, 1 not done or differences found, 2 not understood. */
-export async function run(args: string[], terminal: Terminal): Promise<number> {
-  const say = terminal.out;
+/** @returns the exit code: 0 done, 1 not done or problems found, 2 not understood */
+export async function run(args: string[], { env, out, err }: Terminal): Promise<number> {
   if (args.length === 0 || args[0] === 'help' || args.includes('--help')) {
-    say(helpText());
+    out(helpText());
     return 0;
   }
   try {
     const name = nameOf(args);
-    const asked = parse(name, args.slice(name.split(' ').length));
-    const config = readConfig(terminal.env);
-    if (name === 'health') return await health(config, say);
-    // The program is loaded when it is known what is asked: a wrong word is answered at once.
-    const { READING } = await import('./reading.ts');
-    const read = READING[name];
-    if (read) return await read(config, asked, say);
-    const { KEEPING } = await import('./backup-restore.ts');
-    const keep = KEEPING[name];
-    if (keep) return await keep(config, asked, say);
-    const { act } = await import('./writing.ts');
-    return await act(name, config, asked, say);
+    const command = COMMANDS[name];
+    if (!command) throw new UsageError(`There is no command ${JSON.stringify(name)}.\n\n${helpText()}`);
+    const invocation = parse(name, command, args.slice(name.split(' ').length));
+    return await command.run(readConfig(env), invocation, out);
   } catch (error) {
-    return report(error, terminal);
+    err(describe(error));
+    return error instanceof UsageError ? 2 : 1;
   }
 }
 
-/** Most commands are two words, some one. */
+/** Most commands have two words, some have one. */
 function nameOf([first = '', second = '']: string[]): string {
   return COMMANDS[first] ? first : `${first} ${second}`.trim();
 }
 
-function parse(name: string, args: string[]): Asked {
-  const command = COMMANDS[name];
-  if (!command) throw new UsageError(`There is no command ${JSON.stringify(name)}.\n\n${helpText()}`);
-  const usage = `Usage: npm run tillbook -- ${name} ${command.usage}`;
-  const [min, max] = command.words ?? [0, 0];
+function parse(name: string, { usage = '', options, words = [0, 0] }: Command, args: string[]): Invocation {
+  const [min, max] = words;
   try {
-    const { values, positionals } = parseArgs({ args, options: command.options, allowPositionals: true });
+    const { values, positionals } = parseArgs({ args, options, allowPositionals: true });
     if (positionals.length < min || positionals.length > max)
       throw new Error(`It takes ${min === max ? min : `${min} to ${max}`} words, not ${positionals.length}`);
-    return { words: positionals, options: values as Asked['options'] };
+    return { words: positionals, options: values as Invocation['options'] };
   } catch (error) {
-    throw new UsageError(`${(error as Error).message}.\n${usage}`);
+    throw new UsageError(`${(error as Error).message}.\nUsage: npm run tillbook -- ${name} ${usage}`);
   }
 }
 
-function report(error: unknown, { err }: Terminal): number {
-  const { name, message, stack } = error as Error;
-  const expected = error instanceof UsageError || error instanceof NotPossible || name !== 'Error';
-  err(adviceOf(error) ?? (expected ? message : (stack ?? message)));
-  return error instanceof UsageError ? 2 : 1;
+/** Expected errors by their message; faults of the program with their stack. */
+function describe(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  const expected = error instanceof UsageError || error instanceof CommandFailed || error.name !== 'Error';
+  return adviceOf(error) ?? (expected ? error.message : (error.stack ?? error.message));
 }

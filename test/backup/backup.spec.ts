@@ -98,7 +98,7 @@ describe('a backup of the running program', () => {
   it('says what is in it, and that the keys are', () => {
     expect(said).toMatch(/^Log {4}\d+ events, the last at \d{20} \([0-9a-f-]{36}\)$/m);
     expect(said).toMatch(/^Vault {2}\d+ entries$/m);
-    expect(said).toContain('keys.json is in it');
+    expect(said).toContain('Keys   included');
     expect(readdirSync(backup).sort()).toEqual(['backup.json', 'keys.json', 'log.db', 'vault.db']);
   });
 
@@ -187,7 +187,7 @@ describe('a restore', () => {
     const app = await start(data);
     await signUp(app, { email: 'kept@example.com' });
     await stop(app);
-    expect(await operated(data, 'backup', '--to', backup)).toContain('Keys   not in it');
+    expect(await operated(data, 'backup', '--to', backup)).toContain('Keys   not included');
   });
 
   /** A folder with the keys alone. */

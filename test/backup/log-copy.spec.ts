@@ -90,7 +90,7 @@ async function filled(events: number, folder = fresh('source')): Promise<string>
 describe('log copy', () => {
   it('keeps ids, order, revisions, types, data and metadata, from a folder to EventStoreDB and back', async () => {
     const source = await filled(2_000);
-    expect(await copied(source, server.url)).toContain('2000 events: 0 were there, 2000 copied');
+    expect(await copied(source, server.url)).toContain('2000 events: 0 already present, 2000 copied');
     expect(rowsOn(server)).toEqual(rowsOf(source));
     const streams = (rowsOf(source) as { stream: string }[]).map(({ stream }) => stream);
     const runs = streams.filter((stream, n) => stream !== streams[n - 1]).length;
@@ -100,7 +100,7 @@ describe('log copy', () => {
     const back = fresh('back');
     await copied(server.url, back);
     expect(rowsOf(back)).toEqual(rowsOf(source));
-    expect(await copied(server.url, back)).toContain('2000 were there, 0 copied');
+    expect(await copied(server.url, back)).toContain('2000 already present, 0 copied');
   });
 
   it('goes on where it was killed, and doubles nothing', async () => {
@@ -116,7 +116,7 @@ describe('log copy', () => {
     const { length } = server.log.all;
     expect(length).toBeLessThan(4_000);
     const said = await copied(source, server.url);
-    expect(/(\d+) were there/.exec(said)![1]).toBe(
+    expect(/(\d+) already present/.exec(said)![1]).toBe(
       String(server.log.all.length - Number(/(\d+) copied$/m.exec(said)![1])),
     );
     expect(rowsOn(server)).toEqual(rowsOf(source));
@@ -134,7 +134,7 @@ describe('log copy', () => {
     const store = new SqliteEventStore(source);
     await store.append(newStream(), [newEvent(), newEvent()], 'none');
     await store.close();
-    expect(await copied(source, server.url)).toContain('602 events: 600 were there, 2 copied');
+    expect(await copied(source, server.url)).toContain('602 events: 600 already present, 2 copied');
     expect(rowsOn(server)).toEqual(rowsOf(source));
   });
 
@@ -253,7 +253,7 @@ describe('the program on a copy of its log', () => {
     expect(added().filter(({ type }) => type === 'WebhookScheduled')).toHaveLength(1);
     await second.close();
 
-    expect(await copied(server.url, data)).toMatch(new RegExp(`${length} were there, [1-9]\\d* copied`));
+    expect(await copied(server.url, data)).toMatch(new RegExp(`${length} already present, [1-9]\\d* copied`));
     expect(rowsOf(data)).toEqual(rowsOn(server));
     const third = await startApp({ dataDir: data });
     expect(await names(third)).toEqual(['one', 'two']);

@@ -78,7 +78,7 @@ describeWith(missingMongo(), 'vault copy', () => {
 
   it('keeps values, counters and when they expire, from a folder to MongoDB and back', async () => {
     const [source, url, back] = [await filled(1_200), freshUrl(), fresh('back')];
-    expect(await copied(source, url)).toContain('1203 entries: 0 were there, 1203 copied');
+    expect(await copied(source, url)).toContain('1203 entries: 0 already present, 1203 copied');
     expect(await entriesOf(url)).toEqual(await entriesOf(source));
     await copied(url, back);
     expect(await entriesOf(back)).toEqual(await entriesOf(source));
@@ -99,7 +99,7 @@ describeWith(missingMongo(), 'vault copy', () => {
     const exited = once(child, 'exit');
     child.kill('SIGKILL');
     await exited;
-    expect(await copied(source, url)).toMatch(/^3003 entries: [1-9]\d* were there, [1-9]\d* copied$/m);
+    expect(await copied(source, url)).toMatch(/^3003 entries: [1-9]\d* already present, [1-9]\d* copied$/m);
     expect(await entriesOf(url)).toEqual(await entriesOf(source));
   }, 120_000);
 
@@ -123,7 +123,7 @@ describeWith(missingMongo(), 'vault copy', () => {
     expect(await copy(fresh('missing'), target)).toMatchObject({ code: 1, said: expect.stringContaining('no vault') });
     expect(await copy(freshUrl(), target, '--replace')).toMatchObject({
       code: 1,
-      said: expect.stringContaining('holds nothing'),
+      said: expect.stringContaining('is empty'),
     });
     expect(await entriesOf(target)).toHaveLength(6);
     expect(await copy('esdb://localhost:2113', target)).toMatchObject({ code: 2 });
@@ -160,7 +160,7 @@ describeWith(missingMongo(), 'vault copy', () => {
     expect(await copy(where, freshUrl())).toMatchObject(refused);
     expect(await copy(await filled(3), where, '--replace')).toMatchObject(refused);
     await app.close();
-    expect(await copied(where, freshUrl())).toContain(' 0 were there');
+    expect(await copied(where, freshUrl())).toContain(' 0 already present');
   });
 
   it('moves a whole installation to servers and back, beside its log', async () => {

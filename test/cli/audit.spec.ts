@@ -65,7 +65,7 @@ describe('tillbook audit verify, beside the running program', () => {
   it('finds nothing wrong, and says which seal to keep', async () => {
     const { code, said } = await verify(data);
     const last = logged().at(-1)!;
-    expect([code, said]).toEqual([0, expect.stringContaining(`nothing is wrong. ${logged().length} seals hold`)]);
+    expect([code, said]).toEqual([0, expect.stringContaining(`no faults. ${logged().length} seals are valid`)]);
     expect(said).toContain(`the seal of ${last.hour} (${last.count} events, seal-`);
     expect(said).toContain(kept(last));
   });
@@ -112,7 +112,7 @@ describe('tillbook audit verify, on a log that was changed behind the back of th
     const first = logged()[0]!;
     expect(said).toContain(`Between the beginning and the seal of ${first.hour} (${first.count} events, seal-`);
     expect(said).toContain('  first event 1: claim-');
-    expect(said).toContain(`1 found wrong. ${logged().length - 1} seals hold`);
+    expect(said).toContain(`1 fault. ${logged().length - 1} seals are valid`);
   });
 
   it('names the event that was removed where its stream goes on', async () => {
@@ -129,7 +129,7 @@ describe('tillbook audit verify, on a log that was changed behind the back of th
     const copy = tampered('DELETE FROM events WHERE sequence >= ?', count - 1);
     const less = `covers ${count} events, 2 more than there are`;
     const { code, said } = await verify(copy, '--seal', kept(logged().at(-1)!));
-    expect([code, said]).toEqual([1, expect.stringContaining(`as the vault remembers it) ${less}`)]);
+    expect([code, said]).toEqual([1, expect.stringContaining(`as stored in the vault) ${less}`)]);
     expect(said).toContain(`the given seal of ${count} events ${less}`);
     expect(await verify(copy)).toMatchObject({ code: 1 });
   });

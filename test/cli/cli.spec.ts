@@ -113,7 +113,7 @@ describe('tillbook beside the running program', () => {
     expect(status).toMatch(/^products_v\d+ +current/m);
     expect(status).not.toContain('behind');
     expect(await tillbook('projections', 'compare')).toMatch(/compared: 0 differ/);
-    expect(await tillbook('steps', 'list')).toBe('Nothing waits.\n');
+    expect(await tillbook('steps', 'list')).toBe('No failed steps.\n');
   });
 
   it('acts through a socket that only its user may open', async () => {
@@ -200,8 +200,8 @@ describe('tillbook without the running program', () => {
     await raw.close();
     expect(await tillbook('steps', 'list')).toMatch(new RegExp(`webhooks {2}${organizationId} {2}parked .*boom`));
     expect(await tillbook('steps', 'retry', 'webhooks', organizationId)).toContain('done');
-    expect(await tillbook('steps', 'list')).toBe('Nothing waits.\n');
-    expect(await tillbook('steps', 'retry', '--all')).toContain('Nothing waits');
+    expect(await tillbook('steps', 'list')).toBe('No failed steps.\n');
+    expect(await tillbook('steps', 'retry', '--all')).toContain('No failed step');
   });
 
   describe('in a pipe', () => {
@@ -252,7 +252,7 @@ describe('tillbook without the running program', () => {
   });
 
   it('says that nobody is ready', async () => {
-    expect(await command(['health'])).toEqual({ code: 1, said: `nobody answers on port ${program.env.PORT}\n` });
+    expect(await command(['health'])).toEqual({ code: 1, said: `nothing answers on port ${program.env.PORT}\n` });
   });
 
   it('says where there is no log', async () => {

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import type { OrganizationHold } from '../../../app/organization-holds.ts';
+import type { OrganizationHold } from '../../../app/feature.ts';
 import { Documents, resource } from '../../../app/documents.ts';
 import { EmbedOrigins } from '../../../app/http/embed-origins.ts';
 import { CLOCK, CONFIG } from '../../../app/tokens.ts';

@@ -1,5 +1,5 @@
 import { Injectable } from '@nestjs/common';
-import type { OrganizationHold } from '../../../app/organization-holds.ts';
+import type { OrganizationHold } from '../../../app/feature.ts';
 import { Documents, resource } from '../../../app/documents.ts';
 import type { Where } from '../../../kernel/ports/document-store.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';

@@ -1,6 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Documents, resource } from '../../../app/documents.ts';
-import type { OrganizationHold } from '../../../app/organization-holds.ts';
+import type { OrganizationHold } from '../../../app/feature.ts';
 import type { TenantScope } from '../../../kernel/writing/scope.ts';
 import { csvLine } from '../../../app/http/csv.ts';
 import type { Where } from '../../../kernel/ports/document-store.ts';

@@ -8,87 +8,43 @@ import { compareProjections, positionsOf, projectionsOf, type Difference } from 
 import { processesOf, processLines } from '../app/operator/process-actions.ts';
 import { askSocket, ProgramNotRunning, socketPath } from '../app/operator/socket.ts';
 import { statusLine } from '../app/operator/runtime-actions.ts';
-import type { Config } from '../config.ts';
 import { SESSION_JWT } from '../features/accounts/sessions/session-tokens.service.ts';
 import type { StoredEvent } from '../kernel/ports/event-store.ts';
 import { progressEntry, type Progress } from '../kernel/reacting/progress.ts';
 import { openScratch } from '../installation/data-folder.ts';
 import { openForReading, type ReadOnlyStores as Stores } from '../installation/open-for-operators.ts';
 import { verifyLog } from './audit.ts';
-import { NotPossible, UsageError } from './errors.ts';
+import { CommandFailed, UsageError, type Invocation, type Run } from './command.ts';
 import { listMismatched } from './payments.ts';
-import type { Asked } from './run.ts';
 import type { Say } from './output.ts';
 
-type Command = (config: Config, asked: Asked, say: Say) => Promise<number>;
-type Read = (stores: Stores, asked: Asked, say: Say) => Promise<number>;
+type Read = (stores: Stores, invocation: Invocation, say: Say) => Promise<number>;
 
 const MAX_SHOWN = 50;
 
-/** Commands that only look: they open the stores beside the program, whether it runs or not. */
-export const READING: Readonly<Record<string, Command>> = {
-  'events list': reading(listEvents),
-  'events show': reading(showEvent),
-  'events export': reading(exportEvents),
-  'events unreadable': reading(listUnreadable),
-  'projections status': reading(showStatus),
-  'projections compare': reading(compare),
-  'processes status': asking('processes status', reading(showProcesses)),
-  'steps list': reading(listSteps),
-  'payments mismatched': reading(listMismatched),
-  'keys jwt': reading(showJwtKeys),
-  'audit verify': reading(verifyLog),
-};
+// Commands that only read: they open the stores beside the program, whether it runs or not.
 
-function reading(read: Read): Command {
-  return async (config, asked, say) => {
-    if (config.engines.eventStore === undefined && !existsSync(join(config.dataDir, 'log.db')))
-      throw new NotPossible(
-        `There is no log in ${config.dataDir}: start Tillbook once, or set DATA_DIR to its data folder`,
-      );
-    const stores = await openForReading(config, features, new JsonLog());
-    try {
-      return await read(stores, asked, say);
-    } finally {
-      await stores.close();
-    }
-  };
-}
-
-/** Asks the running program, which knows more than is stored; where none runs, looks itself. */
-function asking(action: string, otherwise: Command): Command {
-  return async (config, asked, say) => {
-    try {
-      await askSocket(socketPath(config.dataDir), { action, args: {}, operator: userInfo().username }, say);
-      return 0;
-    } catch (error) {
-      if (!(error instanceof ProgramNotRunning)) throw new NotPossible((error as Error).message);
-      return otherwise(config, asked, say);
-    }
-  };
-}
-
-async function listEvents({ store }: Stores, { options }: Asked, say: Say): Promise<number> {
+export const listEvents = reading(async ({ store }, { options }, say) => {
   const last = Number(options.last ?? 50);
   if (!Number.isInteger(last) || last < 1) throw new UsageError('--last takes a whole number, such as --last 100');
   for (const event of await lastEvents(store, filterOf(options), last)) say(lineOf(event));
   return 0;
-}
+});
 
-async function showEvent({ store, codec }: Stores, { words, options }: Asked, say: Say): Promise<number> {
+export const showEvent = reading(async ({ store, codec }, { words, options }, say) => {
   const event = await findEvent(store, words[0]!);
-  if (!event) throw new NotPossible(`There is no event ${words[0]}; see: events list`);
+  if (!event) throw new CommandFailed(`There is no event ${words[0]}; see: events list`);
   say(JSON.stringify(await shown(event, codec, options.open === true), null, 2));
   return 0;
-}
+});
 
-async function exportEvents({ store, codec }: Stores, { options }: Asked, say: Say): Promise<number> {
+export const exportEvents = reading(async ({ store, codec }, { options }, say) => {
   for await (const event of readEvents(store, filterOf(options)))
     if ((await say(JSON.stringify(await shown(event, codec, options.open === true)))) === false) break;
   return 0;
-}
+});
 
-async function listUnreadable({ store, codec }: Stores, _asked: Asked, say: Say): Promise<number> {
+export const listUnreadableEvents = reading(async ({ store, codec }, _invocation, say) => {
   let count = 0;
   for await (const { event, reason } of unreadableEvents(store, codec)) {
     count += 1;
@@ -96,21 +52,21 @@ async function listUnreadable({ store, codec }: Stores, _asked: Asked, say: Say)
   }
   say(count === 0 ? 'Every event can be read.' : `${count} cannot be read; see: events skip`);
   return count === 0 ? 0 : 1;
-}
+});
 
-async function showStatus({ store, documents }: Stores, _asked: Asked, say: Say): Promise<number> {
+export const showProjections = reading(async ({ store, documents }, _invocation, say) => {
   const end = await store.end();
   for (const { name, position, shared } of await positionsOf(documents, projectionsOf(features)))
     say(statusLine(name, shared && position === end ? 'current' : position ? 'behind' : 'not built', position));
   say(`${'end of the log'.padEnd(28)} ${''.padEnd(8)} ${end ?? '-'}`);
   return 0;
-}
+});
 
-async function compare({ store, documents, codec }: Stores, _asked: Asked, say: Say): Promise<number> {
+export const compareReadModels = reading(async ({ store, documents, codec }, _invocation, say) => {
   const folder = mkdtempSync(join(tmpdir(), 'tillbook-compare-'));
-  const [taken, rebuilt] = [openScratch(join(folder, 'taken')), openScratch(join(folder, 'rebuilt'))];
+  const [current, rebuilt] = [openScratch(join(folder, 'current')), openScratch(join(folder, 'rebuilt'))];
   try {
-    const found = await compareProjections({ store, documents, codec }, projectionsOf(features), taken, rebuilt);
+    const found = await compareProjections({ store, documents, codec }, projectionsOf(features), current, rebuilt);
     for (const name of found.skipped) say(`${name} has not been built yet`);
     for (const difference of found.differences.slice(0, MAX_SHOWN)) say(describe(difference));
     const { length } = found.differences;
@@ -118,23 +74,12 @@ async function compare({ store, documents, codec }: Stores, _asked: Asked, say: 
     say(`${found.documents} documents of ${found.compared.length} read models compared: ${length} differ`);
     return length === 0 ? 0 : 1;
   } finally {
-    await Promise.all([taken.close(), rebuilt.close()]);
+    await Promise.all([current.close(), rebuilt.close()]);
     rmSync(folder, { recursive: true, force: true });
   }
-}
+});
 
-/** What they sign is of no other use: one key per purpose. */
-async function showJwtKeys({ keys }: Stores, _asked: Asked, say: Say): Promise<number> {
-  for (const key of keys.signing(SESSION_JWT)) say(key.toString('base64url'));
-  return 0;
-}
-
-async function showProcesses({ store, vault }: Stores, _asked: Asked, say: Say): Promise<number> {
-  for (const line of await processLines(processesOf(features), { store, vault })) say(line);
-  return 0;
-}
-
-async function listSteps({ vault }: Stores, _asked: Asked, say: Say): Promise<number> {
+export const listSteps = reading(async ({ vault }, _invocation, say) => {
   const processes = processesOf(features);
   const entries = await vault.getMany(processes.map(({ name }) => progressEntry(name)));
   const waiting = processes.flatMap(({ name }) => {
@@ -144,16 +89,62 @@ async function listSteps({ vault }: Stores, _asked: Asked, say: Say): Promise<nu
   });
   for (const { name, key, events } of waiting) {
     const { nextAt, attempts, error, stream, revision } = events[0]!;
-    const state = nextAt === null ? 'parked' : `again at ${nextAt}`;
+    const state = nextAt === null ? 'parked' : `next attempt ${nextAt}`;
     say(
-      `${name}  ${key}  ${state}  ${events.length} events wait, first ${stream}@${revision}, ${attempts} attempts: ${error}`,
+      `${name}  ${key}  ${state}  ${events.length} events waiting from ${stream}@${revision}, ${attempts} attempts: ${error}`,
     );
   }
-  if (waiting.length === 0) say('Nothing waits.');
+  if (waiting.length === 0) say('No failed steps.');
   return 0;
+});
+
+/** The running program knows more than is stored, so it answers where one runs. */
+export const showProcesses = askingTheProgram(
+  'processes status',
+  reading(async ({ store, vault }, _invocation, say) => {
+    for (const line of await processLines(processesOf(features), { store, vault })) say(line);
+    return 0;
+  }),
+);
+
+export const verifySeals = reading(verifyLog);
+
+export const listMismatchedPayments = reading(listMismatched);
+
+/** These keys sign nothing else: one key per purpose. */
+export const showJwtKeys = reading(async ({ keys }, _invocation, say) => {
+  for (const key of keys.signing(SESSION_JWT)) say(key.toString('base64url'));
+  return 0;
+});
+
+function reading(read: Read): Run {
+  return async (config, invocation, say) => {
+    if (config.engines.eventStore === undefined && !existsSync(join(config.dataDir, 'log.db')))
+      throw new CommandFailed(
+        `There is no log in ${config.dataDir}: start Tillbook once, or set DATA_DIR to its data folder`,
+      );
+    const stores = await openForReading(config, features, new JsonLog());
+    try {
+      return await read(stores, invocation, say);
+    } finally {
+      await stores.close();
+    }
+  };
 }
 
-function filterOf({ stream, type, organization }: Asked['options']) {
+function askingTheProgram(action: string, otherwise: Run): Run {
+  return async (config, invocation, say) => {
+    try {
+      await askSocket(socketPath(config.dataDir), { action, args: {}, operator: userInfo().username }, say);
+      return 0;
+    } catch (error) {
+      if (!(error instanceof ProgramNotRunning)) throw new CommandFailed((error as Error).message);
+      return otherwise(config, invocation, say);
+    }
+  };
+}
+
+function filterOf({ stream, type, organization }: Invocation['options']) {
   return { stream, type, organizationId: organization } as { stream?: string; type?: string; organizationId?: string };
 }
 

@@ -474,7 +474,7 @@ describe('readiness', () => {
     expect(late.problems).toContainEqual({ part: 'process emails', reason });
     const status = await operate(app.config.dataDir, ['processes', 'status']);
     expect(status.said).toMatch(/^emails +behind/m);
-    expect(status.said).not.toContain('in step');
+    expect(status.said).not.toContain('current');
     expect(await operate(app.config.dataDir, ['health'], { PORT: String(app.config.port) })).toMatchObject({
       code: 1,
       said: expect.stringMatching(/^not ready\n(.*\n)*process emails: is 6\d s behind the log\n/),

@@ -390,11 +390,11 @@ describe('a log that is older than its checkpoints', () => {
 
     const behind = `product-${names['before']!}@0`;
     expect(await operated(data, 'processes', 'resume', 'webhooks', '--from', behind)).toContain(
-      `webhooks goes on behind ProductCreated ${behind}`,
+      `webhooks resumes after ProductCreated ${behind}`,
     );
     await until(async () => (await scheduled()) === 2, '2 scheduled webhooks');
     const real = await new Program({ DATA_DIR: data }).tillbook('processes', 'resume', '--all', '--from', 'end');
-    expect(real).toMatchObject({ code: 0, said: expect.stringContaining('goes on behind') });
+    expect(real).toMatchObject({ code: 0, said: expect.stringContaining('resumes after') });
     await until(
       async () => ((await get(app.url, '/readyz'))['stopped'] as object[]).length === 0,
       'all processes to go on',

@@ -127,7 +127,7 @@ describe('tillbook audit verify, on a log that was changed behind the back of th
   it('misses what was cut off by its own memory, and by a seal that was kept', async () => {
     const { count } = logged().at(-1)!;
     const copy = tampered('DELETE FROM events WHERE sequence >= ?', count - 1);
-    const less = `covers ${count} events, 2 more than there are`;
+    const less = `covers ${count} events, 2 more than the log holds`;
     const { code, said } = await verify(copy, '--seal', kept(logged().at(-1)!));
     expect([code, said]).toEqual([1, expect.stringContaining(`as stored in the vault) ${less}`)]);
     expect(said).toContain(`the given seal of ${count} events ${less}`);

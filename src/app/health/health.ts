@@ -21,7 +21,7 @@ export interface ProjectionHealth {
 
 export interface ProcessHealth {
   process: string;
-  state: 'in step' | 'behind' | 'waiting' | 'stopped';
+  state: 'current' | 'behind' | 'waiting' | 'stopped';
   position: Position | undefined;
   lagSeconds: number;
   /** Why it is stopped, or why the first step that waits has failed. */
@@ -136,7 +136,7 @@ export class Health {
       this.runtime.processes.map(async ({ process, stopped, position, waiting }) => {
         const lagSeconds = await lags(position);
         const failed = waiting[0]?.events[0]?.error;
-        const state = stopped ? 'stopped' : lagSeconds > 0 ? 'behind' : failed ? 'waiting' : 'in step';
+        const state = stopped ? 'stopped' : lagSeconds > 0 ? 'behind' : failed ? 'waiting' : 'current';
         return { process: process.name, state, position, lagSeconds, reason: stopped ?? failed };
       }),
     );

@@ -3,23 +3,23 @@ import type { Clock } from '../../kernel/ports/clock.ts';
 import { startContext, type Context } from '../../kernel/writing/command.ts';
 import { DomainError } from '../../kernel/errors.ts';
 
-/** What an operator asks the running program, or a program that he starts for it, to do. */
+/** An operator's request to the running program, or to a process started for it. */
 export interface OperatorRequest {
   action: string;
   args: Readonly<Record<string, string | boolean>>;
-  /** Who he is on this machine. */
+  /** The user name on this machine. */
   operator: string;
 }
 
 export interface OperatorAction {
   name: string;
-  /** What must be running where it is done without the program: nothing, what folds read models, or all of it. */
+  /** What a process started for the action must run. */
   needs: 'nothing' | 'projector' | 'runtime';
-  /** Says what it did, line by line. @throws DomainError what can't be done, and why */
+  /** Reports what it did, line by line. @throws DomainError */
   run(request: OperatorRequest, say: (line: string) => void): Promise<void>;
 }
 
-/** The actions there are; features register their own. */
+/** All operator actions; features register their own. */
 @Injectable()
 export class OperatorActions {
   private readonly actions = new Map<string, OperatorAction>();
@@ -35,7 +35,7 @@ export class OperatorActions {
   }
 }
 
-/** An operator's command: whoever may read the data folder may do everything. */
+/** Operators may do everything: they can read the data folder anyway. */
 export function operatorContext({ operator }: OperatorRequest, clock: Clock): Context {
   return startContext({ kind: 'operator', id: operator }, clock);
 }

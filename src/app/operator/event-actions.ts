@@ -9,7 +9,7 @@ import { CLOCK, EVENT_STORE } from '../tokens.ts';
 import { operatorContext, OperatorActions, type OperatorAction } from './actions.ts';
 import { findEvent } from './events.ts';
 
-/** What operators do with single events. */
+/** Operator actions on single events. */
 @Injectable()
 export class EventActions {
   constructor(
@@ -28,19 +28,19 @@ export class EventActions {
       needs: 'nothing',
       run: async (request, say) => {
         const { event, unreadable } = await this.unreadable(String(request.args.event));
-        if (!unreadable) return say('It is skipped already.');
+        if (!unreadable) return say('It has been skipped already.');
         const { id: eventId, type, stream, revision } = event;
         const organizationId = event.metadata.organizationId ?? null;
         const reason = String(request.args.reason ?? unreadable.reason);
         const context = operatorContext(request, this.clock);
         const skip = new SkipEvent({ eventId, stream, revision, type, organizationId, reason }, context);
         await this.executor.execute(skipDecider, SKIPPED_STREAM, skip);
-        say(`${type} ${stream}@${revision} is skipped: every reader goes on behind it within a few seconds.`);
+        say(`${type} ${stream}@${revision} is skipped: every reader continues after it within a few seconds.`);
       },
     };
   }
 
-  /** @throws DomainError there is no such event, or it can be read */
+  /** @throws DomainError the event does not exist, or can be read */
   private async unreadable(reference: string): Promise<{ event: StoredEvent; unreadable?: UnreadableEvent }> {
     const event = await findEvent(this.store, reference);
     if (!event) throw new NotFound(`The log has no event ${reference}; see: events unreadable`);

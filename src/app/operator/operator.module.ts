@@ -31,7 +31,7 @@ export class OperatorServer implements OnApplicationBootstrap, OnApplicationShut
   async onApplicationBootstrap(): Promise<void> {
     try {
       this.server = await serveSocket(socketPath(this.config.dataDir), (request, say) => {
-        this.log.info('An operator acts', { action: request.action, operator: request.operator });
+        this.log.info('Operator action', { action: request.action, operator: request.operator });
         return this.actions.get(request.action).run(request, say);
       });
     } catch (error) {

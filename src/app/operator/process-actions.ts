@@ -11,7 +11,7 @@ import { OperatorActions, type OperatorAction, type OperatorRequest } from './ac
 import { findEvent } from './events.ts';
 import { statusLine } from './runtime-actions.ts';
 
-/** What operators do with processes: in the Vault, where whichever program runs them looks. */
+/** Operator actions on processes. They change the Vault, where the process that runs them reads it. */
 @Injectable()
 export class ProcessActions {
   constructor(
@@ -38,7 +38,7 @@ interface Ports {
   vault: Vault;
 }
 
-/** A line for each, by its checkpoint: where it is, and whether it would go on from there. */
+/** One line per process, read from its checkpoint. */
 export async function processLines(processes: readonly AnyProcess[], { store, vault }: Ports): Promise<string[]> {
   const starts = await Promise.all(processes.map((process) => startOf(process, store, vault)));
   const behind = await eventsBehind(processes, starts, store);
@@ -52,12 +52,12 @@ export async function processLines(processes: readonly AnyProcess[], { store, va
           ? ['behind', `${behind.get(process)} events to handle`]
           : failed !== undefined
             ? ['waiting', failed]
-            : ['in step'];
+            : ['current'];
     return statusLine(process.name, state!, progress.position, reason);
   });
 }
 
-/** How many events each has not come to. Checkpoints move only with what a process handles, so other events do not count. */
+/** How many events each has still to handle. Checkpoints move only with events that a process handles, so others do not count. */
 async function eventsBehind(
   processes: readonly AnyProcess[],
   starts: readonly Start[],
@@ -77,7 +77,7 @@ async function eventsBehind(
   return found;
 }
 
-/** As they are where they run; elsewhere as their checkpoints say. */
+/** Their live state if they run in this process, else what their checkpoints say. */
 function processesStatus(processes: readonly AnyProcess[], ports: Ports, health: Health): OperatorAction {
   return {
     name: 'processes status',
@@ -100,14 +100,14 @@ function processesResume(processes: readonly AnyProcess[], ports: Ports): Operat
       for (const process of wanted) {
         await resumeBehind(process, ports, event);
         say(
-          `${process.name} goes on ${event ? `behind ${event.type} ${event.stream}@${event.revision}` : 'from the beginning'}`,
+          `${process.name} resumes ${event ? `after ${event.type} ${event.stream}@${event.revision}` : 'from the beginning'}`,
         );
       }
     },
   };
 }
 
-/** @throws DomainError none of that name, or none that is stopped */
+/** @throws DomainError no process has that name, or none of them is stopped */
 async function stoppedOf(
   processes: readonly AnyProcess[],
   args: OperatorRequest['args'],
@@ -116,7 +116,7 @@ async function stoppedOf(
   const named = processes.filter(({ name }) => args.all === true || name === args.name);
   if (named.length === 0)
     throw new NotFound(
-      `There is no process ${String(args.name)}. There are: ${processes.map(({ name }) => name).join(', ')}`,
+      `There is no process ${String(args.name)}; choose one of: ${processes.map(({ name }) => name).join(', ')}`,
     );
   const starts = await Promise.all(named.map((process) => startOf(process, store, vault)));
   const stopped = named.filter((_, index) => starts[index]!.stopped !== undefined);
@@ -129,12 +129,12 @@ async function stoppedOf(
   return stopped;
 }
 
-/** The event behind which it goes on; undefined: before the first. */
-async function placeOf(said: string, store: EventStore): Promise<StoredEvent | undefined> {
-  if (said === 'beginning') return undefined;
-  const at = said === 'end' ? await store.end() : /^(\d{20}|\d{40})$/.test(said) ? said : undefined;
-  if (said === 'end' && at === undefined) return undefined;
-  const event = at === undefined ? await findEvent(store, said) : await store.at(at);
-  if (!event) throw new NotFound(`The log has no event ${said}; see: events list`);
+/** The last event not to handle; undefined to start with the first. */
+async function placeOf(place: string, store: EventStore): Promise<StoredEvent | undefined> {
+  if (place === 'beginning') return undefined;
+  const at = place === 'end' ? await store.end() : /^(\d{20}|\d{40})$/.test(place) ? place : undefined;
+  if (place === 'end' && at === undefined) return undefined;
+  const event = at === undefined ? await findEvent(store, place) : await store.at(at);
+  if (!event) throw new NotFound(`The log has no event ${place}; see: events list`);
   return event;
 }

@@ -4,7 +4,7 @@ import type { Position } from '../../kernel/ports/event-store.ts';
 import { Runtime } from '../runtime.ts';
 import { OperatorActions, type OperatorAction } from './actions.ts';
 
-/** What operators do with the parts that run beside HTTP. */
+/** Operator actions on read models and failed steps. */
 @Injectable()
 export class RuntimeActions {
   constructor(actions: OperatorActions, runtime: Runtime) {
@@ -40,7 +40,7 @@ function projectionsRebuild(runtime: Runtime): OperatorAction {
       if (wanted.length === 0)
         throw new DomainError(
           'NotFound',
-          `There is no projection ${String(args.name)}. There are: ${keys.join(', ')}`,
+          `There is no projection ${String(args.name)}; choose one of: ${keys.join(', ')}`,
           404,
         );
       for (const key of wanted) say(`Rebuilding ${key} …`);
@@ -59,7 +59,7 @@ function stepsRetry(runtime: Runtime): OperatorAction {
       const wanted = waiting.filter(
         ({ process, key }) => args.all === true || (process === args.process && key === args.key),
       );
-      if (wanted.length === 0) return say('Nothing waits there. See: steps list');
+      if (wanted.length === 0) return say('No failed step found; see: steps list');
       for (const { process, key, runner } of wanted) {
         if (!(await runner.retryNow(key))) {
           say(`${process} is stopped; see: processes status`);

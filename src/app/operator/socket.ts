@@ -11,7 +11,7 @@ const MAX_PATH_BYTES = 100;
 
 type Line = { say: string } | { done: true } | { error: string };
 
-/** Nobody listens there: the program does not run. */
+/** Nothing listens on the socket: the program does not run. */
 export class ProgramNotRunning extends Error {}
 
 /** In the data folder; in the temp directory where that path is too long for a socket. */
@@ -21,7 +21,7 @@ export function socketPath(dataDir: string): string {
   return join(tmpdir(), `tillbook-${createHash('sha256').update(dataDir).digest('hex').slice(0, 16)}.sock`);
 }
 
-/** Answers requests at a socket that only this user may open. One that is left from a program that was killed is replaced. */
+/** Answers requests on a socket that only this user may open; replaces a socket left by a killed program. */
 export async function serveSocket(
   path: string,
   handle: (request: OperatorRequest, say: (line: string) => void) => Promise<void>,
@@ -39,8 +39,8 @@ export async function serveSocket(
 }
 
 /**
- * Asks the running program.
- * @throws NobodyListens it does not run · Error what it refused
+ * Sends a request to the running program.
+ * @throws ProgramNotRunning · Error the program refused, with its message
  */
 export async function askSocket(path: string, request: OperatorRequest, say: (line: string) => void): Promise<void> {
   checkOwner(path);
@@ -56,7 +56,7 @@ export async function askSocket(path: string, request: OperatorRequest, say: (li
     else if ('error' in line) throw new Error(line.error);
     else return;
   }
-  throw new Error('The program ended before it answered; look at its log');
+  throw new Error('The program ended before it answered; see its log');
 }
 
 async function answer(
@@ -77,11 +77,11 @@ async function answer(
   socket.end();
 }
 
-/** In the temp directory anybody could have put a socket of that name, to listen to what is asked. */
+/** In the temp directory, another user could have created a socket of that name to read requests. */
 function checkOwner(path: string): void {
   const found = lstatSync(path, { throwIfNoEntry: false });
   if (!found) throw new ProgramNotRunning();
-  const mine = process.getuid?.();
-  if (mine !== undefined && mine !== 0 && found.uid !== mine)
+  const user = process.getuid?.();
+  if (user !== undefined && user !== 0 && found.uid !== user)
     throw new Error(`${path} belongs to another user: run this command as the user that Tillbook runs as`);
 }

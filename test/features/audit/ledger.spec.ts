@@ -5,6 +5,10 @@ import { customerStream } from '../../../src/features/billing/customers/customer
 import { productStream } from '../../../src/features/billing/products/product.events.ts';
 import { foundOrganization, organizationToken, signUp, tokenOf } from '../../support/accounts.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
+import { newUuid } from '../../../src/kernel/ids.ts';
+import { startContext } from '../../../src/kernel/writing/command.ts';
+import { Executor } from '../../../src/kernel/writing/execute.ts';
+import { skipDecider, SkipEvent, SKIPPED_STREAM } from '../../../src/kernel/writing/skipped-events.ts';
 import { documentsOf, NOW, recorded } from '../../support/given.ts';
 import { happen, polar } from '../../support/sellers.ts';
 
@@ -21,30 +25,30 @@ interface LedgerEvent {
 }
 
 describe('the ledger projection', () => {
-  const projection = ledgerProjection([{ Told: { version: 1, upcast: {}, personal: [] } }]);
+  const projection = ledgerProjection([{ Happened: { version: 1, upcast: {}, personal: [] } }]);
   const entries = (stream: string, data: object, organizationId?: string) =>
-    Object.values(documentsOf(projection, [recorded({ type: 'Told', data }, { stream, organizationId })]));
+    Object.values(documentsOf(projection, [recorded({ type: 'Happened', data }, { stream, organizationId })]));
 
-  it("is in the organization's log by the event's own word, else by its envelope's", () => {
+  it("takes the organization from the event's data, else from its envelope", () => {
     expect(entries('product-p1', { organizationId: 'o1' }, 'o2')).toMatchObject([{ organization_id: 'o1' }]);
     expect(entries('product-p1', {}, 'o2')).toMatchObject([{ organization_id: 'o2', category: 'product' }]);
     expect(entries('organization-o3', {})).toMatchObject([{ organization_id: 'o3' }]);
     expect(entries('product-p1', {})).toEqual([]);
   });
 
-  it("is in nobody's log where it is about people and their sessions", () => {
+  it('leaves out people and their sessions', () => {
     for (const stream of ['user-u1', 'session-s1', 'claim-email_d'])
       expect(entries(stream, { organizationId: 'o1' }, 'o1')).toEqual([]);
   });
 
-  it('names whom it concerns, and nothing personal', () => {
+  it('names the people concerned, without personal data', () => {
     const [entry] = entries('order-r1', { customerId: 'c1', billingAddress: 'Main Street 1' }, 'o1');
     expect(entry).toMatchObject({ persons: ['tester', 'c1'], occurred_at: NOW });
     expect(JSON.stringify(entry)).not.toContain('Main Street');
   });
 });
 
-describe("an organization's log over HTTP", () => {
+describe("an organization's ledger over HTTP", () => {
   let app: TestApp;
   let seller: Awaited<ReturnType<typeof organizationToken>>;
   let productId: string;
@@ -116,7 +120,7 @@ describe("an organization's log over HTTP", () => {
     ]);
   });
 
-  it('opens personal fields only for who may read customers', async () => {
+  it('shows personal fields only to callers who may read customers', async () => {
     const [entry] = (await list('type=CustomerCreated')).items;
     const opened = (await read(`events/${entry!.id}`)).body as LedgerEvent;
     expect(opened).toMatchObject({ data: { email: 'ann@example.com' }, state: { email: 'ann@example.com' } });
@@ -128,7 +132,7 @@ describe("an organization's log over HTTP", () => {
     expect(JSON.stringify(timeline)).not.toMatch(/ann@example|"Ann"/);
   });
 
-  it('is for owners and admins, and tokens that were given it', async () => {
+  it('is for owners, admins and tokens with the scope', async () => {
     expect((await list('', seller.cookie)).items.length).toBeGreaterThan(3);
     const { token } = await tokenOf(app, seller.cookie, seller.organizationId, 'products:read');
     expect((await read('events', token)).status).toBe(403);
@@ -142,7 +146,22 @@ describe("an organization's log over HTTP", () => {
     expect((await fetch(`${app.url}/api/ledger/events`)).status).toBe(401);
   });
 
-  it('is not there for another tenant', async () => {
+  it('opens a skipped event for its own organization, and no timeline of those of all', async () => {
+    const skipped = { stream: 'order-1', revision: 0, type: 'OrderPaid', reason: 'unknown version' };
+    const ids = [seller.organizationId, newUuid()];
+    for (const [at, organizationId] of ids.entries()) {
+      const data = { ...skipped, eventId: newUuid(), organizationId };
+      const skip = new SkipEvent(data, startContext({ kind: 'operator', id: `o${at}` }, app.clock));
+      await app.app.get(Executor).execute(skipDecider, SKIPPED_STREAM, skip);
+    }
+    await app.runtime.settled();
+    const { items } = await list('type=EventSkipped');
+    expect(items).toHaveLength(1);
+    expect(await read(`events/${items[0]!.id}`)).toMatchObject({ status: 200, body: { data: skipped, state: null } });
+    expect((await read(`streams/${SKIPPED_STREAM}`)).status).toBe(404);
+  });
+
+  it('does not exist for another tenant', async () => {
     const other = await signUp(app);
     const { id } = await foundOrganization(app, other.cookie);
     const { items } = await list('', other.cookie);

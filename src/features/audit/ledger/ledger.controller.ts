@@ -1,5 +1,4 @@
 import { Get, Param } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import { LedgerController as Ledger, Scopes } from '../../../app/http/api.ts';
 import type { Caller } from '../../../app/http/caller.ts';
 import { anyOf, instant, type Filter } from '../../../app/http/filters.ts';
@@ -8,9 +7,9 @@ import { CallerOf } from '../../../app/http/request-state.ts';
 import { Id } from '../../../app/http/validation.ts';
 import type { Where } from '../../../kernel/ports/document-store.ts';
 import { LedgerEventList, LedgerEventOpened, LedgerTimeline } from './ledger.dto.ts';
-import { GetLedgerEvent, GetLedgerTimeline, ListLedgerEvents } from './ledger.queries.ts';
+import { LedgerQueries } from './ledger.queries.ts';
 
-/** Who acted, or whom it concerns. */
+/** The actor, or anybody else whom the event concerns. */
 const person: Filter = {
   where: (values) => [{ or: values.map((value): Where => ({ has: ['persons', value] })) }],
   schema: { type: 'array', items: { type: 'string' } },
@@ -29,26 +28,26 @@ export const ledgerList: ListSpec = {
   },
 };
 
-/** An organization's log, for its owners and admins, and tokens that were given it. */
+/** An organization's ledger, for its owners and admins, and for tokens with the scope. */
 @Ledger('')
 export class LedgerController {
-  constructor(private readonly queries: QueryBus) {}
+  constructor(private readonly ledger: LedgerQueries) {}
 
   @Get('events')
   @Scopes('ledger:read')
   list(@List(ledgerList) list: ListRequest, @CallerOf() caller: Caller): Promise<LedgerEventList> {
-    return this.queries.execute(new ListLedgerEvents(list, caller));
+    return this.ledger.list(list, caller);
   }
 
   @Get('events/:id')
   @Scopes('ledger:read')
   get(@Id() id: string, @CallerOf() caller: Caller): Promise<LedgerEventOpened> {
-    return this.queries.execute(new GetLedgerEvent(id, caller));
+    return this.ledger.get(id, caller);
   }
 
   @Get('streams/:stream')
   @Scopes('ledger:read')
   timeline(@Param('stream') stream: string, @CallerOf() caller: Caller): Promise<LedgerTimeline> {
-    return this.queries.execute(new GetLedgerTimeline(stream, caller));
+    return this.ledger.timeline(stream, caller);
   }
 }

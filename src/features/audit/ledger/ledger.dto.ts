@@ -5,9 +5,9 @@ import type { Instant } from '../../../kernel/ports/clock.ts';
 export class LedgerActor {
   kind: string;
   id: string;
-  /** The administrator who acted as this user. */
+  /** The administrator who impersonated this user. */
   impersonator?: string;
-  /** What the actor came through, such as a session. */
+  /** How the actor was authenticated, such as a session. */
   via?: string;
 }
 
@@ -16,12 +16,12 @@ export class LedgerEvent {
   organization_id: string;
   type: string;
   stream: string;
-  /** Its stream's kind, such as `subscription`. */
+  /** The category of its stream, such as `subscription`. */
   category: string;
-  /** Its place in its stream, from 0. */
+  /** Its number in its stream, from 0. */
   revision: number;
   actor: LedgerActor;
-  /** Ids of those it concerns. */
+  /** Ids of the people it concerns. */
   persons: string[];
   /** Business time. */
   occurred_at: Instant;
@@ -36,7 +36,7 @@ export class LedgerEvent {
 export class LedgerEventOpened extends LedgerEvent {
   @ApiProperty({ type: 'object', additionalProperties: true })
   data: Record<string, unknown>;
-  /** The entity right after it; null where there is nothing to show. */
+  /** The entity right after the event; null where there is none. */
   @ApiProperty({ type: 'object', additionalProperties: true, nullable: true })
   state: Record<string, unknown> | null;
 }

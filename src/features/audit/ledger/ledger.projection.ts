@@ -4,10 +4,12 @@ import { categoryOf, idOf, type Actor } from '../../../kernel/ports/event-store.
 import type { EventCatalogue, Recorded } from '../../../kernel/writing/events.ts';
 import type { Projection } from '../../../kernel/reading/projection.ts';
 
-/** People and their sessions belong to no organization, whatever else their events name; claims are means, not facts. */
-const NOBODYS = ['user', 'session', 'claim', 'subject'];
+/** People and their sessions belong to no organization, whatever their events name; claims are means, not facts. */
+const IN_NO_LEDGER = ['user', 'session', 'claim', 'subject'];
+/** Skipped events of all organizations are in one stream. */
+export const SHARED_CATEGORY = 'skipped';
 
-/** One event of an organization: who did what when, nothing personal. */
+/** One event of an organization: who did what and when, without personal data. */
 export interface LedgerEntry extends Document {
   organization_id: string;
   type: string;
@@ -15,7 +17,7 @@ export interface LedgerEntry extends Document {
   category: string;
   revision: number;
   actor: Actor;
-  /** Ids of whom it concerns: who acted, and the customers and users it names. */
+  /** Ids of the people it concerns: the actor, and the customers and users that it names. */
   persons: string[];
   /** Business time. */
   occurred_at: Instant;
@@ -24,16 +26,14 @@ export interface LedgerEntry extends Document {
   command_id: string;
   correlation_id: string;
   causation_id: string;
-  /** Position in the log: what the list is ordered by. */
+  /** Position in the log, which the list is sorted by. */
   order: string;
 }
 
-export const LEDGER_NAME = 'ledger_entries';
-
-/** The organizations' logs: an entry per event that belongs to one. */
+/** An entry per event that belongs to an organization. */
 export function ledgerProjection(catalogues: readonly EventCatalogue[]): Projection<LedgerEntry> {
   return {
-    name: LEDGER_NAME,
+    name: 'ledger_entries',
     version: 1,
     indexes: [
       ['organization_id', 'type', 'order'],
@@ -72,14 +72,13 @@ export function entryOf(event: Recorded, organizationId: string): LedgerEntry {
   };
 }
 
-/** Whose log an event is in; undefined where it is in none. */
+/** The organization whose ledger an event is in; undefined where it is in none. */
 export function organizationIdOf({ stream, data, metadata }: Recorded): string | undefined {
   const category = categoryOf(stream);
-  if (NOBODYS.includes(category)) return undefined;
+  if (IN_NO_LEDGER.includes(category)) return undefined;
   if (category === 'organization') return idOf(stream);
   const { organizationId } = data as { organizationId?: unknown };
-  // One stream for all organizations.
-  if (category === 'skipped') return typeof organizationId === 'string' ? organizationId : undefined;
+  if (category === SHARED_CATEGORY) return typeof organizationId === 'string' ? organizationId : undefined;
   return typeof organizationId === 'string' ? organizationId : metadata.organizationId;
 }
 

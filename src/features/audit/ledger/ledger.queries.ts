@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { Documents } from '../../../app/documents.ts';
 import type { Feature } from '../../../app/feature.ts';
 import { scopesIn, type Caller } from '../../../app/http/caller.ts';
 import { pageOf, type ListRequest, type Page } from '../../../app/http/list.ts';
@@ -10,44 +10,17 @@ import { NotFound } from '../../../kernel/errors.ts';
 import { categoryOf } from '../../../kernel/ports/event-store.ts';
 import type { EventDefinition, Recorded } from '../../../kernel/writing/events.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
-import { type AnyProjection } from '../../../kernel/reading/projection.ts';
+import { covers } from '../../../kernel/writing/scope.ts';
+import type { AnyProjection } from '../../../kernel/reading/projection.ts';
 import type { LedgerEvent, LedgerEventOpened, LedgerTimeline } from './ledger.dto.ts';
-import { entryOf, organizationIdOf, type LedgerEntry } from './ledger.projection.ts';
-import { Documents } from '../../../app/documents.ts';
+import { entryOf, ledgerProjection, organizationIdOf, SHARED_CATEGORY, type LedgerEntry } from './ledger.projection.ts';
 
-export const LEDGER = Symbol('LedgerProjection');
+/** Reading takes the projection's name alone, whatever events it handles. */
+const LEDGER = ledgerProjection([]);
+/** Copies that documents have for searching. */
+const SEARCH_FIELDS = /_lower$|^metadata_entries$|^subjects$/;
 
-/** Copies that documents hold for searching. */
-const HELPERS = /_lower$|^metadata_entries$|^subjects$/;
-
-export class ListLedgerEvents extends Query<Page<LedgerEvent>> {
-  constructor(
-    readonly list: ListRequest,
-    readonly caller: Caller,
-  ) {
-    super();
-  }
-}
-
-export class GetLedgerEvent extends Query<LedgerEventOpened> {
-  constructor(
-    readonly eventId: string,
-    readonly caller: Caller,
-  ) {
-    super();
-  }
-}
-
-export class GetLedgerTimeline extends Query<LedgerTimeline> {
-  constructor(
-    readonly stream: string,
-    readonly caller: Caller,
-  ) {
-    super();
-  }
-}
-
-/** Events opened: personal fields and all for those who may read customers, blanked for others. Secrets are in no event. */
+/** Events with their data. Personal fields are blanked for callers who may not read customers; no event contains secrets. */
 @Injectable()
 export class LedgerPresenter {
   private readonly definitions: ReadonlyMap<string, EventDefinition<Record<string, unknown>>>;
@@ -82,54 +55,37 @@ export class LedgerPresenter {
   }
 }
 
-@QueryHandler(ListLedgerEvents)
-export class ListLedgerEventsHandler implements IQueryHandler<ListLedgerEvents> {
+@Injectable()
+export class LedgerQueries {
   constructor(
     private readonly documents: Documents,
-    @Inject(LEDGER) private readonly projection: AnyProjection,
-    private readonly presenter: LedgerPresenter,
-  ) {}
-
-  async execute({ list, caller }: ListLedgerEvents): Promise<Page<LedgerEvent>> {
-    const { items, total } = await this.documents.list(this.projection, list, caller);
-    return pageOf(
-      items.map((entry) => this.presenter.present(entry)),
-      total,
-      list.limit,
-    );
-  }
-}
-
-@QueryHandler(GetLedgerEvent)
-export class GetLedgerEventHandler implements IQueryHandler<GetLedgerEvent> {
-  constructor(
-    private readonly documents: Documents,
-    @Inject(LEDGER) private readonly projection: AnyProjection,
     private readonly executor: Executor,
     private readonly presenter: LedgerPresenter,
   ) {}
 
-  async execute({ eventId, caller }: GetLedgerEvent): Promise<LedgerEventOpened> {
-    const entry = (await this.documents.demand(this.projection, eventId, caller)) as LedgerEntry;
-    const events = (await this.executor.load(entry.stream, caller)).filter(
-      ({ revision }) => revision <= entry.revision,
-    );
-    return this.presenter.open(events, entry.organization_id, caller).at(-1)!;
+  async list(list: ListRequest, caller: Caller): Promise<Page<LedgerEvent>> {
+    const { items, total } = await this.documents.list(LEDGER, list, caller);
+    const presented = items.map((entry) => this.presenter.present(entry));
+    return pageOf(presented, total, list.limit);
   }
-}
 
-@QueryHandler(GetLedgerTimeline)
-export class GetLedgerTimelineHandler implements IQueryHandler<GetLedgerTimeline> {
-  constructor(
-    private readonly executor: Executor,
-    private readonly presenter: LedgerPresenter,
-  ) {}
+  /** @throws NotFound */
+  async get(eventId: string, caller: Caller): Promise<LedgerEventOpened> {
+    const entry = await this.documents.demand(LEDGER, eventId, caller);
+    // The entry is the caller's, even where its stream is shared by all organizations.
+    const events = await this.executor.load(entry.stream, 'any');
+    const past = events.filter(({ revision }) => revision <= entry.revision);
+    return this.presenter.open(past, entry.organization_id, caller).at(-1)!;
+  }
 
-  async execute({ stream, caller }: GetLedgerTimeline): Promise<LedgerTimeline> {
-    const events = await this.executor.load(stream, 'any');
+  /** @throws NotFound */
+  async timeline(stream: string, caller: Caller): Promise<LedgerTimeline> {
+    const category = categoryOf(stream);
+    // Streams of early releases name their organization only in their events, so these decide who may read them.
+    const events = category === SHARED_CATEGORY ? [] : await this.executor.load(stream, 'any');
     const organizationId = events[0] && organizationIdOf(events[0]);
-    if (organizationId === undefined || !caller.organizationIds.includes(organizationId)) throw new NotFound();
-    return { stream, category: categoryOf(stream), items: this.presenter.open(events, organizationId, caller) };
+    if (organizationId === undefined || !covers(caller, organizationId)) throw new NotFound();
+    return { stream, category, items: this.presenter.open(events, organizationId, caller) };
   }
 }
 
@@ -142,5 +98,5 @@ function stateOf(
   const { subjects = [] } = document as { subjects?: readonly string[] };
   let shown = document as Document & { subjects: readonly string[] };
   if (!mayRead) for (const subject of subjects) shown = (projection.blank?.(shown, subject) ?? shown) as typeof shown;
-  return Object.fromEntries(Object.entries(shown).filter(([field]) => !HELPERS.test(field)));
+  return Object.fromEntries(Object.entries(shown).filter(([field]) => !SEARCH_FIELDS.test(field)));
 }

@@ -144,7 +144,7 @@ function featureOf(path: string): string {
 }
 
 function composes(path: string): boolean {
-  return /\.(controller|queries|handlers|service|facts|module|authenticator|presenters|bodies)\.ts$/.test(path);
+  return /\.(controller|queries|handlers|service|facts|module|authenticator|presenters)\.ts$/.test(path);
 }
 
 function inFolder(folder: string): (source: Source) => boolean {

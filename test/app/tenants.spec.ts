@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { openApiDocument } from '../../src/app/http/openapi.ts';
 import { VAULT } from '../../src/app/tokens.ts';
-import { bodyEntry } from '../../src/features/delivery/webhooks/webhook.handlers.ts';
+import { bodyEntry } from '../../src/features/delivery/webhooks/webhook.events.ts';
 import type { Vault } from '../../src/kernel/ports/vault.ts';
 import { foundOrganization, post, signUp, tokenOf } from '../support/accounts.ts';
 import { startApp, type TestApp } from '../support/app.ts';

@@ -18,7 +18,7 @@ import { SlugClaims } from '../../../src/features/accounts/organizations/organiz
 import { teamProjection } from '../../../src/features/accounts/organizations/teams/team.projection.ts';
 import { membersOfTeam, TEAMS } from '../../../src/features/accounts/organizations/teams/teams.queries.ts';
 import { subscriptionProjection } from '../../../src/features/billing/subscriptions/subscription.projection.ts';
-import { endpointProjection } from '../../../src/features/delivery/webhooks/endpoint.projection.ts';
+import { endpointProjection } from '../../../src/features/delivery/webhooks/webhook-endpoint.projection.ts';
 import { organizationProjection } from '../../../src/features/accounts/organizations/organization.projection.ts';
 import { organizationList } from '../../../src/features/accounts/organizations/organizations.controller.ts';
 import { sessionProjection } from '../../../src/features/accounts/sessions/session.projection.ts';

@@ -10,8 +10,8 @@ import { emailDecider } from '../../../src/features/delivery/emails/email.decide
 import type { EmailEvent } from '../../../src/features/delivery/emails/email.events.ts';
 import { emailProjection } from '../../../src/features/delivery/emails/email.projection.ts';
 import { MailCatalogue } from '../../../src/features/delivery/emails/mail.catalogue.ts';
-import { endpointDecider } from '../../../src/features/delivery/webhooks/endpoint.decider.ts';
-import { webhookQueueProjection } from '../../../src/features/delivery/webhooks/queue.projection.ts';
+import { endpointDecider } from '../../../src/features/delivery/webhooks/webhook-endpoint.decider.ts';
+import { webhookQueueProjection } from '../../../src/features/delivery/webhooks/webhook-queue.projection.ts';
 import { newSecret, signedHeaders } from '../../../src/features/delivery/webhooks/signature.ts';
 import type { DomainEvent } from '../../../src/kernel/writing/events.ts';
 import { features } from '../../../src/app.module.ts';
@@ -227,8 +227,8 @@ describe('the webhook endpoint decider', () => {
     data: { ...endpoint, events: [...endpoint.events] },
   };
   const deleted: EndpointEvent = { type: 'WebhookEndpointDeleted', data: { endpointId: 'e1', organizationId: 'org' } };
-  const update = (changes: object, organizationIds = ['org']) =>
-    ({ type: 'UpdateWebhookEndpoint', data: { endpointId: 'e1', organizationIds, ...changes } }) as const;
+  const update = (changes: object) =>
+    ({ type: 'UpdateWebhookEndpoint', data: { endpointId: 'e1', ...changes } }) as const;
 
   it('says only what has changed', () => {
     given(created)
@@ -237,15 +237,12 @@ describe('the webhook endpoint decider', () => {
     given(created).when(update({})).then();
   });
 
-  it("is not there for another tenant, nor once it's deleted", () => {
-    given(created)
-      .when(update({ url: 'https://b.example' }, ['other']))
-      .thenRefused('ResourceNotFound');
+  it('does not exist once it is deleted', () => {
     given(created, deleted)
       .when(update({ url: 'https://b.example' }))
       .thenRefused('ResourceNotFound');
     given(created, deleted)
-      .when({ type: 'DeleteWebhookEndpoint', data: { endpointId: 'e1', organizationIds: ['org'] } })
+      .when({ type: 'DeleteWebhookEndpoint', data: { endpointId: 'e1' } })
       .thenRefused('ResourceNotFound');
   });
 });
@@ -278,8 +275,7 @@ const failures = (count: number) => Array.from({ length: count }, (_, index) => 
 
 describe('the webhook decider', () => {
   const given = specOf(webhookDecider);
-  const redeliver = (organizationIds = ['org']) =>
-    ({ type: 'RedeliverWebhook', data: { webhookId: 'w1', organizationIds } }) as const;
+  const redeliver = { type: 'RedeliverWebhook', data: { webhookId: 'w1' } } as const;
   const requested: WebhookEvent = {
     type: 'WebhookRedeliveryRequested',
     data: { webhookId: 'w1', endpointId: 'e1', at: NOW },
@@ -310,7 +306,7 @@ describe('the webhook decider', () => {
 
   it('has ten more tries where it is delivered again', () => {
     given(scheduled, attempted(1, true, null))
-      .when(redeliver())
+      .when(redeliver)
       .then(requested);
     given(scheduled, ...failures(9), attempted(10, false, null), requested)
       .when(outcome(11, false))
@@ -318,16 +314,11 @@ describe('the webhook decider', () => {
   });
 
   it('is not asked for twice while it waits to be sent', () => {
-    given(scheduled).when(redeliver()).then();
+    given(scheduled).when(redeliver).then();
     given(scheduled, attempted(1, true, null), requested)
-      .when(redeliver())
+      .when(redeliver)
       .then();
   });
-
-  it('is not there for another tenant', () =>
-    given(scheduled)
-      .when(redeliver(['other']))
-      .thenRefused('ResourceNotFound'));
 });
 
 describe('the schedule of attempts', () => {

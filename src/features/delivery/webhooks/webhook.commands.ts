@@ -1,49 +1,29 @@
-import { command } from '../../../kernel/writing/command.ts';
+import { command, type Executed } from '../../../kernel/writing/command.ts';
+import type { EndpointEvent } from './webhook.events.ts';
 
-/** Puts the secret into the Vault, then creates; answers the endpoint's events. */
-export class AddWebhookEndpoint extends command('AddWebhookEndpoint')<{
-  endpointId: string;
-  organizationId: string;
-  url: string;
-  format: 'raw';
-  events: string[];
-  /** Made where left out. */
-  secret: string | null;
-}> {}
-export class EditWebhookEndpoint extends command('EditWebhookEndpoint')<{
-  endpointId: string;
-  organizationIds: readonly string[];
-  url?: string;
-  events?: string[];
-  secret?: string;
-}> {}
-export class CreateWebhookEndpoint extends command('CreateWebhookEndpoint')<{
-  endpointId: string;
-  organizationId: string;
-  url: string;
-  format: 'raw';
-  events: string[];
-  secretId: string;
-}> {}
-export class UpdateWebhookEndpoint extends command('UpdateWebhookEndpoint')<{
-  endpointId: string;
-  organizationIds: readonly string[];
-  url?: string;
-  events?: string[];
-  secretId?: string;
-}> {}
-export class DeleteWebhookEndpoint extends command('DeleteWebhookEndpoint')<{
-  endpointId: string;
-  organizationIds: readonly string[];
-}> {}
-/** Every endpoint of an organization that is gone. */
-export class DeleteWebhookEndpointsOf extends command('DeleteWebhookEndpointsOf')<{ organizationId: string }> {}
+/** The secret goes into the Vault; one is generated where it is null. */
+export class CreateWebhookEndpoint extends command('CreateWebhookEndpoint')<
+  {
+    endpointId: string;
+    organizationId: string;
+    url: string;
+    format: 'raw';
+    events: string[];
+    secret: string | null;
+  },
+  Executed<unknown, EndpointEvent>
+> {}
+/** A new secret goes into the Vault. */
+export class UpdateWebhookEndpoint extends command('UpdateWebhookEndpoint')<
+  { endpointId: string; url?: string; events?: string[]; secret?: string },
+  Executed<unknown, EndpointEvent>
+> {}
+export class DeleteWebhookEndpoint extends command('DeleteWebhookEndpoint')<{ endpointId: string }> {}
+/** Every endpoint of a deleted organization. */
+export class DeleteWebhookEndpointsOf extends command('DeleteWebhookEndpointsOf')<{ organizationId: string }, void> {}
 
-/** Makes the messages of one event for every endpoint that wants them: gathers the bodies. */
-export class ScheduleDeliveries extends command('ScheduleDeliveries')<{
-  stream: string;
-  revision: number;
-}> {}
+/** Schedules the messages of one event, with their bodies, for every endpoint that subscribes to them. */
+export class ScheduleDeliveries extends command('ScheduleDeliveries')<{ stream: string; revision: number }, void> {}
 export class ScheduleWebhook extends command('ScheduleWebhook')<{
   webhookId: string;
   endpointId: string;
@@ -53,7 +33,7 @@ export class ScheduleWebhook extends command('ScheduleWebhook')<{
   bodySha256: string;
 }> {}
 /** Sends the next messages of an endpoint in order; sent by a worker that a wake-up or the sweeper woke. */
-export class DeliverWebhooks extends command('DeliverWebhooks')<{ endpointId: string }> {}
+export class DeliverWebhooks extends command('DeliverWebhooks')<{ endpointId: string }, void> {}
 export class RecordWebhookAttempt extends command('RecordWebhookAttempt')<{
   webhookId: string;
   attemptId: string;
@@ -62,7 +42,4 @@ export class RecordWebhookAttempt extends command('RecordWebhookAttempt')<{
   succeeded: boolean;
 }> {}
 /** Refused with 410 where the body is no longer kept. */
-export class RedeliverWebhook extends command('RedeliverWebhook')<{
-  webhookId: string;
-  organizationIds: readonly string[];
-}> {}
+export class RedeliverWebhook extends command('RedeliverWebhook')<{ webhookId: string }, void> {}

@@ -64,8 +64,8 @@ function recordAttempt(data: RecordWebhookAttempt['data'], state: WebhookState, 
 }
 
 function redeliver(data: RedeliverWebhook['data'], state: WebhookState, at: Instant): WebhookEvent[] {
-  if (state.status === 'absent' || !data.organizationIds.includes(state.organizationId)) throw new NotFound();
-  // One that is waiting to be sent goes out anyway.
+  if (state.status === 'absent') throw new NotFound();
+  // A message that waits to be sent goes out anyway.
   if (state.status === 'pending' && state.failed === 0) return [];
   const { endpointId } = state;
   return [{ type: 'WebhookRedeliveryRequested', data: { webhookId: data.webhookId, endpointId, at } }];

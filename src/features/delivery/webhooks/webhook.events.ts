@@ -6,7 +6,12 @@ export const endpointStream = (endpointId: string): string => `webhookendpoint-$
 /** A message's stream is `webhook-{UUIDv5 of event, wire type and endpoint}`; one event per attempt, ten per round. */
 export const webhookStream = (webhookId: string): string => `webhook-${webhookId}`;
 
-/** Secrets lie in the Vault; `secretId` names the entry. */
+/** Vault entries: an endpoint's secret, a message's body, and the answer to an attempt. */
+export const secretEntry = (secretId: string): string => `webhook-secret/${secretId}`;
+export const bodyEntry = (webhookId: string): string => `webhook-body/${webhookId}`;
+export const answerEntry = (attemptId: string): string => `webhook-answer/${attemptId}`;
+
+/** Secrets are in the Vault; `secretId` names the entry. */
 export const endpointEvents = {
   WebhookEndpointCreated: event<{
     endpointId: string;
@@ -20,14 +25,14 @@ export const endpointEvents = {
   WebhookEndpointDeleted: event<{ endpointId: string; organizationId: string }>(),
 };
 
-/** The body lies in the Vault for 90 days, sent byte for byte, and so do the endpoint's answers. All times are machine time. */
+/** The body, sent byte for byte, is in the Vault for 90 days, and so are the endpoint's answers. All times are machine time. */
 export const webhookEvents = {
-  /** Per endpoint these lie in the log in the order that they are sent in. */
+  /** An endpoint's messages are sent in the order of these in the log. */
   WebhookScheduled: event<{
     webhookId: string;
     endpointId: string;
     organizationId: string;
-    /** The event it tells of. */
+    /** The event it announces. */
     eventId: string;
     wireType: string;
     bodySha256: string;
@@ -37,7 +42,7 @@ export const webhookEvents = {
     webhookId: string;
     endpointId: string;
     organizationId: string;
-    /** Also names the Vault entry with the first 2 KB of the answer, which may hold anything. */
+    /** Also names the Vault entry with the first 2 KB of the answer, which may contain anything. */
     attemptId: string;
     at: Instant;
     /** Counts from 1 over all rounds. */

@@ -1,44 +1,40 @@
 import { Inject } from '@nestjs/common';
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { CommandHandler } from '@nestjs/cqrs';
 import { createHash } from 'node:crypto';
 import { Documents } from '../../../app/documents.ts';
 import { Runtime } from '../../../app/runtime.ts';
 import { JOBS, VAULT } from '../../../app/tokens.ts';
+import { jobOf } from '../../../app/workers.ts';
 import { addDays } from '../../../kernel/ports/clock.ts';
 import type { Context } from '../../../kernel/writing/command.ts';
 import { DomainError, NotFound } from '../../../kernel/errors.ts';
 import { idOf } from '../../../kernel/ports/event-store.ts';
 import type { Recorded } from '../../../kernel/writing/events.ts';
-import { jobOf } from '../../../app/workers.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
 import { uuidV5 } from '../../../kernel/ids.ts';
 import type { JobQueue } from '../../../kernel/ports/job-queue.ts';
 import { readVault, type Vault } from '../../../kernel/ports/vault.ts';
-import { endpointDecider } from './endpoint.decider.ts';
-import { endpointProjection, type EndpointDocument } from './endpoint.projection.ts';
-import { WebhookBodies } from './webhook.bodies.ts';
+import { WebhookBodies } from './webhook-bodies.service.ts';
+import { endpointDecider } from './webhook-endpoint.decider.ts';
+import { endpointProjection, type EndpointDocument } from './webhook-endpoint.projection.ts';
 import { WebhookCatalogue } from './webhook.catalogue.ts';
 import { RedeliverWebhook, ScheduleDeliveries, ScheduleWebhook } from './webhook.commands.ts';
 import { webhookDecider } from './webhook.decider.ts';
-import { endpointStream, webhookStream } from './webhook.events.ts';
+import { bodyEntry, endpointStream, webhookStream } from './webhook.events.ts';
 
 const BODY_KEPT_DAYS = 90;
 const PASS_WITHIN_MS = 30_000;
 
-export function bodyEntry(webhookId: string): string {
-  return `webhook-body/${webhookId}`;
-}
-
 export const WEBHOOK_WORK = 'webhook';
 
-/** What wakes the worker of one endpoint. */
+/** Wakes the worker of one endpoint. */
 export function endpointJob(endpointId: string): string {
   return jobOf(WEBHOOK_WORK, endpointId);
 }
 
-/** Schedules an event's messages, in order, for every endpoint that existed before it and wants them. */
+/** Schedules an event's messages, in order, for every endpoint that existed before it and subscribes to them. */
 @CommandHandler(ScheduleDeliveries)
-export class ScheduleDeliveriesHandler implements ICommandHandler<ScheduleDeliveries> {
+export class ScheduleDeliveriesHandler {
   constructor(
     private readonly executor: Executor,
     private readonly catalogue: WebhookCatalogue,
@@ -57,14 +53,14 @@ export class ScheduleDeliveriesHandler implements ICommandHandler<ScheduleDelive
       throw new Error('The read models have not passed the event yet; see /readyz');
     const types = this.catalogue.wireTypesOf(event, all.filter(isLaterOfCommand(event)));
     const endpoints = (await this.endpointsFor(event)).filter((endpoint) =>
-      types.some((type) => wants(endpoint, type)),
+      types.some((type) => endpoint.events.includes(type)),
     );
     for (const type of types) {
-      const listening = endpoints.filter((endpoint) => wants(endpoint, type));
-      if (listening.length === 0) continue;
+      const subscribed = endpoints.filter((endpoint) => endpoint.events.includes(type));
+      if (subscribed.length === 0) continue;
       const body = await this.bodies.build(type, events);
       if (body === undefined) continue;
-      for (const endpoint of listening) await this.schedule(endpoint, type, event, body, context);
+      for (const endpoint of subscribed) await this.schedule(endpoint, type, event, body, context);
     }
     for (const { id } of endpoints) await this.jobs.wake(endpointJob(id));
   }
@@ -73,36 +69,27 @@ export class ScheduleDeliveriesHandler implements ICommandHandler<ScheduleDelive
     const { organizationId = idOf(event.stream) } = event.metadata;
     return this.documents.all(
       endpointProjection,
-      {
-        where: { and: [{ eq: ['organization_id', organizationId] }, { lt: ['since', event.position] }] },
-        sort: [{ field: 'created_at', direction: 'asc' }],
-      },
-      'any',
+      { where: { lt: ['since', event.position] }, sort: [{ field: 'created_at', direction: 'asc' }] },
+      { organizationIds: [organizationId] },
     );
   }
 
   /** The body is written once, under an id that the same event, type and endpoint always have. */
   private async schedule(
-    endpoint: EndpointDocument,
+    { id: endpointId, organization_id: organizationId }: EndpointDocument,
     wireType: string,
     event: Recorded,
-    made: string,
+    built: string,
     context: Context,
   ): Promise<void> {
-    const webhookId = uuidV5(event.id, wireType, endpoint.id);
+    const webhookId = uuidV5(event.id, wireType, endpointId);
     const expiresAt = addDays(context.machineNow, BODY_KEPT_DAYS);
-    const fresh = await this.vault.put(bodyEntry(webhookId), made, { ifAbsent: true, expiresAt });
-    const body = fresh === undefined ? ((await readVault(this.vault, bodyEntry(webhookId))) ?? made) : made;
-    const data = {
-      webhookId,
-      endpointId: endpoint.id,
-      organizationId: endpoint.organization_id,
-      eventId: event.id,
-      wireType,
-      bodySha256: createHash('sha256').update(body).digest('hex'),
-    };
-    const within = { ...context, organizationId: endpoint.organization_id };
-    const command = new ScheduleWebhook(data, within, `ScheduleWebhook:${webhookId}`);
+    const fresh = await this.vault.put(bodyEntry(webhookId), built, { ifAbsent: true, expiresAt });
+    const body = fresh === undefined ? ((await readVault(this.vault, bodyEntry(webhookId))) ?? built) : built;
+    const bodySha256 = createHash('sha256').update(body).digest('hex');
+    const data = { webhookId, endpointId, organizationId, eventId: event.id, wireType, bodySha256 };
+    const scoped = { ...context, organizationId, scope: { organizationIds: [organizationId] } };
+    const command = new ScheduleWebhook(data, scoped, `ScheduleWebhook:${webhookId}`);
     await this.executor.execute(webhookDecider, webhookStream(webhookId), command);
   }
 }
@@ -113,11 +100,11 @@ function isLaterOfCommand({ revision, metadata: { commandId } }: Recorded): (oth
 }
 
 /**
- * Sends a message once more, under its id and with its body.
- * @throws NotFound no such message, or its endpoint is gone · DomainError 410 its body is no longer kept
+ * Sends a message once more, with the same id and body.
+ * @throws NotFound the message does not exist, or its endpoint is deleted · DomainError 410 its body is no longer kept
  */
 @CommandHandler(RedeliverWebhook)
-export class RedeliverWebhookHandler implements ICommandHandler<RedeliverWebhook> {
+export class RedeliverWebhookHandler {
   constructor(
     private readonly executor: Executor,
     @Inject(VAULT) private readonly vault: Vault,
@@ -125,18 +112,15 @@ export class RedeliverWebhookHandler implements ICommandHandler<RedeliverWebhook
   ) {}
 
   async execute(command: RedeliverWebhook): Promise<void> {
-    const { webhookId, organizationIds } = command.data;
-    const { state } = await this.executor.state(webhookDecider, webhookStream(webhookId), 'any');
-    if (state.status === 'absent' || !organizationIds.includes(state.organizationId)) throw new NotFound();
-    const endpoint = await this.executor.state(endpointDecider, endpointStream(state.endpointId), 'any');
-    if (endpoint.state.status !== 'live') throw new NotFound('The endpoint has been deleted');
+    const { webhookId } = command.data;
+    const { scope } = command.context;
+    const { state } = await this.executor.state(webhookDecider, webhookStream(webhookId), scope);
+    if (state.status === 'absent') throw new NotFound();
+    const endpoint = await this.executor.state(endpointDecider, endpointStream(state.endpointId), scope);
+    if (endpoint.state.status !== 'active') throw new NotFound('The endpoint has been deleted');
     if ((await readVault(this.vault, bodyEntry(webhookId))) === undefined)
-      throw new DomainError('ResourceUnavailable', 'What this message said is kept for 90 days and is gone', 410);
+      throw new DomainError('ResourceUnavailable', 'The body of a message is kept for 90 days: this one is gone', 410);
     await this.executor.execute(webhookDecider, webhookStream(webhookId), command);
     await this.jobs.wake(endpointJob(state.endpointId));
   }
-}
-
-function wants({ events }: EndpointDocument, type: string): boolean {
-  return events.includes(type);
 }

@@ -12,7 +12,7 @@ export interface WebhookDocument extends Document {
   endpoint_id: string;
   event_id: string;
   wire_type: string;
-  /** Pending messages of a deleted endpoint stay so: nothing looks for them. */
+  /** Pending messages of a deleted endpoint stay pending: nothing looks for them. */
   status: 'pending' | 'delivered' | 'given_up';
   /** null until it has been delivered or given up (docs/BILLING.md#webhook-endpoints). */
   succeeded: boolean | null;
@@ -78,7 +78,7 @@ export interface DeliveryDocument extends Document {
   endpoint_id: string;
 }
 
-/** Attempts; what they belong to is composed by the query. */
+/** Attempts; the query adds their messages. */
 export const deliveryProjection: Projection<DeliveryDocument, Extract<WebhookEvent, { type: 'WebhookAttempted' }>> = {
   name: 'webhook_deliveries',
   version: 1,

@@ -5,18 +5,18 @@ const FIRST_DELAY_SECONDS = 5;
 const LONGEST_DELAY_SECONDS = 20 * 60;
 const HOLDS_UP_SECONDS = 20 * 60;
 
-/** When a message is tried again after so many failed attempts of a round; null: never. 5 s doubling to at most 20 min, ten in all. */
+/** When a message is retried after so many failed attempts of a round: after 5 s, doubling up to 20 min; null after the tenth. */
 export function nextAttempt(failed: number, at: Instant): Instant | null {
   if (failed >= ATTEMPTS) return null;
   return addSeconds(at, Math.min(FIRST_DELAY_SECONDS * 2 ** (failed - 1), LONGEST_DELAY_SECONDS));
 }
 
-/** Whether a message that has been failing since then still holds up the later ones of its endpoint. */
+/** Whether a message that has been failing since then still holds up later ones of its endpoint. */
 export function holdsUp(failingSince: Instant, now: Instant): boolean {
   return secondsBetween(failingSince, now) < HOLDS_UP_SECONDS;
 }
 
-/** When a message that is failing stops holding up the later ones. */
+/** When a failing message stops holding up later ones. */
 export function letsPassAt(failingSince: Instant): Instant {
   return addSeconds(failingSince, HOLDS_UP_SECONDS);
 }

@@ -1,11 +1,11 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
+import { Commands } from '../../../app/commands.ts';
 import { Documents } from '../../../app/documents.ts';
 import { CLOCK } from '../../../app/tokens.ts';
 import { Workers, type Work } from '../../../app/workers.ts';
 import type { Clock } from '../../../kernel/ports/clock.ts';
 import { startContext } from '../../../kernel/writing/command.ts';
-import { webhookQueueProjection } from './queue.projection.ts';
+import { webhookQueueProjection } from './webhook-queue.projection.ts';
 import { DeliverWebhooks } from './webhook.commands.ts';
 import { WEBHOOK_WORK } from './webhook.handlers.ts';
 
@@ -17,7 +17,7 @@ export class WebhookWorker implements Work, OnApplicationBootstrap {
 
   constructor(
     private readonly workers: Workers,
-    private readonly commands: CommandBus,
+    private readonly commands: Commands,
     private readonly documents: Documents,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}

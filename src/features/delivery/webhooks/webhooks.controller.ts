@@ -1,22 +1,21 @@
 import { Body, Delete, Get, HttpCode, Patch, Post } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { Commands } from '../../../app/commands.ts';
 import { Answers, BillingController, Scopes } from '../../../app/http/api.ts';
 import { organizationOf, type Caller } from '../../../app/http/caller.ts';
 import { anyId } from '../../../app/http/filters.ts';
 import { List, type ListRequest, type ListSpec } from '../../../app/http/list.ts';
 import { CallerOf, Ctx } from '../../../app/http/request-state.ts';
 import { Id } from '../../../app/http/validation.ts';
-import type { Context, Executed } from '../../../kernel/writing/command.ts';
+import type { Context } from '../../../kernel/writing/command.ts';
 import { deriveUuid } from '../../../kernel/ids.ts';
 import { project } from '../../../kernel/reading/projection.ts';
-import { endpointProjection } from './endpoint.projection.ts';
+import { endpointProjection } from './webhook-endpoint.projection.ts';
 import {
-  AddWebhookEndpoint,
+  CreateWebhookEndpoint,
   DeleteWebhookEndpoint,
-  EditWebhookEndpoint,
   RedeliverWebhook,
+  UpdateWebhookEndpoint,
 } from './webhook.commands.ts';
-import type { EndpointEvent } from './webhook.events.ts';
 import {
   WebhookDeliveryList,
   WebhookEndpoint,
@@ -24,12 +23,7 @@ import {
   WebhookEndpointList,
   WebhookEndpointUpdate,
 } from './webhooks.dto.ts';
-import {
-  EndpointPresenter,
-  GetWebhookEndpoint,
-  ListWebhookDeliveries,
-  ListWebhookEndpoints,
-} from './webhooks.queries.ts';
+import { DeliveryQueries, EndpointPresenter, EndpointQueries } from './webhooks.queries.ts';
 
 export const endpointList: ListSpec = {
   sorting: { created_at: 'created_at' },
@@ -45,15 +39,16 @@ export const deliveryList: ListSpec = {
 @BillingController('webhooks')
 export class WebhooksController {
   constructor(
-    private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
+    private readonly commands: Commands,
+    private readonly endpoints: EndpointQueries,
+    private readonly attempts: DeliveryQueries,
     private readonly presenter: EndpointPresenter,
   ) {}
 
   @Get('endpoints')
   @Scopes('webhooks:read', 'webhooks:write')
   list(@List(endpointList) list: ListRequest, @CallerOf() caller: Caller): Promise<WebhookEndpointList> {
-    return this.queries.execute(new ListWebhookEndpoints(list, caller));
+    return this.endpoints.list(list, caller);
   }
 
   @Post('endpoints')
@@ -66,13 +61,13 @@ export class WebhooksController {
     const endpointId = deriveUuid(context.requestId, 'webhook-endpoint');
     const organizationId = organizationOf(caller, organization_id);
     const data = { endpointId, organizationId, url, format, events, secret };
-    return this.answer(new AddWebhookEndpoint(data, { ...context, organizationId }), caller);
+    return this.answer(new CreateWebhookEndpoint(data, { ...context, organizationId }), caller);
   }
 
   @Get('endpoints/:id')
   @Scopes('webhooks:read', 'webhooks:write')
   get(@Id() id: string, @CallerOf() caller: Caller): Promise<WebhookEndpoint> {
-    return this.queries.execute(new GetWebhookEndpoint(id, caller));
+    return this.endpoints.get(id, caller);
   }
 
   @Patch('endpoints/:id')
@@ -83,42 +78,36 @@ export class WebhooksController {
     @CallerOf() caller: Caller,
     @Ctx() context: Context,
   ): Promise<WebhookEndpoint> {
-    const { organizationIds } = caller;
     const changes = { url: url ?? undefined, secret: secret ?? undefined, events: events ?? undefined };
-    return this.answer(new EditWebhookEndpoint({ endpointId, organizationIds, ...changes }, context), caller);
+    return this.answer(new UpdateWebhookEndpoint({ endpointId, ...changes }, context), caller);
   }
 
   @Delete('endpoints/:id')
   @HttpCode(204)
   @Scopes('webhooks:write')
-  async delete(
-    @Id() endpointId: string,
-    @CallerOf() { organizationIds }: Caller,
-    @Ctx() context: Context,
-  ): Promise<void> {
-    await this.commands.execute(new DeleteWebhookEndpoint({ endpointId, organizationIds }, context));
+  async delete(@Id() endpointId: string, @Ctx() context: Context): Promise<void> {
+    await this.commands.execute(new DeleteWebhookEndpoint({ endpointId }, context));
   }
 
   @Get('deliveries')
   @Scopes('webhooks:read', 'webhooks:write')
   deliveries(@List(deliveryList) list: ListRequest, @CallerOf() caller: Caller): Promise<WebhookDeliveryList> {
-    return this.queries.execute(new ListWebhookDeliveries(list, caller));
+    return this.attempts.list(list, caller);
   }
 
   @Post('events/:id/redeliver')
   @Answers(410)
   @HttpCode(202)
   @Scopes('webhooks:write')
-  async redeliver(
-    @Id() webhookId: string,
-    @CallerOf() { organizationIds }: Caller,
-    @Ctx() context: Context,
-  ): Promise<void> {
-    await this.commands.execute(new RedeliverWebhook({ webhookId, organizationIds }, context));
+  async redeliver(@Id() webhookId: string, @Ctx() context: Context): Promise<void> {
+    await this.commands.execute(new RedeliverWebhook({ webhookId }, context));
   }
 
-  private async answer(command: AddWebhookEndpoint | EditWebhookEndpoint, caller: Caller): Promise<WebhookEndpoint> {
-    const { events } = await this.commands.execute<typeof command, Executed<unknown, EndpointEvent>>(command);
+  private async answer(
+    command: CreateWebhookEndpoint | UpdateWebhookEndpoint,
+    caller: Caller,
+  ): Promise<WebhookEndpoint> {
+    const { events } = await this.commands.execute(command);
     return this.presenter.present(project(endpointProjection, events)!, caller);
   }
 }

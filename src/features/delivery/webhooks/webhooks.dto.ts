@@ -6,17 +6,17 @@ import { WIRE_TYPES, type WireType } from './webhook.catalogue.ts';
 
 const MAX_URL = 2_000;
 const MAX_SECRET = 500;
-const NOT_YET = { message: "Only the format 'raw' is built yet" };
+const NOT_YET = { message: "Only the format 'raw' is supported" };
 
 export class WebhookEndpointCreate {
-  /** https, where private addresses are not allowed. */
+  /** Must start with https, except where private addresses are allowed. */
   @IsString()
   @MaxLength(MAX_URL)
   url: string;
-  /** Others than `raw` are refused. */
+  /** Only `raw` is accepted. */
   @IsIn(['raw'], NOT_YET)
   format: 'raw';
-  /** Made where it is left out: `whsec_` and base64. */
+  /** Generated where it is left out: `whsec_` and base64. */
   @IsOptional()
   @IsString()
   @MinLength(1)
@@ -38,7 +38,7 @@ export class WebhookEndpointUpdate {
   @IsString()
   @MaxLength(MAX_URL)
   url?: string | null;
-  /** Others than `raw` are refused. */
+  /** Only `raw` is accepted. */
   @IsOptional()
   @IsIn(['raw'], NOT_YET)
   format?: 'raw' | null;
@@ -61,14 +61,14 @@ export class WebhookEndpoint {
   modified_at: Instant | null;
   url: string;
   format: string;
-  /** null to those who may not write webhooks. */
+  /** null for callers who may not write webhooks. */
   secret: string | null;
   organization_id: string;
   @ApiProperty({ enum: WIRE_TYPES, isArray: true })
   events: string[];
 }
 
-/** What was to be told, the same over all attempts. */
+/** A message, the same over all attempts. */
 export class WebhookMessage {
   /** Also the header `webhook-id`. */
   id: string;
@@ -76,7 +76,7 @@ export class WebhookMessage {
   modified_at: Instant | null;
   type: string;
   last_http_code: number | null;
-  /** null while it is being tried. */
+  /** null until it has been delivered or given up. */
   succeeded: boolean | null;
   /** As it is sent; null after 90 days. */
   payload: string | null;

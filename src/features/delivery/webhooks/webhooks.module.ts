@@ -1,11 +1,11 @@
 import { Module } from '@nestjs/common';
 import type { Feature } from '../../../app/feature.ts';
 import { FEATURES } from '../../../app/tokens.ts';
-import { DeliverWebhooksHandler } from './deliver.handlers.ts';
-import { endpointHandlers } from './endpoint.handlers.ts';
-import { endpointProjection } from './endpoint.projection.ts';
-import { webhookQueueProjection } from './queue.projection.ts';
-import { WebhookBodies } from './webhook.bodies.ts';
+import { DeliverWebhooksHandler } from './delivery.handlers.ts';
+import { endpointHandlers } from './webhook-endpoint.handlers.ts';
+import { endpointProjection } from './webhook-endpoint.projection.ts';
+import { webhookQueueProjection } from './webhook-queue.projection.ts';
+import { WebhookBodies } from './webhook-bodies.service.ts';
 import { WebhookCatalogue } from './webhook.catalogue.ts';
 import { endpointEvents, webhookEvents } from './webhook.events.ts';
 import { RedeliverWebhookHandler, ScheduleDeliveriesHandler } from './webhook.handlers.ts';
@@ -13,12 +13,7 @@ import { endpointDeletionProcess, webhookProcess } from './webhook.process.ts';
 import { deliveryProjection, webhookProjection } from './webhook.projection.ts';
 import { WebhookWorker } from './webhook.worker.ts';
 import { WebhooksController } from './webhooks.controller.ts';
-import {
-  EndpointPresenter,
-  GetWebhookEndpointHandler,
-  ListWebhookDeliveriesHandler,
-  ListWebhookEndpointsHandler,
-} from './webhooks.queries.ts';
+import { DeliveryQueries, EndpointPresenter, EndpointQueries } from './webhooks.queries.ts';
 
 @Module({
   controllers: [WebhooksController],
@@ -30,9 +25,8 @@ import {
     },
     WebhookBodies,
     EndpointPresenter,
-    GetWebhookEndpointHandler,
-    ListWebhookEndpointsHandler,
-    ListWebhookDeliveriesHandler,
+    EndpointQueries,
+    DeliveryQueries,
     ScheduleDeliveriesHandler,
     RedeliverWebhookHandler,
     DeliverWebhooksHandler,

@@ -1,46 +1,16 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { Documents } from '../../../app/documents.ts';
-import { findIn, scopesIn, type Caller } from '../../../app/http/caller.ts';
+import { scopesIn, type Caller } from '../../../app/http/caller.ts';
 import { pageOf, type ListRequest, type Page } from '../../../app/http/list.ts';
 import { VAULT } from '../../../app/tokens.ts';
-import { NotFound } from '../../../kernel/errors.ts';
 import type { Vault, VaultEntry } from '../../../kernel/ports/vault.ts';
-import { answerEntry } from './deliver.handlers.ts';
-import { secretEntry } from './endpoint.handlers.ts';
-import { endpointProjection, type EndpointDocument } from './endpoint.projection.ts';
-import { bodyEntry } from './webhook.handlers.ts';
+import type { TenantScope } from '../../../kernel/writing/scope.ts';
+import { endpointProjection, type EndpointDocument } from './webhook-endpoint.projection.ts';
+import { answerEntry, bodyEntry, secretEntry } from './webhook.events.ts';
 import { deliveryProjection, webhookProjection, type DeliveryDocument } from './webhook.projection.ts';
 import type { WebhookDelivery, WebhookEndpoint } from './webhooks.dto.ts';
 
-export class GetWebhookEndpoint extends Query<WebhookEndpoint> {
-  constructor(
-    readonly endpointId: string,
-    readonly caller: Caller,
-  ) {
-    super();
-  }
-}
-
-export class ListWebhookEndpoints extends Query<Page<WebhookEndpoint>> {
-  constructor(
-    readonly list: ListRequest,
-    readonly caller: Caller,
-  ) {
-    super();
-  }
-}
-
-export class ListWebhookDeliveries extends Query<Page<WebhookDelivery>> {
-  constructor(
-    readonly list: ListRequest,
-    readonly caller: Caller,
-  ) {
-    super();
-  }
-}
-
-/** Endpoints with their secrets, for those who may write them. */
+/** Endpoints on the wire, with their secrets for callers who may write them. */
 @Injectable()
 export class EndpointPresenter {
   constructor(@Inject(VAULT) private readonly vault: Vault) {}
@@ -60,51 +30,40 @@ export class EndpointPresenter {
   }
 }
 
-@QueryHandler(GetWebhookEndpoint)
-export class GetWebhookEndpointHandler implements IQueryHandler<GetWebhookEndpoint> {
+@Injectable()
+export class EndpointQueries {
   constructor(
     private readonly documents: Documents,
     private readonly presenter: EndpointPresenter,
   ) {}
 
-  async execute({ endpointId, caller }: GetWebhookEndpoint): Promise<WebhookEndpoint> {
-    const document = await this.documents.get(endpointProjection, endpointId, 'any');
-    if (!document || !caller.organizationIds.includes(document.organization_id)) throw new NotFound();
-    return this.presenter.present(document, caller);
+  /** @throws NotFound */
+  async get(endpointId: string, caller: Caller): Promise<WebhookEndpoint> {
+    return this.presenter.present(await this.documents.demand(endpointProjection, endpointId, caller), caller);
   }
-}
 
-@QueryHandler(ListWebhookEndpoints)
-export class ListWebhookEndpointsHandler implements IQueryHandler<ListWebhookEndpoints> {
-  constructor(
-    private readonly documents: Documents,
-    private readonly presenter: EndpointPresenter,
-  ) {}
-
-  async execute({ list, caller }: ListWebhookEndpoints): Promise<Page<WebhookEndpoint>> {
-    const query = findIn(caller, list);
-    const { items, total } = await this.documents.find(endpointProjection, query, 'any');
+  async list(list: ListRequest, caller: Caller): Promise<Page<WebhookEndpoint>> {
+    const { items, total } = await this.documents.list(endpointProjection, list, caller);
     return pageOf(await this.presenter.presentAll(items, caller), total, list.limit);
   }
 }
 
-@QueryHandler(ListWebhookDeliveries)
-export class ListWebhookDeliveriesHandler implements IQueryHandler<ListWebhookDeliveries> {
+@Injectable()
+export class DeliveryQueries {
   constructor(
     private readonly documents: Documents,
     @Inject(VAULT) private readonly vault: Vault,
   ) {}
 
-  async execute({ list, caller }: ListWebhookDeliveries): Promise<Page<WebhookDelivery>> {
-    const query = findIn(caller, list);
-    const { items, total } = await this.documents.find(deliveryProjection, query, 'any');
-    return pageOf(await this.compose(items), total, list.limit);
+  async list(list: ListRequest, scope: TenantScope): Promise<Page<WebhookDelivery>> {
+    const { items, total } = await this.documents.list(deliveryProjection, list, scope);
+    return pageOf(await this.compose(items, scope), total, list.limit);
   }
 
-  private async compose(deliveries: readonly DeliveryDocument[]): Promise<WebhookDelivery[]> {
+  private async compose(deliveries: readonly DeliveryDocument[], scope: TenantScope): Promise<WebhookDelivery[]> {
     const ids = deliveries.map(({ webhook_id }) => webhook_id);
     const [messages, entries] = await Promise.all([
-      this.documents.getMany(webhookProjection, ids, 'any'),
+      this.documents.getMany(webhookProjection, ids, scope),
       this.vault.getMany([...ids.map(bodyEntry), ...deliveries.map(({ id }) => answerEntry(id))]),
     ]);
     return deliveries.map(({ id, created_at, modified_at, http_code, succeeded, webhook_id, endpoint_id }) => {

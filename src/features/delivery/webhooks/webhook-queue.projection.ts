@@ -5,7 +5,7 @@ import type { Projection } from '../../../kernel/reading/projection.ts';
 import { webhookEvents, type EndpointEvent, type WebhookEvent } from './webhook.events.ts';
 import { letsPassAt } from './webhook.schedule.ts';
 
-/** What one endpoint still has to be sent. Times are machine time. */
+/** The messages that one endpoint has yet to be sent. Times are machine time. */
 export interface WebhookQueueDocument extends Document {
   /** When its next message may be sent; null: nothing is waiting. */
   due_at: Instant | null;
@@ -13,7 +13,7 @@ export interface WebhookQueueDocument extends Document {
   waiting: number;
   /** Messages to be sent again on request that have not been attempted since. */
   redelivered: number;
-  /** Messages to be retried: the 20-minute rule lets only a few of them be there at a time. */
+  /** Messages to be retried: by the 20-minute rule only a few at a time. */
   failing: readonly { id: string; since: Instant; next_attempt_at: Instant }[];
   is_deleted: boolean;
 }
@@ -21,13 +21,13 @@ export interface WebhookQueueDocument extends Document {
 type EndpointDeleted = Extract<EndpointEvent, { type: 'WebhookEndpointDeleted' }>;
 type Queued = WebhookEvent | EndpointDeleted;
 
-/** A document per endpoint, so that finding what is due costs the same however much waits for an endpoint that fails. */
+/** A document per endpoint, so that finding what is due costs the same however many messages wait for a failing endpoint. */
 export const webhookQueueProjection: Projection<WebhookQueueDocument, Queued> = {
   name: 'webhook_queues',
   version: 1,
   indexes: [['due_at']],
   handles: [...typesOf(webhookEvents), 'WebhookEndpointDeleted'],
-  // Redeliveries requested by earlier releases do not name their endpoint: those were sent long ago.
+  // Redeliveries of earlier releases do not name their endpoint: they were sent long ago.
   targets: ({ data }) => (data.endpointId === undefined ? [] : [data.endpointId]),
 
   evolve(document, event, id) {

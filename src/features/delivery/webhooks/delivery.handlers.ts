@@ -1,5 +1,5 @@
 import { Inject } from '@nestjs/common';
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { CommandHandler } from '@nestjs/cqrs';
 import { caughtUp, Documents } from '../../../app/documents.ts';
 import { Runtime } from '../../../app/runtime.ts';
 import { CLOCK, EVENT_STORE, JOBS, OUTGOING, VAULT } from '../../../app/tokens.ts';
@@ -13,25 +13,20 @@ import type { JobQueue } from '../../../kernel/ports/job-queue.ts';
 import { KeyedMutex } from '../../../kernel/coordination/mutex.ts';
 import { contextOf } from '../../../kernel/reacting/process-runner.ts';
 import { readVault, type Vault } from '../../../kernel/ports/vault.ts';
-import { endpointDecider, type Endpoint } from './endpoint.decider.ts';
-import { secretEntry } from './endpoint.handlers.ts';
+import { endpointDecider, type Endpoint } from './webhook-endpoint.decider.ts';
 import { OutgoingFailed, type Outgoing } from './outgoing.ts';
 import { signedHeaders } from './signature.ts';
 import { DeliverWebhooks, RecordWebhookAttempt } from './webhook.commands.ts';
 import { webhookDecider, type WebhookState } from './webhook.decider.ts';
-import { endpointStream, webhookStream, type WebhookEvent } from './webhook.events.ts';
-import { bodyEntry, endpointJob } from './webhook.handlers.ts';
+import { answerEntry, bodyEntry, endpointStream, secretEntry, webhookStream, type WebhookEvent } from './webhook.events.ts';
+import { endpointJob } from './webhook.handlers.ts';
 import { webhookProjection, type WebhookDocument } from './webhook.projection.ts';
 import { holdsUp, letsPassAt } from './webhook.schedule.ts';
 
 const PAGE = 50;
 const ANSWER_KEPT_DAYS = 90;
 
-export function answerEntry(attemptId: string): string {
-  return `webhook-answer/${attemptId}`;
-}
-
-/** Whether the messages behind one are sent now, and when to look at it again. */
+/** Whether the messages behind one are sent now, and when to try it again. */
 interface Verdict {
   passes: boolean;
   again?: Instant;
@@ -40,8 +35,8 @@ type Pending = Extract<WebhookState, { status: 'pending' }>;
 
 /** Sends an endpoint's messages, one at a time, in the order of the log (docs/PROCESSES.md#webhook-delivery). */
 @CommandHandler(DeliverWebhooks)
-export class DeliverWebhooksHandler implements ICommandHandler<DeliverWebhooks> {
-  private readonly turn = new KeyedMutex();
+export class DeliverWebhooksHandler {
+  private readonly mutex = new KeyedMutex();
 
   constructor(
     private readonly executor: Executor,
@@ -55,7 +50,7 @@ export class DeliverWebhooksHandler implements ICommandHandler<DeliverWebhooks> 
   ) {}
 
   execute({ data: { endpointId } }: DeliverWebhooks): Promise<void> {
-    return this.turn.run(endpointId, () => this.deliverAll(endpointId));
+    return this.mutex.run(endpointId, () => this.deliverAll(endpointId));
   }
 
   private async deliverAll(endpointId: string): Promise<void> {
@@ -77,7 +72,7 @@ export class DeliverWebhooksHandler implements ICommandHandler<DeliverWebhooks> 
     if (again !== undefined) await this.jobs.wake(endpointJob(endpointId), again);
   }
 
-  /** In the order of sending. The read model may be behind what was just sent, so each message's own stream has the word. */
+  /** In the order of sending. The read model may lag behind what was just sent, so each message's own stream decides. */
   private async pending(endpointId: string, after: string): Promise<WebhookDocument[]> {
     const { items } = await this.documents.find(
       webhookProjection,
@@ -93,7 +88,7 @@ export class DeliverWebhooksHandler implements ICommandHandler<DeliverWebhooks> 
 
   private async deliver(webhookId: string, endpointId: string): Promise<Verdict> {
     const { state: endpoint } = await this.executor.state(endpointDecider, endpointStream(endpointId), 'any');
-    if (endpoint.status !== 'live') return { passes: false };
+    if (endpoint.status !== 'active') return { passes: false };
     const events = await this.executor.load<WebhookEvent>(webhookStream(webhookId), 'any');
     const state = fold(webhookDecider, events);
     if (state.status !== 'pending') return { passes: true };
@@ -102,7 +97,7 @@ export class DeliverWebhooksHandler implements ICommandHandler<DeliverWebhooks> 
     return after.status === 'pending' ? this.verdict(after) : { passes: true };
   }
 
-  /** One that has failed for 20 minutes no longer holds up later ones. */
+  /** A message that has failed for 20 minutes no longer holds up later ones. */
   private verdict({ nextAttemptAt, failingSince }: Pending): Verdict {
     if (failingSince === null || !holdsUp(failingSince, this.clock.machineNow()))
       return { passes: true, again: nextAttemptAt };
@@ -119,7 +114,7 @@ export class DeliverWebhooksHandler implements ICommandHandler<DeliverWebhooks> 
     const attempt = attempts + 1;
     const attemptId = uuidV5(webhookId, 'attempt', String(attempt));
     const { status, body } = await this.call(webhookId, endpoint);
-    // The answer may hold anything, people's data too, so it is kept where it can be erased.
+    // The answer may contain anything, personal data too, so it is kept where it can be erased.
     const expiresAt = addDays(this.clock.machineNow(), ANSWER_KEPT_DAYS);
     await this.vault.put(answerEntry(attemptId), body, { expiresAt });
     const succeeded = status !== null && status >= 200 && status < 300;
@@ -135,7 +130,7 @@ export class DeliverWebhooksHandler implements ICommandHandler<DeliverWebhooks> 
     const body = await readVault(this.vault, bodyEntry(webhookId));
     const secret = await readVault(this.vault, secretEntry(secretId));
     if (body === undefined || secret === undefined)
-      return { status: null, body: 'What this message said, or its secret, is no longer kept' };
+      return { status: null, body: 'The body of this message or the secret of its endpoint is no longer kept' };
     const seconds = Math.floor(msOf(this.clock.machineNow()) / 1000);
     try {
       return await this.outgoing.post(url, signedHeaders(webhookId, seconds, body, secret), body);

@@ -4,7 +4,7 @@ import { typesOf } from '../../../kernel/writing/events.ts';
 import type { Projection } from '../../../kernel/reading/projection.ts';
 import { endpointEvents, type EndpointEvent } from './webhook.events.ts';
 
-/** An endpoint in its wire form, its secret by name. */
+/** An endpoint in its wire form, with the name of its secret. */
 export interface EndpointDocument extends Document {
   created_at: Instant;
   modified_at: Instant | null;
@@ -13,7 +13,7 @@ export interface EndpointDocument extends Document {
   organization_id: string;
   events: string[];
   secret_id: string;
-  /** Position it was created at: it hears of what comes after. */
+  /** Position of its creation: it gets later events. */
   since: string;
 }
 

@@ -1,14 +1,19 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { IntentOf } from '../../../kernel/writing/command.ts';
+import type { IntentOf, IntentWith } from '../../../kernel/writing/command.ts';
 import type { Decider } from '../../../kernel/writing/decider.ts';
 import { NotFound } from '../../../kernel/errors.ts';
 import type { CreateWebhookEndpoint, DeleteWebhookEndpoint, UpdateWebhookEndpoint } from './webhook.commands.ts';
 import type { EndpointEvent } from './webhook.events.ts';
 
-type EndpointIntent = IntentOf<CreateWebhookEndpoint | UpdateWebhookEndpoint | DeleteWebhookEndpoint>;
+/** With the name of the secret's Vault entry in place of the secret. */
+type WithSecretId<C extends { data: object }, S> = IntentWith<C, Omit<C['data'], 'secret'> & S>;
+type EndpointIntent =
+  | WithSecretId<CreateWebhookEndpoint, { secretId: string }>
+  | WithSecretId<UpdateWebhookEndpoint, { secretId?: string | undefined }>
+  | IntentOf<DeleteWebhookEndpoint>;
 
 export interface Endpoint {
-  status: 'live';
+  status: 'active';
   endpointId: string;
   organizationId: string;
   url: string;
@@ -17,7 +22,7 @@ export interface Endpoint {
 }
 export type EndpointState = { status: 'absent' } | { status: 'deleted' } | Endpoint;
 
-/** A place of the seller's that hears of events (docs/BILLING.md#webhook-endpoints). */
+/** A seller's address that subscribes to events (docs/BILLING.md#webhook-endpoints). */
 export const endpointDecider: Decider<EndpointIntent, EndpointState, EndpointEvent> = {
   category: 'webhookendpoint',
   initial: { status: 'absent' },
@@ -27,9 +32,9 @@ export const endpointDecider: Decider<EndpointIntent, EndpointState, EndpointEve
       case 'CreateWebhookEndpoint':
         return state.status === 'absent' ? [{ type: 'WebhookEndpointCreated', data }] : [];
       case 'UpdateWebhookEndpoint':
-        return update(data, live(state, data.organizationIds));
+        return update(data, known(state));
       case 'DeleteWebhookEndpoint': {
-        const { endpointId, organizationId } = live(state, data.organizationIds);
+        const { endpointId, organizationId } = known(state);
         return [{ type: 'WebhookEndpointDeleted', data: { endpointId, organizationId } }];
       }
     }
@@ -38,16 +43,19 @@ export const endpointDecider: Decider<EndpointIntent, EndpointState, EndpointEve
   evolve(state, { type, data }) {
     switch (type) {
       case 'WebhookEndpointCreated':
-        return { ...data, status: 'live' };
+        return { ...data, status: 'active' };
       case 'WebhookEndpointUpdated':
-        return state.status === 'live' ? { ...state, ...data } : state;
+        return state.status === 'active' ? { ...state, ...data } : state;
       case 'WebhookEndpointDeleted':
         return { status: 'deleted' };
     }
   },
 };
 
-function update({ url, events, secretId }: UpdateWebhookEndpoint['data'], endpoint: Endpoint): EndpointEvent[] {
+function update(
+  { url, events, secretId }: Extract<EndpointIntent, { type: 'UpdateWebhookEndpoint' }>['data'],
+  endpoint: Endpoint,
+): EndpointEvent[] {
   const changes = {
     ...(url !== undefined && url !== endpoint.url && { url }),
     ...(events !== undefined && !isDeepStrictEqual(events, endpoint.events) && { events }),
@@ -57,7 +65,7 @@ function update({ url, events, secretId }: UpdateWebhookEndpoint['data'], endpoi
   return [{ type: 'WebhookEndpointUpdated', data: { endpointId: endpoint.endpointId, ...changes } }];
 }
 
-function live(state: EndpointState, organizationIds: readonly string[]): Endpoint {
-  if (state.status !== 'live' || !organizationIds.includes(state.organizationId)) throw new NotFound();
+function known(state: EndpointState): Endpoint {
+  if (state.status !== 'active') throw new NotFound();
   return state;
 }

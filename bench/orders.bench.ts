@@ -6,6 +6,8 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { orderList } from '../src/features/billing/orders/orders.controller.ts';
 import { orderStream, type OrderEvent } from '../src/features/billing/orders/order.events.ts';
+import { billOf } from '../src/features/billing/pricing/bill.ts';
+import { NO_TERMS } from '../src/features/billing/pricing/terms.ts';
 import { orderProjection } from '../src/features/billing/orders/order.projection.ts';
 import { CreateProduct } from '../src/features/billing/products/product.commands.ts';
 import { findIn, organizationsOf, type Caller } from '../src/app/http/caller.ts';
@@ -119,7 +121,8 @@ function orderCreated(number: number): Recorded<OrderEvent> {
   const orderId = newUuid();
   const occurredAt = addSeconds('2026-01-01T00:00:00.000Z', number);
   const position = String(number + 1).padStart(20, '0');
-  const price = { id: newUuid(), label: 'Ledger paper', amount: 1_000 + (number % 50), taxAmount: 0, proration: false };
+  const line = { id: newUuid(), label: 'Ledger paper', priceId: newUuid(), quantity: 1, proration: false };
+  const bill = billOf([{ ...line, amount: 1_000 + (number % 50) }], 'usd', NO_TERMS);
   return {
     id: newUuid(),
     stream: orderStream(orderId),
@@ -135,10 +138,7 @@ function orderCreated(number: number): Recorded<OrderEvent> {
       checkoutId: newUuid(),
       billingReason: 'purchase',
       status: 'paid',
-      items: [{ ...price, priceId: newUuid() }],
-      discountAmount: 0,
-      taxAmount: 0,
-      currency: 'usd',
+      ...bill,
       period: null,
       paymentId: newUuid(),
       paymentMethodId: newUuid(),

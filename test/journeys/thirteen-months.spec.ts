@@ -337,8 +337,9 @@ describe('thirteen months', () => {
   /** What matters of an event: when, what, who, how much. */
   function lineOf({ type, data, metadata }: StoredEvent): string {
     const who = people.get((data['customerId'] as string | undefined) ?? '');
-    const items = data['items'] as { amount: number }[] | undefined;
-    const amount = data['amount'] ?? data['totalAmount'] ?? data['netAmount'] ?? items?.[0]?.amount;
+    const [item] = (data['items'] ?? []) as { amount?: number; price?: { amount: number } }[];
+    const ofItem = item?.amount ?? item?.price?.amount;
+    const amount = data['amount'] ?? data['totalAmount'] ?? data['netAmount'] ?? ofItem;
     const period = type === 'SubscriptionRenewed' && `until ${minuteOf(new Date(data['periodEnd'] as string))}`;
     const order = type === 'OrderCreated' && `${data['billingReason'] as string} ${data['status'] as string}`;
     const shown = AMOUNTS.includes(type) && amount;

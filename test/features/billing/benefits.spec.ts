@@ -28,6 +28,8 @@ import {
 import { newUuid } from '../../../src/kernel/ids.ts';
 import { collectionOf, type AnyProjection } from '../../../src/kernel/reading/projection.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
+import { billOf } from '../../../src/features/billing/pricing/bill.ts';
+import { NO_TERMS } from '../../../src/features/billing/pricing/terms.ts';
 import { documentsOf, NOW, recorded, specOf } from '../../support/given.ts';
 import { happen, organizationId, polar, sellers } from '../../support/sellers.ts';
 
@@ -45,10 +47,10 @@ function subscribed(
       subscriptionId,
       organizationId: org,
       customerId,
-      productId,
-      prices: [],
-      amount: 900,
+      items: [{ productId, price: { id: 'q1', amountType: 'free' }, quantity: 1 }],
       currency: 'usd',
+      discount: null,
+      trial: null,
       recurringInterval: 'month',
       anchorDay: 31,
       startedAt: NOW,
@@ -89,10 +91,7 @@ function ordered(
       checkoutId: null,
       billingReason: 'purchase',
       status: 'paid',
-      items: [],
-      discountAmount: 0,
-      taxAmount: 0,
-      currency: 'usd',
+      ...billOf([], 'usd', NO_TERMS),
       period: null,
       paymentId: null,
       paymentMethodId: null,

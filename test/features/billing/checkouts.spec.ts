@@ -240,14 +240,14 @@ describe('what follows from a confirm', () => {
 
 describe('what a checkout comes to', () => {
   it('has no tax before an address is known', () =>
-    expect(totalsOf({ amount: 2_000, recurringInterval: null }, null)).toMatchObject({
+    expect(totalsOf({ amount: 2_000, currency: 'usd', recurringInterval: null }, null)).toMatchObject({
       taxAmount: null,
       totalAmount: 2_000,
       paymentRequired: true,
       setupRequired: false,
     }));
   it('has 0 where nothing is due', () =>
-    expect(totalsOf({ amount: 0, recurringInterval: 'month' }, null)).toMatchObject({
+    expect(totalsOf({ amount: 0, currency: 'usd', recurringInterval: 'month' }, null)).toMatchObject({
       taxAmount: 0,
       paymentRequired: false,
       setupRequired: false,
@@ -867,7 +867,9 @@ describe('checkouts over HTTP', () => {
         const env = { NODE_ENV: 'test', DATA_DIR: shop.config.dataDir };
         expect(await run(['payments', 'mismatched'], { env, out: put, err: put })).toBe(0);
         const { amount, currency } = { amount: 2_000, currency: 'usd', ...other };
-        expect(said[0]).toMatch(`reversed   payment ${paymentId} requested 2000 usd, taken ${amount} ${currency} for`);
+        expect(said[0]).toMatch(
+          `reversed   payment ${paymentId} requested 2000 usd, received ${amount} ${currency} for`,
+        );
         expect(said[0]).toMatch(`for checkout ${id} of organization ${shop.organizationId}`);
         await shop.confirm(clientSecret, { email });
         await shop.settled();

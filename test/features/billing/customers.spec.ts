@@ -169,10 +169,10 @@ describe('customer state', () => {
     type: 'SubscriptionCreated',
     data: {
       ...about,
-      productId: 'p1',
-      prices: [],
-      amount: 900,
+      items: [{ productId: 'p1', price: { id: 'q1', amountType: 'fixed', amount: 900, currency: 'usd' }, quantity: 1 }],
       currency: 'usd',
+      discount: null,
+      trial: null,
       recurringInterval: 'month',
       anchorDay: 31,
       startedAt: NOW,
@@ -195,7 +195,7 @@ describe('customer state', () => {
   const sold = { productId: 'p1', amount: 900, currency: 'usd', recurringInterval: 'month' } as const;
   const failed: SubscriptionEvent = {
     type: 'SubscriptionRenewalFailed',
-    data: { ...about, orderId: 'o', paymentId: 'p', endsAt: null, released: null },
+    data: { ...about, orderId: 'o', paymentId: 'p', attempt: 1, nextAttemptAt: null, endsAt: null, released: null },
   };
   const ended: SubscriptionEvent = {
     type: 'SubscriptionEnded',

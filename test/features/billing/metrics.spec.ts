@@ -22,7 +22,6 @@ import { documentsOf, recorded } from '../../support/given.ts';
 import { happen, organizationId, polar, sellers } from '../../support/sellers.ts';
 
 const about = { organizationId: 'o1', customerId: 'c1', productId: 'p1' };
-const item = { id: 'i', label: 'Plan', amount: 1000, taxAmount: 0, proration: false, priceId: null };
 const event = (type: MetricEvent['type'], data: object): MetricEvent =>
   ({ type, data: { ...about, ...data } }) as MetricEvent;
 const ordered = (changes: object) =>
@@ -32,14 +31,19 @@ const ordered = (changes: object) =>
     checkoutId: null,
     billingReason: 'purchase',
     status: 'paid',
-    items: [item],
-    discountAmount: 100,
-    taxAmount: 50,
+    totals: { subtotalAmount: 1000, discountAmount: 100, netAmount: 900, taxAmount: 50, totalAmount: 950 },
     currency: 'usd',
     ...changes,
   });
-const subscribed = (changes: object) =>
-  event('SubscriptionCreated', { subscriptionId: 's1', amount: 1000, recurringInterval: 'month', ...changes });
+const subscribed = ({
+  productId = 'p1',
+  amount = 1000,
+  ...changes
+}: { productId?: string; amount?: number } & Record<string, unknown>) => {
+  const price = { id: 'q1', amountType: 'fixed', amount, currency: 'usd' };
+  const items = [{ productId, price, quantity: 1 }];
+  return event('SubscriptionCreated', { subscriptionId: 's1', items, recurringInterval: 'month', ...changes });
+};
 const ended = (changes: object) =>
   event('SubscriptionEnded', { subscriptionId: 's1', amount: 1000, recurringInterval: 'month', ...changes });
 
@@ -270,11 +274,11 @@ describe('metrics over HTTP', () => {
   });
 
   it('reads as many documents as the range asks for, however long the past is', async () => {
-    const past = { ...subscribed({}).data, organizationId: organizationId('long'), prices: [], currency: 'usd' };
+    const past = { ...subscribed({ productId: gift }).data, organizationId: organizationId('long'), currency: 'usd' };
     const [first, days] = ['2025-01-01T12:00:00.000Z', 500];
     for (let day = 0; day < days; day++) {
       const startedAt = addDays(first, day);
-      const rest = { anchorDay: 1, currentPeriodEnd: startedAt, metadata: {}, customerId: bob, productId: gift };
+      const rest = { anchorDay: 1, currentPeriodEnd: startedAt, metadata: {}, customerId: bob };
       const begun = { ...past, ...rest, subscriptionId: newUuid(), startedAt } as never;
       await happen(running, `spec-${newUuid()}`, event('SubscriptionCreated', begun));
     }

@@ -2,10 +2,12 @@ import { describe, expect, it } from '@jest/globals';
 import { ReopenCheckout } from '../../../src/features/billing/checkouts/checkout.commands.ts';
 import { FailOrderPayment } from '../../../src/features/billing/orders/order.commands.ts';
 import { orderDecider } from '../../../src/features/billing/orders/order.decider.ts';
-import { Unbillable } from '../../../src/features/billing/orders/order.errors.ts';
 import type { OrderEvent, VoidReason } from '../../../src/features/billing/orders/order.events.ts';
 import { orderProjection } from '../../../src/features/billing/orders/order.projection.ts';
-import { renewalItems } from '../../../src/features/billing/orders/renewal.rules.ts';
+import { renewalLines } from '../../../src/features/billing/orders/renewal.rules.ts';
+import { billOf } from '../../../src/features/billing/pricing/bill.ts';
+import { Unbillable } from '../../../src/features/billing/pricing/lines.ts';
+import type { BillTerms } from '../../../src/features/billing/pricing/terms.ts';
 import { RefundMismatch } from '../../../src/features/billing/payments/payment.commands.ts';
 import { paymentDecider } from '../../../src/features/billing/payments/payment.decider.ts';
 import { enquireDue } from '../../../src/features/billing/payments/payment.due.ts';
@@ -158,11 +160,38 @@ const orderVoided = (reason: VoidReason): OrderEvent => ({ type: 'OrderVoided', 
 
 /** An order of two lines, with a discount and tax: net and total follow. */
 const ORDERS = [
-  { currency: 'usd', amounts: [2_000, 0], discount: 0, tax: 0, net: 2_000, total: 2_000 },
-  { currency: 'eur', amounts: [1_500, 999], discount: 499, tax: 380, net: 2_000, total: 2_380 },
+  {
+    currency: 'usd',
+    amounts: [2_000, 0],
+    terms: { discount: null, tax: null } satisfies BillTerms,
+    discount: 0,
+    tax: 0,
+    net: 2_000,
+    total: 2_000,
+  },
+  {
+    currency: 'eur',
+    amounts: [1_500, 999],
+    terms: {
+      discount: { discountId: 'd1', type: 'fixed', amount: 499, currency: 'eur' },
+      tax: { basisPoints: 1_900 },
+    } satisfies BillTerms,
+    discount: 499,
+    tax: 380,
+    net: 2_000,
+    total: 2_380,
+  },
 ];
 
-describe.each(ORDERS)('an order of $total $currency', ({ currency, amounts, discount, tax, net, total }) => {
+describe.each(ORDERS)('an order of $total $currency', ({ currency, amounts, terms, discount, tax, net, total }) => {
+  const lines = amounts.map((amount, index) => ({
+    id: `i${index}`,
+    label: 'Paper',
+    priceId: `q${index}`,
+    quantity: 1,
+    amount,
+    proration: false,
+  }));
   const ordered = (status: 'pending' | 'paid'): Of<OrderEvent, 'OrderCreated'> => ({
     type: 'OrderCreated',
     data: {
@@ -170,17 +199,7 @@ describe.each(ORDERS)('an order of $total $currency', ({ currency, amounts, disc
       productId: 'x1',
       checkoutId: null,
       status,
-      items: amounts.map((amount, index) => ({
-        id: `i${index}`,
-        label: 'Paper',
-        amount,
-        taxAmount: 0,
-        proration: false,
-        priceId: `q${index}`,
-      })),
-      discountAmount: discount,
-      taxAmount: tax,
-      currency,
+      ...billOf(lines, currency, terms),
       period: { start: NOW, end: NOW },
       paymentId: 'p1',
       paymentMethodId: 'm1',
@@ -262,6 +281,7 @@ describe.each(ORDERS)('an order of $total $currency', ({ currency, amounts, disc
       discount_amount: discount,
       net_amount: net,
       amount: net,
+      discount_id: terms.discount && 'd1',
       tax_amount: tax,
       total_amount: total,
       currency,
@@ -285,25 +305,97 @@ describe.each(ORDERS)('an order of $total $currency', ({ currency, amounts, disc
     }));
 });
 
+/** Amounts in minor units: cents of USD, whole JPY. */
+describe('a bill', () => {
+  const of = (amounts: number[], currency: string, terms: Partial<BillTerms>, prorations: number[] = []) =>
+    billOf(
+      amounts.map((amount, index) => ({ amount, proration: prorations.includes(index) })),
+      currency,
+      { discount: null, tax: null, ...terms },
+    );
+  const percentage = (basisPoints: number) => ({ discountId: 'd1', type: 'percentage', basisPoints }) as const;
+  const fixed = (amount: number, currency: string) => ({ discountId: 'd1', type: 'fixed', amount, currency }) as const;
+
+  it.each([
+    { currency: 'usd', amounts: [2_000], terms: {}, totals: [2_000, 0, 2_000, 0, 2_000] },
+    { currency: 'jpy', amounts: [2_000], terms: {}, totals: [2_000, 0, 2_000, 0, 2_000] },
+    { currency: 'usd', amounts: [], terms: { tax: { basisPoints: 1_900 } }, totals: [0, 0, 0, 0, 0] },
+    { currency: 'usd', amounts: [17], terms: { discount: percentage(5_000) }, totals: [17, 9, 8, 0, 8] },
+    { currency: 'jpy', amounts: [999], terms: { discount: percentage(1_000) }, totals: [999, 100, 899, 0, 899] },
+    { currency: 'usd', amounts: [999, 1], terms: { discount: percentage(10_000) }, totals: [1_000, 1_000, 0, 0, 0] },
+    {
+      currency: 'usd',
+      amounts: [2_000],
+      terms: { discount: fixed(499, 'usd') },
+      totals: [2_000, 499, 1_501, 0, 1_501],
+    },
+    { currency: 'jpy', amounts: [300], terms: { discount: fixed(500, 'jpy') }, totals: [300, 300, 0, 0, 0] },
+    { currency: 'usd', amounts: [50], terms: { tax: { basisPoints: 1_900 } }, totals: [50, 0, 50, 10, 60] },
+    {
+      currency: 'jpy',
+      amounts: [1_980],
+      terms: { tax: { basisPoints: 1_000 } },
+      totals: [1_980, 0, 1_980, 198, 2_178],
+    },
+    { currency: 'usd', amounts: [-50], terms: { tax: { basisPoints: 1_900 } }, totals: [-50, 0, -50, -10, -60] },
+    {
+      currency: 'usd',
+      amounts: [1_500, 999],
+      terms: { discount: percentage(2_500), tax: { basisPoints: 725 } },
+      totals: [2_499, 625, 1_874, 136, 2_010],
+    },
+  ])('of $amounts $currency with $terms comes to $totals', ({ currency, amounts, terms, totals }) => {
+    const bill = of(amounts, currency, terms);
+    const { subtotalAmount, discountAmount, netAmount, taxAmount, totalAmount } = bill.totals;
+    expect([subtotalAmount, discountAmount, netAmount, taxAmount, totalAmount]).toEqual(totals);
+    const sumOf = (field: 'discountAmount' | 'taxAmount') => bill.items.reduce((all, item) => all + item[field], 0);
+    expect([sumOf('discountAmount'), sumOf('taxAmount')]).toEqual([discountAmount, taxAmount]);
+  });
+  it('gives what rounding leaves of a discount to the largest remainders', () => {
+    const { items } = of([100, 100, 100], 'usd', { discount: fixed(100, 'usd') });
+    expect(items.map(({ discountAmount }) => discountAmount)).toEqual([34, 33, 33]);
+  });
+  it('discounts no proration, and taxes it', () => {
+    const { items, totals } = of(
+      [-500, 1_000],
+      'usd',
+      { discount: percentage(1_000), tax: { basisPoints: 2_000 } },
+      [0],
+    );
+    expect(items.map(({ discountAmount }) => discountAmount)).toEqual([0, 100]);
+    expect(totals).toMatchObject({ discountAmount: 100, netAmount: 400, taxAmount: 80, totalAmount: 480 });
+  });
+  it('is never in two currencies', () =>
+    expect(() => of([500], 'usd', { discount: fixed(100, 'jpy') })).toThrow('A discount in jpy'));
+});
+
 describe('the lines of a renewal', () => {
   const fixed = (amount: number, currency: string): Price => ({ id: 'q1', amountType: 'fixed', amount, currency });
   const period = { productName: 'Paper', start: '2026-01-31T10:00:00.000Z', end: '2026-02-28T10:00:00.000Z' };
-  const itemsOf = (prices: Price[], currency: string) => renewalItems('b1', prices, currency, period);
+  const linesOf = (prices: Price[], currency: string, quantity = 1) =>
+    renewalLines(
+      'b1',
+      prices.map((price) => ({ price, quantity })),
+      currency,
+      period,
+    );
 
   it.each([USD, EUR])('are the prices as they were bought: $amount $currency', ({ amount, currency }) =>
-    expect(itemsOf([fixed(amount, currency), { id: 'q2', amountType: 'free' }], currency)).toMatchObject([
+    expect(linesOf([fixed(amount, currency), { id: 'q2', amountType: 'free' }], currency)).toMatchObject([
       { amount, priceId: 'q1', label: 'Paper — From Jan 31, 2026 to Feb 28, 2026', proration: false },
       { amount: 0, priceId: 'q2' },
     ]),
   );
+  it('cost their quantity', () =>
+    expect(linesOf([fixed(500, 'jpy')], 'jpy', 3)).toMatchObject([{ amount: 1_500, quantity: 3 }]));
   it('have ids that a repeated step makes again', () =>
-    expect(itemsOf([fixed(500, 'eur')], 'eur')).toEqual(itemsOf([fixed(500, 'eur')], 'eur')));
+    expect(linesOf([fixed(500, 'eur')], 'eur')).toEqual(linesOf([fixed(500, 'eur')], 'eur')));
   it('are never in two currencies', () => {
-    expect(() => itemsOf([fixed(500, 'usd')], 'eur')).toThrow(Unbillable);
-    expect(() => itemsOf([fixed(500, 'eur'), fixed(500, 'usd')], 'eur')).toThrow(Unbillable);
+    expect(() => linesOf([fixed(500, 'usd')], 'eur')).toThrow(Unbillable);
+    expect(() => linesOf([fixed(500, 'eur'), fixed(500, 'usd')], 'eur')).toThrow(Unbillable);
   });
   it('are an error, never 0, for a price that cannot be billed', () =>
-    expect(() => itemsOf([{ id: 'q1', amountType: 'custom', currency: 'usd' } as never], 'usd')).toThrow(Unbillable));
+    expect(() => linesOf([{ id: 'q1', amountType: 'custom', currency: 'usd' } as never], 'usd')).toThrow(Unbillable));
 });
 
 describe('periods', () => {

@@ -64,10 +64,14 @@ const MARCH = '2026-03-31T10:00:00.000Z';
 const orderAt = (dueAt: string) => deriveUuid(seedOf(msOf(dueAt), 's1'), 'order');
 
 const ADDRESS = { line1: null, line2: null, postalCode: null, city: null, state: null, country: 'FR' };
+const price = { id: 'q1', amountType: 'fixed', amount: 2_000, currency: 'eur' } as const;
 const asked = {
   ...about,
-  ...sold,
-  prices: [{ id: 'q1', amountType: 'fixed' as const, amount: 2_000, currency: 'eur' }],
+  items: [{ productId: 'x1', price, quantity: 1 }] as const,
+  currency: 'eur',
+  recurringInterval: 'month' as const,
+  discount: null,
+  trial: null,
   checkoutId: 'k1',
   paymentMethodId: 'm1',
   activeClaim: claim,
@@ -89,7 +93,7 @@ const renewedInMarch: Of<'SubscriptionRenewed'> = {
 };
 const failed = (endsAt: string | null = null, released: typeof claim | null = claim): SubscriptionEvent => ({
   type: 'SubscriptionRenewalFailed',
-  data: { ...about, orderId: orderAt(FEBRUARY), paymentId: 'p1', endsAt, released },
+  data: { ...about, orderId: orderAt(FEBRUARY), paymentId: 'p1', attempt: 1, nextAttemptAt: null, endsAt, released },
 });
 const canceled = (endsAt = FEBRUARY): SubscriptionEvent => ({
   type: 'SubscriptionCanceled',

@@ -2248,8 +2248,6 @@ export interface components {
             slug: string;
         };
         Checkout: {
-            /** Format: uuid */
-            discount_id: string | null;
             payment_processor_metadata: {
                 [key: string]: string;
             };
@@ -2300,6 +2298,8 @@ export interface components {
             product_id: string;
             /** Format: uuid */
             product_price_id: string;
+            /** Format: uuid */
+            discount_id: string | null;
             allow_discount_codes: boolean;
             require_billing_address: boolean;
             is_discount_applicable: boolean;
@@ -2423,8 +2423,6 @@ export interface components {
             medias: Record<string, never>[];
         };
         CheckoutPublic: {
-            /** Format: uuid */
-            discount_id: string | null;
             payment_processor_metadata: {
                 [key: string]: string;
             };
@@ -2466,6 +2464,8 @@ export interface components {
             product_id: string;
             /** Format: uuid */
             product_price_id: string;
+            /** Format: uuid */
+            discount_id: string | null;
             allow_discount_codes: boolean;
             require_billing_address: boolean;
             is_discount_applicable: boolean;
@@ -2489,8 +2489,6 @@ export interface components {
             customer_billing_address_fields: components["schemas"]["CheckoutBillingAddressFields"];
         };
         CheckoutPublicConfirmed: {
-            /** Format: uuid */
-            discount_id: string | null;
             payment_processor_metadata: {
                 [key: string]: string;
             };
@@ -2534,6 +2532,8 @@ export interface components {
             product_id: string;
             /** Format: uuid */
             product_price_id: string;
+            /** Format: uuid */
+            discount_id: string | null;
             allow_discount_codes: boolean;
             require_billing_address: boolean;
             is_discount_applicable: boolean;
@@ -3228,8 +3228,6 @@ export interface components {
             detail: string;
         };
         Order: {
-            /** Format: uuid */
-            discount_id: string | null;
             metadata: {
                 [key: string]: boolean | number | string;
             };
@@ -3269,6 +3267,8 @@ export interface components {
             customer_id: string;
             /** Format: uuid */
             product_id: string;
+            /** Format: uuid */
+            discount_id: string | null;
             /** Format: uuid */
             subscription_id: string | null;
             /** Format: uuid */
@@ -3819,8 +3819,6 @@ export interface components {
             status: boolean;
         };
         Subscription: {
-            /** Format: uuid */
-            discount_id: string | null;
             /** @enum {string|null} */
             customer_cancellation_reason: "customer_service" | "low_quality" | "missing_features" | "other" | "switched_service" | "too_complex" | "too_expensive" | "unused" | null;
             metadata: {
@@ -3866,12 +3864,12 @@ export interface components {
             /** Format: uuid */
             product_id: string;
             /** Format: uuid */
+            discount_id: string | null;
+            /** Format: uuid */
             checkout_id: string | null;
             customer_cancellation_comment: string | null;
         };
         SubscriptionBase: {
-            /** Format: uuid */
-            discount_id: string | null;
             /** @enum {string|null} */
             customer_cancellation_reason: "customer_service" | "low_quality" | "missing_features" | "other" | "switched_service" | "too_complex" | "too_expensive" | "unused" | null;
             metadata: {
@@ -3910,6 +3908,8 @@ export interface components {
             customer_id: string;
             /** Format: uuid */
             product_id: string;
+            /** Format: uuid */
+            discount_id: string | null;
             /** Format: uuid */
             checkout_id: string | null;
             customer_cancellation_comment: string | null;

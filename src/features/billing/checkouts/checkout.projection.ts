@@ -13,7 +13,7 @@ import {
 } from './checkout.events.ts';
 import { totalsOf } from './checkout.rules.ts';
 
-/** A checkout in its wire form, without what is computed (secret, url) or a neighbour's (products). Amounts in cents. */
+/** A checkout in its wire form, without what is computed (secret, url) and its related entities (products). Amounts in minor units. */
 export interface CheckoutDocument extends Document {
   created_at: Instant;
   modified_at: Instant | null;
@@ -22,6 +22,7 @@ export interface CheckoutDocument extends Document {
   success_url: string | null;
   embed_origin: string | null;
   amount: number;
+  discount_id: string | null;
   discount_amount: number;
   net_amount: number;
   tax_amount: number | null;
@@ -48,7 +49,7 @@ export interface CheckoutDocument extends Document {
   recurring_interval: 'month' | 'year' | null;
   /** Offered, in order. */
   product_ids: string[];
-  /** Being confirmed: it takes no second word, and shows as open until it is. */
+  /** Being confirmed: it accepts no second confirm, and shows as open until it is confirmed. */
   confirming: boolean;
   named_customer_id: string | null;
   payment_id: string | null;
@@ -61,7 +62,7 @@ export interface CheckoutDocument extends Document {
 
 export const checkoutProjection: Projection<CheckoutDocument, CheckoutEvent> = {
   name: 'checkouts',
-  version: 1,
+  version: 2,
   indexes: [
     ['organization_id', 'customer_id', 'created_at'],
     ['organization_id', 'product_id', 'created_at'],
@@ -129,7 +130,7 @@ function changed(
 ): CheckoutDocument {
   switch (event.type) {
     case 'CheckoutUpdated': {
-      const { amount, recurringInterval, customerBillingAddress, subject } = event.data;
+      const { amount, currency, recurringInterval, customerBillingAddress, subject } = event.data;
       const next = {
         ...document,
         ...termsFields(event.data),
@@ -138,6 +139,7 @@ function changed(
       };
       const selection = {
         amount: amount ?? document.amount,
+        currency: currency ?? document.currency,
         recurringInterval: recurringInterval === undefined ? document.recurring_interval : recurringInterval,
       };
       const address = customerBillingAddress === undefined ? document.customer_billing_address : customerBillingAddress;
@@ -145,7 +147,8 @@ function changed(
     }
     case 'CheckoutConfirmStarted': {
       const { paymentId, subject, customerBillingAddress } = event.data;
-      const selection = { amount: document.amount, recurringInterval: document.recurring_interval };
+      const { amount, currency, recurring_interval: recurringInterval } = document;
+      const selection = { amount, currency, recurringInterval };
       const next = { ...document, ...customerFields(event.data), ...amountFields(selection, customerBillingAddress) };
       return { ...next, confirming: true, payment_id: paymentId, subjects: withSubject(document, subject) };
     }
@@ -179,12 +182,13 @@ function selectionFields(data: Partial<CheckoutSelection>) {
 }
 
 function amountFields(
-  selection: Pick<CheckoutSelection, 'amount' | 'recurringInterval'>,
+  selection: Pick<CheckoutSelection, 'amount' | 'currency' | 'recurringInterval'>,
   address: Pick<Address, 'country'> | null,
 ) {
   const totals = totalsOf(selection, address);
   return {
     amount: selection.amount,
+    discount_id: totals.discountId,
     discount_amount: totals.discountAmount,
     net_amount: totals.netAmount,
     tax_amount: totals.taxAmount,

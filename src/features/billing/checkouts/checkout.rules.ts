@@ -1,37 +1,46 @@
 import { InvalidInput, type FieldError } from '../../../kernel/errors.ts';
 import type { Address } from '../address.ts';
-import { orderTotals } from '../pricing.ts';
+import { billOf, type Bill, type Line } from '../pricing/bill.ts';
+import { NO_TERMS } from '../pricing/terms.ts';
 import { taxIdFormat, type TaxId } from '../tax-id.ts';
 import type { CheckoutCustomer, CheckoutSelection, CheckoutTerms } from './checkout.events.ts';
 
-/** What a checkout comes to, in cents (docs/BILLING.md#checkout-amounts). */
-export interface Totals {
+type Charged = Pick<CheckoutSelection, 'amount' | 'currency'>;
+
+/** The amounts of a checkout, in minor units (docs/BILLING.md#checkout-amounts). */
+export interface CheckoutTotals {
+  discountId: string | null;
   discountAmount: number;
   netAmount: number;
-  /** null until an address is known, 0 where nothing is due. */
+  /** null until an address is known, 0 if nothing is due. */
   taxAmount: number | null;
   totalAmount: number;
-  /** Something is to be paid now. */
+  /** Something is due now. */
   paymentRequired: boolean;
-  /** A payment method is to be kept for renewals. */
+  /** A payment method has to be saved for renewals. */
   setupRequired: boolean;
 }
 
 export function totalsOf(
-  { amount, recurringInterval }: Pick<CheckoutSelection, 'amount' | 'recurringInterval'>,
+  selection: Charged & Pick<CheckoutSelection, 'recurringInterval'>,
   address: Pick<Address, 'country'> | null,
-): Totals {
-  const discountAmount = 0;
-  const taxAmount = amount === 0 || address !== null ? 0 : null;
-  const { netAmount, totalAmount } = orderTotals({ items: [{ amount }], discountAmount, taxAmount: taxAmount ?? 0 });
+): CheckoutTotals {
+  const { discount, totals } = checkoutBill(selection, {});
+  const { discountAmount, netAmount, taxAmount, totalAmount } = totals;
   return {
+    discountId: discount?.discountId ?? null,
     discountAmount,
     netAmount,
-    taxAmount,
+    taxAmount: netAmount === 0 || address !== null ? taxAmount : null,
     totalAmount,
     paymentRequired: totalAmount > 0,
-    setupRequired: recurringInterval !== null && amount > 0,
+    setupRequired: selection.recurringInterval !== null && selection.amount > 0,
   };
+}
+
+/** What is shown before a confirm, charged by it, and ordered after it: the line of the selected price, with what its order says of it. */
+export function checkoutBill<L extends object>({ amount, currency }: Charged, about: L): Bill<L & Line> {
+  return billOf([{ ...about, amount, proration: false }], currency, NO_TERMS);
 }
 
 /** Which parts of the address are asked for. */

@@ -211,8 +211,7 @@ class CheckoutBase {
   currency: string;
   product_id: string;
   product_price_id: string;
-  @ApiProperty({ type: String, nullable: true })
-  discount_id: null;
+  discount_id: string | null;
   allow_discount_codes: boolean;
   require_billing_address: boolean;
   is_discount_applicable: boolean;

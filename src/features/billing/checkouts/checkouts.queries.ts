@@ -99,7 +99,6 @@ export class CheckoutPresenter {
       client_secret: clientSecret,
       url,
       success_url: document.success_url?.replaceAll('{CHECKOUT_ID}', document.id) ?? `${url}/confirmation`,
-      discount_id: null,
       is_discount_applicable: price.amount_type !== 'free',
       is_free_product_price: price.amount_type === 'free',
       is_payment_form_required: is_payment_required || is_payment_setup_required,

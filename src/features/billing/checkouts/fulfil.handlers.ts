@@ -11,8 +11,9 @@ import type { Log } from '../../../kernel/ports/log.ts';
 import { isSameMoney, type Money } from '../../../kernel/money.ts';
 import { CustomerReader } from '../customers/customers.queries.ts';
 import { CreateOrder } from '../orders/order.commands.ts';
+import type { OrderLine } from '../orders/order.events.ts';
 import { ReversePayment } from '../payments/payment.commands.ts';
-import { orderTotals } from '../pricing.ts';
+import type { Bill } from '../pricing/bill.ts';
 import type { Price } from '../products/product.events.ts';
 import type { ProductDocument } from '../products/product.projection.ts';
 import { ProductReader } from '../products/products.queries.ts';
@@ -22,6 +23,7 @@ import { SubscriptionReader } from '../subscriptions/subscriptions.queries.ts';
 import { CompleteConfirm, FulfilCheckout, ReopenCheckout, SucceedCheckout } from './checkout.commands.ts';
 import { checkoutDecider, type CheckoutState } from './checkout.decider.ts';
 import { checkoutStream, type CheckoutCustomer, type CheckoutEvent } from './checkout.events.ts';
+import { checkoutBill } from './checkout.rules.ts';
 import { ConfirmService } from './confirm.service.ts';
 
 type Paid = Extract<CheckoutState, { status: 'confirming' | 'confirmed' | 'succeeded' }>;
@@ -103,10 +105,10 @@ export class FulfilCheckoutHandler {
     const price = priceOf(product, selection.priceId);
     const customer = await this.customers.folded(customerId, tenant);
     if (!customer || customer.deleted_at !== null) refuse('The customer is gone');
-    const billed = billedOf(paid, product, price);
-    refuseOtherMoney(billed, payment);
+    const bill = billOfOrder(paid, product, price);
+    refuseOtherMoney(bill, payment);
     if (subscriptionId) await this.subscribe(paid, subscriptionId, price, context);
-    await this.commands.execute(new CreateOrder(await this.orderOf(paid, billed), context));
+    await this.commands.execute(new CreateOrder(await this.orderOf(paid, bill), context));
     await this.apply(checkoutId, new SucceedCheckout({ checkoutId, orderId, subscriptionId }, context));
   }
 
@@ -117,10 +119,10 @@ export class FulfilCheckoutHandler {
       subscriptionId,
       organizationId,
       customerId,
-      productId: selection.productId,
-      prices: [price],
-      amount: selection.amount,
+      items: [{ productId: selection.productId, price, quantity: 1 }] as const,
       currency: selection.currency,
+      discount: null,
+      trial: null,
       recurringInterval: selection.recurringInterval!,
       checkoutId,
       paymentMethodId,
@@ -133,7 +135,7 @@ export class FulfilCheckoutHandler {
     if (activeClaim) await this.claims.confirm(activeClaim, subscriptionStream(subscriptionId), context);
   }
 
-  private async orderOf({ offer, confirmation }: Paid, billed: Billed): Promise<CreateOrder['data']> {
+  private async orderOf({ offer, confirmation }: Paid, bill: Bill<OrderLine>): Promise<CreateOrder['data']> {
     const { selection, organizationId, checkoutId, terms, customer } = offer;
     const { orderId, customerId, subscriptionId, paymentId, paymentMethodId } = confirmation;
     const subscription = subscriptionId ? await this.subscriptions.folded(subscriptionId) : undefined;
@@ -146,7 +148,7 @@ export class FulfilCheckoutHandler {
       checkoutId,
       billingReason: subscriptionId ? 'subscription_create' : 'purchase',
       status: 'paid',
-      ...billed,
+      ...bill,
       period: subscription ? { start: subscription.current_period_start, end: subscription.current_period_end } : null,
       paymentId,
       paymentMethodId,
@@ -165,18 +167,18 @@ export class FulfilCheckoutHandler {
   }
 }
 
-type Billed = Pick<CreateOrder['data'], 'items' | 'discountAmount' | 'taxAmount' | 'currency'>;
-
-function billedOf({ offer: { selection }, confirmation: { orderId } }: Paid, { name }: ProductDocument, price: Price) {
+function billOfOrder(
+  { offer: { selection }, confirmation: { orderId } }: Paid,
+  { name: label }: ProductDocument,
+  price: Price,
+): Bill<OrderLine> {
   const id = deriveUuid(orderId, `item:${price.id}`);
-  const item = { id, label: name, amount: selection.amount, taxAmount: 0, proration: false, priceId: price.id };
-  return { items: [item], discountAmount: 0, taxAmount: 0, currency: selection.currency } satisfies Billed;
+  return checkoutBill(selection, { id, label, priceId: price.id, quantity: 1 });
 }
 
 /** The order is created paid, so exactly what is due must have been taken (docs/BILLING.md#order-states). */
-function refuseOtherMoney(billed: Billed, payment: Money | null): void {
-  const { currency } = billed;
-  const due = { amount: orderTotals(billed).totalAmount, currency };
+function refuseOtherMoney({ currency, totals }: Bill<OrderLine>, payment: Money | null): void {
+  const due = { amount: totals.totalAmount, currency };
   if (!isSameMoney(due, payment ?? { amount: 0, currency })) refuse('What was paid is not what is due');
 }
 

@@ -3,7 +3,8 @@ import { typesOf, type Recorded } from '../../../kernel/writing/events.ts';
 import type { Projection } from '../../../kernel/reading/projection.ts';
 import { grantEvents, type GrantEvent } from '../grants/grant.events.ts';
 import type { Metadata } from '../metadata.ts';
-import type { SubscriptionEvent } from '../subscriptions/subscription.events.ts';
+import { recurringAmountOf } from '../pricing/lines.ts';
+import { productOf, type SubscriptionEvent } from '../subscriptions/subscription.events.ts';
 import type { CustomerEvent } from './customer.events.ts';
 import { customerProjection, type CustomerDocument } from './customer.projection.ts';
 
@@ -25,7 +26,7 @@ export interface StateSubscription {
   started_at: Instant | null;
   ends_at: Instant | null;
   product_id: string;
-  discount_id: null;
+  discount_id: string | null;
   meters: never[];
 }
 
@@ -135,7 +136,7 @@ function subscriptionOf({
     custom_field_data: {},
     metadata: data.metadata,
     status: 'active',
-    amount: data.amount,
+    amount: recurringAmountOf(data.items),
     currency: data.currency,
     recurring_interval: data.recurringInterval,
     current_period_start: data.startedAt,
@@ -144,8 +145,8 @@ function subscriptionOf({
     canceled_at: null,
     started_at: data.startedAt,
     ends_at: null,
-    product_id: data.productId,
-    discount_id: null,
+    product_id: productOf(data),
+    discount_id: data.discount?.discountId ?? null,
     meters: [],
   };
 }

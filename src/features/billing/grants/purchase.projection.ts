@@ -1,7 +1,7 @@
 import type { Document } from '../../../kernel/ports/document-store.ts';
 import type { Projection } from '../../../kernel/reading/projection.ts';
 import type { OrderEvent } from '../orders/order.events.ts';
-import type { SubscriptionEvent } from '../subscriptions/subscription.events.ts';
+import { productOf, type SubscriptionEvent } from '../subscriptions/subscription.events.ts';
 import type { GrantScope } from './grant.events.ts';
 
 /** What gives grants: a subscription, or the order of something sold once. Its id is theirs. */
@@ -49,7 +49,12 @@ export const purchaseProjection: Projection<PurchaseDocument, PurchaseEvent> = {
   evolve(document, event, id) {
     switch (event.type) {
       case 'SubscriptionCreated':
-        return { ...buyer(event.data), id, scope: { subscriptionId: id, orderId: null }, live: true };
+        return {
+          ...buyer({ ...event.data, productId: productOf(event.data) }),
+          id,
+          scope: { subscriptionId: id, orderId: null },
+          live: true,
+        };
       case 'OrderCreated': {
         const live = event.data.status === 'paid';
         return { ...buyer(event.data), id, scope: { subscriptionId: null, orderId: id }, live };

@@ -4,8 +4,8 @@ import type { Recorded } from '../../../kernel/writing/events.ts';
 import type { Projection } from '../../../kernel/reading/projection.ts';
 import type { CheckoutEvent } from '../checkouts/checkout.events.ts';
 import type { BillingReason, OrderEvent } from '../orders/order.events.ts';
-import { orderTotals } from '../pricing.ts';
-import type { SubscriptionEvent } from '../subscriptions/subscription.events.ts';
+import { recurringAmountOf } from '../pricing/lines.ts';
+import { productOf, type SubscriptionEvent } from '../subscriptions/subscription.events.ts';
 
 /** What is counted. Revenue is net (after discount, without tax), in cents. */
 export interface Counts {
@@ -116,7 +116,8 @@ function addedBy(event: Recorded<MetricEvent>): ReadonlyMap<string, Tally> {
 
 function factOf(event: Recorded<MetricEvent>): Fact {
   const at = event.metadata.occurredAt;
-  const { organizationId, customerId, productId } = event.data;
+  const { organizationId, customerId } = event.data;
+  const productId = event.type === 'SubscriptionCreated' ? productOf(event.data) : event.data.productId;
   const about = { at, organizationId, customerId, productId, checkoutId: null };
   switch (event.type) {
     case 'CheckoutCreated': {
@@ -125,7 +126,7 @@ function factOf(event: Recorded<MetricEvent>): Fact {
     }
     case 'OrderCreated': {
       const { checkoutId, subscriptionId, status, billingReason } = event.data;
-      const { netAmount: net } = orderTotals(event.data);
+      const { netAmount: net } = event.data.totals;
       const succeeded = checkoutId === null ? 0 : 1;
       const counts = { ...(status === 'paid' && paid(billingReason, net)), succeeded };
       return { ...about, checkoutId, isRecurring: subscriptionId !== null, counts };
@@ -135,7 +136,11 @@ function factOf(event: Recorded<MetricEvent>): Fact {
       return { ...about, isRecurring: subscriptionId !== null, counts: paid(billingReason, netAmount) };
     }
     case 'SubscriptionCreated': {
-      const counts = { started: 1, recurring_twelfths: twelfths(event.data) };
+      const { items, recurringInterval } = event.data;
+      const counts = {
+        started: 1,
+        recurring_twelfths: twelfths({ amount: recurringAmountOf(items), recurringInterval }),
+      };
       return { ...about, at: event.data.startedAt, isRecurring: true, counts };
     }
     case 'SubscriptionRevoked':

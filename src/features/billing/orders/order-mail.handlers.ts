@@ -8,7 +8,6 @@ import { Executor } from '../../../kernel/writing/execute.ts';
 import { organizationStream, type OrganizationEvent } from '../../accounts/organizations/organization.events.ts';
 import { mailOf, ScheduleEmail } from '../../delivery/emails/email.commands.ts';
 import { customerStream, type CustomerEvent } from '../customers/customer.events.ts';
-import { orderTotals } from '../pricing.ts';
 import { SendPaymentFailedMail, SendReceipt } from './order.commands.ts';
 import { orderStream, type OrderEvent } from './order.events.ts';
 import { paymentFailedMail, receiptMail } from './order.mails.ts';
@@ -56,8 +55,13 @@ async function gather(executor: Executor, orderId: string) {
   const order = await executor.load<OrderEvent>(orderStream(orderId), 'any');
   const created = order[0];
   if (created?.type !== 'OrderCreated') throw new NotFound('There is no such order');
-  const { organizationId, customerId, items, discountAmount: discount, taxAmount: tax, currency } = created.data;
-  const { subtotalAmount: subtotal, totalAmount: total } = orderTotals(created.data);
+  const { organizationId, customerId, items, currency } = created.data;
+  const {
+    subtotalAmount: subtotal,
+    discountAmount: discount,
+    taxAmount: tax,
+    totalAmount: total,
+  } = created.data.totals;
   const scope = { organizationIds: [organizationId] };
   const [organization, customer] = await Promise.all([
     executor.load<OrganizationEvent>(organizationStream(organizationId), scope),

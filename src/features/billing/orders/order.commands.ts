@@ -2,29 +2,28 @@ import { command } from '../../../kernel/writing/command.ts';
 import type { Instant } from '../../../kernel/ports/clock.ts';
 import type { Address } from '../address.ts';
 import type { Metadata } from '../metadata.ts';
-import type { BillingReason, OrderItem, VoidReason } from './order.events.ts';
+import type { Bill } from '../pricing/bill.ts';
+import type { BillingReason, OrderLine, VoidReason } from './order.events.ts';
 
-export class CreateOrder extends command('CreateOrder')<{
-  orderId: string;
-  organizationId: string;
-  customerId: string;
-  subscriptionId: string | null;
-  productId: string;
-  checkoutId: string | null;
-  billingReason: BillingReason;
-  status: 'pending' | 'paid';
-  items: OrderItem[];
-  discountAmount: number;
-  taxAmount: number;
-  currency: string;
-  period: { start: Instant; end: Instant } | null;
-  paymentId: string | null;
-  paymentMethodId: string | null;
-  billingAddress: Address | null;
-  billingName: string | null;
-  metadata: Metadata;
-}> {}
-/** Creates the order of a renewal from its subscription as it was then, and requests the payment of that order. */
+export class CreateOrder extends command('CreateOrder')<
+  Bill<OrderLine> & {
+    orderId: string;
+    organizationId: string;
+    customerId: string;
+    subscriptionId: string | null;
+    productId: string;
+    checkoutId: string | null;
+    billingReason: BillingReason;
+    status: 'pending' | 'paid';
+    period: { start: Instant; end: Instant } | null;
+    paymentId: string | null;
+    paymentMethodId: string | null;
+    billingAddress: Address | null;
+    billingName: string | null;
+    metadata: Metadata;
+  }
+> {}
+/** Creates the order of a renewal from the subscription as it was then, and requests its payment. */
 export class BillRenewal extends command('BillRenewal')<{
   subscriptionId: string;
   orderId: string;
@@ -42,10 +41,10 @@ export class FailOrderPayment extends command('FailOrderPayment')<{
   paymentId: string;
   code: string;
 }> {}
-/** Mails the customer; nothing where they are erased. */
+/** Mails the customer, unless they are erased. */
 export class SendReceipt extends command('SendReceipt')<{ orderId: string }> {}
 export class SendPaymentFailedMail extends command('SendPaymentFailedMail')<{ orderId: string }> {}
-/** Nobody will pay it any more. */
+/** Ends an order that will not be paid. */
 export class VoidOrder extends command('VoidOrder')<{ orderId: string; reason: VoidReason }> {}
-/** Voids what nobody will pay any more of a subscription that has ended; changes nothing while it has not. */
+/** Voids the orders of an ended subscription that will not be paid; changes nothing while it is live. */
 export class VoidUnpaidOrders extends command('VoidUnpaidOrders')<{ subscriptionId: string; reason: VoidReason }> {}

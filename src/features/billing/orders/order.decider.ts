@@ -2,7 +2,6 @@ import type { IntentOf } from '../../../kernel/writing/command.ts';
 import type { Decider } from '../../../kernel/writing/decider.ts';
 import { NotFound } from '../../../kernel/errors.ts';
 import { isSameMoney, type Money } from '../../../kernel/money.ts';
-import { orderTotals } from '../pricing.ts';
 import type { CreateOrder, FailOrderPayment, PayOrder, VoidOrder } from './order.commands.ts';
 import { OrderNotPayable, PaymentOfAnotherAmount } from './order.errors.ts';
 import type { BillingReason, OrderEvent } from './order.events.ts';
@@ -57,11 +56,10 @@ export const orderDecider: Decider<OrderIntent, OrderState, OrderEvent> = {
   evolve(state, event) {
     switch (event.type) {
       case 'OrderCreated': {
-        const { status, productId, currency, paymentId, paymentMethodId } = event.data;
+        const { status, productId, currency, totals, paymentId, paymentMethodId } = event.data;
         if (status === 'paid') return { status, paymentId };
-        const { netAmount, totalAmount } = orderTotals(event.data);
-        const price = { productId, netAmount, currency };
-        const due = { amount: totalAmount, currency };
+        const price = { productId, netAmount: totals.netAmount, currency };
+        const due = { amount: totals.totalAmount, currency };
         return { ...orderOf(event.data), status, price, due, paymentId, paymentMethodId, failedPaymentId: null };
       }
       case 'OrderPaid':

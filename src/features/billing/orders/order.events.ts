@@ -2,6 +2,8 @@ import type { Instant } from '../../../kernel/ports/clock.ts';
 import { event, subjectOf, type EventsOf } from '../../../kernel/writing/events.ts';
 import type { Address } from '../address.ts';
 import type { Metadata } from '../metadata.ts';
+import type { BilledLine, Totals } from '../pricing/bill.ts';
+import type { BillTerms } from '../pricing/terms.ts';
 
 /** An order's stream is `order-{UUIDv7}`; a handful of events. */
 export const orderStream = (orderId: string): string => `order-${orderId}`;
@@ -11,15 +13,18 @@ export type BillingReason = 'purchase' | 'subscription_create' | 'subscription_c
 /** Why nobody will pay an order any more. */
 export type VoidReason = 'subscription_revoked' | 'subscription_ended';
 
-/** Amounts in cents. */
-export interface OrderItem {
+/** One line before discount and tax. Amounts in minor units. */
+export interface OrderLine {
   id: string;
   label: string;
-  amount: number;
-  taxAmount: number;
-  proration: boolean;
   priceId: string | null;
+  quantity: number;
+  /** Of the whole line, not of one piece. */
+  amount: number;
+  proration: boolean;
 }
+
+export type OrderItem = BilledLine<OrderLine>;
 
 interface AboutOrder {
   orderId: string;
@@ -28,30 +33,54 @@ interface AboutOrder {
   subscriptionId: string | null;
 }
 
+/** From version 1, which had no name on the invoice. */
+const withBillingName = (data: Record<string, unknown>): Record<string, unknown> => ({ ...data, billingName: null });
+
+interface OrderCreatedV2 {
+  items: Omit<OrderItem, 'quantity' | 'discountAmount'>[];
+  discountAmount: number;
+  taxAmount: number;
+}
+
+/** From version 2, which had neither quantities nor totals; nothing was discounted or taxed then. */
+function withLines(data: Record<string, unknown>): Record<string, unknown> {
+  const { items, discountAmount, taxAmount, ...rest } = data as unknown as OrderCreatedV2;
+  const subtotalAmount = items.reduce((total, { amount }) => total + amount, 0);
+  const netAmount = subtotalAmount - discountAmount;
+  return {
+    ...rest,
+    items: items.map((item) => ({ ...item, quantity: 1, discountAmount: 0 })),
+    discount: null,
+    tax: null,
+    totals: { subtotalAmount, discountAmount, netAmount, taxAmount, totalAmount: netAmount + taxAmount },
+  };
+}
+
 export const orderEvents = {
-  /** Checkout orders are born paid; renewals wait for their payment (docs/BILLING.md#order-states). */
+  /** Orders of checkouts are created paid; renewals wait for their payment (docs/BILLING.md#order-states). */
   OrderCreated: event<
-    AboutOrder & {
-      productId: string;
-      checkoutId: string | null;
-      billingReason: BillingReason;
-      status: 'pending' | 'paid';
-      items: OrderItem[];
-      discountAmount: number;
-      taxAmount: number;
-      currency: string;
-      /** The period it pays for; null for one-time products. */
-      period: { start: Instant; end: Instant } | null;
-      /** The payment that paid it, or will; null where nothing was due. */
-      paymentId: string | null;
-      paymentMethodId: string | null;
-      billingAddress: Address | null;
-      /** The name on the invoice; since version 2. */
-      billingName?: string | null;
-      metadata: Metadata;
-    }
+    AboutOrder &
+      BillTerms & {
+        productId: string;
+        checkoutId: string | null;
+        billingReason: BillingReason;
+        status: 'pending' | 'paid';
+        items: OrderItem[];
+        totals: Totals;
+        currency: string;
+        /** The period it pays for; null for one-time products. */
+        period: { start: Instant; end: Instant } | null;
+        /** The payment that paid it, or will; null where nothing was due. */
+        paymentId: string | null;
+        paymentMethodId: string | null;
+        billingAddress: Address | null;
+        /** The name on the invoice. */
+        billingName: string | null;
+        metadata: Metadata;
+      }
   >({
-    version: 2,
+    version: 3,
+    upcast: { 1: withBillingName, 2: withLines },
     personal: [
       {
         subject: ({ customerId }) => subjectOf.customer(customerId),

@@ -4,7 +4,6 @@ import { subjectOf, typesOf, type Recorded } from '../../../kernel/writing/event
 import type { Projection } from '../../../kernel/reading/projection.ts';
 import { wireAddress, type WireAddress } from '../address.ts';
 import { metadataEntries, type Metadata } from '../metadata.ts';
-import { orderTotals } from '../pricing.ts';
 import { orderEvents, type BillingReason, type OrderEvent, type OrderItem } from './order.events.ts';
 
 export interface WireOrderItem {
@@ -40,7 +39,7 @@ export interface OrderDocument extends Document {
   voided_at: Instant | null;
   customer_id: string;
   product_id: string;
-  discount_id: null;
+  discount_id: string | null;
   subscription_id: string | null;
   checkout_id: string | null;
   metadata: Metadata;
@@ -94,7 +93,7 @@ export const orderProjection: Projection<OrderDocument, OrderEvent> = {
 
 function created({ data, metadata }: Recorded<Extract<OrderEvent, { type: 'OrderCreated' }>>): OrderDocument {
   const at = metadata.occurredAt;
-  const { subtotalAmount, netAmount, totalAmount } = orderTotals(data);
+  const { subtotalAmount, discountAmount, netAmount, taxAmount, totalAmount } = data.totals;
   return {
     id: data.orderId,
     created_at: at,
@@ -102,21 +101,21 @@ function created({ data, metadata }: Recorded<Extract<OrderEvent, { type: 'Order
     status: data.status,
     paid: data.status === 'paid',
     subtotal_amount: subtotalAmount,
-    discount_amount: data.discountAmount,
+    discount_amount: discountAmount,
     net_amount: netAmount,
     amount: netAmount,
-    tax_amount: data.taxAmount,
+    tax_amount: taxAmount,
     total_amount: totalAmount,
     refunded_amount: 0,
     refunded_tax_amount: 0,
     currency: data.currency,
     billing_reason: data.billingReason,
     billing_address: data.billingAddress && wireAddress(data.billingAddress),
-    billing_name: data.billingName ?? null,
+    billing_name: data.billingName,
     voided_at: null,
     customer_id: data.customerId,
     product_id: data.productId,
-    discount_id: null,
+    discount_id: data.discount?.discountId ?? null,
     subscription_id: data.subscriptionId,
     checkout_id: data.checkoutId,
     metadata: data.metadata,

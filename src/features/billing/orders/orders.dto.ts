@@ -56,8 +56,7 @@ export class Order {
   billing_name: string | null;
   customer_id: string;
   product_id: string;
-  @ApiProperty({ type: String, nullable: true })
-  discount_id: null;
+  discount_id: string | null;
   subscription_id: string | null;
   checkout_id: string | null;
   @ApiMetadata()

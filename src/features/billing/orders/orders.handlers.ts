@@ -13,19 +13,21 @@ import type { Log } from '../../../kernel/ports/log.ts';
 import { addressOf } from '../address.ts';
 import { CustomerReader } from '../customers/customers.queries.ts';
 import { ChargePayment, RequestPayment, ReversePayment } from '../payments/payment.commands.ts';
-import { orderTotals } from '../pricing.ts';
+import { billOf } from '../pricing/bill.ts';
+import { Unbillable } from '../pricing/lines.ts';
+import { NO_TERMS } from '../pricing/terms.ts';
 import { ProductReader } from '../products/products.queries.ts';
 import { SubscriptionReader, type SubscriptionDocument } from '../subscriptions/subscriptions.queries.ts';
 import { BillRenewal, CreateOrder, FailOrderPayment, PayOrder, VoidOrder, VoidUnpaidOrders } from './order.commands.ts';
 import { orderDecider, type PendingOrder } from './order.decider.ts';
-import { PaymentOfAnotherAmount, Unbillable } from './order.errors.ts';
+import { PaymentOfAnotherAmount } from './order.errors.ts';
 import { orderStream } from './order.events.ts';
 import { OrderReader } from './orders.queries.ts';
-import { renewalItems } from './renewal.rules.ts';
+import { renewalLines } from './renewal.rules.ts';
 
 /**
- * The order of a renewal, and its charge without anybody there; where nothing is due it is born paid (docs/BILLING.md#renewal).
- * The payment is requested from the order, so that the two cannot differ. Every step may be repeated: ids come from the order's.
+ * Creates the order of a renewal and charges it off-session; if nothing is due it is created paid (docs/BILLING.md#renewal).
+ * The payment is requested from the order, so that the two cannot differ. Every step may be repeated, because ids derive from the order's.
  */
 @CommandHandler(BillRenewal)
 export class BillRenewalHandler {
@@ -70,9 +72,9 @@ export class BillRenewalHandler {
     // What the customer has changed since the checkout counts first, then what the checkout said.
     const known = subscription.billing_address ?? customers.get(customerId)?.billing_address;
     const billingAddress = edited.address ?? (known ? addressOf(known) : null);
-    const items = renewalItems(orderId, subscription.bought_prices, currency, { productName, ...period });
-    const billed = { items, discountAmount: 0, taxAmount: 0 };
-    const isDue = orderTotals(billed).totalAmount > 0;
+    const lines = renewalLines(orderId, subscription.items, currency, { productName, ...period });
+    const bill = billOf(lines, currency, NO_TERMS);
+    const isDue = bill.totals.totalAmount > 0;
     return {
       orderId,
       organizationId: subscription.organization_id,
@@ -82,8 +84,7 @@ export class BillRenewalHandler {
       checkoutId: null,
       billingReason: 'subscription_cycle',
       status: isDue ? 'pending' : 'paid',
-      ...billed,
-      currency,
+      ...bill,
       period,
       paymentId: isDue ? deriveUuid(orderId, 'payment') : null,
       paymentMethodId: subscription.payment_method_id,

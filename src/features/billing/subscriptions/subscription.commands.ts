@@ -3,8 +3,9 @@ import type { Instant } from '../../../kernel/ports/clock.ts';
 import { command, type Executed } from '../../../kernel/writing/command.ts';
 import type { Address } from '../address.ts';
 import type { Metadata } from '../metadata.ts';
-import type { Price, RecurringInterval } from '../products/product.events.ts';
-import type { CancellationReason, SubscriptionEvent } from './subscription.events.ts';
+import type { RecurringDiscount } from '../pricing/terms.ts';
+import type { RecurringInterval } from '../products/product.events.ts';
+import type { CancellationReason, SubscriptionEvent, SubscriptionItems } from './subscription.events.ts';
 
 type Changed = Executed<unknown, SubscriptionEvent>;
 
@@ -12,10 +13,10 @@ export class CreateSubscription extends command('CreateSubscription')<{
   subscriptionId: string;
   organizationId: string;
   customerId: string;
-  productId: string;
-  prices: Price[];
-  amount: number;
+  items: SubscriptionItems;
   currency: string;
+  discount: RecurringDiscount | null;
+  trial: { endsAt: Instant } | null;
   recurringInterval: RecurringInterval;
   checkoutId: string;
   paymentMethodId: string | null;

@@ -4,6 +4,8 @@ import type { IntentOf, IntentWith } from '../../../kernel/writing/command.ts';
 import type { Decider } from '../../../kernel/writing/decider.ts';
 import { InvalidInput, NotFound } from '../../../kernel/errors.ts';
 import { deriveUuid, seedOf } from '../../../kernel/ids.ts';
+import { recurringAmountOf } from '../pricing/lines.ts';
+import type { RecurringDiscount } from '../pricing/terms.ts';
 import type { RecurringInterval } from '../products/product.events.ts';
 import type {
   CancelSubscription,
@@ -20,7 +22,12 @@ import {
   SubscriptionEndedAlready,
   SubscriptionNotCanceled,
 } from './subscription.errors.ts';
-import type { SubscriptionEvent } from './subscription.events.ts';
+import {
+  productOf,
+  type PendingChange,
+  type SubscriptionEvent,
+  type SubscriptionItems,
+} from './subscription.events.ts';
 import { anchorDayOf, periodEndOf } from './subscription.periods.ts';
 
 type SubscriptionIntent =
@@ -43,10 +50,21 @@ interface About {
   customerId: string;
 }
 
+interface Sold {
+  items: SubscriptionItems;
+  currency: string;
+  recurringInterval: RecurringInterval;
+}
+
 interface Live {
   status: 'active' | 'past_due';
   about: About;
-  sold: { productId: string; amount: number; currency: string; recurringInterval: RecurringInterval };
+  sold: Sold;
+  discount: RecurringDiscount | null;
+  trial: { endsAt: Instant } | null;
+  pendingChange: PendingChange | null;
+  /** Failed charges of the renewal that it is past due for. */
+  failed: { attempts: number; nextAttemptAt: Instant | null } | null;
   anchorDay: number;
   periodEnd: Instant;
   /** Of its renewals. */
@@ -88,16 +106,25 @@ export const subscriptionDecider: Decider<SubscriptionIntent, SubscriptionState,
           ? { ...state, forfeited: [...state.forfeited, claimStream(event.data)] }
           : state;
       case 'SubscriptionCreated': {
-        const { productId, amount, currency, recurringInterval, anchorDay, currentPeriodEnd, activeClaim } = event.data;
-        const about = aboutOf(event.data);
-        const sold = { productId, amount, currency, recurringInterval };
-        const period = { anchorDay, periodEnd: currentPeriodEnd, orderIds: [] };
-        return { status: 'active', about, sold, ...period, canceled: false, activeClaim };
+        const { items, currency, recurringInterval, discount, trial, anchorDay, activeClaim } = event.data;
+        const sold = { items, currency, recurringInterval };
+        const period = { anchorDay, periodEnd: event.data.currentPeriodEnd, orderIds: [] };
+        const changes = { pendingChange: null, failed: null, canceled: false };
+        return {
+          status: 'active',
+          about: aboutOf(event.data),
+          sold,
+          discount,
+          trial,
+          ...period,
+          ...changes,
+          activeClaim,
+        };
       }
       case 'SubscriptionRenewed':
         return renewed(state, event.data);
       case 'SubscriptionRenewalFailed':
-        return live(state, { status: 'past_due', ...(event.data.released && { activeClaim: null }) });
+        return pastDue(state, event.data);
       case 'SubscriptionCanceled':
         return live(state, { canceled: true });
       case 'SubscriptionUncanceled':
@@ -123,7 +150,7 @@ function renew({ data: { dueAt }, now }: IntentOf<RenewSubscription>, state: Sub
   if (msOf(now) < msOf(dueAt)) throw new RenewalNotDue();
   if (state.canceled) {
     const outcome = { endedAt: dueAt, released: state.activeClaim };
-    return [{ type: 'SubscriptionEnded', data: { ...state.about, ...state.sold, ...outcome } }];
+    return [{ type: 'SubscriptionEnded', data: { ...state.about, ...whatEnds(state.sold), ...outcome } }];
   }
   if (state.status === 'past_due') return [];
   const periodEnd = periodEndOf(dueAt, state.sold.recurringInterval, state.anchorDay);
@@ -138,9 +165,9 @@ function failRenewal(
 ): SubscriptionEvent[] {
   if (!isLive(state) || state.status !== 'active' || !state.orderIds.includes(orderId)) return [];
   if (ordersAfter(state, orderId).some((later) => paidOrderIds.includes(later))) return [];
-  const endsAt = state.canceled ? state.periodEnd : null;
-  const released = state.activeClaim;
-  return [{ type: 'SubscriptionRenewalFailed', data: { ...state.about, orderId, paymentId, endsAt, released } }];
+  const dunning = { attempt: (state.failed?.attempts ?? 0) + 1, nextAttemptAt: null };
+  const outcome = { endsAt: state.canceled ? state.periodEnd : null, released: state.activeClaim };
+  return [{ type: 'SubscriptionRenewalFailed', data: { ...state.about, orderId, paymentId, ...dunning, ...outcome } }];
 }
 
 /** The orders of later renewals; none if the order is not one of this subscription's. */
@@ -178,7 +205,7 @@ function revoke({ data, now }: IntentOf<RevokeSubscription>, state: Subscription
   if (!isLive(found)) throw new AlreadyCanceledSubscription();
   const { reason, comment } = data;
   const outcome = { endedAt: now, reason, comment, wasCanceled: found.canceled, released: found.activeClaim };
-  return [{ type: 'SubscriptionRevoked', data: { ...found.about, ...found.sold, ...outcome } }];
+  return [{ type: 'SubscriptionRevoked', data: { ...found.about, ...whatEnds(found.sold), ...outcome } }];
 }
 
 function known(state: SubscriptionState): Exclude<SubscriptionState, { status: 'absent' }> {
@@ -190,12 +217,24 @@ function isLive(state: SubscriptionState): state is Live {
   return state.status === 'active' || state.status === 'past_due';
 }
 
+function pastDue(
+  state: SubscriptionState,
+  { attempt, nextAttemptAt, released }: Extract<SubscriptionEvent, { type: 'SubscriptionRenewalFailed' }>['data'],
+): SubscriptionState {
+  const failed = { attempts: attempt, nextAttemptAt };
+  return live(state, { status: 'past_due', failed, ...(released && { activeClaim: null }) });
+}
+
 function renewed(state: SubscriptionState, { periodEnd, orderId }: { periodEnd: Instant; orderId: string }) {
   return isLive(state) ? { ...state, periodEnd, orderIds: [...state.orderIds, orderId] } : state;
 }
 
 function live(state: SubscriptionState, change: Partial<Live>): SubscriptionState {
   return isLive(state) ? { ...state, ...change } : state;
+}
+
+function whatEnds({ items, currency, recurringInterval }: Sold) {
+  return { productId: productOf({ items }), amount: recurringAmountOf(items), currency, recurringInterval };
 }
 
 function aboutOf({ subscriptionId, organizationId, customerId }: About): About {

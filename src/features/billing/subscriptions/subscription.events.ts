@@ -3,9 +3,11 @@ import type { Instant } from '../../../kernel/ports/clock.ts';
 import { event, subjectOf, type EventsOf } from '../../../kernel/writing/events.ts';
 import type { Address } from '../address.ts';
 import type { Metadata } from '../metadata.ts';
+import type { PricedItem } from '../pricing/lines.ts';
+import type { RecurringDiscount } from '../pricing/terms.ts';
 import type { Price, RecurringInterval } from '../products/product.events.ts';
 
-/** A subscription's stream is `subscription-{UUIDv7}`; one event per renewal, and what happens to it between. */
+/** A subscription's stream is `subscription-{UUIDv7}`: one event per renewal, and its changes in between. */
 export const subscriptionStream = (subscriptionId: string): string => `subscription-${subscriptionId}`;
 
 export type CancellationReason =
@@ -24,7 +26,26 @@ interface AboutSubscription {
   customerId: string;
 }
 
-/** What ended: `amount` was paid per period. */
+/** One price of the product it is to, as it was at purchase: it keeps it. */
+export interface SubscriptionItem extends PricedItem {
+  productId: string;
+}
+
+/** All of one product. */
+export type SubscriptionItems = readonly [SubscriptionItem, ...SubscriptionItem[]];
+
+/** Takes effect when the next period begins. */
+export interface PendingChange {
+  items: SubscriptionItems;
+  recurringInterval: RecurringInterval;
+}
+
+/** The product that a subscription is to. */
+export function productOf({ items }: { items: SubscriptionItems }): string {
+  return items[0].productId;
+}
+
+/** What ended: `amount` was paid per period, before discount and tax. */
 interface WhatEnded {
   productId: string;
   amount: number;
@@ -34,15 +55,29 @@ interface WhatEnded {
 
 const aboutCustomer = ({ customerId }: AboutSubscription): string => subjectOf.customer(customerId);
 
-/** Amounts in cents per period; times are business time. */
+type Stored = Record<string, unknown>;
+
+/** From version 1 of SubscriptionCreated, which was billed to the customer's own address and name. */
+const withBillingDetails = (data: Stored): Stored => ({ ...data, billingAddress: null, billingName: null });
+
+/** From version 2 of SubscriptionCreated, which had one product, its prices and their sum. */
+function withItems({ productId, prices, amount, ...rest }: Stored): Stored {
+  const items = (prices as Price[]).map((price) => ({ productId, price, quantity: 1 }));
+  return { ...rest, items, discount: null, trial: null };
+}
+
+/** From version 1 of SubscriptionRenewalFailed: a renewal was charged once. */
+const withAttempt = (data: Stored): Stored => ({ released: null, ...data, attempt: 1, nextAttemptAt: null });
+
+/** Amounts in minor units per period; times are business time. */
 export const subscriptionEvents = {
   SubscriptionCreated: event<
     AboutSubscription & {
-      productId: string;
-      /** As they were at purchase: it keeps them. */
-      prices: Price[];
-      amount: number;
+      items: SubscriptionItems;
       currency: string;
+      discount: RecurringDiscount | null;
+      /** Until then nothing is charged. */
+      trial: { endsAt: Instant } | null;
       recurringInterval: RecurringInterval;
       /** Day of the month that periods return to: 31 January → 28 February → 31 March. */
       anchorDay: number;
@@ -50,30 +85,35 @@ export const subscriptionEvents = {
       currentPeriodEnd: Instant;
       checkoutId: string;
       paymentMethodId: string | null;
-      /** Of "one active subscription per customer"; null where several are allowed. */
+      /** Of "one active subscription per customer"; null if several are allowed. */
       activeClaim: Claim | null;
-      /** As the checkout had it: renewals are billed to it until the customer's own is changed. Without one, to the customer's own. Since version 2. */
-      billingAddress?: Address | null;
-      billingName?: string | null;
+      /** From the checkout: renewals are billed to it until the customer's own is changed, or to the customer's own if it is null. */
+      billingAddress: Address | null;
+      billingName: string | null;
       metadata: Metadata;
     }
   >({
-    version: 2,
+    version: 3,
+    upcast: { 1: withBillingDetails, 2: withItems },
     personal: [{ subject: aboutCustomer, fields: { billingAddress: null, billingName: null, metadata: {} } }],
   }),
   /** A new period has begun, with an order to be paid. */
   SubscriptionRenewed: event<AboutSubscription & { periodStart: Instant; periodEnd: Instant; orderId: string }>(),
-  /** The payment of an order was declined: past due, and the customer may subscribe to something else. */
+  /** The payment of a renewal's order has failed: past due, and the customer may subscribe to something else. */
   SubscriptionRenewalFailed: event<
     AboutSubscription & {
       orderId: string;
       paymentId: string;
-      /** Where it had been canceled to the period's end: it still ends then. */
+      /** Counts from 1, which is the charge at the renewal itself. */
+      attempt: number;
+      /** null if it is not charged again. */
+      nextAttemptAt: Instant | null;
+      /** If it was canceled to the end of its period, it still ends then. */
       endsAt: Instant | null;
       /** The claim of "one active subscription per customer". */
-      released?: Claim | null;
+      released: Claim | null;
     }
-  >(),
+  >({ version: 2, upcast: { 1: withAttempt } }),
   /** Ends with the period. */
   SubscriptionCanceled: event<
     AboutSubscription & {
@@ -85,7 +125,7 @@ export const subscriptionEvents = {
   >({ personal: [{ subject: aboutCustomer, fields: { comment: null } }] }),
   SubscriptionUncanceled: event<
     AboutSubscription & {
-      /** null where it is past due, and not cycled. */
+      /** null if it is past due, and does not renew. */
       renewsAt: Instant | null;
     }
   >(),

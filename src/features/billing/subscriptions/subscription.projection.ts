@@ -4,8 +4,14 @@ import { subjectOf, type EventsOf, type Recorded } from '../../../kernel/writing
 import type { Projection } from '../../../kernel/reading/projection.ts';
 import { wireAddress, type WireAddress } from '../address.ts';
 import { metadataEntries, type Metadata } from '../metadata.ts';
-import type { Price, RecurringInterval } from '../products/product.events.ts';
-import type { CancellationReason, subscriptionEvents } from './subscription.events.ts';
+import { recurringAmountOf } from '../pricing/lines.ts';
+import type { RecurringInterval } from '../products/product.events.ts';
+import {
+  productOf,
+  type CancellationReason,
+  type subscriptionEvents,
+  type SubscriptionItems,
+} from './subscription.events.ts';
 
 /** A subscription in its wire form, without customer, product and prices, which the query adds. */
 export interface SubscriptionDocument extends Document {
@@ -25,14 +31,14 @@ export interface SubscriptionDocument extends Document {
   ended_at: Instant | null;
   customer_id: string;
   product_id: string;
-  discount_id: null;
+  discount_id: string | null;
   checkout_id: string;
   customer_cancellation_reason: CancellationReason | null;
   customer_cancellation_comment: string | null;
   metadata: Metadata;
   organization_id: string;
   /** As at purchase. */
-  bought_prices: Price[];
+  items: SubscriptionItems;
   /** Where a renewal finds the processor's own reference. */
   payment_method_id: string | null;
   /** What renewals are billed to; null: the customer's own. */
@@ -48,7 +54,7 @@ type Handled = EventsOf<typeof subscriptionEvents>;
 
 export const subscriptionProjection: Projection<SubscriptionDocument, Handled> = {
   name: 'subscriptions',
-  version: 2,
+  version: 3,
   indexes: [
     ['organization_id', 'active', 'started_at'],
     ['organization_id', 'customer_id', 'started_at'],
@@ -93,7 +99,7 @@ function created({
     id: data.subscriptionId,
     created_at: metadata.occurredAt,
     modified_at: null,
-    amount: data.amount,
+    amount: recurringAmountOf(data.items),
     currency: data.currency,
     recurring_interval: data.recurringInterval,
     status: 'active',
@@ -105,17 +111,17 @@ function created({
     ends_at: null,
     ended_at: null,
     customer_id: data.customerId,
-    product_id: data.productId,
-    discount_id: null,
+    product_id: productOf(data),
+    discount_id: data.discount?.discountId ?? null,
     checkout_id: data.checkoutId,
     customer_cancellation_reason: null,
     customer_cancellation_comment: null,
     metadata: data.metadata,
     organization_id: data.organizationId,
-    bought_prices: data.prices,
+    items: data.items,
     payment_method_id: data.paymentMethodId,
     billing_address: data.billingAddress ? wireAddress(data.billingAddress) : null,
-    billing_name: data.billingName ?? null,
+    billing_name: data.billingName,
     active: true,
     metadata_entries: metadataEntries(data.metadata),
     subjects: [subjectOf.customer(data.customerId)],

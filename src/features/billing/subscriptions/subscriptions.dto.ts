@@ -65,8 +65,7 @@ export class SubscriptionBase {
   ended_at: string | null;
   customer_id: string;
   product_id: string;
-  @ApiProperty({ type: String, nullable: true })
-  discount_id: null;
+  discount_id: string | null;
   checkout_id: string | null;
   @ApiProperty(REASON)
   customer_cancellation_reason: CancellationReason | null;

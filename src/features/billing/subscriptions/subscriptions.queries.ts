@@ -43,7 +43,7 @@ export class SubscriptionPresenter {
         customer: this.customerPresenter.present(customers.get(document.customer_id)!),
         product: wireProducts.get(document.product_id)!,
         discount: null,
-        prices: document.bought_prices.flatMap(({ id }) => this.productPresenter.presentPrice(product, id) ?? []),
+        prices: document.items.flatMap(({ price }) => this.productPresenter.presentPrice(product, price.id) ?? []),
         meters: [],
       };
     });
@@ -51,7 +51,7 @@ export class SubscriptionPresenter {
 
   /** Its own fields alone, as orders show them. */
   presentBase(document: SubscriptionDocument): SubscriptionBase {
-    const { organization_id, bought_prices, payment_method_id, billing_address, billing_name, ...rest } = document;
+    const { organization_id, items, payment_method_id, billing_address, billing_name, ...rest } = document;
     const { active, metadata_entries, subjects, ...base } = rest;
     return { ...base, custom_field_data: {} };
   }

@@ -1,0 +1,79 @@
+import { DomainError } from '../../../kernel/errors.ts';
+import { roundHalfAwayFromZero, sum } from '../../../kernel/money.ts';
+import type { BillTerms, Discount, TaxRate } from './terms.ts';
+
+const ALL_BASIS_POINTS = 10_000;
+
+/** One line before discount and tax, in minor units. Prorations carry their discount in their amount already. */
+export interface Line {
+  amount: number;
+  proration: boolean;
+}
+
+/** A line with its shares of the bill's discount and tax. */
+export type BilledLine<L extends Line> = L & { discountAmount: number; taxAmount: number };
+
+/** In minor units: subtotal − discount = net, net + tax = total. */
+export interface Totals {
+  subtotalAmount: number;
+  discountAmount: number;
+  netAmount: number;
+  taxAmount: number;
+  totalAmount: number;
+}
+
+export interface Bill<L extends Line> extends BillTerms {
+  currency: string;
+  items: BilledLine<L>[];
+  totals: Totals;
+}
+
+class MixedCurrencies extends DomainError {
+  constructor(one: string, other: string) {
+    super('MixedCurrencies', `A discount in ${one} cannot be taken off a bill in ${other}`, 500);
+  }
+}
+
+/**
+ * Lines → discount → tax → totals: what checkout preview, purchase and renewal are computed by (docs/BILLING.md#money).
+ * @throws MixedCurrencies a fixed discount is in another currency
+ */
+export function billOf<L extends Line>(lines: readonly L[], currency: string, { discount, tax }: BillTerms): Bill<L> {
+  const discounted = lines.map(({ amount, proration }) => (proration ? 0 : amount));
+  const subtotalAmount = sum(lines.map(({ amount }) => amount));
+  const discountAmount = discountOf(discount, sum(discounted), currency);
+  const discounts = allocate(discountAmount, discounted);
+  const nets = lines.map(({ amount }, index) => amount - discounts[index]!);
+  const netAmount = subtotalAmount - discountAmount;
+  const taxAmount = taxOf(tax, netAmount);
+  const taxes = allocate(taxAmount, nets);
+  const items = lines.map((line, at) => ({ ...line, discountAmount: discounts[at]!, taxAmount: taxes[at]! }));
+  const totals = { subtotalAmount, discountAmount, netAmount, taxAmount, totalAmount: netAmount + taxAmount };
+  return { currency, items, discount, tax, totals };
+}
+
+/** Never more than there is to discount. */
+function discountOf(discount: Discount | null, base: number, currency: string): number {
+  if (discount === null || base <= 0) return 0;
+  if (discount.type === 'percentage')
+    return Math.min(roundHalfAwayFromZero((base * discount.basisPoints) / ALL_BASIS_POINTS), base);
+  if (discount.currency !== currency) throw new MixedCurrencies(discount.currency, currency);
+  return Math.min(discount.amount, base);
+}
+
+function taxOf(tax: TaxRate | null, net: number): number {
+  return tax === null ? 0 : roundHalfAwayFromZero((net * tax.basisPoints) / ALL_BASIS_POINTS);
+}
+
+/** Splits a total in proportion to weights; what rounding down leaves goes to the largest remainders, one each. */
+function allocate(total: number, weights: readonly number[]): number[] {
+  const base = sum(weights);
+  if (total === 0 || base === 0) return weights.map(() => 0);
+  const exact = weights.map((weight) => (total * weight) / base);
+  const shares = exact.map(Math.floor);
+  const byRemainder = exact
+    .map((share, index) => ({ index, remainder: share - shares[index]! }))
+    .sort((one, other) => other.remainder - one.remainder || one.index - other.index);
+  for (const { index } of byRemainder.slice(0, total - sum(shares))) shares[index]! += 1;
+  return shares;
+}

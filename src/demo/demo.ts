@@ -3,7 +3,7 @@ import { ConfirmCheckout, CreateCheckout, type FilledIn } from '../features/bill
 import { CreateProduct, UpdateProductBenefits } from '../features/billing/products/product.commands.ts';
 import { CancelSubscription, RevokeSubscription } from '../features/billing/subscriptions/subscription.commands.ts';
 import { FoundOrganization } from '../features/accounts/organizations/organization.commands.ts';
-import { SignUp } from '../features/accounts/users/user.commands.ts';
+import { RegisterUser } from '../features/accounts/users/user.commands.ts';
 import { addDays, addSeconds, dayOf, secondsBetween, type Instant } from '../kernel/ports/clock.ts';
 import type { Command, Context } from '../kernel/writing/command.ts';
 import { deriveUuid } from '../kernel/ids.ts';
@@ -94,7 +94,7 @@ export async function playDemo(stage: DemoEnvironment, { days, buyers, seed }: D
 
 async function openShop(stage: DemoEnvironment): Promise<Shop> {
   const { email, password, name } = DEMO_ACCOUNT;
-  const signUp = new SignUp({ email, password, name, image: null, emailVerified: true }, stage.context());
+  const signUp = new RegisterUser({ email, password, name, image: null, emailVerified: true }, stage.context());
   const seller = idOf(await stage.send<Made>(signUp), 'userId');
   const founding = { ...ORGANIZATION, logo: null, metadata: null, founder: seller };
   const founded = await stage.send<Made>(new FoundOrganization(founding, stage.context(seller)));

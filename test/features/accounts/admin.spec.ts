@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { CommandBus } from '@nestjs/cqrs';
+import { Commands } from '../../../src/app/commands.ts';
 import { areUserRoles, isAdministrator, mayAdminister } from '../../../src/features/accounts/admin.roles.ts';
 import { userQueryOf } from '../../../src/features/accounts/admin/user-search.rules.ts';
 import { StartSession } from '../../../src/features/accounts/sessions/session.commands.ts';
@@ -8,7 +9,7 @@ import { BanUser, ChangeUserRole } from '../../../src/features/accounts/users/us
 import type { SqliteDocumentStore } from '../../../src/adapters/sqlite/sqlite-document-store.ts';
 import { userProjection } from '../../../src/features/accounts/users/user.projection.ts';
 import { startContext } from '../../../src/kernel/writing/command.ts';
-import { deriveText, newUuid } from '../../../src/kernel/ids.ts';
+import { newUuid } from '../../../src/kernel/ids.ts';
 import { collectionOf } from '../../../src/kernel/reading/projection.ts';
 import { foundOrganization, tokenOf } from '../../support/accounts.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
@@ -561,14 +562,14 @@ describe('sessions of users', () => {
   it('are listed by handles, expired and impersonated ones too', async () => {
     const me = await signedUp();
     const { session } = (await me.client.getSession()).data!;
-    const old = { ...startOf(me.id), expiresAt: '2020-01-01T00:00:00.000Z' };
-    await app.app.get(CommandBus).execute(new StartSession(old, operator()));
+    const expired = { userId: me.id, rememberMe: true, ttl: -1, ipAddress: '', userAgent: '' };
+    const old = await app.app.get(Commands).execute(new StartSession(expired, operator()));
     await (await signedInAdmin()).client.admin.impersonateUser({ userId: me.id });
     const { data } = await admin.client.admin.listUserSessions({ userId: me.id });
     const sessions = data!.sessions as unknown as { id: string; token: string; impersonatedBy: string | null }[];
     expect(sessions.map(({ id, impersonatedBy }) => [id, impersonatedBy])).toEqual([
       [session.id, null],
-      [old.sessionId, null],
+      [old.session.id, null],
       [expect.any(String), adminId],
     ]);
     expect(sessions.every(({ id, token }) => id === token)).toBe(true);
@@ -645,14 +646,3 @@ describe('an administrator who is one no more', () => {
     expect((await boss.client.admin.listUsers({ query: {} })).error!.status).toBe(403);
   });
 });
-
-function startOf(userId: string) {
-  return {
-    sessionId: deriveText(newUuid(), 'session'),
-    userId,
-    rememberMe: true,
-    ipAddress: '',
-    userAgent: '',
-    activeOrganizationId: null,
-  };
-}

@@ -1,17 +1,18 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { CommandBus } from '@nestjs/cqrs';
 import { Polar } from '@polar-sh/sdk';
+import { Commands } from '../../../src/app/commands.ts';
 import { VAULT } from '../../../src/app/tokens.ts';
 import { spend, type KeyUse, type UseLimits } from '../../../src/features/accounts/api-keys/api-key-use.rules.ts';
-import { apiKeyUseDecider } from '../../../src/features/accounts/api-keys/api-key-use.decider.ts';
 import {
+  CreateApiKey,
   DeleteApiKeysOf,
-  MintApiKey,
-  SettleApiKeyUse,
+  RecordApiKeyUse,
   VerifyApiKey,
+  type Verification,
   type GivenSettings,
 } from '../../../src/features/accounts/api-keys/api-key.commands.ts';
-import { apiKeyDecider } from '../../../src/features/accounts/api-keys/api-key.decider.ts';
+import { apiKeyDecider, apiKeyUseDecider } from '../../../src/features/accounts/api-keys/api-key.decider.ts';
 import {
   apiKeyStream,
   apiKeyUseStream,
@@ -20,7 +21,6 @@ import {
 import { apiKeyProcess } from '../../../src/features/accounts/api-keys/api-key.process.ts';
 import { apiKeyProjection } from '../../../src/features/accounts/api-keys/api-key.projection.ts';
 import type { ApiKey, CreatedApiKey } from '../../../src/features/accounts/api-keys/api-keys.dto.ts';
-import type { Verification } from '../../../src/features/accounts/api-keys/api-keys.handlers.ts';
 import { keysOf } from '../../../src/features/accounts/api-keys/api-keys.queries.ts';
 import { BanUser, DeleteUser, RevokeSessions } from '../../../src/features/accounts/users/user.commands.ts';
 import type { SqliteDocumentStore } from '../../../src/adapters/sqlite/sqlite-document-store.ts';
@@ -88,8 +88,10 @@ function send<R>(command: Command): Promise<R> {
 const operator = () => startContext({ kind: 'operator', id: 'tester' }, app.ports.clock);
 
 /** A key with what over HTTP nobody may set. */
-function mint(userId: string, given: GivenSettings, organizationId: string | null = null): Promise<CreatedApiKey> {
-  return send(new MintApiKey({ prefix: null, given, userId, organizationId }, operator()));
+async function mint(userId: string, given: GivenSettings, organizationId: string | null = null, by = operator()) {
+  const create = new CreateApiKey({ prefix: null, given, userId, organizationId }, by);
+  const { key, document } = await app.app.get(Commands).execute(create);
+  return { ...document, key };
 }
 
 const verify = (key: string, permissions?: Record<string, string[]>): Promise<Verification> =>
@@ -257,7 +259,7 @@ describe('the rules of a key', () => {
   it('ends with its owner, and is settled when it has ended', () => {
     const steps = (event: Parameters<typeof apiKeyProcess.react>[0]) =>
       apiKeyProcess.react(event).map(({ command, data }) => [command, data]);
-    expect(steps(recorded(deleted))).toEqual([[SettleApiKeyUse, { keyId: 'k1', ...owner, last: true }]]);
+    expect(steps(recorded(deleted))).toEqual([[RecordApiKeyUse, { keyId: 'k1', ...owner, last: true }]]);
     const gone = { type: 'UserDeleted' as const, data: { userId: 'u1', released: [], at: NOW } };
     expect(steps(recorded(gone))).toEqual([[DeleteApiKeysOf, { owner: 'u1' }]]);
     const released = { kind: 'organization-slug', digest: 'd' };
@@ -576,10 +578,7 @@ describe('a key in x-api-key', () => {
     const me = await somebody();
     const expired = startContext({ kind: 'operator', id: 'tester' }, app.ports.clock);
     expired.machineNow = addSeconds(expired.machineNow, -2 * DAY);
-    const given = { expiresIn: DAY };
-    const made = await send<CreatedApiKey>(
-      new MintApiKey({ prefix: null, given, userId: me.id, organizationId: null }, expired),
-    );
+    const made = await mint(me.id, { expiresIn: DAY }, null, expired);
     expect(await refusal(await withHeader(made.key))).toEqual([401, literal('KEY_EXPIRED', 'API Key has expired')]);
     await app.runtime.settled();
     expect(await refusal(await withHeader(made.key))).toEqual([401, literal('INVALID_API_KEY', 'Invalid API key.')]);
@@ -599,7 +598,7 @@ describe('a key in x-api-key', () => {
     const { key, id } = await mint(me.id, {});
     await send(new RevokeSessions({ userId: me.id, except: null }, operator()));
     expect((await withHeader(key)).status).toBe(200);
-    const gone = new DeleteUser({ userId: me.id, erase: false }, operator());
+    const gone = new DeleteUser({ userId: me.id }, operator()).with({ userId: me.id });
     await app.app.get(Executor).execute(userDecider, userStream(me.id), gone);
     await app.runtime.settled();
     expect((await withHeader(key)).status).toBe(401);
@@ -805,7 +804,7 @@ describe('what keys were used for', () => {
     const me = await somebody();
     const { key, id } = await mint(me.id, { rateLimitEnabled: false });
     const settle = () =>
-      send(new SettleApiKeyUse({ keyId: id, userId: me.id, organizationId: null, last: false }, operator()));
+      send(new RecordApiKeyUse({ keyId: id, userId: me.id, organizationId: null, last: false }, operator()));
     const hour = `${app.clock.machineNow().slice(0, 13)}:00:00.000Z`;
     const used = async (): Promise<unknown[]> => {
       const executor = app.app.get(Executor);

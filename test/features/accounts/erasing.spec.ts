@@ -7,7 +7,7 @@ import { features } from '../../../src/app.module.ts';
 import { OperatorActions } from '../../../src/app/operator/actions.ts';
 import { readEvents } from '../../../src/app/operator/events.ts';
 import { projectionsOf } from '../../../src/app/operator/projections.ts';
-import { BanUser, RemoveUser, UnbanUser, VerifyEmail } from '../../../src/features/accounts/users/user.commands.ts';
+import { BanUser, DeleteUser, UnbanUser, VerifyEmail } from '../../../src/features/accounts/users/user.commands.ts';
 import { outboxEntry } from '../../../src/features/delivery/emails/mailer.ts';
 import { Claims } from '../../../src/kernel/writing/claim.ts';
 import { Codec } from '../../../src/kernel/writing/codec.ts';
@@ -49,7 +49,7 @@ beforeAll(async () => {
   expect(JSON.stringify(await events())).toMatch(TRACES);
   await byMail.browser.client.deleteUser({ token: (await mailsOf(byMail.email)).at(-1)!.token });
   await operate(byOperator.email);
-  await send(new RemoveUser({ userId: removedBefore.id }, context()));
+  await send(new DeleteUser({ userId: removedBefore.id }, context()));
   expect(JSON.stringify(await events())).toMatch(TRACES);
   await operate(removedBefore.id);
   await app.runtime.settled();

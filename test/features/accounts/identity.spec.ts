@@ -1,10 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { CommandBus } from '@nestjs/cqrs';
 import { createAuthClient } from 'better-auth/client';
 import { createHmac } from 'node:crypto';
-import { OpenSession } from '../../../src/features/accounts/sessions/session.commands.ts';
-import { RegisterUser, SetUserPassword } from '../../../src/features/accounts/users/user.commands.ts';
-import { FindUserByEmail } from '../../../src/features/accounts/users/users.queries.ts';
+import { StartSession } from '../../../src/features/accounts/sessions/session.commands.ts';
+import { RegisterUser, SetPassword } from '../../../src/features/accounts/users/user.commands.ts';
+import { userDecider } from '../../../src/features/accounts/users/user.decider.ts';
+import { userStream } from '../../../src/features/accounts/users/user.events.ts';
+import { UserReader } from '../../../src/features/accounts/users/users.queries.ts';
 import { features } from '../../../src/app.module.ts';
 import { projectionsOf } from '../../../src/app/operator/projections.ts';
 import { Codec } from '../../../src/kernel/writing/codec.ts';
@@ -21,6 +23,7 @@ import { cookiesOf, foundOrganization, post, signUp, tokenOf } from '../../suppo
 import { startApp, type TestApp } from '../../support/app.ts';
 import { browser, type Browser } from '../../support/auth-client.ts';
 import { until } from '../../support/until.ts';
+import { Executor } from '../../../src/kernel/writing/execute.ts';
 
 const PASSWORD = 'correct horse';
 const COOKIE = 'better-auth.session_token';
@@ -183,12 +186,11 @@ describe('a hold on an e-mail whose owner never came', () => {
     const winner = await signedUp(email);
     const emailClaim = app.app.get(Claims).claim('user-email', 'global', email);
     const late = { userId, email, emailClaim, name: 'x', image: null, role: 'user', emailVerified: false };
-    const command = new RegisterUser(
-      { ...late, password: { accountId: 'a', credential: 'c' }, account: null },
-      contextOf(app),
-    );
-    await expect(app.app.get(CommandBus).execute(command)).rejects.toMatchObject({ code: 'ClaimForfeited' });
-    const known = await app.app.get(QueryBus).execute(new FindUserByEmail(email));
+    const facts = { ...late, password: { accountId: 'a', credential: 'c' }, account: null };
+    const command = new RegisterUser(late, contextOf(app)).with(facts);
+    const executed = app.app.get(Executor).execute(userDecider, userStream(userId), command);
+    await expect(executed).rejects.toMatchObject({ code: 'ClaimForfeited' });
+    const known = await app.app.get(UserReader).byEmail(email);
     expect(known!.user.id).toBe((await winner.client.getSession()).data!.user.id);
   });
 });
@@ -322,8 +324,8 @@ describe('signing in', () => {
 
   it('knows no old password once a new one is set, and ends the sessions', async () => {
     const me = await signedUp();
-    const { user } = (await app.app.get(QueryBus).execute(new FindUserByEmail(me.email)))!;
-    const command = new SetUserPassword({ userId: user.id, password: 'new horse battery' }, contextOf(app));
+    const { user } = (await app.app.get(UserReader).byEmail(me.email))!;
+    const command = new SetPassword({ userId: user.id, password: 'new horse battery' }, contextOf(app));
     await app.app.get(CommandBus).execute(command);
     await app.runtime.settled();
     const old = await browser(app).client.signIn.email({ email: me.email, password: PASSWORD });
@@ -554,9 +556,9 @@ describe('listing and revoking sessions', () => {
   it('shows the hundred newest, and none that is over', async () => {
     const me = await signedUp();
     const userId = (await me.client.getSession()).data!.user.id;
-    const open = async (lasts: number) => {
-      const session = { userId, rememberMe: true, lasts, ipAddress: '', userAgent: `of ${lasts}` };
-      await app.app.get(CommandBus).execute(new OpenSession(session, contextOf(app)));
+    const open = async (ttl: number) => {
+      const session = { userId, rememberMe: true, ttl, ipAddress: '', userAgent: `of ${ttl}` };
+      await app.app.get(CommandBus).execute(new StartSession(session, contextOf(app)));
     };
     await open(-1);
     for (let count = 0; count < 100; count++) await open(1_000);
@@ -760,7 +762,7 @@ describe('verifying the e-mail', () => {
     const [{ token }] = (await mailsTo(me.email)) as [Mail];
     app.clock.advanceMachine(2);
     const userId = (await me.client.getSession()).data!.user.id;
-    await app.app.get(CommandBus).execute(new SetUserPassword({ userId, password: 'another horse' }, contextOf(app)));
+    await app.app.get(CommandBus).execute(new SetPassword({ userId, password: 'another horse' }, contextOf(app)));
     const { error } = await browser(app).client.verifyEmail({ query: { token } });
     expect(error).toMatchObject({ status: 401, code: 'INVALID_TOKEN' });
   });

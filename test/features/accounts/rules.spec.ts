@@ -19,14 +19,17 @@ import {
   sessionProjection,
 } from '../../../src/features/accounts/sessions/session.projection.ts';
 import { isEmailAddress } from '../../../src/features/accounts/users/email/email-address.rules.ts';
-import { SendAccountMail } from '../../../src/features/accounts/users/account-mail.commands.ts';
 import { accountMailDecider } from '../../../src/features/accounts/users/email/account-mail.decider.ts';
-import { accountMailProcess } from '../../../src/features/accounts/users/account-mail.process.ts';
-import { ownsUserClaim, userClaimsProcess } from '../../../src/features/accounts/users/user.process.ts';
-import { isBanned, userDecider } from '../../../src/features/accounts/users/user.decider.ts';
-import { userErasingProcess } from '../../../src/features/accounts/users/user-erasing.process.ts';
+import { SendAccountMail } from '../../../src/features/accounts/users/user.commands.ts';
+import {
+  accountMailProcess,
+  ownsUserClaim,
+  userClaimsProcess,
+  userErasingProcess,
+} from '../../../src/features/accounts/users/user.process.ts';
+import { userDecider } from '../../../src/features/accounts/users/user.decider.ts';
 import type { UserEvent } from '../../../src/features/accounts/users/user.events.ts';
-import { userProjection } from '../../../src/features/accounts/users/user.projection.ts';
+import { isBanned, userProjection, type UserDocument } from '../../../src/features/accounts/users/user.projection.ts';
 import { emailErasingProcess } from '../../../src/features/delivery/emails/email-erasing.process.ts';
 import { EraseEmails } from '../../../src/features/delivery/emails/email.commands.ts';
 import { ConfirmClaim, ReleaseClaim } from '../../../src/kernel/writing/claim.ts';
@@ -288,15 +291,15 @@ describe('the user decider', () => {
     given(registered, banned, { type: 'UserUnbanned', data: unban.data }).when(unban).then();
   });
   it('is banned until the ban is over', () => {
-    const ban = { reason: 'spam', expiresAt: LATER };
-    expect(isBanned({ ban }, NOW)).toBe(true);
-    expect(isBanned({ ban }, LATER)).toBe(false);
-    expect(isBanned({ ban: { ...ban, expiresAt: null } }, LATER)).toBe(true);
-    expect(isBanned({ ban: null }, NOW)).toBe(false);
+    const user = (banned: boolean | null, banExpires: string | null) => ({ banned, banExpires }) as UserDocument;
+    expect(isBanned(user(true, LATER), NOW)).toBe(true);
+    expect(isBanned(user(true, LATER), LATER)).toBe(false);
+    expect(isBanned(user(true, null), LATER)).toBe(true);
+    expect(isBanned(user(null, null), NOW)).toBe(false);
   });
   it('founds no more organizations than its limit, counting each once', () => {
     const reserve = (organizationId: string, memberships: string[], limit: number | undefined) =>
-      ({ type: 'ReserveFounding', data: { userId: 'u1', organizationId, memberships, limit } }) as const;
+      ({ type: 'ReserveOrganizationQuota', data: { userId: 'u1', organizationId, memberships, limit } }) as const;
     const reserved: UserEvent = { type: 'FoundingReserved', data: { userId: 'u1', organizationId: 'o1' } };
     given(registered)
       .when(reserve('o1', [], 1))
@@ -324,12 +327,12 @@ describe('the user decider', () => {
     const data = { userId: 'u1', organizationId: 'o1' };
     const reserved: UserEvent = { type: 'FoundingReserved', data };
     const released: UserEvent = { type: 'FoundingReleased', data };
-    const release = { type: 'ReleaseFounding', data } as const;
+    const release = { type: 'ReleaseOrganizationQuota', data } as const;
     given(registered, reserved).when(release).then(released);
     given(registered).when(release).then();
     given(registered, reserved, deletedUser()).when(release).then();
     given(registered, reserved, released)
-      .when({ type: 'ReserveFounding', data: { ...data, memberships: [], limit: 1 } })
+      .when({ type: 'ReserveOrganizationQuota', data: { ...data, memberships: [], limit: 1 } })
       .then(reserved);
   });
   it('is deleted once, and lets go of all its claims', () => {
@@ -480,8 +483,8 @@ describe('what follows for users', () => {
   it('writes down once that a mail was asked for, and sends it', () => {
     const data = { requestId: 'm1', kind: 'reset-password' } as const;
     const requested = { type: 'AccountMailRequested', data: { ...data, at: NOW } } as const;
-    specOf(accountMailDecider)().when({ type: 'RecordMailRequest', data }).then(requested);
-    specOf(accountMailDecider)(requested).when({ type: 'RecordMailRequest', data }).then();
+    specOf(accountMailDecider)().when({ type: 'RequestAccountMail', data }).then(requested);
+    specOf(accountMailDecider)(requested).when({ type: 'RequestAccountMail', data }).then();
     expect(accountMailProcess.react(recorded(requested))).toEqual([{ command: SendAccountMail, data, target: '' }]);
   });
 });

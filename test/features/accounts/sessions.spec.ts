@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it, jest } from '@jest/globals';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { CommandBus } from '@nestjs/cqrs';
 import { jwtVerify } from 'jose';
 import { createHmac } from 'node:crypto';
 import { run } from '../../../src/cli/run.ts';
@@ -7,7 +7,7 @@ import { isTrustedOrigin } from '../../../src/app/http/origins.ts';
 import { ProcessRequestCounts } from '../../../src/app/http/request-counts.ts';
 import { ChangeActiveTeam } from '../../../src/features/accounts/sessions/session.commands.ts';
 import { sessionDecider } from '../../../src/features/accounts/sessions/session.decider.ts';
-import { FindAuthenticatedSession } from '../../../src/features/accounts/sessions/sessions.queries.ts';
+import { SessionQueries } from '../../../src/features/accounts/sessions/sessions.queries.ts';
 import { BanUser, ChangeUserRole, EraseUser, UpdateUser } from '../../../src/features/accounts/users/user.commands.ts';
 import { addSeconds } from '../../../src/kernel/ports/clock.ts';
 import { startContext } from '../../../src/kernel/writing/command.ts';
@@ -248,9 +248,7 @@ describe('as installed', () => {
       const [answers] = await Promise.all([Promise.all(tries), Promise.race(tries).then(() => ban(me.id))]);
       await app.runtime.settled();
       const tokens = answers.flatMap(({ data }) => (data ? [data.token] : []));
-      const living = await Promise.all(
-        tokens.map((token) => app.app.get(QueryBus).execute(new FindAuthenticatedSession(token))),
-      );
+      const living = await Promise.all(tokens.map((token) => app.app.get(SessionQueries).authenticate(token)));
       expect(living.filter((visit) => visit !== undefined)).toEqual([]);
     });
   });

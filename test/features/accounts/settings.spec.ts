@@ -1,10 +1,9 @@
 import { afterEach, describe, expect, it } from '@jest/globals';
-import { QueryBus } from '@nestjs/cqrs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { ConfigError, readConfig, VARIABLES } from '../../../src/config.ts';
-import { FindUserByEmail } from '../../../src/features/accounts/users/users.queries.ts';
+import { UserReader } from '../../../src/features/accounts/users/users.queries.ts';
 import { startApp, type StartOptions, type TestApp } from '../../support/app.ts';
 import { signUp } from '../../support/accounts.ts';
 import { browser } from '../../support/auth-client.ts';
@@ -93,7 +92,7 @@ describe('ADMIN_EMAIL', () => {
         password: env.ADMIN_PASSWORD,
       });
       expect(data!.user.emailVerified).toBe(true);
-      const known = await app.app.get(QueryBus).execute(new FindUserByEmail('ROOT@example.com'));
+      const known = await app.app.get(UserReader).byEmail('ROOT@example.com');
       expect(known!.user.role).toBe('admin');
       expect((await app.ports.store.read(`user-${data!.user.id}`)).map(({ type }) => type)).toEqual([
         'UserRegistered',
@@ -120,7 +119,7 @@ describe('ADMIN_EMAIL', () => {
     const mine = browser(app);
     const signedIn = await mine.client.signIn.email({ email: 'root@example.com', password: env.ADMIN_PASSWORD });
     expect(signedIn.error).toBeNull();
-    const known = await app.app.get(QueryBus).execute(new FindUserByEmail('root@example.com'));
+    const known = await app.app.get(UserReader).byEmail('root@example.com');
     expect(known!.user).toMatchObject({ role: 'admin', emailVerified: true });
     const session = await fetch(`${app.url}/api/auth/get-session`, {
       headers: { cookie: [...squatter.cookies].map((pair) => pair.join('=')).join('; ') },

@@ -1,13 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
-import { mailRequestStream } from '../../../src/features/accounts/users/account-mail.events.ts';
-import { RegisterUser, SetUserPassword, VerifyEmail } from '../../../src/features/accounts/users/user.commands.ts';
-import { FindUserByEmail } from '../../../src/features/accounts/users/users.queries.ts';
+import { CommandBus } from '@nestjs/cqrs';
+import { mailRequestStream } from '../../../src/features/accounts/users/user.events.ts';
+import { RegisterUser, SetPassword, VerifyEmail } from '../../../src/features/accounts/users/user.commands.ts';
+import { userDecider } from '../../../src/features/accounts/users/user.decider.ts';
+import { UserReader } from '../../../src/features/accounts/users/users.queries.ts';
 import { Claims } from '../../../src/kernel/writing/claim.ts';
 import { startContext, type Context } from '../../../src/kernel/writing/command.ts';
 import { deriveUuid, newUuid, randomText } from '../../../src/kernel/ids.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { browser, type Browser } from '../../support/auth-client.ts';
+import { Executor } from '../../../src/kernel/writing/execute.ts';
 
 /** Users by the identity contract (docs/IDENTITY.md#verification to #users), in both profiles (docs/IDENTITY.md#test-profiles). */
 const PASSWORD = 'correct horse';
@@ -95,7 +97,8 @@ async function withoutPassword(): Promise<string> {
   const userId = randomText(32);
   const context = contextOf();
   const person = { userId, email, emailClaim, name: 'Ada', image: null, role: 'user', emailVerified: true };
-  await app.app.get(CommandBus).execute(new RegisterUser({ ...person, password: null, account: null }, context));
+  const register = new RegisterUser(person, context).with({ ...person, password: null, account: null });
+  await app.app.get(Executor).execute(userDecider, `user-${userId}`, register);
   await app.app.get(Claims).hold(emailClaim, `user-${userId}`, context);
   await app.app.get(Claims).confirm(emailClaim, `user-${userId}`, context);
   return email;
@@ -352,7 +355,7 @@ describe('setting a first password', () => {
 
   it('is refused where there is one', async () => {
     const { id: userId, email } = await signedUp();
-    const set = new SetUserPassword({ userId, password: NEW, onlyFirst: true }, contextOf());
+    const set = new SetPassword({ userId, password: NEW, onlyFirst: true }, contextOf());
     await expect(app.app.get(CommandBus).execute(set)).rejects.toMatchObject({
       code: 'USER_ALREADY_HAS_A_PASSWORD',
       message: 'user already has a password',
@@ -363,8 +366,8 @@ describe('setting a first password', () => {
 
   it('gives one to whoever has none', async () => {
     const email = await withoutPassword();
-    const known = await app.app.get(QueryBus).execute(new FindUserByEmail(email));
-    const set = new SetUserPassword({ userId: known!.user.id, password: NEW, onlyFirst: true }, contextOf());
+    const known = await app.app.get(UserReader).byEmail(email);
+    const set = new SetPassword({ userId: known!.user.id, password: NEW, onlyFirst: true }, contextOf());
     await app.app.get(CommandBus).execute(set);
     expect((await signIn(email, NEW)).error).toBeNull();
   });

@@ -1,20 +1,21 @@
 import { Body, Get, Inject, Post, Query, UseInterceptors } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { Commands } from '../../../app/commands.ts';
 import { AuthController } from '../../../app/http/api.ts';
 import { AuthBareError } from '../../../app/http/errors.ts';
 import { KeepSession } from '../../../app/http/keep-session.ts';
 import { Ctx } from '../../../app/http/request-state.ts';
 import { CLOCK } from '../../../app/tokens.ts';
 import { addSeconds, type Clock } from '../../../kernel/ports/clock.ts';
-import type { Context, Executed } from '../../../kernel/writing/command.ts';
+import type { Context, Executed, Command } from '../../../kernel/writing/command.ts';
 import { DomainError } from '../../../kernel/errors.ts';
 import { project } from '../../../kernel/reading/projection.ts';
 import { isPicture, Status, Success, type User } from '../accounts.dto.ts';
 import { areUserRoles, mayAdminister } from '../admin.roles.ts';
 import { OptionalSession, RequiredSession, type AuthenticatedSession } from '../sessions/sessions.queries.ts';
-import { BanUser, ChangeUserRole, RemoveUser, SetUserPassword, SignUp, UnbanUser } from '../users/user.commands.ts';
+import { BanUser, ChangeUserRole, DeleteUser, RegisterUser, SetPassword, UnbanUser } from '../users/user.commands.ts';
 import type { UserEvent } from '../users/user.events.ts';
-import { GetUsers, presentFullUser, userProjection, type UserDocument } from '../users/users.queries.ts';
+import { userProjection, type UserDocument } from '../users/user.projection.ts';
+import { presentFullUser, UserReader } from '../users/users.queries.ts';
 import {
   BanUserRequest,
   CreateUserRequest,
@@ -28,22 +29,23 @@ import {
   UserIdRequest,
   UserPage,
 } from './admin.dto.ts';
-import { CannotBanYourself, EmailIsTaken, NobodyToAskAbout, NoSuchRole } from './admin.errors.ts';
+import { CannotBanYourself, EmailIsTaken, NoSuchRole, NoSuchUser } from './admin.errors.ts';
 import { demand } from './admin.rights.ts';
-import { SearchUsers } from './user-search.queries.ts';
+import { UserSearchQueries } from './user-search.queries.ts';
 
 const DEFAULT_ROLE = 'user';
 const DEFAULT_REASON = 'No reason';
 const DEFAULT_LIMIT = 100;
 const MAX_LIMIT = 500;
 
-/** Users, as administrators see and change them (docs/IDENTITY.md#administration). */
+/** Users as administrators see and change them (docs/IDENTITY.md#administration). */
 @AuthController('admin')
 @UseInterceptors(KeepSession)
 export class AdminController {
   constructor(
-    private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
+    private readonly commands: Commands,
+    private readonly users: UserReader,
+    private readonly searches: UserSearchQueries,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
@@ -57,7 +59,7 @@ export class AdminController {
     const image = typeof data.image === 'string' && isPicture(data.image) ? data.image : null;
     const person = { email, password, name, image, role: knownRole(role), emailVerified: data.emailVerified === true };
     try {
-      return { user: await this.change(new SignUp(person, context)) };
+      return { user: await this.change(new RegisterUser(person, context)) };
     } catch (error) {
       throw error instanceof DomainError && error.code === 'USER_ALREADY_EXISTS' ? new EmailIsTaken() : error;
     }
@@ -68,7 +70,7 @@ export class AdminController {
     demand(visit, 'list');
     const limit = Math.min(numberIn(query.limit) ?? DEFAULT_LIMIT, MAX_LIMIT);
     const offset = numberIn(query.offset);
-    const { users, total } = await this.queries.execute(new SearchUsers(query, limit, offset ?? 0));
+    const { users, total } = await this.searches.search(query, limit, offset ?? 0);
     return {
       users: users.map(presentFullUser),
       total,
@@ -96,7 +98,7 @@ export class AdminController {
   ): Promise<MaybeUserAnswer> {
     demand(visit, 'ban');
     if (userId === visit.user.id) throw new CannotBanYourself();
-    // Time is taken anew: who signed in meanwhile is signed out too.
+    // As of now, so that sessions started meanwhile end too.
     const machineNow = this.clock.machineNow();
     const expiresAt = banExpiresIn ? addSeconds(machineNow, banExpiresIn) : null;
     const ban = { reason: banReason || DEFAULT_REASON, expiresAt };
@@ -113,7 +115,7 @@ export class AdminController {
     return this.changed(userId, (id) => new UnbanUser({ userId: id }, context));
   }
 
-  /** Also where there was none; ends his sessions. */
+  /** Also sets a first password; ends the user's sessions. */
   @Post('set-user-password')
   async setPassword(
     @Body() { userId, newPassword: password }: SetUserPasswordRequest,
@@ -122,11 +124,11 @@ export class AdminController {
   ): Promise<Status> {
     demand(visit, 'set-password');
     const user = await this.find(userId);
-    if (user) await this.commands.execute(new SetUserPassword({ userId: user.id, password }, context));
+    if (user) await this.commands.execute(new SetPassword({ userId: user.id, password }, context));
     return { status: true };
   }
 
-  /** @throws DomainError where he is the only owner of an organization that others are in, or that has live subscriptions */
+  /** @throws DomainError the user is the only owner of an organization that has other members or live subscriptions */
   @Post('remove-user')
   async remove(
     @Body() { userId }: UserIdRequest,
@@ -135,11 +137,11 @@ export class AdminController {
   ): Promise<Success> {
     demand(visit, 'delete');
     const user = await this.find(userId);
-    if (user) await this.commands.execute(new RemoveUser({ userId: user.id }, context));
+    if (user) await this.commands.execute(new DeleteUser({ userId: user.id }, context));
     return { success: true };
   }
 
-  /** Of whoever is signed in, else of the user or the role that is asked about. */
+  /** Answers for the signed-in user, else for the user or the role in the request. */
   @Post('has-permission')
   async hasPermission(
     @Body() { userId, role, permission, permissions }: AdminPermissionRequest,
@@ -147,7 +149,7 @@ export class AdminController {
   ): Promise<AdminPermissionAnswer> {
     if (!visit && userId === undefined && !role) throw new AuthBareError(401);
     const asked = visit?.user.role ?? (await this.find(userId))?.role ?? role;
-    if (!asked) throw new NobodyToAskAbout();
+    if (!asked) throw new NoSuchUser();
     return { error: null, success: mayAdminister(asked, (permissions ?? permission)!) };
   }
 
@@ -157,26 +159,26 @@ export class AdminController {
   }
 
   private async change(command: UserCommand): Promise<User> {
-    const { events } = await this.commands.execute<UserCommand, Executed<unknown, UserEvent>>(command);
+    const { events } = await this.commands.execute(command);
     return presentFullUser(project(userProjection, events)!);
   }
 
   private async find(userId: unknown): Promise<UserDocument | undefined> {
     const id = String(userId);
-    return (await this.queries.execute(new GetUsers([id]))).get(id);
+    return (await this.users.get([id])).get(id);
   }
 }
 
-type UserCommand = SignUp | ChangeUserRole | BanUser | UnbanUser;
+type UserCommand = Command<string, unknown, Executed<unknown, UserEvent>>;
 
-/** Several are kept as one text. @throws NoSuchRole */
+/** Several roles become one text. @throws NoSuchRole */
 function knownRole(role: string | string[]): string {
   const roles = Array.isArray(role) ? role.join(',') : role;
   if (!areUserRoles(roles)) throw new NoSuchRole();
   return roles;
 }
 
-/** A whole number above 0, as far as whole numbers go; whatever else was not said. */
+/** A positive safe integer; undefined for anything else. */
 function numberIn(text: string | undefined): number | undefined {
   return Math.min(Math.max(Math.trunc(Number(text)) || 0, 0), Number.MAX_SAFE_INTEGER) || undefined;
 }

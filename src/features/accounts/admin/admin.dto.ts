@@ -20,11 +20,11 @@ const STATEMENTS = {
   type: 'object',
   additionalProperties: { type: 'array', items: { type: 'string' } },
 } as const;
-/** A hundred years, in seconds: what lasts longer is for ever. */
+/** A hundred years, in seconds: anything longer is permanent. */
 const LONGEST_BAN = 3_153_600_000;
 const MAX_REASON = 500;
 
-/** Whatever is given is taken for an id, and nothing for one that nobody has (docs/IDENTITY.md#administration). */
+/** Any value counts as an id, a missing one as an id that no user has (docs/IDENTITY.md#administration). */
 export class UserIdRequest {
   @ApiProperty({ type: String })
   @IsOptional()
@@ -44,7 +44,7 @@ export class CreateUserRequest {
   @IfGiven()
   @IsTextOrTexts()
   role?: string | string[];
-  /** `image` and `emailVerified` count; there are no other fields. */
+  /** Only `image` and `emailVerified` are read. */
   @ApiPropertyOptional({ type: 'object', additionalProperties: true })
   @IfGiven()
   @IsObject()
@@ -122,7 +122,7 @@ export class SetUserPasswordRequest extends UserIdRequest {
   newPassword: string;
 }
 
-/** Exactly one of `permission`, as it was once called, and `permissions`. */
+/** Exactly one of `permissions` and `permission`, its older name. */
 export class AdminPermissionRequest extends UserIdRequest {
   @IfGiven()
   @IsString()
@@ -170,7 +170,7 @@ function IsTextOrTexts(): PropertyDecorator {
   return checked('isTextOrTexts', isTextOrTexts);
 }
 
-/** Lists of actions by resource, where the other field is not there; nothing, where it is. */
+/** Lists of actions by resource, without the other field; missing, with it. */
 function AreStatements(other: string): PropertyDecorator {
   const isActions = (value: unknown) => Array.isArray(value) && value.every((one) => typeof one === 'string');
   return checked('areStatements', (value, object) => {

@@ -27,7 +27,7 @@ export class CannotBanYourself extends DomainError {
   }
 }
 
-/** Whoever acts as another must not gain by it what that one may (docs/IDENTITY.md#impersonation). */
+/** An impersonator must not gain another administrator's rights (docs/IDENTITY.md#impersonation). */
 export class CannotImpersonateAdmins extends DomainError {
   constructor() {
     super('YOU_CANNOT_IMPERSONATE_ADMINS', 'You cannot impersonate admins', 403);
@@ -41,7 +41,7 @@ export class NoSuchRole extends DomainError {
   }
 }
 
-/** 400 here, where signing up says 422. */
+/** 400 here; sign-up answers 422. */
 export class EmailIsTaken extends DomainError {
   constructor() {
     super('USER_ALREADY_EXISTS', 'User already exists', 400);
@@ -54,7 +54,7 @@ export class UserNotFound extends DomainError {
   }
 }
 
-export class NobodyToAskAbout extends DomainError {
+export class NoSuchUser extends DomainError {
   constructor() {
     super('USER_NOT_FOUND', 'user not found', 400);
   }

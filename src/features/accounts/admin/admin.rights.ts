@@ -2,7 +2,7 @@ import { mayAdminister } from '../admin.roles.ts';
 import type { Statements } from '../roles.ts';
 import { NotAllowedToAdminister, type AdminAction } from './admin.errors.ts';
 
-/** What each call is a right to. */
+/** The right that each action needs. */
 const RIGHTS: Readonly<Record<AdminAction, Statements>> = {
   create: { user: ['create'] },
   list: { user: ['list'] },
@@ -16,7 +16,7 @@ const RIGHTS: Readonly<Record<AdminAction, Statements>> = {
 };
 
 /**
- * That the visitor's own roles allow it; who is acted as has none that do.
+ * The user's own roles must allow it; impersonated users never have such roles.
  * @throws NotAllowedToAdminister
  */
 export function demand({ user }: { user: { role: string } }, action: AdminAction): void {

@@ -1,24 +1,14 @@
-import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
-import { userProjection, type UserDocument } from '../users/users.queries.ts';
-import { userQueryOf, type UserSearch } from './user-search.rules.ts';
+import { Injectable } from '@nestjs/common';
 import { Documents } from '../../../app/documents.ts';
+import { userProjection, type UserDocument } from '../users/user.projection.ts';
+import { userQueryOf, type UserSearch } from './user-search.rules.ts';
 
-/** Users of the installation, a page of them; for administrators. */
-export class SearchUsers extends Query<{ users: UserDocument[]; total: number }> {
-  constructor(
-    readonly search: UserSearch,
-    readonly limit: number,
-    readonly offset: number,
-  ) {
-    super();
-  }
-}
-
-@QueryHandler(SearchUsers)
-export class SearchUsersHandler implements IQueryHandler<SearchUsers> {
+@Injectable()
+export class UserSearchQueries {
   constructor(private readonly documents: Documents) {}
 
-  async execute({ search, limit, offset }: SearchUsers): Promise<{ users: UserDocument[]; total: number }> {
+  /** A page of all users of the installation. */
+  async search(search: UserSearch, limit: number, offset: number): Promise<{ users: UserDocument[]; total: number }> {
     const query = userQueryOf(search);
     if (!query) return { users: [], total: 0 };
     const { where, sort } = query;

@@ -1,7 +1,7 @@
 import { parseInstant } from '../../../kernel/ports/clock.ts';
 import type { Find, Scalar, Where } from '../../../kernel/ports/document-store.ts';
 
-/** What administrators may search, filter and sort users by: the documents' fields, by their names on the wire. */
+/** The documents' fields that administrators may search, filter and sort users by, by their names on the wire. */
 const FIELDS: Readonly<Record<string, { field: string; kind: 'lower' | 'text' | 'flag' | 'instant' }>> = {
   id: { field: 'id', kind: 'text' },
   email: { field: 'email', kind: 'lower' },
@@ -33,7 +33,7 @@ export interface UserSearch {
 
 export type UserQuery = Pick<Required<Find>, 'where' | 'sort'>;
 
-/** undefined: an unknown field, or values that can't be compared; nobody is found then (docs/IDENTITY.md#administration). */
+/** undefined: an unknown field, or values that can't be compared, which find no users (docs/IDENTITY.md#administration). */
 export function userQueryOf(search: UserSearch): UserQuery | undefined {
   const { searchOperator: operator = 'contains', sortBy, sortDirection: direction = 'asc' } = search;
   const filtered = filterOf(search);
@@ -96,7 +96,7 @@ function comparison(field: string, value: string, operator: FilterOperator): Whe
   }
 }
 
-/** Somebody who was never banned, which is null, is not banned. */
+/** null (never banned) counts as not banned. */
 function flagFilter(field: string, text: string, operator: FilterOperator): Where[] | undefined {
   if (!['true', 'false'].includes(text) || !['eq', 'ne'].includes(operator)) return undefined;
   const wanted = (text === 'true') === (operator === 'eq');

@@ -1,6 +1,6 @@
 import { Body, Post, Req, UseInterceptors } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { Request } from 'express';
+import { Commands } from '../../../app/commands.ts';
 import { Answers, AuthController } from '../../../app/http/api.ts';
 import { AuthBareError } from '../../../app/http/errors.ts';
 import { KeepSession, SessionCookieKeeper } from '../../../app/http/keep-session.ts';
@@ -10,31 +10,32 @@ import { Success } from '../accounts.dto.ts';
 import { isAdministrator } from '../admin.roles.ts';
 import { EndSession } from '../sessions/session.commands.ts';
 import {
-  FindSession,
-  ListSessions,
   presentSession,
   presentAuthenticated,
   RequiredSession,
+  SessionQueries,
   sessionOf,
   type AuthenticatedSession,
 } from '../sessions/sessions.queries.ts';
 import { RevokeSessions } from '../users/user.commands.ts';
-import { GetUsers, type UserDocument } from '../users/users.queries.ts';
+import type { UserDocument } from '../users/user.projection.ts';
+import { UserReader } from '../users/users.queries.ts';
 import { ImpersonationAnswer, RevokeUserSessionRequest, UserIdRequest, UserSessions } from './admin.dto.ts';
 import { CannotImpersonateAdmins, UserNotFound } from './admin.errors.ts';
 import { demand } from './admin.rights.ts';
 
-/** Other users' sessions, as administrators see, end and take part in them (docs/IDENTITY.md#impersonation). */
+/** Other users' sessions, which administrators list, revoke and impersonate (docs/IDENTITY.md#impersonation). */
 @AuthController('admin')
 @UseInterceptors(KeepSession)
 export class UserSessionsController {
   constructor(
-    private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
+    private readonly commands: Commands,
+    private readonly users: UserReader,
+    private readonly sessions: SessionQueries,
     private readonly keeper: SessionCookieKeeper,
   ) {}
 
-  /** For an hour, or until `stop-impersonating`; all that happens meanwhile names the administrator too. */
+  /** For an hour, or until `stop-impersonating`; every event of that session names the administrator too. */
   @Post('impersonate-user')
   @Answers(404)
   async impersonate(
@@ -42,7 +43,7 @@ export class UserSessionsController {
     @RequiredSession() visit: AuthenticatedSession,
     @Req() request: Request,
   ): Promise<ImpersonationAnswer> {
-    // An API key has no session that could be kept for later.
+    // An API key has no session to return to.
     if (visit.apiKeyId !== undefined) throw new AuthBareError(401);
     demand(visit, 'impersonate');
     const user = await this.find(userId);
@@ -59,12 +60,12 @@ export class UserSessionsController {
     return presentAuthenticated(sessionOf(request)!);
   }
 
-  /** Handles stand for the tokens. */
+  /** Shows handles in place of the tokens. */
   @Post('list-user-sessions')
   async list(@Body() { userId }: UserIdRequest, @RequiredSession() visit: AuthenticatedSession): Promise<UserSessions> {
     demand(visit, 'list-sessions');
     const user = await this.find(userId);
-    const sessions = user ? await this.queries.execute(new ListSessions(user, 'all')) : [];
+    const sessions = user ? await this.sessions.list(user, 'all') : [];
     return { sessions: sessions.map((session) => presentSession(session)) };
   }
 
@@ -75,7 +76,7 @@ export class UserSessionsController {
     @Ctx() context: Context,
   ): Promise<Success> {
     demand(visit, 'revoke-sessions');
-    const session = await this.queries.execute(new FindSession(sessionToken));
+    const session = await this.sessions.find(sessionToken);
     if (session) await this.commands.execute(new EndSession({ sessionId: session.id, reason: 'revoked' }, context));
     return { success: true };
   }
@@ -94,6 +95,6 @@ export class UserSessionsController {
 
   private async find(userId: unknown): Promise<UserDocument | undefined> {
     const id = String(userId);
-    return (await this.queries.execute(new GetUsers([id]))).get(id);
+    return (await this.users.get([id])).get(id);
   }
 }

@@ -1,7 +1,10 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { randomInt } from 'node:crypto';
+import { Commands } from '../../../app/commands.ts';
 import { CLOCK } from '../../../app/tokens.ts';
+import { base62 } from '../../../kernel/ids.ts';
 import type { Clock } from '../../../kernel/ports/clock.ts';
+import { Keys } from '../../../kernel/secrets/keys.ts';
 import { startContext } from '../../../kernel/writing/command.ts';
 import { ApiKeyUses } from './api-key-uses.service.ts';
 import type { KeyUse } from './api-key-use.rules.ts';
@@ -10,23 +13,49 @@ import { ApiKeyRefused } from './api-key.errors.ts';
 import type { ApiKeyEnd } from './api-key.events.ts';
 import type { ApiKeyDocument } from './api-key.projection.ts';
 import { hasExpired } from './api-key.rules.ts';
-import { ApiKeyIds } from './api-key.secrets.ts';
-import { FindApiKey } from './api-keys.queries.ts';
+import { ApiKeyReader } from './api-keys.queries.ts';
 
-/** Lets keys in. Found first, used when it is known that whoever they stand for may come in. */
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const LETTERS_OF_KEY = 64;
+const SHOWN = 6;
+
+/** No key is shorter, whatever its prefix. */
+export const MIN_KEY_LENGTH = LETTERS_OF_KEY;
+
+/** A prefix and 64 random letters (docs/IDENTITY.md#api-keys). */
+export function newApiKey(prefix: string | null): string {
+  return (prefix ?? '') + Array.from({ length: LETTERS_OF_KEY }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+}
+
+/** The characters of a key that lists show. */
+export function startOf(key: string): string {
+  return key.slice(0, SHOWN);
+}
+
+/** A key's id: HMAC of the key, which itself is not stored (docs/EVENTS_AND_STREAMS.md#ids-and-tokens). */
+@Injectable()
+export class ApiKeyIds {
+  constructor(private readonly keys: Keys) {}
+
+  of(key: string): string {
+    return base62(this.keys.digestBytes('api-key', key)).slice(-32);
+  }
+}
+
+/** Checks keys, in two steps: a key is only used once its user is known to be allowed in. */
 @Injectable()
 export class ApiKeyGate {
   constructor(
     private readonly ids: ApiKeyIds,
     private readonly uses: ApiKeyUses,
-    private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
+    private readonly commands: Commands,
+    private readonly reader: ApiKeyReader,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   /** @throws ApiKeyRefused INVALID_API_KEY, KEY_DISABLED, KEY_EXPIRED */
   async find(key: string): Promise<ApiKeyDocument> {
-    const document = await this.queries.execute(new FindApiKey(this.ids.of(key)));
+    const document = await this.reader.find(this.ids.of(key));
     if (!document) throw new ApiKeyRefused('INVALID_API_KEY');
     if (!document.enabled) throw new ApiKeyRefused('KEY_DISABLED');
     if (hasExpired(document, this.clock.machineNow())) {

@@ -3,10 +3,10 @@ import { msOf, toInstant, type Instant } from '../../../kernel/ports/clock.ts';
 const DAY_MS = 86_400_000;
 const HOUR_MS = 3_600_000;
 
-/** What counts a key's uses down. Times are machine time. */
+/** The settings that limit a key's uses. Times are machine time. */
 export interface UseLimits {
   createdAt: Instant;
-  /** Uses that were left at `remainingSince`; null: any number. */
+  /** Uses left at `remainingSince`; null: unlimited. */
   remaining: number | null;
   remainingSince: Instant;
   refillAmount: number | null;
@@ -18,17 +18,17 @@ export interface UseLimits {
   rateLimitMax: number;
 }
 
-/** What is kept of a key's uses, in one entry of the Vault, so that all limits hold together. */
+/** A key's uses, in one entry of the Vault, so that all limits apply together. */
 export interface KeyUse {
   remaining: number | null;
   remainingSince: Instant;
   lastRefillAt: Instant | null;
-  /** Of this window. */
+  /** In the current window. */
   requestCount: number;
   lastRequest: Instant | null;
-  /** Uses in the hour that began then; null: none since the last was closed. */
+  /** Uses in the current hour; null: none since the last hour was closed. */
   open: HourOfUse | null;
-  /** Hours that are over, until they are written down. */
+  /** Hours that are over, until they are recorded. */
   closed: readonly HourOfUse[];
 }
 
@@ -43,17 +43,17 @@ export type UseOutcome =
   /** `tryAgainIn`: milliseconds. */
   | { outcome: 'RATE_LIMITED'; tryAgainIn: number };
 
-/** How a key stands, as far as it was used; a new number of uses begins anew. */
-export function useOf(limits: UseLimits, kept: KeyUse | undefined): KeyUse {
+/** The uses of a key so far; setting `remaining` restarts its countdown. */
+export function useOf(limits: UseLimits, stored: KeyUse | undefined): KeyUse {
   const { remaining, remainingSince } = limits;
-  if (kept?.remainingSince === remainingSince) return kept;
+  if (stored?.remainingSince === remainingSince) return stored;
   const fresh = { lastRefillAt: null, requestCount: 0, lastRequest: null, open: null, closed: [] };
-  return { ...fresh, ...kept, remaining, remainingSince };
+  return { ...fresh, ...stored, remaining, remainingSince };
 }
 
-/** One use (docs/IDENTITY.md#using-a-key); what is refused changes nothing. */
-export function spend(limits: UseLimits, kept: KeyUse | undefined, now: Instant): UseOutcome {
-  const before = refilled(limits, useOf(limits, kept), now);
+/** One use (docs/IDENTITY.md#using-a-key); a refusal changes nothing. */
+export function spend(limits: UseLimits, stored: KeyUse | undefined, now: Instant): UseOutcome {
+  const before = refilled(limits, useOf(limits, stored), now);
   if (before.remaining === 0) return { outcome: 'USAGE_EXCEEDED' };
   const since = before.lastRequest === null ? Infinity : msOf(now) - msOf(before.lastRequest);
   const inWindow = since <= limits.rateLimitTimeWindow ? before.requestCount : 0;

@@ -1,18 +1,18 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { Commands } from '../../../app/commands.ts';
+import { Documents } from '../../../app/documents.ts';
 import { CLOCK } from '../../../app/tokens.ts';
 import { Workers, type Work } from '../../../app/workers.ts';
 import type { Clock } from '../../../kernel/ports/clock.ts';
 import { startContext } from '../../../kernel/writing/command.ts';
 import { API_KEY_USE_WORK, ApiKeyUses } from './api-key-uses.service.ts';
-import { SettleApiKeyUse } from './api-key.commands.ts';
+import { RecordApiKeyUse } from './api-key.commands.ts';
 import { apiKeyProjection } from './api-key.projection.ts';
-import { FindApiKey } from './api-keys.queries.ts';
-import { Documents } from '../../../app/documents.ts';
+import { ApiKeyReader } from './api-keys.queries.ts';
 
 const PAGE = 500;
 
-/** Writes down each hour of a key's uses once it is over. */
+/** Records each hour of a key's uses once it is over. */
 @Injectable()
 export class ApiKeyUseWorker implements Work, OnApplicationBootstrap {
   readonly kind = API_KEY_USE_WORK;
@@ -21,8 +21,8 @@ export class ApiKeyUseWorker implements Work, OnApplicationBootstrap {
 
   constructor(
     private readonly workers: Workers,
-    private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
+    private readonly commands: Commands,
+    private readonly reader: ApiKeyReader,
     private readonly uses: ApiKeyUses,
     private readonly documents: Documents,
     @Inject(CLOCK) private readonly clock: Clock,
@@ -32,7 +32,7 @@ export class ApiKeyUseWorker implements Work, OnApplicationBootstrap {
     this.workers.start(this);
   }
 
-  /** Once, for what was open when the program ended: whoever uses a key says from then on when its hour is over. */
+  /** Looks once, for hours that were open when the program ended; later uses schedule their own wake-up. */
   async due(): Promise<string[]> {
     if (this.looked) return [];
     this.looked = true;
@@ -45,13 +45,13 @@ export class ApiKeyUseWorker implements Work, OnApplicationBootstrap {
     return [...open, ...(await this.openOf(page))];
   }
 
-  /** Of a key that is gone, the process that saw it go writes down the last hour. */
+  /** The last hour of a deleted key is recorded by the process that follows the deletion. */
   async handle(keyId: string): Promise<void> {
-    const key = await this.queries.execute(new FindApiKey(keyId));
+    const key = await this.reader.find(keyId);
     if (!key) return;
     const { userId, organizationId } = key;
     const context = startContext({ kind: 'system', id: 'api-keys' }, this.clock);
-    await this.commands.execute(new SettleApiKeyUse({ keyId, userId, organizationId, last: false }, context));
+    await this.commands.execute(new RecordApiKeyUse({ keyId, userId, organizationId, last: false }, context));
   }
 
   private async openOf(keyIds: string[]): Promise<string[]> {

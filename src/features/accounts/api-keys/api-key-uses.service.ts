@@ -21,7 +21,7 @@ export const API_KEY_USE_WORK = 'api-key-uses';
 
 const ATTEMPTS = 50;
 
-/** How keys were used, in one entry of the Vault each: read, decided, and put only if nobody was first. */
+/** Keys' uses, in one entry of the Vault each: read, decided, and put by compare-and-set. */
 @Injectable()
 export class ApiKeyUses {
   private readonly mutex = new KeyedMutex();
@@ -46,31 +46,34 @@ export class ApiKeyUses {
   async spend(keyId: string, limits: UseLimits): Promise<UseOutcome> {
     const now = this.clock.machineNow();
     let spent: UseOutcome;
-    await this.change(keyId, (kept) => {
-      spent = spend(limits, kept, now);
+    await this.change(keyId, (stored) => {
+      spent = spend(limits, stored, now);
       return spent.outcome === 'used' ? spent.use : undefined;
     });
     if (spent!.outcome === 'used') await this.wakeFor(keyId, spent!.use);
     return spent!;
   }
 
-  /** Closes the hour if it is over, or `last`; answers what is to be written down. */
+  /** Closes the hour if it is over, or `last`; answers the hours to be recorded. */
   async close(keyId: string, last: boolean): Promise<readonly HourOfUse[]> {
     const now = this.clock.machineNow();
-    const use = await this.change(keyId, (kept) => kept && closeHour(kept, now, last));
+    const use = await this.change(keyId, (stored) => stored && closeHour(stored, now, last));
     if (use) await this.wakeFor(keyId, { ...use, closed: [] });
     return use?.closed ?? [];
   }
 
-  /** Those hours are written down; `last`: nothing more is to be kept. */
-  async written(keyId: string, hours: readonly HourOfUse[], last: boolean): Promise<void> {
+  /** Removes hours that were recorded; `last`: removes the entry. */
+  async recorded(keyId: string, hours: readonly HourOfUse[], last: boolean): Promise<void> {
     if (last) return this.vault.delete(entryOf(keyId));
-    const isWritten = ({ hour }: HourOfUse) => hours.some((one) => one.hour === hour);
-    await this.change(keyId, (kept) => kept && { ...kept, closed: kept.closed.filter((one) => !isWritten(one)) });
+    const isRecorded = ({ hour }: HourOfUse) => hours.some((one) => one.hour === hour);
+    await this.change(
+      keyId,
+      (stored) => stored && { ...stored, closed: stored.closed.filter((one) => !isRecorded(one)) },
+    );
   }
 
-  /** @returns what is kept now; undefined where nothing was to be */
-  private change(keyId: string, next: (kept: KeyUse | undefined) => KeyUse | undefined): Promise<KeyUse | undefined> {
+  /** @returns what is stored now; undefined if `next` stores nothing */
+  private change(keyId: string, next: (stored: KeyUse | undefined) => KeyUse | undefined): Promise<KeyUse | undefined> {
     const entry = entryOf(keyId);
     return this.mutex.run(keyId, async () => {
       for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {

@@ -1,18 +1,22 @@
-import type { IntentOf } from '../../../kernel/writing/command.ts';
+import type { Instant } from '../../../kernel/ports/clock.ts';
+import type { IntentOf, IntentWith } from '../../../kernel/writing/command.ts';
 import type { Decider } from '../../../kernel/writing/decider.ts';
-import type { CreateApiKey, DeleteApiKey, UpdateApiKey } from './api-key.commands.ts';
+import type { CreateApiKey, DeleteApiKey, RecordApiKeyUse, UpdateApiKey } from './api-key.commands.ts';
 import { ApiKeyNotFound, NoValuesToUpdate } from './api-key.errors.ts';
-import type { ApiKeyEvent, ApiKeyOwner, ApiKeySettings } from './api-key.events.ts';
+import type { ApiKeyEvent, ApiKeyOwner, ApiKeySettings, ApiKeyUseEvent } from './api-key.events.ts';
 import { changedSettings, firstSettings } from './api-key.rules.ts';
 
-export type ApiKeyIntent = IntentOf<CreateApiKey | UpdateApiKey | DeleteApiKey>;
+/** The key itself stays with the handler: its id is a digest of it. */
+type NewApiKey = CreateApiKey['data'] & { keyId: string; start: string };
 
-interface Kept {
-  status: 'kept';
+export type ApiKeyIntent = IntentWith<CreateApiKey, NewApiKey> | IntentOf<UpdateApiKey | DeleteApiKey>;
+
+interface Active {
+  status: 'active';
   owner: ApiKeyOwner;
   settings: ApiKeySettings;
 }
-export type ApiKeyState = { status: 'absent' } | Kept | { status: 'deleted' };
+export type ApiKeyState = { status: 'absent' } | Active | { status: 'deleted' };
 
 export const apiKeyDecider: Decider<ApiKeyIntent, ApiKeyState, ApiKeyEvent> = {
   category: 'apikey',
@@ -33,12 +37,12 @@ export const apiKeyDecider: Decider<ApiKeyIntent, ApiKeyState, ApiKeyEvent> = {
     switch (type) {
       case 'ApiKeyCreated': {
         const { keyId, start, prefix, at, userId, organizationId, ...settings } = data;
-        return { status: 'kept', owner: { userId, organizationId }, settings };
+        return { status: 'active', owner: { userId, organizationId }, settings };
       }
       case 'ApiKeyUpdated': {
         const { keyId, at, userId, organizationId, ...changes } = data;
-        const kept = state as Kept;
-        return { ...kept, settings: { ...kept.settings, ...changes } };
+        const key = state as Active;
+        return { ...key, settings: { ...key.settings, ...changes } };
       }
       case 'ApiKeyDeleted':
         return { status: 'deleted' };
@@ -58,24 +62,38 @@ function update(
   { data: { keyId, given, ...owner }, machineNow: at }: Extract<ApiKeyIntent, { type: 'UpdateApiKey' }>,
   state: ApiKeyState,
 ): readonly ApiKeyEvent[] {
-  const { settings } = kept(state, owner);
+  const { settings } = active(state, owner);
   const changes = changedSettings(given, settings, at);
   if (Object.keys(changes).length === 0) throw new NoValuesToUpdate();
   return [{ type: 'ApiKeyUpdated', data: { keyId, ...owner, ...changes, at } }];
 }
 
-/** What ends a key by itself may come after somebody has deleted it. */
+/** A key that ends on its own may have been deleted by a user before. */
 function remove(
   { data: { keyId, reason, ...owner } }: Extract<ApiKeyIntent, { type: 'DeleteApiKey' }>,
   state: ApiKeyState,
 ): readonly ApiKeyEvent[] {
-  if (reason !== 'deleted' && state.status !== 'kept') return [];
-  return [{ type: 'ApiKeyDeleted', data: { keyId, reason, ...kept(state, owner).owner } }];
+  if (reason !== 'deleted' && state.status !== 'active') return [];
+  return [{ type: 'ApiKeyDeleted', data: { keyId, reason, ...active(state, owner).owner } }];
 }
 
-/** Another owner's key is not there. */
-function kept(state: ApiKeyState, { userId, organizationId }: ApiKeyOwner): Kept {
-  if (state.status !== 'kept' || state.owner.organizationId !== organizationId) throw new ApiKeyNotFound();
+/** Another owner's key counts as absent. */
+function active(state: ApiKeyState, { userId, organizationId }: ApiKeyOwner): Active {
+  if (state.status !== 'active' || state.owner.organizationId !== organizationId) throw new ApiKeyNotFound();
   if (organizationId === null && state.owner.userId !== userId) throw new ApiKeyNotFound();
   return state;
 }
+
+/** A month of one key's uses; each hour is recorded once. */
+export interface ApiKeyUseState {
+  hours: readonly Instant[];
+}
+
+export type HourOfApiKeyUse = { keyId: string; hour: Instant; uses: number } & ApiKeyOwner;
+
+export const apiKeyUseDecider: Decider<IntentWith<RecordApiKeyUse, HourOfApiKeyUse>, ApiKeyUseState, ApiKeyUseEvent> = {
+  category: 'apikeyuse',
+  initial: { hours: [] },
+  decide: ({ data }, { hours }) => (hours.includes(data.hour) ? [] : [{ type: 'ApiKeyUsed', data }]),
+  evolve: ({ hours }, { data }) => ({ hours: [...hours, data.hour] }),
+};

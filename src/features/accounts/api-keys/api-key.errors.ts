@@ -81,7 +81,7 @@ export class ApiKeyNotFound extends DomainError {
   }
 }
 
-/** Ours: the contract knows no keys of organizations. */
+/** Our own code: the contract has no keys of organizations. */
 export class MayNotManageApiKeys extends DomainError {
   constructor() {
     super(
@@ -104,12 +104,12 @@ const REFUSALS = {
 } as const;
 export type RefusalCode = keyof typeof REFUSALS;
 
-/** A key that does not open anything now. */
+/** A key that does not work, or not now. */
 export class ApiKeyRefused extends DomainError {
   constructor(
     override readonly code: RefusalCode,
     status = 401,
-    /** Milliseconds until the rate limit lets it in again. */
+    /** Milliseconds until the rate limit allows the next use. */
     readonly tryAgainIn?: number,
   ) {
     super(code, REFUSALS[code], status);

@@ -4,17 +4,17 @@ import { event, subjectOf, type EventsOf } from '../../../kernel/writing/events.
 /** An API key's stream is `apikey-{HMAC of the key}`: its settings, some tens of events. */
 export const apiKeyStream = (keyId: string): string => `apikey-${keyId}`;
 
-/** What it was used for in one month is a stream of its own: an event per hour, at most 744. */
+/** Its uses in one month are a stream of their own: an event per hour, at most 744. */
 export const apiKeyUseStream = (keyId: string, hour: Instant): string => `apikeyuse-${keyId}_${hour.slice(0, 7)}`;
 
-/** What may be changed about a key (docs/IDENTITY.md#api-keys). */
+/** The settings of a key that can change (docs/IDENTITY.md#api-keys). */
 export interface ApiKeySettings {
   name: string | null;
   enabled: boolean;
   expiresAt: Instant | null;
-  /** Uses that are left; null: any number. */
+  /** Uses left; null: unlimited. */
   remaining: number | null;
-  /** Uses that are left after a refill, and days from one to the next; both or neither. */
+  /** Uses left after a refill, and days between refills; both or neither. */
   refillAmount: number | null;
   refillInterval: number | null;
   rateLimitEnabled: boolean;
@@ -22,12 +22,12 @@ export interface ApiKeySettings {
   rateLimitTimeWindow: number;
   /** Uses per window. */
   rateLimitMax: number;
-  /** Actions per resource, such as `{ products: ['read'] }`; null: all that its owner may. */
+  /** Actions per resource, such as `{ products: ['read'] }`; null: everything that its owner may do. */
   permissions: Record<string, string[]> | null;
   metadata: Record<string, unknown> | null;
 }
 
-/** Whose key it is: the organization's where there is one, else the user's, who made it in both cases. */
+/** The organization owns the key if there is one, else the user, who created it in both cases. */
 export interface ApiKeyOwner {
   userId: string;
   organizationId: string | null;
@@ -41,11 +41,11 @@ const personal = [{ subject: owner, fields: { name: null, metadata: null } }];
 
 /** Times are machine time. */
 export const apiKeyEvents = {
-  /** `start` are the first characters of the key, to tell it by. */
+  /** `start`: the key's first characters, to recognize it by. */
   ApiKeyCreated: event<
     { keyId: string; start: string; prefix: string | null; at: Instant } & ApiKeyOwner & ApiKeySettings
   >({ personal }),
-  /** Only what was set; `remaining` also where it is as before: it counts down anew. */
+  /** Only what was set; `remaining` also if it is unchanged: its countdown restarts. */
   ApiKeyUpdated: event<{ keyId: string; at: Instant } & ApiKeyOwner & Partial<ApiKeySettings>>({ personal }),
   ApiKeyDeleted: event<{ keyId: string; reason: ApiKeyEnd } & ApiKeyOwner>(),
   /** Uses in the hour that began at `hour`. */

@@ -1,16 +1,15 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { Commands } from '../../../app/commands.ts';
 import { OperatorActions, operatorContext, type OperatorAction } from '../../../app/operator/actions.ts';
 import { CLOCK } from '../../../app/tokens.ts';
 import type { Clock } from '../../../kernel/ports/clock.ts';
 import { DomainError } from '../../../kernel/errors.ts';
-import { ApiKeyOwnerByEmail } from './api-key-owners.queries.ts';
-import { MintApiKey, type GivenSettings } from './api-key.commands.ts';
-import type { CreatedApiKey } from './api-keys.dto.ts';
+import { CreateApiKey, type GivenSettings } from './api-key.commands.ts';
+import { ApiKeyQueries } from './api-keys.queries.ts';
 
 const PREFIX = /^[a-zA-Z0-9_-]{1,32}$/;
 
-/** Options that hold a whole number, and what they set. */
+/** Options with a whole number, and the settings they fill. */
 const NUMBERS = {
   'expires-in': 'expiresIn',
   remaining: 'remaining',
@@ -20,13 +19,13 @@ const NUMBERS = {
   'rate-limit-window': 'rateLimitTimeWindow',
 } as const;
 
-/** `api-keys create`: keys with what over HTTP nobody may set. */
+/** `api-keys create`: keys with settings that nobody may set over HTTP. */
 @Injectable()
 export class ApiKeyOperations {
   constructor(
     actions: OperatorActions,
-    private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
+    private readonly commands: Commands,
+    private readonly queries: ApiKeyQueries,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {
     actions.register({ name: 'api-keys create', needs: 'nothing', run: (request, say) => this.create(request, say) });
@@ -37,14 +36,12 @@ export class ApiKeyOperations {
     const prefix = args.prefix ?? null;
     if (prefix !== null && !PREFIX.test(prefix))
       throw refused('--prefix takes up to 32 letters, digits, dashes and underscores, such as --prefix shop_');
-    const owner = await this.queries.execute(new ApiKeyOwnerByEmail(args.email!, args.organization ?? null));
+    const owner = await this.queries.ownerByEmail(args.email!, args.organization ?? null);
     const tenant = owner.organizationId === null ? {} : { organizationId: owner.organizationId };
     const context = { ...operatorContext(request, this.clock), ...tenant };
     const given = givenIn(request.args);
-    const { id, key } = await this.commands.execute<MintApiKey, CreatedApiKey>(
-      new MintApiKey({ prefix, given, ...owner }, context),
-    );
-    say(`Made the key ${id}. It is shown this once:`);
+    const { key, document } = await this.commands.execute(new CreateApiKey({ prefix, given, ...owner }, context));
+    say(`Created key ${document.id}. It is shown only once:`);
     say(key);
   }
 }
@@ -73,7 +70,7 @@ function permissionsOf(text: string): Record<string, string[]> {
   for (const scope of text.split(',')) {
     const [resource, action, ...more] = scope.trim().split(':');
     if (!resource || !action || more.length > 0)
-      throw refused('--permissions takes scopes parted by commas, such as --permissions products:read,orders:read');
+      throw refused('--permissions takes comma-separated scopes, such as --permissions products:read,orders:read');
     permissions.set(resource, [...(permissions.get(resource) ?? []), action]);
   }
   return Object.fromEntries(permissions);

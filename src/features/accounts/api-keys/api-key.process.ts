@@ -2,7 +2,7 @@ import type { EventsOf } from '../../../kernel/writing/events.ts';
 import { send, type ProcessManager } from '../../../kernel/reacting/process.ts';
 import type { organizationEvents } from '../organizations/organization.events.ts';
 import type { userEvents } from '../users/user.events.ts';
-import { DeleteApiKeysOf, SettleApiKeyUse } from './api-key.commands.ts';
+import { DeleteApiKeysOf, RecordApiKeyUse } from './api-key.commands.ts';
 import type { ApiKeyEvent } from './api-key.events.ts';
 
 type Handled =
@@ -10,7 +10,7 @@ type Handled =
   | Extract<EventsOf<typeof userEvents>, { type: 'UserDeleted' | 'AccountLinked' | 'PasswordSet' }>
   | Extract<EventsOf<typeof organizationEvents>, { type: 'OrganizationDeleted' }>;
 
-/** Ends the keys of who is gone, and of who lost an account to the owner of its e-mail; writes down the last uses of a key that is. */
+/** Deletes the keys of deleted owners, and of accounts that the owner of the e-mail reclaimed; records the last uses of a deleted key. */
 export const apiKeyProcess: ProcessManager<Handled> = {
   name: 'api-keys',
   from: 'beginning',
@@ -20,7 +20,7 @@ export const apiKeyProcess: ProcessManager<Handled> = {
     switch (type) {
       case 'ApiKeyDeleted': {
         const { keyId, userId, organizationId } = data;
-        return [send(SettleApiKeyUse, { keyId, userId, organizationId, last: true })];
+        return [send(RecordApiKeyUse, { keyId, userId, organizationId, last: true })];
       }
       case 'UserDeleted':
         return [send(DeleteApiKeysOf, { owner: data.userId })];

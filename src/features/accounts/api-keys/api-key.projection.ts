@@ -4,24 +4,25 @@ import { idOf } from '../../../kernel/ports/event-store.ts';
 import type { Projection } from '../../../kernel/reading/projection.ts';
 import type { ApiKeyEvent, ApiKeyOwner, ApiKeySettings } from './api-key.events.ts';
 
-/** An API key as the identity contract shows one, but for what its uses have left (docs/IDENTITY.md#api-keys). Times are machine time. */
+/** An API key as the identity contract shows one, except for its uses (docs/IDENTITY.md#api-keys). Times are machine time. */
 export interface ApiKeyDocument extends ApiKeyOwner, ApiKeySettings {
   id: string;
   start: string;
   prefix: string | null;
   createdAt: Instant;
   updatedAt: Instant;
-  /** Since when `remaining` counts down. */
+  /** When `remaining` started to count down. */
   remainingSince: Instant;
   /** The organization's id, or the user's. */
   owner: string;
   subjects: string[];
 }
 
-/** Deleted keys are no longer there. */
+/** Deleted keys have no document. */
 export const apiKeyProjection: Projection<ApiKeyDocument, ApiKeyEvent> = {
   name: 'api_keys',
   version: 1,
+  tenant: 'owner',
   indexes: [['owner', 'createdAt']],
   handles: ['ApiKeyCreated', 'ApiKeyUpdated', 'ApiKeyDeleted'],
   targets: ({ stream }) => [idOf(stream)],

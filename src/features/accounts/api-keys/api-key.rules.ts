@@ -14,7 +14,7 @@ const DAY = 86_400;
 const MAX_DAYS = 365;
 const MAX_LENGTH = 32;
 
-/** What a key is that nothing is said about (docs/IDENTITY.md#using-a-key): 10 uses a day. */
+/** The settings of a key unless others are given (docs/IDENTITY.md#using-a-key): 10 uses a day. */
 const DEFAULTS: ApiKeySettings = {
   name: null,
   enabled: true,
@@ -29,7 +29,7 @@ const DEFAULTS: ApiKeySettings = {
   metadata: null,
 };
 
-/** Only what is given, checked, with `expiresAt` for `expiresIn`. @throws in the contract's order */
+/** The given settings, checked, with `expiresAt` for `expiresIn`. @throws in the contract's order */
 export function settingsOf(given: GivenSettings, now: Instant): Partial<ApiKeySettings> {
   const { expiresIn, metadata, ...others } = given;
   checkMetadata(metadata);
@@ -49,11 +49,11 @@ export function firstSettings(given: GivenSettings, prefix: string | null, now: 
   const settings = { ...DEFAULTS, ...settingsOf(given, now) };
   if (prefix !== null && (prefix.length < 1 || prefix.length > MAX_LENGTH)) throw new InvalidPrefixLength();
   checkName(settings.name);
-  // With a refill and nothing said, it begins as after one.
+  // With a refill and no `remaining`, it starts as after a refill.
   return { ...settings, remaining: settings.remaining ?? settings.refillAmount };
 }
 
-/** What an update makes of a key's settings: only what is given. */
+/** The settings that an update changes: those given. */
 export function changedSettings(given: GivenSettings, before: ApiKeySettings, now: Instant): Partial<ApiKeySettings> {
   checkName(given.name);
   const changes = settingsOf(given, now);
@@ -79,7 +79,7 @@ function withoutUndefined<T extends object>(value: T): Partial<T> {
   return Object.fromEntries(Object.entries(value).filter(([, field]) => field !== undefined)) as Partial<T>;
 }
 
-/** Whether a key's permissions hold everything that is asked for. */
+/** Whether a key's permissions contain all that are wanted. */
 export function permits(
   permissions: ApiKeySettings['permissions'],
   wanted: Readonly<Record<string, readonly string[]>>,

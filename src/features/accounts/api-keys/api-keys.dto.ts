@@ -8,19 +8,19 @@ const IsPermissions = (): PropertyDecorator =>
 const PERMISSIONS = { type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } } as const;
 const METADATA = { type: 'object', additionalProperties: true } as const;
 
-/** What keys of organizations can be given; of a user's own key only the operator's command sets it. */
+/** Settings of organizations' keys; for a user's own key only the operator's command sets them. */
 class ServerOnlySettings {
-  /** Uses that are left. */
+  /** Uses left. */
   @IsOptional()
   @IsInt()
   @Min(0)
   remaining?: number | null;
-  /** Uses that are left after a refill. */
+  /** Uses left after a refill. */
   @IsOptional()
   @IsInt()
   @Min(1)
   refillAmount?: number | null;
-  /** Days from one refill to the next. */
+  /** Days between refills. */
   @IsOptional()
   @IsInt()
   @Min(1)
@@ -51,7 +51,7 @@ export class CreateApiKeyRequest extends ServerOnlySettings {
   @IfGiven()
   @Matches(/^[a-zA-Z0-9_-]+$/)
   prefix?: string;
-  /** Seconds; null or nothing: it never expires. */
+  /** Seconds; null or missing: it never expires. */
   @IsOptional()
   @IsNumber()
   @Min(1)
@@ -60,7 +60,7 @@ export class CreateApiKeyRequest extends ServerOnlySettings {
   @IsOptional()
   @NotTooLarge()
   metadata?: unknown;
-  /** The key is this organization's, not the user's own. */
+  /** The organization that owns the key, in place of the user. */
   @IfGiven()
   @IsString()
   @MaxLength(MAX_TEXT)
@@ -101,7 +101,7 @@ export class GetApiKeyQuery {
 }
 
 export class ListApiKeysQuery {
-  /** That organization's keys, not the user's own. */
+  /** Lists this organization's keys, not the user's own. */
   @IfGiven()
   @IsString()
   @MaxLength(MAX_TEXT)
@@ -114,7 +114,7 @@ export class ApiKey {
   name: string | null;
   start: string;
   prefix: string | null;
-  /** Who made it, where it is an organization's. */
+  /** The user who created it, also if an organization owns it. */
   userId: string;
   organizationId?: string;
   refillInterval: number | null;
@@ -136,7 +136,7 @@ export class ApiKey {
   metadata: Record<string, unknown> | null;
 }
 
-/** The key is shown here and nowhere again. */
+/** The key itself is shown only here. */
 export class CreatedApiKey extends ApiKey {
   key: string;
 }

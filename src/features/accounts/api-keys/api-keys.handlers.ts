@@ -1,6 +1,6 @@
 import { Inject, type Type } from '@nestjs/common';
-import { CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { handlersOf } from '../../../app/commands.ts';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Commands, handlersOf } from '../../../app/commands.ts';
 import { caughtUp, Documents } from '../../../app/documents.ts';
 import { Runtime } from '../../../app/runtime.ts';
 import { CLOCK, EVENT_STORE } from '../../../app/tokens.ts';
@@ -16,44 +16,37 @@ import {
   CreateApiKey,
   DeleteApiKey,
   DeleteApiKeysOf,
-  MintApiKey,
   RecordApiKeyUse,
-  SettleApiKeyUse,
   UpdateApiKey,
   VerifyApiKey,
+  type Verification,
 } from './api-key.commands.ts';
-import { apiKeyDecider } from './api-key.decider.ts';
+import { apiKeyDecider, apiKeyUseDecider } from './api-key.decider.ts';
 import { ApiKeyRefused } from './api-key.errors.ts';
 import { apiKeyStream, apiKeyUseStream, type ApiKeyOwner } from './api-key.events.ts';
-import { ApiKeyGate } from './api-key-gate.service.ts';
-import { apiKeyProjection } from './api-key.projection.ts';
+import { ApiKeyGate, ApiKeyIds, MIN_KEY_LENGTH, newApiKey, startOf } from './api-key-gate.service.ts';
+import { apiKeyProjection, type ApiKeyDocument } from './api-key.projection.ts';
 import { permits } from './api-key.rules.ts';
-import { ApiKeyIds, MIN_KEY_LENGTH, newApiKey, startOf } from './api-key.secrets.ts';
-import { apiKeyUseDecider } from './api-key-use.decider.ts';
-import type { ApiKey, CreatedApiKey } from './api-keys.dto.ts';
-import { keysOf, presentApiKey } from './api-keys.queries.ts';
+import { keysOf } from './api-keys.queries.ts';
 
 const PAGE = 500;
 
-/** The answer of `VerifyApiKey` (docs/IDENTITY.md#using-a-key). */
-export type Verification =
-  | { valid: true; error: null; key: ApiKey }
-  | { valid: false; error: { message: string; code: string; details?: { tryAgainIn: number } }; key: null };
-
-@CommandHandler(MintApiKey)
-export class MintApiKeyHandler implements ICommandHandler<MintApiKey> {
+@CommandHandler(CreateApiKey)
+export class CreateApiKeyHandler implements ICommandHandler<CreateApiKey> {
   constructor(
     private readonly executor: Executor,
     private readonly ids: ApiKeyIds,
   ) {}
 
-  /** @throws what api-key.rules refuses */
-  async execute({ data, context }: MintApiKey): Promise<CreatedApiKey> {
+  /** @throws the refusals of api-key.rules */
+  async execute(command: CreateApiKey): Promise<{ key: string; document: ApiKeyDocument }> {
+    const { data } = command;
     const key = newApiKey(data.prefix);
     const keyId = this.ids.of(key);
-    const command = new CreateApiKey({ ...data, keyId, start: startOf(key) }, inTenant(context, data));
-    const { events } = await this.executor.execute(apiKeyDecider, apiKeyStream(keyId), command);
-    return { ...presentApiKey(project(apiKeyProjection, events)!, undefined), key };
+    const facts = { ...data, keyId, start: startOf(key) };
+    const create = command.with(facts, { context: inTenant(command.context, data) });
+    const { events } = await this.executor.execute(apiKeyDecider, apiKeyStream(keyId), create);
+    return { key, document: project(apiKeyProjection, events)! };
   }
 }
 
@@ -69,8 +62,8 @@ export class VerifyApiKeyHandler implements ICommandHandler<VerifyApiKey> {
     try {
       const document = await this.gate.find(key);
       if (permissions && !permits(document.permissions, permissions)) throw new ApiKeyRefused('KEY_NOT_FOUND');
-      const use = await this.gate.use(document);
-      return { valid: true, error: null, key: presentApiKey(document, use) };
+      const { remaining, lastRefillAt, requestCount, lastRequest } = await this.gate.use(document);
+      return { valid: true, error: null, key: { ...document, remaining, lastRefillAt, requestCount, lastRequest } };
     } catch (error) {
       if (!(error instanceof ApiKeyRefused)) throw error;
       const { message, code, tryAgainIn } = error;
@@ -83,7 +76,7 @@ export class VerifyApiKeyHandler implements ICommandHandler<VerifyApiKey> {
 @CommandHandler(DeleteApiKeysOf)
 export class DeleteApiKeysOfHandler implements ICommandHandler<DeleteApiKeysOf> {
   constructor(
-    private readonly commands: CommandBus,
+    private readonly commands: Commands,
     private readonly runtime: Runtime,
     @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly documents: Documents,
@@ -103,25 +96,26 @@ export class DeleteApiKeysOfHandler implements ICommandHandler<DeleteApiKeysOf> 
   }
 }
 
-@CommandHandler(SettleApiKeyUse)
-export class SettleApiKeyUseHandler implements ICommandHandler<SettleApiKeyUse> {
+@CommandHandler(RecordApiKeyUse)
+export class RecordApiKeyUseHandler implements ICommandHandler<RecordApiKeyUse> {
   constructor(
     private readonly executor: Executor,
     private readonly uses: ApiKeyUses,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  async execute({ data: { last, ...key } }: SettleApiKeyUse): Promise<void> {
+  async execute({ data }: RecordApiKeyUse): Promise<void> {
+    const { last, ...key } = data;
     const hours = await this.uses.close(key.keyId, last);
     for (const hour of hours) {
       const stream = apiKeyUseStream(key.keyId, hour.hour);
-      const command = new RecordApiKeyUse({ ...key, ...hour }, this.contextOf(key, hour));
-      await this.executor.execute(apiKeyUseDecider, stream, command);
+      const record = new RecordApiKeyUse(data, this.contextOf(key, hour)).with({ ...key, ...hour });
+      await this.executor.execute(apiKeyUseDecider, stream, record);
     }
-    if (last || hours.length > 0) await this.uses.written(key.keyId, hours, last);
+    if (last || hours.length > 0) await this.uses.recorded(key.keyId, hours, last);
   }
 
-  /** The same for the same hour, whoever finds first that it is over. */
+  /** The same for the same hour, so that it is recorded once, whichever process notices first that it is over. */
   private contextOf(key: { keyId: string } & ApiKeyOwner, { hour }: HourOfUse): Context {
     const seed = seedOf(msOf(hour), `api-key-use:${key.keyId}`);
     return inTenant(startContext({ kind: 'system', id: 'api-keys' }, this.clock, seed), key);
@@ -133,9 +127,9 @@ function inTenant(context: Context, { organizationId }: ApiKeyOwner): Context {
 }
 
 export const apiKeyHandlers: Type[] = [
-  MintApiKeyHandler,
+  CreateApiKeyHandler,
   VerifyApiKeyHandler,
   DeleteApiKeysOfHandler,
-  SettleApiKeyUseHandler,
-  ...handlersOf(apiKeyDecider, ({ keyId }) => apiKeyStream(keyId), CreateApiKey, UpdateApiKey, DeleteApiKey),
+  RecordApiKeyUseHandler,
+  ...handlersOf(apiKeyDecider, ({ keyId }) => apiKeyStream(keyId), UpdateApiKey, DeleteApiKey),
 ];

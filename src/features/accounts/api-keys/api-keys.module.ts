@@ -1,23 +1,21 @@
 import { Module } from '@nestjs/common';
 import type { Feature } from '../../../app/feature.ts';
 import { OrganizationsModule } from '../organizations/organizations.module.ts';
-import { ApiKeyHeader } from './api-key-header.authenticator.ts';
-import { ApiKeyOwnerByEmailHandler, ManagesApiKeysOfHandler } from './api-key-owners.queries.ts';
+import { UsersModule } from '../users/users.module.ts';
 import { ApiKeyUseWorker } from './api-key-use.worker.ts';
 import { ApiKeyUses } from './api-key-uses.service.ts';
-import { ApiKeyBearer, ApiKeyUsers } from './api-key-bearer.authenticator.ts';
+import { ApiKeyBearer, ApiKeyHeader, ApiKeyUsers } from './api-keys.authenticator.ts';
 import { apiKeyEvents } from './api-key.events.ts';
-import { ApiKeyGate } from './api-key-gate.service.ts';
+import { ApiKeyGate, ApiKeyIds } from './api-key-gate.service.ts';
 import { ApiKeyOperations } from './api-key.operations.ts';
 import { apiKeyProcess } from './api-key.process.ts';
 import { apiKeyProjection } from './api-key.projection.ts';
-import { ApiKeyIds } from './api-key.secrets.ts';
 import { ApiKeysController } from './api-keys.controller.ts';
 import { apiKeyHandlers } from './api-keys.handlers.ts';
-import { ApiKeyPresenter, FindApiKeyHandler, ListApiKeysHandler } from './api-keys.queries.ts';
+import { ApiKeyPresenter, ApiKeyQueries, ApiKeyReader } from './api-keys.queries.ts';
 
 @Module({
-  imports: [OrganizationsModule],
+  imports: [UsersModule, OrganizationsModule],
   controllers: [ApiKeysController],
   providers: [
     ...apiKeyHandlers,
@@ -30,10 +28,8 @@ import { ApiKeyPresenter, FindApiKeyHandler, ListApiKeysHandler } from './api-ke
     ApiKeyHeader,
     ApiKeyPresenter,
     ApiKeyOperations,
-    FindApiKeyHandler,
-    ListApiKeysHandler,
-    ManagesApiKeysOfHandler,
-    ApiKeyOwnerByEmailHandler,
+    ApiKeyReader,
+    ApiKeyQueries,
   ],
 })
 export class ApiKeysModule {}

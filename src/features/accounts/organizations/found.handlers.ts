@@ -1,5 +1,5 @@
 import { Inject } from '@nestjs/common';
-import { CommandBus, CommandHandler, QueryBus, type ICommandHandler } from '@nestjs/cqrs';
+import { CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { CONFIG } from '../../../app/tokens.ts';
 import type { Config } from '../../../config.ts';
 import { Claims, ClaimTaken } from '../../../kernel/writing/claim.ts';
@@ -8,7 +8,7 @@ import { isUndone } from '../../../kernel/errors.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
 import { deriveText, deriveUuid } from '../../../kernel/ids.ts';
 import { ReleaseOrganizationQuota } from '../users/user.commands.ts';
-import { GetUsers } from '../users/users.queries.ts';
+import { UserReader } from '../users/users.queries.ts';
 import { OrganizationQuota } from './organization-quota.service.ts';
 import { CreateOrganization, FoundOrganization } from './organization.commands.ts';
 import { organizationDecider } from './organization.decider.ts';
@@ -41,7 +41,7 @@ export class FoundOrganizationHandler implements ICommandHandler<FoundOrganizati
     private readonly slugs: SlugClaims,
     private readonly foundings: OrganizationQuota,
     private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
+    private readonly users: UserReader,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -90,7 +90,7 @@ export class FoundOrganizationHandler implements ICommandHandler<FoundOrganizati
   private async refuseStrangers(userId: string): Promise<void> {
     const { creationEmails } = this.config.organizations;
     if (!creationEmails) return;
-    const user = (await this.queries.execute(new GetUsers([userId]))).get(userId);
+    const user = (await this.users.get([userId])).get(userId);
     if (!user || !creationEmails.test(user.email)) throw new NotAllowedToCreate();
   }
 }

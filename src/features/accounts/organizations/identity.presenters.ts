@@ -4,7 +4,7 @@ import type { Config } from '../../../config.ts';
 import type { Recorded } from '../../../kernel/writing/events.ts';
 import { deriveText } from '../../../kernel/ids.ts';
 import { project } from '../../../kernel/reading/projection.ts';
-import type { UserDocument } from '../users/users.queries.ts';
+import type { UserDocument } from '../users/user.projection.ts';
 import type { AuthOrganization, ChangedOrganization, FoundedOrganization } from './auth-organizations.dto.ts';
 import { documentsAfter } from './documents.rules.ts';
 import { invitationProjection, type InvitationDocument } from './invitations/invitation.projection.ts';

@@ -1,5 +1,6 @@
 import { Module } from '@nestjs/common';
 import type { Feature } from '../../../app/feature.ts';
+import { UsersModule } from '../users/users.module.ts';
 import { ActiveOrganization } from './active-organization.service.ts';
 import { AuthInvitationsController } from './invitations/auth-invitations.controller.ts';
 import { AuthMembersController } from './members/auth-members.controller.ts';
@@ -42,6 +43,7 @@ import { teamProjection } from './teams/team.projection.ts';
 import { TeamQueries } from './teams/teams.queries.ts';
 
 @Module({
+  imports: [UsersModule],
   controllers: [
     OrganizationsController,
     AuthOrganizationsController,

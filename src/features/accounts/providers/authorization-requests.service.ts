@@ -5,7 +5,7 @@ import type { Config } from '../../../config.ts';
 import { toInstant } from '../../../kernel/ports/clock.ts';
 import { IdentityProviders } from './identity-providers.service.ts';
 import type { IdentityProvider } from './identity-provider.ts';
-import type { ProviderProfile, ProviderTokens } from './provider.commands.ts';
+import type { ProviderIdentity, ProviderProfile, ProviderTokens } from './provider.commands.ts';
 import {
   FailedToGetUserInfo,
   IdTokenNotSupported,
@@ -16,19 +16,10 @@ import {
 import type { IdToken, SignInSocialRequest } from './providers.dto.ts';
 import { SignInStates } from './sign-in-states.service.ts';
 
-/** Below it a time is in seconds. */
+/** A smaller number is in seconds. */
 const FIRST_IN_MS = 100_000_000_000;
 
-/** What a provider vouches for. */
-export interface ProviderIdentity {
-  providerId: string;
-  profile: ProviderProfile;
-  tokens: ProviderTokens;
-  email: string;
-  isTrusted: boolean;
-}
-
-/** How visits to providers begin, and what takes their place where the client has an ID token already (docs/IDENTITY.md#starting). */
+/** Starts authorization at providers, or takes an ID token that the client has already (docs/IDENTITY.md#starting). */
 @Injectable()
 export class AuthorizationRequests {
   constructor(
@@ -45,8 +36,8 @@ export class AuthorizationRequests {
   }
 
   /**
-   * Where the browser goes.
-   * @param linkTo the user that the account is to be linked to; undefined where somebody signs in
+   * The URL to send the browser to.
+   * @param linkTo the user to link the account to; undefined to sign in
    */
   begin(
     provider: IdentityProvider,
@@ -82,7 +73,7 @@ export class AuthorizationRequests {
     return this.vouchedBy(provider, profile, tokensIn(idToken), new UserEmailNotFound());
   }
 
-  /** @throws what is to be said where there is no e-mail */
+  /** @throws withoutEmail if the profile has no e-mail */
   vouchedBy(
     { id: providerId }: IdentityProvider,
     profile: ProviderProfile,
@@ -94,7 +85,7 @@ export class AuthorizationRequests {
     return { providerId, profile, tokens, email, isTrusted: this.providers.isTrusted(providerId) };
   }
 
-  /** Whether somebody unknown becomes a user. */
+  /** Whether an unknown person is registered. */
   maySignUp({ signUp }: IdentityProvider, requestSignUp: boolean): boolean {
     return signUp === 'always' || (signUp === 'on-request' && requestSignUp);
   }

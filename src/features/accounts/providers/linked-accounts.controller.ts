@@ -1,6 +1,6 @@
 import { Body, Get, Inject, Post, Req, Res, UseInterceptors } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { Request, Response } from 'express';
+import { Commands } from '../../../app/commands.ts';
 import { AuthController, NullOr } from '../../../app/http/api.ts';
 import { KeepSession } from '../../../app/http/keep-session.ts';
 import { NotImpersonated } from '../../../app/http/not-impersonated.ts';
@@ -11,8 +11,9 @@ import { msOf, type Clock } from '../../../kernel/ports/clock.ts';
 import type { Context } from '../../../kernel/writing/command.ts';
 import { Status } from '../accounts.dto.ts';
 import { RequiredFreshSession, RequiredSession, type AuthenticatedSession } from '../sessions/sessions.queries.ts';
+import { UnlinkAccount } from '../users/user.commands.ts';
 import { IdentityProviders } from './identity-providers.service.ts';
-import { DisconnectProvider, RefreshProviderTokens, type ProviderTokens } from './provider.commands.ts';
+import { RefreshProviderTokens, type ProviderTokens } from './provider.commands.ts';
 import { FailedToRefresh, NoValidAccessToken, ProviderNotSupported } from './provider.errors.ts';
 import {
   AccessTokenAnswer,
@@ -23,25 +24,25 @@ import {
   RefreshTokenAnswer,
   UnlinkAccountRequest,
 } from './providers.dto.ts';
-import { GetAccount, ListAccounts, type HeldAccount } from './providers.queries.ts';
+import { AccountQueries, type GrantedAccount } from './providers.queries.ts';
 
-/** A token that is good for less is refreshed before it is handed out (docs/IDENTITY.md#linked-accounts). */
+/** A token that expires sooner is refreshed before it is answered (docs/IDENTITY.md#linked-accounts). */
 const LEFT_MS = 5_000;
 
-/** A user's accounts, and what providers granted by them. */
+/** A user's accounts, and the tokens that providers granted. */
 @AuthController()
 @UseInterceptors(KeepSession)
 export class LinkedAccountsController {
   constructor(
-    private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
+    private readonly commands: Commands,
+    private readonly accounts: AccountQueries,
     private readonly providers: IdentityProviders,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
   @Get('list-accounts')
   list(@RequiredSession() { user }: AuthenticatedSession): Promise<ListedAccount[]> {
-    return this.queries.execute(new ListAccounts(user.id));
+    return this.accounts.list(user.id);
   }
 
   @Post('unlink-account')
@@ -51,11 +52,11 @@ export class LinkedAccountsController {
     @RequiredFreshSession() { user }: AuthenticatedSession,
     @Ctx() context: Context,
   ): Promise<Status> {
-    await this.commands.execute(new DisconnectProvider({ userId: user.id, providerId, providerAccountId }, context));
+    await this.commands.execute(new UnlinkAccount({ userId: user.id, providerId, providerAccountId }, context));
     return { status: true };
   }
 
-  /** What a provider granted the user opens his account there: not for somebody who acts as him. */
+  /** A provider's token opens the user's account there, so an impersonator does not get it. */
   @Post('get-access-token')
   @NotImpersonated()
   async accessToken(
@@ -65,8 +66,8 @@ export class LinkedAccountsController {
     @Ctx() context: Context,
   ): Promise<AccessTokenAnswer> {
     this.demand(providerId, request);
-    const held = await this.queries.execute(new GetAccount(user.id, { providerId, accountId }));
-    const { accessToken, accessTokenExpiresAt, scopes = [], idToken } = await this.valid(user.id, held, context);
+    const granted = await this.accounts.get(user.id, { providerId, accountId });
+    const { accessToken, accessTokenExpiresAt, scopes = [], idToken } = await this.valid(user.id, granted, context);
     return { accessToken, accessTokenExpiresAt, scopes, idToken };
   }
 
@@ -79,12 +80,12 @@ export class LinkedAccountsController {
     @Ctx() context: Context,
   ): Promise<RefreshTokenAnswer> {
     this.demand(providerId, request);
-    const held = await this.queries.execute(new GetAccount(user.id, { providerId, accountId }));
-    const { scopes = [], ...tokens } = await this.renew(user.id, held, context);
+    const granted = await this.accounts.get(user.id, { providerId, accountId });
+    const { scopes = [], ...tokens } = await this.renew(user.id, granted, context);
     return { ...tokens, scopes };
   }
 
-  /** Whose account it is, as the provider says now; null where it says nothing. */
+  /** The account's current profile at the provider; null if the provider gives none. */
   @Post('account-info')
   @NullOr(AccountInfo)
   async info(
@@ -94,9 +95,9 @@ export class LinkedAccountsController {
     @Ctx() context: Context,
     @Res({ passthrough: true }) response: Response,
   ): Promise<AccountInfo | string> {
-    const held = await this.queries.execute(new GetAccount(user.id, { providerAccountId }));
-    const provider = this.demand(held.account.providerId, request);
-    const tokens = await this.valid(user.id, held, context);
+    const granted = await this.accounts.get(user.id, { providerAccountId });
+    const provider = this.demand(granted.account.providerId, request);
+    const tokens = await this.valid(user.id, granted, context);
     const profile = await provider.profile(tokens).catch(() => undefined);
     if (!profile) return nullBody(response);
     const { raw: data, ...shown } = profile;
@@ -110,19 +111,19 @@ export class LinkedAccountsController {
     return provider;
   }
 
-  /** The tokens, refreshed first where that can be and must. */
-  private async valid(userId: string, held: HeldAccount, context: Context): Promise<ProviderTokens> {
-    const { refreshToken, accessTokenExpiresAt } = held.tokens;
+  /** The tokens, refreshed first if needed and possible. */
+  private async valid(userId: string, granted: GrantedAccount, context: Context): Promise<ProviderTokens> {
+    const { refreshToken, accessTokenExpiresAt } = granted.tokens;
     const leftMs = accessTokenExpiresAt === undefined ? 0 : msOf(accessTokenExpiresAt) - msOf(this.clock.machineNow());
-    if (refreshToken === undefined || leftMs >= LEFT_MS) return held.tokens;
+    if (refreshToken === undefined || leftMs >= LEFT_MS) return granted.tokens;
     try {
-      return await this.renew(userId, held, context);
+      return await this.renew(userId, granted, context);
     } catch (error) {
       throw error instanceof FailedToRefresh ? new NoValidAccessToken() : error;
     }
   }
 
-  private renew(userId: string, { account }: HeldAccount, context: Context): Promise<ProviderTokens> {
+  private renew(userId: string, { account }: GrantedAccount, context: Context): Promise<ProviderTokens> {
     const { accountId, tokens: replaces } = account;
     return this.commands.execute(new RefreshProviderTokens({ userId, accountId, replaces }, context));
   }

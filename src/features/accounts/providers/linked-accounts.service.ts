@@ -1,40 +1,34 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
+import { Commands } from '../../../app/commands.ts';
 import { CLOCK } from '../../../app/tokens.ts';
 import { Claims, type Claim } from '../../../kernel/writing/claim.ts';
 import type { Clock, Instant } from '../../../kernel/ports/clock.ts';
-import type { Context, Executed } from '../../../kernel/writing/command.ts';
+import type { Context } from '../../../kernel/writing/command.ts';
 import { isUndone } from '../../../kernel/errors.ts';
 import { deriveText } from '../../../kernel/ids.ts';
 import { LinkAccount, ReplaceProviderTokens } from '../users/user.commands.ts';
-import { userStream, type ProviderAccount, type ProviderGrant, type UserEvent } from '../users/user.events.ts';
-import type { ProviderProfile, ProviderTokens } from './provider.commands.ts';
+import { userStream, type ProviderAccount, type ProviderGrant } from '../users/user.events.ts';
+import type { ProviderIdentity, ProviderTokens } from './provider.commands.ts';
 import { ProviderTokensVault, renewed } from './provider-tokens.service.ts';
-
-interface Presented {
-  providerId: string;
-  profile: ProviderProfile;
-  tokens: ProviderTokens;
-}
 
 type Proof = Pick<LinkAccount['data'], 'verifiedEmail' | 'reclaims'>;
 
-/** Accounts at providers, as users' streams have them: each belongs to one user, by its claim. */
+/** Accounts at providers in users' streams: its claim lets each belong to one user only. */
 @Injectable()
 export class LinkedAccounts {
   constructor(
-    private readonly commands: CommandBus,
+    private readonly commands: Commands,
     private readonly claims: Claims,
     private readonly vault: ProviderTokensVault,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}
 
-  claimOf({ providerId, profile }: Pick<Presented, 'providerId' | 'profile'>): Claim {
+  claimOf({ providerId, profile }: Pick<ProviderIdentity, 'providerId' | 'profile'>): Claim {
     return this.claims.claim('provider-account', 'global', `${providerId}\0${profile.id}`);
   }
 
-  /** What an account would be in the events of a user. */
-  accountOf({ providerId, profile }: Presented, context: Context): ProviderAccount {
+  /** An account as a user's events name it. */
+  accountOf({ providerId, profile }: ProviderIdentity, context: Context): ProviderAccount {
     const accountId = deriveText(context.requestId, 'account');
     return {
       accountId,
@@ -46,22 +40,22 @@ export class LinkedAccounts {
 
   /**
    * @param proof of the user's e-mail: see `LinkAccount`
-   * @returns when it was linked (machine time): later than whatever was created while the provider was asked
-   * @throws ClaimTaken it is somebody else's · NotFound
+   * @returns when it was linked (machine time), which is after everything created during the provider's answer
+   * @throws ClaimTaken it is another user's · NotFound
    */
-  async link(userId: string, presented: Presented, context: Context, proof: Proof = {}): Promise<Instant> {
-    const account = this.accountOf(presented, context);
-    return this.granting(userId, presented.tokens, context, async (grant) => {
+  async link(userId: string, identity: ProviderIdentity, context: Context, proof: Proof = {}): Promise<Instant> {
+    const account = this.accountOf(identity, context);
+    return this.granting(userId, identity.tokens, context, async (grant) => {
       const machineNow = this.clock.machineNow();
       const link = new LinkAccount({ userId, ...account, ...grant, ...proof }, { ...context, machineNow });
       const owner = userStream(userId);
       const { appended } = await this.claims.during(account.providerClaim, owner, context, () =>
-        this.commands.execute<LinkAccount, Executed<unknown, UserEvent>>(link),
+        this.commands.execute(link),
       );
       for (const { type, data } of appended)
         if (type === 'AccountUnlinked' && data.releasedClaim)
           await this.claims.release(data.releasedClaim, owner, context);
-      // Somebody else has linked it meanwhile, with tokens of his own.
+      // Another request has linked it meanwhile, with its own tokens.
       if (appended.length === 0) await this.vault.forget(grant);
       return machineNow;
     });
@@ -82,7 +76,7 @@ export class LinkedAccounts {
     });
   }
 
-  /** Keeps tokens for an event of the user that names them, and deletes them where that is refused. */
+  /** Stores tokens before the event that names them, and deletes them if that is refused. */
   async granting<T>(
     userId: string,
     tokens: ProviderTokens,

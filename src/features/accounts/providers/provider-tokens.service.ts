@@ -7,7 +7,7 @@ import { readVault, type Vault } from '../../../kernel/ports/vault.ts';
 import { userStream, type ProviderGrant } from '../users/user.events.ts';
 import type { ProviderTokens } from './provider.commands.ts';
 
-/** Providers' tokens lie in the Vault alone, one entry per grant, under a name that the user's events hold. */
+/** Providers' tokens are only in the Vault, one entry per grant, under a name that the user's events hold. */
 @Injectable()
 export class ProviderTokensVault {
   constructor(
@@ -15,12 +15,12 @@ export class ProviderTokensVault {
     @Inject(VAULT) private readonly vault: Vault,
   ) {}
 
-  /** Writes an entry, before the event that names it; answers what the event says of it. */
+  /** Writes an entry, before the event that names it; answers the event's fields. */
   async keep(userId: string, tokens: ProviderTokens, context: Context): Promise<ProviderGrant> {
     const name = deriveText(context.requestId, 'provider-tokens');
     const { accessToken, refreshToken, idToken, scopes, accessTokenExpiresAt, refreshTokenExpiresAt } = tokens;
-    const kept = JSON.stringify({ accessToken, refreshToken, idToken });
-    await this.rows.put(entryOf(name), kept, { stream: userStream(userId), name });
+    const stored = JSON.stringify({ accessToken, refreshToken, idToken });
+    await this.rows.put(entryOf(name), stored, { stream: userStream(userId), name });
     return {
       tokens: name,
       scopes: scopes ?? [],
@@ -29,13 +29,13 @@ export class ProviderTokensVault {
     };
   }
 
-  /** What a grant stands for; undefined once it is replaced. */
+  /** The tokens of a grant; undefined once it is replaced. */
   async read(grant: ProviderGrant): Promise<ProviderTokens | undefined> {
-    const kept = await readVault(this.vault, entryOf(grant.tokens));
-    if (kept === undefined) return undefined;
+    const stored = await readVault(this.vault, entryOf(grant.tokens));
+    if (stored === undefined) return undefined;
     const { scopes, accessTokenExpiresAt, refreshTokenExpiresAt } = grant;
     return {
-      ...(JSON.parse(kept) as ProviderTokens),
+      ...(JSON.parse(stored) as ProviderTokens),
       scopes,
       ...(accessTokenExpiresAt !== null && { accessTokenExpiresAt }),
       ...(refreshTokenExpiresAt !== null && { refreshTokenExpiresAt }),
@@ -47,10 +47,10 @@ export class ProviderTokensVault {
   }
 }
 
-/** New tokens over old ones: what a provider does not hand out again stays good. */
+/** New tokens over old ones: a token that the provider does not issue again stays valid. */
 export function renewed(old: ProviderTokens | undefined, fresh: ProviderTokens): ProviderTokens {
   const { accessTokenExpiresAt, ...rest } = old ?? {};
-  // How long the old access token was good says nothing about a new one.
+  // The old access token's expiry does not apply to a new one.
   return { ...rest, ...(fresh.accessToken === undefined && { accessTokenExpiresAt }), ...fresh };
 }
 

@@ -1,20 +1,21 @@
 import type { Instant } from '../../../kernel/ports/clock.ts';
 import { command } from '../../../kernel/writing/command.ts';
+import type { UserDocument } from '../users/user.projection.ts';
 
-/** Who somebody is at a provider. */
+/** A user's profile at a provider. */
 export interface ProviderProfile {
   /** The account's id there. */
   id: string;
   email: string | undefined;
-  /** As the provider says. */
+  /** According to the provider. */
   emailVerified: boolean;
   name: string | undefined;
   image: string | null;
-  /** As it was given. */
+  /** The provider's own fields. */
   raw: object;
 }
 
-/** What a provider handed out; times are machine time. */
+/** The tokens that a provider issued; times are machine time. */
 export interface ProviderTokens {
   accessToken?: string;
   refreshToken?: string;
@@ -25,33 +26,32 @@ export interface ProviderTokens {
   refreshTokenExpiresAt?: Instant;
 }
 
-interface Presented {
+/** An account at a provider, as the provider vouches for it. */
+export interface ProviderIdentity {
   providerId: string;
   profile: ProviderProfile;
   tokens: ProviderTokens;
-  /** The provider's word about the e-mail is believed. */
+  email: string;
+  /** The provider is trusted about e-mails that it has not verified. */
   isTrusted: boolean;
 }
 
-/** Finds the user of an account at a provider, links it to the one who has its e-mail, or makes one. */
+export interface SignedInUser {
+  user: UserDocument;
+  isNew: boolean;
+  /** Machine time at which their session starts: linking the account may have revoked every earlier one. */
+  at: Instant;
+}
+
+/** Finds the user of an account at a provider, links the account to the user who has its e-mail, or registers a user. */
 export class SignInWithProvider extends command('SignInWithProvider')<
-  Presented & { email: string; maySignUp: boolean; callbackURL: string }
+  ProviderIdentity & { maySignUp: boolean; callbackURL: string },
+  SignedInUser
 > {}
-/** Links an account at a provider to a user who is signed in; one that is linked already gets the new tokens. */
-export class ConnectProvider extends command('ConnectProvider')<
-  Presented & { email: string; userId: string; form: 'redirect' | 'id-token' }
+/** Has the provider refresh the tokens under the name `replaces`; if they were replaced meanwhile, answers the current ones. */
+export class RefreshProviderTokens extends command('RefreshProviderTokens')<
+  { userId: string; accountId: string; replaces: string },
+  ProviderTokens
 > {}
-/** Unlinks an account; it can be linked again at once, by anybody. */
-export class DisconnectProvider extends command('DisconnectProvider')<{
-  userId: string;
-  providerId: string;
-  providerAccountId: string | undefined;
-}> {}
-/** Has a provider give new tokens for those under the name `replaces`; where others are there by now, those are answered. */
-export class RefreshProviderTokens extends command('RefreshProviderTokens')<{
-  userId: string;
-  accountId: string;
-  replaces: string;
-}> {}
-/** Deletes what a user's event has put out of use. */
-export class ForgetProviderTokens extends command('ForgetProviderTokens')<{ userId: string; eventId: string }> {}
+/** Deletes the tokens that a user's event has put out of use. */
+export class ForgetProviderTokens extends command('ForgetProviderTokens')<{ userId: string; eventId: string }, void> {}

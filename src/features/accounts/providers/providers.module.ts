@@ -1,15 +1,15 @@
 import { Module } from '@nestjs/common';
 import type { Feature } from '../../../app/feature.ts';
-import { FindAccountHolderHandler } from '../users/account-holders.queries.ts';
-import { EmailClaims } from '../users/users.queries.ts';
+import { UsersModule } from '../users/users.module.ts';
+import { AccountLinking } from './account-linking.service.ts';
 import { IdentityProviders } from './identity-providers.service.ts';
 import { LinkedAccounts } from './linked-accounts.service.ts';
 import { LinkedAccountsController } from './linked-accounts.controller.ts';
-import { accountHandlers } from './provider-tokens.handlers.ts';
+import { providerTokensHandlers } from './provider-tokens.handlers.ts';
 import { SignInWithProviderHandler } from './provider-sign-in.handlers.ts';
 import { ProviderTokensVault } from './provider-tokens.service.ts';
 import { providerTokensProcess } from './provider.process.ts';
-import { GetAccountHandler, ListAccountsHandler } from './providers.queries.ts';
+import { AccountQueries } from './providers.queries.ts';
 import { SignInOptionsController } from './sign-in-options.controller.ts';
 import { SignInStates } from './sign-in-states.service.ts';
 import { SocialCallback } from './social-callback.service.ts';
@@ -17,6 +17,7 @@ import { SocialController } from './social.controller.ts';
 import { AuthorizationRequests } from './authorization-requests.service.ts';
 
 @Module({
+  imports: [UsersModule],
   controllers: [SocialController, LinkedAccountsController, SignInOptionsController],
   providers: [
     IdentityProviders,
@@ -25,12 +26,10 @@ import { AuthorizationRequests } from './authorization-requests.service.ts';
     SocialCallback,
     LinkedAccounts,
     ProviderTokensVault,
-    EmailClaims,
+    AccountLinking,
     SignInWithProviderHandler,
-    ...accountHandlers,
-    FindAccountHolderHandler,
-    ListAccountsHandler,
-    GetAccountHandler,
+    ...providerTokensHandlers,
+    AccountQueries,
   ],
 })
 export class ProvidersModule {}

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
+import { Commands } from '../../../app/commands.ts';
 import type { Request } from 'express';
 import { SessionCookieKeeper } from '../../../app/http/keep-session.ts';
 import { withError } from '../../../app/http/redirects.ts';
@@ -11,11 +11,11 @@ import type { Log } from '../../../kernel/ports/log.ts';
 import { BannedUser } from '../accounts.errors.ts';
 import { IdentityProviders } from './identity-providers.service.ts';
 import type { IdentityProvider } from './identity-provider.ts';
-import { ConnectProvider, SignInWithProvider } from './provider.commands.ts';
+import { AccountLinking } from './account-linking.service.ts';
+import { SignInWithProvider, type ProviderIdentity } from './provider.commands.ts';
 import { CallbackFailed, LinkRefused, SignInRefused } from './provider.errors.ts';
-import type { SignedIn } from './provider-sign-in.handlers.ts';
 import { SignInStates, type SignInState } from './sign-in-states.service.ts';
-import { AuthorizationRequests, type ProviderIdentity } from './authorization-requests.service.ts';
+import { AuthorizationRequests } from './authorization-requests.service.ts';
 
 /** What providers send along. */
 const FIELDS = ['code', 'state', 'error', 'error_description', 'device_id', 'user'] as const;
@@ -27,7 +27,8 @@ export class SocialCallback {
   private readonly errorPage: string;
 
   constructor(
-    private readonly commands: CommandBus,
+    private readonly commands: Commands,
+    private readonly linking: AccountLinking,
     private readonly providers: IdentityProviders,
     private readonly states: SignInStates,
     private readonly visits: AuthorizationRequests,
@@ -71,8 +72,7 @@ export class SocialCallback {
     if (!profile) throw new CallbackFailed('unable_to_get_user_info');
     const vouched = this.visits.vouchedBy(provider, profile, tokens, new CallbackFailed('email_not_found'));
     if (visit.linkTo !== undefined) {
-      const connect = { ...vouched, userId: visit.linkTo, form: 'redirect' as const };
-      await this.commands.execute(new ConnectProvider(connect, context));
+      await this.linking.link(visit.linkTo, vouched, 'redirect', context);
       return visit.callbackURL;
     }
     return this.signIn(provider, vouched, visit, request, context);
@@ -88,7 +88,7 @@ export class SocialCallback {
     const { callbackURL, requestSignUp, newUserURL } = visit;
     const maySignUp = this.visits.maySignUp(provider, requestSignUp);
     const command = new SignInWithProvider({ ...vouched, maySignUp, callbackURL }, context);
-    const { user, isNew, at } = await this.commands.execute<SignInWithProvider, SignedIn>(command);
+    const { user, isNew, at } = await this.commands.execute(command);
     await this.keeper.open(user.id, true, request, at).catch((error: unknown) => {
       throw isRefusal(error) && !(error instanceof BannedUser) ? new SignInRefused('unable to create session') : error;
     });

@@ -1,6 +1,6 @@
 import { Body, Get, Param, Post, Query, Req, Res, UseFilters, UseInterceptors } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import type { Request, Response } from 'express';
+import { Commands } from '../../../app/commands.ts';
 import { Answers, AuthController } from '../../../app/http/api.ts';
 import { TakesForeignForms } from '../../../app/http/auth.guard.ts';
 import { KeepSession, SessionCookieKeeper } from '../../../app/http/keep-session.ts';
@@ -11,8 +11,8 @@ import type { Context } from '../../../kernel/writing/command.ts';
 import { RequiredSession, type AuthenticatedSession } from '../sessions/sessions.queries.ts';
 import { presentUser } from '../users/users.queries.ts';
 import { CallbackFilter } from './callback.filter.ts';
-import { ConnectProvider, SignInWithProvider } from './provider.commands.ts';
-import type { SignedIn } from './provider-sign-in.handlers.ts';
+import { AccountLinking } from './account-linking.service.ts';
+import { SignInWithProvider } from './provider.commands.ts';
 import { LinkSocialAnswer, LinkSocialRequest, SignInSocialRequest, SocialSignInAnswer } from './providers.dto.ts';
 import { SocialCallback } from './social-callback.service.ts';
 import { AuthorizationRequests } from './authorization-requests.service.ts';
@@ -23,7 +23,8 @@ const HOME = '/';
 @AuthController()
 export class SocialController {
   constructor(
-    private readonly commands: CommandBus,
+    private readonly commands: Commands,
+    private readonly linking: AccountLinking,
     private readonly visits: AuthorizationRequests,
     private readonly callback: SocialCallback,
     private readonly keeper: SessionCookieKeeper,
@@ -42,7 +43,7 @@ export class SocialController {
       return { url: await this.visits.begin(provider, body, request), redirect: body.disableRedirect !== true };
     const vouched = await this.visits.vouched(provider, idToken);
     const maySignUp = this.visits.maySignUp(provider, requestSignUp);
-    const { user, at } = await this.commands.execute<SignInWithProvider, SignedIn>(
+    const { user, at } = await this.commands.execute(
       new SignInWithProvider({ ...vouched, maySignUp, callbackURL }, context),
     );
     const token = await this.keeper.open(user.id, true, request, at);
@@ -62,7 +63,7 @@ export class SocialController {
     const provider = this.visits.demand(body.provider, request);
     if (!body.idToken) return { url: await this.visits.begin(provider, body, request, userId), redirect: true };
     const vouched = await this.visits.vouched(provider, body.idToken);
-    await this.commands.execute(new ConnectProvider({ ...vouched, userId, form: 'id-token' }, context));
+    await this.linking.link(userId, vouched, 'id-token', context);
     return { redirect: false, url: '', status: true };
   }
 

@@ -13,7 +13,7 @@ const PURPOSE = 'session-data';
 /** Characters that browsers keep of one cookie. */
 const MAX_LENGTH = 4_093;
 
-/** What the browser carries of its session: `wrong`, signed by nobody we know; `stale`, over, or of another session. */
+/** The browser's copy of its session: `wrong`: not signed by us; `stale`: expired, or another session's. */
 type Reading = { kind: 'none' | 'wrong' | 'stale' } | { kind: 'good'; answer: SessionAnswer };
 
 interface Payload {
@@ -24,7 +24,7 @@ interface Payload {
 }
 
 /**
- * The cookie cache: for AUTH_COOKIE_CACHE seconds `get-session` is answered by what the browser itself carries, signed, without a look at
+ * The cookie cache: for AUTH_COOKIE_CACHE seconds `get-session` answers with the signed copy that the browser itself carries, without reading
  * the store (docs/IDENTITY.md#cookie-cache; steps 2, 3 and 7 of docs/IDENTITY.md#reading-a-session).
  */
 @Injectable()
@@ -48,14 +48,14 @@ export class SessionCache {
     return reading;
   }
 
-  /** The answer to `get-session`, where the cache may give it. */
+  /** The answer to `get-session`, if the cache may give it. */
   answerTo(request: Request): SessionAnswer | undefined {
     if (!this.isOn || request.query.disableCookieCache === 'true') return undefined;
     const reading = this.read(request);
     return reading.kind === 'good' ? reading.answer : undefined;
   }
 
-  /** Whether `get-session` needs no look at the store. */
+  /** Whether `get-session` can be answered without the store. */
   settles(request: Request): boolean {
     return this.answerTo(request) !== undefined || this.read(request).kind === 'wrong';
   }
@@ -85,8 +85,8 @@ export class SessionCache {
     if (!isOurs) return { kind: 'wrong' };
     const { machineNow } = stateOf(request).context;
     const { session } = answer;
-    const isOver = expiresAt <= msOf(machineNow) || session.expiresAt <= machineNow;
-    return isOver || session.token !== this.cookies.tokenOf(request) ? { kind: 'stale' } : { kind: 'good', answer };
+    const isExpired = expiresAt <= msOf(machineNow) || session.expiresAt <= machineNow;
+    return isExpired || session.token !== this.cookies.tokenOf(request) ? { kind: 'stale' } : { kind: 'good', answer };
   }
 }
 
@@ -95,7 +95,7 @@ function signatureOf(key: Buffer, answer: SessionAnswer, expiresAt: number): str
   return hmac(key, JSON.stringify({ ...answer, expiresAt })).toString('base64url');
 }
 
-/** What is no JSON object is as if it were not there. */
+/** undefined if it is not a JSON object. */
 function parsed(value: string | undefined): Payload | undefined {
   if (value === undefined) return undefined;
   try {

@@ -12,12 +12,12 @@ const PURPOSE = 'cookie';
 /** Standard base64 of 32 bytes. */
 const SIGNATURE = /^[A-Za-z0-9+/]{43}=$/;
 
-/** Of so many cookies it is known what they say: one request asks several times, and one browser many. */
+/** So many verified cookies are remembered: one request asks several times, and one browser many. */
 const KNOWN = 10_000;
 
 export type CookieName = 'session_token' | 'session_data' | 'dont_remember' | 'admin_session';
 
-/** What goes when a session goes. */
+/** The cookies to clear when a session ends. */
 const OF_SESSION: readonly CookieName[] = ['session_token', 'session_data', 'dont_remember'];
 
 /** The identity contract's cookies: `value.signature`, HMAC-SHA256 in base64, percent-encoded (docs/IDENTITY.md#cookies). */
@@ -33,7 +33,7 @@ export class SessionCookies {
     this.secure = config.baseUrl.startsWith('https://');
   }
 
-  /** The session token the request carries; undefined without one, or with a wrong signature. */
+  /** The session token that the request carries; undefined without one, or with a wrong signature. */
   tokenOf(request: Request): string | undefined {
     return this.readSigned(request, 'session_token');
   }
@@ -42,18 +42,18 @@ export class SessionCookies {
     return this.readSigned(request, 'dont_remember') === 'true';
   }
 
-  /** The session of the admin who acts as somebody else: what stop-impersonating goes back to. */
+  /** The session of the admin who acts as somebody else: stop-impersonating returns to it. */
   adminOf(request: Request): { token: string; isToBeForgotten: boolean } | undefined {
     const [token, forgotten] = this.readSigned(request, 'admin_session')?.split(':') ?? [];
     return token ? { token, isToBeForgotten: forgotten === 'true' } : undefined;
   }
 
-  /** The cookie cache as it is; it carries its own signature. */
+  /** The raw cookie cache, which carries its own signature. */
   dataOf(request: Request): string | undefined {
     return cookieOf(request, this.nameOf('session_data'));
   }
 
-  /** @param maxAge seconds; undefined: until the browser is closed */
+  /** @param maxAge seconds; undefined: until the browser closes */
   setToken(response: Response, token: string, maxAge: number | undefined): void {
     this.write(response, 'session_token', this.sign(token), maxAge);
   }
@@ -81,7 +81,7 @@ export class SessionCookies {
     return cookie === undefined ? undefined : this.valueOf(cookie);
   }
 
-  /** What a signed cookie says; undefined where the signature is not ours. */
+  /** The value of a signed cookie; undefined if the signature is not ours. */
   private verified(cookie: string): string | undefined {
     const dot = cookie.lastIndexOf('.');
     const [value, signature] = [cookie.slice(0, dot), cookie.slice(dot + 1)];
@@ -96,7 +96,7 @@ export class SessionCookies {
     return `${value}.${hmac(this.keys.signing(PURPOSE)[0]!, value).toString('base64')}`;
   }
 
-  /** One answer sets a cookie once: what it said of it before does not count. */
+  /** A response sets each cookie once: the last value wins. */
   private write(response: Response, name: CookieName, value: string, maxAge: number | undefined): void {
     const options = { path: '/', httpOnly: true, sameSite: 'lax', secure: this.secure } as const;
     const cookie = { name: this.nameOf(name), value, maxAge, ...options };

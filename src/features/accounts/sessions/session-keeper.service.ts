@@ -1,44 +1,35 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { Request, Response } from 'express';
+import { Commands } from '../../../app/commands.ts';
 import { SessionCookieKeeper } from '../../../app/http/keep-session.ts';
 import { stateOf } from '../../../app/http/request-state.ts';
 import { CONFIG } from '../../../app/tokens.ts';
 import type { AuthConfig, Config } from '../../../config.ts';
 import { addSeconds, secondsBetween, type Instant } from '../../../kernel/ports/clock.ts';
-import type { Executed } from '../../../kernel/writing/command.ts';
 import { project } from '../../../kernel/reading/projection.ts';
 import { SessionCache } from './session-cache.service.ts';
 import { SessionCookies } from './session-cookies.service.ts';
-import { EndSession, OpenSession, RefreshSession } from './session.commands.ts';
-import type { SessionState } from './session.decider.ts';
+import { EndSession, RefreshSession, StartSession, type AuthenticatedSession } from './session.commands.ts';
 import { AdminSessionNotFound, NotImpersonating } from './session.errors.ts';
-import type { SessionEvent } from './session.events.ts';
 import { sessionProjection } from './session.projection.ts';
 import type { SessionAnswer } from './sessions.dto.ts';
-import {
-  FindAuthenticatedSession,
-  presentAuthenticated,
-  attachSession,
-  sessionOf,
-  type AuthenticatedSession,
-} from './sessions.queries.ts';
+import { attachSession, presentAuthenticated, sessionOf, SessionQueries } from './sessions.queries.ts';
 
-/** Seconds, where somebody is not to be remembered, and while an admin acts as somebody (docs/IDENTITY.md#sessions). */
+/** Seconds, of sessions without "remember me" and of impersonations (docs/IDENTITY.md#sessions). */
 const FORGOTTEN_TTL = 86_400;
 const IMPERSONATION_TTL = 3_600;
-/** Characters kept; what browsers send is far shorter. */
+/** Characters that are stored; browsers send far fewer. */
 const MAX_USER_AGENT = 512;
 
-/** Opens sessions and keeps them open, with the cookies that go with it. */
+/** Starts sessions and extends them, with their cookies. */
 @Injectable()
 export class SessionKeeper extends SessionCookieKeeper {
   private readonly config: AuthConfig;
   private readonly rewritten = new WeakSet<Request>();
 
   constructor(
-    private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
+    private readonly commands: Commands,
+    private readonly sessions: SessionQueries,
     private readonly cookies: SessionCookies,
     private readonly cache: SessionCache,
     @Inject(CONFIG) { auth }: Config,
@@ -49,8 +40,8 @@ export class SessionKeeper extends SessionCookieKeeper {
 
   override async open(userId: string, rememberMe: boolean, request: Request, at?: Instant): Promise<string> {
     const { sessionTtl } = this.config;
-    const lasts = rememberMe ? sessionTtl : Math.min(sessionTtl, FORGOTTEN_TTL);
-    const visit = await this.start({ userId, rememberMe, lasts }, request, at);
+    const ttl = rememberMe ? sessionTtl : Math.min(sessionTtl, FORGOTTEN_TTL);
+    const visit = await this.start({ userId, rememberMe, ttl }, request, at);
     const response = request.res!;
     this.cookies.setToken(response, visit.token, rememberMe ? sessionTtl : undefined);
     if (!rememberMe) this.cookies.setToBeForgotten(response);
@@ -67,7 +58,7 @@ export class SessionKeeper extends SessionCookieKeeper {
     if (!visit || visit.apiKeyId !== undefined) return;
     const maxAge = this.isRemembered(visit, request) ? secondsLeft(visit, request) : undefined;
     this.cookies.setToken(response, visit.token, maxAge);
-    // What it is to carry is known when the request is done.
+    // Its new content is only known when the request is done.
     if (this.cache.isOn) this.cache.clear(response);
     this.rewritten.add(request);
   }
@@ -81,9 +72,7 @@ export class SessionKeeper extends SessionCookieKeeper {
     const { id: sessionId, expiresAt: until } = visit.session;
     const expiresAt = addSeconds(context.machineNow, sessionTtl);
     if (addSeconds(until, updateAge) > expiresAt) return;
-    const { events } = await this.commands.execute<RefreshSession, Executed<SessionState, SessionEvent>>(
-      new RefreshSession({ sessionId, expiresAt, updateAge }, context),
-    );
+    const { events } = await this.commands.execute(new RefreshSession({ sessionId, expiresAt, updateAge }, context));
     const session = project(sessionProjection, events);
     attachSession(request, session && { ...visit, session });
     this.rewrite(request, response);
@@ -94,15 +83,13 @@ export class SessionKeeper extends SessionCookieKeeper {
     if (!this.cache.isOn || !visit || visit.apiKeyId !== undefined || response.headersSent) return;
     const { context } = stateOf(request);
     if (context.writes.highest === undefined && !this.rewritten.has(request)) return;
-    // Read models that are behind would be believed for as long as the cache lasts.
-    const now = response.hasHeader('Projection-Pending')
-      ? undefined
-      : await this.queries.execute(new FindAuthenticatedSession(visit.token));
+    // A stale read model would be cached for as long as the cache lasts.
+    const now = response.hasHeader('Projection-Pending') ? undefined : await this.sessions.authenticate(visit.token);
     if (now) this.cache.write(response, presentAuthenticated(now), context.machineNow);
     else this.cache.clear(response);
   }
 
-  /** The answer to `get-session`: steps 1 to 5 and 7 of docs/IDENTITY.md#reading-a-session; undefined: nobody's. */
+  /** The answer to `get-session`: steps 1 to 5 and 7 of docs/IDENTITY.md#reading-a-session; undefined: no session. */
   look(request: Request, response: Response): SessionAnswer | undefined {
     const visit = sessionOf(request);
     if (visit?.apiKeyId !== undefined) return presentAuthenticated(visit);
@@ -127,7 +114,7 @@ export class SessionKeeper extends SessionCookieKeeper {
 
   override async impersonate(userId: string, request: Request): Promise<void> {
     const admin = sessionOf(request)!;
-    const acting = { userId, rememberMe: false, lasts: IMPERSONATION_TTL, impersonatedBy: admin.user.id };
+    const acting = { userId, rememberMe: false, ttl: IMPERSONATION_TTL, impersonatedBy: admin.user.id };
     const visit = await this.start(acting, request);
     const response = request.res!;
     this.cookies.clear(response);
@@ -141,7 +128,7 @@ export class SessionKeeper extends SessionCookieKeeper {
     const { session } = sessionOf(request)!;
     if (session.impersonatedBy === null) throw new NotImpersonating();
     const kept = this.cookies.adminOf(request);
-    const admin = kept && (await this.queries.execute(new FindAuthenticatedSession(kept.token)));
+    const admin = kept && (await this.sessions.authenticate(kept.token));
     if (!admin || admin.user.id !== session.impersonatedBy) throw new AdminSessionNotFound();
     const { context } = stateOf(request);
     await this.commands.execute(new EndSession({ sessionId: session.id, reason: 'impersonation_stopped' }, context));
@@ -154,7 +141,7 @@ export class SessionKeeper extends SessionCookieKeeper {
   }
 
   private start(
-    session: Pick<OpenSession['data'], 'userId' | 'rememberMe' | 'lasts' | 'impersonatedBy'>,
+    session: Pick<StartSession['data'], 'userId' | 'rememberMe' | 'ttl' | 'impersonatedBy'>,
     request: Request,
     at?: Instant,
   ): Promise<AuthenticatedSession> {
@@ -165,7 +152,7 @@ export class SessionKeeper extends SessionCookieKeeper {
     const { context } = stateOf(request);
     const { machineNow } = context;
     return this.commands.execute(
-      new OpenSession({ ...session, ...from }, { ...context, machineNow: at ?? machineNow }),
+      new StartSession({ ...session, ...from }, { ...context, machineNow: at ?? machineNow }),
     );
   }
 
@@ -173,7 +160,7 @@ export class SessionKeeper extends SessionCookieKeeper {
     return session.rememberMe && !this.cookies.isToBeForgotten(request);
   }
 
-  /** From here on the request is part of this visit, and its browser carries it. */
+  /** From here on the request acts in this session, and its browser carries it. */
   private carry(visit: AuthenticatedSession, request: Request): void {
     attachSession(request, visit);
     this.cache.write(request.res!, presentAuthenticated(visit), stateOf(request).context.machineNow);

@@ -5,9 +5,9 @@ import { scopesOfRoles } from '../../../app/http/scopes.ts';
 import { MembershipReader } from '../organizations/members/memberships.queries.ts';
 import { SessionCache } from './session-cache.service.ts';
 import { SessionCookies } from './session-cookies.service.ts';
-import { FindAuthenticatedSession, FindAuthenticatedSessionHandler, attachSession } from './sessions.queries.ts';
+import { attachSession, SessionQueries } from './sessions.queries.ts';
 
-/** Users by their session cookie. */
+/** Recognizes users by their session cookie. */
 @Injectable()
 export class SessionAuthenticator implements Authenticator {
   readonly via = 'cookie';
@@ -16,20 +16,20 @@ export class SessionAuthenticator implements Authenticator {
     authenticators: Authenticators,
     private readonly cookies: SessionCookies,
     private readonly cache: SessionCache,
-    private readonly visits: FindAuthenticatedSessionHandler,
+    private readonly sessions: SessionQueries,
     private readonly memberships: MembershipReader,
   ) {
     authenticators.register(this);
   }
 
   async authenticate(request: Request): Promise<Caller | undefined> {
-    if (isLookedAt(request) && this.cache.settles(request)) return undefined;
+    if (isGetSession(request) && this.cache.settles(request)) return undefined;
     const token = this.cookies.tokenOf(request);
-    const visit = token === undefined ? undefined : await this.visits.execute(new FindAuthenticatedSession(token));
+    const visit = token === undefined ? undefined : await this.sessions.authenticate(token);
     if (!visit) return undefined;
     attachSession(request, visit);
     const { id, activeOrganizationId, impersonatedBy } = visit.session;
-    // The identity contract asks about one organization at a time, and then of its own accord.
+    // Routes of the identity contract look up the role in their one organization themselves.
     const roles = request.path.startsWith('/api/auth/')
       ? {}
       : await this.memberships.rolesOf(visit.user.id, activeOrganizationId);
@@ -46,6 +46,6 @@ export class SessionAuthenticator implements Authenticator {
 }
 
 /** The one route that the cookie cache answers. */
-function isLookedAt(request: Request): boolean {
+function isGetSession(request: Request): boolean {
   return request.path === '/api/auth/get-session';
 }

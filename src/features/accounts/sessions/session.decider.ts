@@ -1,5 +1,5 @@
 import { addSeconds, type Instant } from '../../../kernel/ports/clock.ts';
-import type { IntentOf } from '../../../kernel/writing/command.ts';
+import type { IntentOf, IntentWith } from '../../../kernel/writing/command.ts';
 import type { Decider } from '../../../kernel/writing/decider.ts';
 import { NotFound } from '../../../kernel/errors.ts';
 import type {
@@ -11,12 +11,23 @@ import type {
 } from './session.commands.ts';
 import type { SessionEvent } from './session.events.ts';
 
-/** Bounds the stream where AUTH_SESSION_UPDATE_AGE is next to nothing: such a session lasts as long as it then does. */
+/** Bounds the stream if AUTH_SESSION_UPDATE_AGE is tiny: the session then expires when its last refresh does. */
 const MAX_REFRESHES = 1_000;
 
-export type SessionIntent = IntentOf<
-  StartSession | RefreshSession | ChangeActiveOrganization | ChangeActiveTeam | EndSession
->;
+interface NewSession {
+  sessionId: string;
+  userId: string;
+  expiresAt: Instant;
+  rememberMe: boolean;
+  ipAddress: string;
+  userAgent: string;
+  activeOrganizationId: string | null;
+  impersonatedBy?: string;
+}
+
+export type SessionIntent =
+  | IntentWith<StartSession, NewSession>
+  | IntentOf<RefreshSession | ChangeActiveOrganization | ChangeActiveTeam | EndSession>;
 
 interface Open {
   status: 'open';
@@ -69,7 +80,7 @@ export const sessionDecider: Decider<SessionIntent, SessionState, SessionEvent> 
   },
 };
 
-/** One event per update-age, not per request; never where it is not to be remembered (docs/IDENTITY.md#reading-a-session, steps 5 and 6). */
+/** One event per update-age, not per request; none if the session is not remembered (docs/IDENTITY.md#reading-a-session, steps 5 and 6). */
 function refresh(
   { data, machineNow }: Extract<SessionIntent, { type: 'RefreshSession' }>,
   state: SessionState,
@@ -89,11 +100,11 @@ function changeActive(
   { data }: Extract<SessionIntent, { type: 'ChangeActiveOrganization' }>,
   state: SessionState,
 ): readonly SessionEvent[] {
-  // Who acts by an API key has no session, and so no preference.
+  // A caller with an API key has no session, and so no preference.
   if (state.status === 'absent') return [];
   const { activeOrganizationId, userId, impersonatedBy } = open(state);
   if (activeOrganizationId === data.organizationId) return [];
-  // Where an admin looked is not where the user was.
+  // What an admin looked at as this user is not the user's preference.
   const remembered = impersonatedBy === undefined ? { userId } : {};
   return [{ type: 'ActiveOrganizationChanged', data: { ...data, ...remembered } }];
 }

@@ -23,14 +23,14 @@ export class NotImpersonating extends DomainError {
   }
 }
 
-/** The admin's own session is over, or his browser has lost it (docs/IDENTITY.md#impersonation). */
+/** The admin's own session has ended, or their browser has lost it (docs/IDENTITY.md#impersonation). */
 export class AdminSessionNotFound extends DomainError {
   constructor() {
     super('FAILED_TO_FIND_ADMIN_SESSION', 'Failed to find admin session', 500);
   }
 }
 
-/** Its code is made of its message (docs/IDENTITY.md#cookie-cache). */
+/** The wire code derives from the message (docs/IDENTITY.md#cookie-cache). */
 export class SessionDataTooLarge extends DomainError {
   constructor() {
     super(
@@ -41,7 +41,7 @@ export class SessionDataTooLarge extends DomainError {
   }
 }
 
-/** It began, or was refreshed, longer ago than AUTH_FRESH_AGE. */
+/** It started or was refreshed longer ago than AUTH_FRESH_AGE. */
 export class SessionIsNotFresh extends DomainError {
   constructor() {
     super('SESSION_IS_NOT_FRESH', 'Session is not fresh', 403);

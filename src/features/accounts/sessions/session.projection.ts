@@ -4,7 +4,7 @@ import { idOf } from '../../../kernel/ports/event-store.ts';
 import type { Projection } from '../../../kernel/reading/projection.ts';
 import { sessionEvents, type SessionEvent } from './session.events.ts';
 
-/** A session as the identity contract shows one, but for its token (docs/IDENTITY.md#user-and-session). All times are machine time. */
+/** A session as the identity contract shows one, except for its token (docs/IDENTITY.md#user-and-session). All times are machine time. */
 export interface SessionDocument {
   id: string;
   userId: string;
@@ -20,7 +20,7 @@ export interface SessionDocument {
   subjects: string[];
 }
 
-/** Ended sessions are no longer there. */
+/** Ended sessions have no document. */
 export const sessionProjection: Projection<SessionDocument, SessionEvent> = {
   name: 'sessions',
   version: 2,
@@ -64,7 +64,7 @@ function started({ data }: Recorded<Extract<SessionEvent, { type: 'SessionStarte
   };
 }
 
-/** The organization that a user looked at last: where his next session begins. */
+/** The organization that was active last: the user's next session begins there. */
 export interface LastOrganizationDocument {
   /** The user's. */
   id: string;

@@ -1,34 +1,50 @@
-import { Body, Get, Post, Req, Res, UseFilters, UseInterceptors } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import {
+  Body,
+  Catch,
+  Get,
+  HttpException,
+  Post,
+  Req,
+  Res,
+  UseFilters,
+  UseInterceptors,
+  type ArgumentsHost,
+} from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { Commands } from '../../../app/commands.ts';
 import { Answers, AuthController, NullOr } from '../../../app/http/api.ts';
+import { ErrorFilter } from '../../../app/http/error.filter.ts';
 import { AuthBareError } from '../../../app/http/errors.ts';
 import { KeepSession } from '../../../app/http/keep-session.ts';
 import { nullBody } from '../../../app/http/null-body.ts';
 import { Ctx } from '../../../app/http/request-state.ts';
+import { DomainError } from '../../../kernel/errors.ts';
 import type { Context } from '../../../kernel/writing/command.ts';
 import { RevokeSessions } from '../users/user.commands.ts';
 import { Status } from '../accounts.dto.ts';
 import { SessionKeeper } from './session-keeper.service.ts';
-import { SignSessionToken } from './session-tokens.service.ts';
-import { EndSession } from './session.commands.ts';
-import { SessionNotFound } from './session.errors.ts';
-import { SessionFilter } from './session.filter.ts';
+import { SessionTokens } from './session-tokens.service.ts';
+import { EndSession, type AuthenticatedSession } from './session.commands.ts';
+import { FailedToGetSession, SessionNotFound } from './session.errors.ts';
 import { RevokeSessionRequest, Session, SessionAnswer, SessionToken } from './sessions.dto.ts';
-import {
-  FindSession,
-  ListSessions,
-  presentSession,
-  RequiredSession,
-  type AuthenticatedSession,
-} from './sessions.queries.ts';
+import { presentSession, RequiredSession, SessionQueries } from './sessions.queries.ts';
+
+/** Gives every failure to read a session one name (docs/IDENTITY.md#reading-a-session). */
+@Catch()
+class SessionFilter extends ErrorFilter {
+  override catch(thrown: unknown, host: ArgumentsHost): void {
+    const isNamed = thrown instanceof DomainError || thrown instanceof HttpException;
+    super.catch(isNamed ? thrown : new FailedToGetSession(500, thrown), host);
+  }
+}
 
 @AuthController()
 @UseInterceptors(KeepSession)
 export class SessionsController {
   constructor(
-    private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
+    private readonly commands: Commands,
+    private readonly sessions: SessionQueries,
+    private readonly tokens: SessionTokens,
     private readonly keeper: SessionKeeper,
   ) {}
 
@@ -40,16 +56,16 @@ export class SessionsController {
     return this.keeper.look(request, response) ?? nullBody(response);
   }
 
-  /** The session as services can check it without asking: a JWT, which `SignSessionToken` describes. */
+  /** The session as a JWT that services can verify on their own: see `SessionTokens.sign`. */
   @Get('token')
   async token(@RequiredSession() visit: AuthenticatedSession, @Ctx() { machineNow }: Context): Promise<SessionToken> {
     if (visit.apiKeyId !== undefined) throw new AuthBareError(401);
-    return { token: await this.queries.execute(new SignSessionToken(visit, machineNow)) };
+    return { token: await this.tokens.sign(visit, machineNow) };
   }
 
   @Get('list-sessions')
   async list(@RequiredSession() visit: AuthenticatedSession): Promise<Session[]> {
-    const sessions = await this.queries.execute(new ListSessions(visit.user));
+    const sessions = await this.sessions.list(visit.user);
     return sessions.map((session) =>
       session.id === visit.session.id ? presentSession(session, visit.token) : presentSession(session),
     );
@@ -61,7 +77,7 @@ export class SessionsController {
     @RequiredSession() { user }: AuthenticatedSession,
     @Ctx() context: Context,
   ): Promise<Status> {
-    const session = await this.queries.execute(new FindSession(token));
+    const session = await this.sessions.find(token);
     if (!session) throw new SessionNotFound();
     if (session.userId !== user.id) throw new AuthBareError(401);
     await this.commands.execute(new EndSession({ sessionId: session.id, reason: 'revoked' }, context));

@@ -12,7 +12,7 @@ import {
   User,
 } from '../accounts.dto.ts';
 
-/** What the contract does not check by shape is left to the command (docs/IDENTITY.md#sign-up-and-sign-in). */
+/** The command checks what the contract does not treat as a matter of shape (docs/IDENTITY.md#sign-up-and-sign-in). */
 export class SignUpRequest {
   @ApiProperty({ type: String })
   @IsOptional()
@@ -59,7 +59,7 @@ export class RevokeSessionRequest {
 /** docs/IDENTITY.md#user-and-session */
 export class Session {
   id: string;
-  /** The raw token in the caller's own row; else a handle that opens nothing. */
+  /** The raw token in the caller's own row; else a handle that authenticates nobody. */
   token: string;
   userId: string;
   expiresAt: string;
@@ -69,7 +69,7 @@ export class Session {
   userAgent: string;
   activeOrganizationId: string | null;
   impersonatedBy: string | null;
-  /** Where one is active (docs/IDENTITY.md#newer-clients). */
+  /** Only if one is active (docs/IDENTITY.md#newer-clients). */
   activeTeamId?: string;
 }
 

@@ -1,8 +1,9 @@
 import { type Type } from '@nestjs/common';
-import { CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Commands, handlersOf } from '../../../app/commands.ts';
 import { Documents } from '../../../app/documents.ts';
 import { addSeconds } from '../../../kernel/ports/clock.ts';
-import type { Context, Executed } from '../../../kernel/writing/command.ts';
+import type { Context } from '../../../kernel/writing/command.ts';
 import { NotFound } from '../../../kernel/errors.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
 import { randomText } from '../../../kernel/ids.ts';
@@ -10,20 +11,28 @@ import { project } from '../../../kernel/reading/projection.ts';
 import { BannedUser } from '../accounts.errors.ts';
 import { MembershipReader } from '../organizations/members/memberships.queries.ts';
 import { UnbanUser } from '../users/user.commands.ts';
-import { userStream } from '../users/user.events.ts';
-import { userProjection, type UserDocument } from '../users/users.queries.ts';
-import { EndSession, OpenSession, StartSession } from './session.commands.ts';
-import type { SessionState } from './session.decider.ts';
-import type { SessionEvent } from './session.events.ts';
+import { isBanned, type UserDocument } from '../users/user.projection.ts';
+import { UserReader } from '../users/users.queries.ts';
+import {
+  ChangeActiveOrganization,
+  ChangeActiveTeam,
+  EndSession,
+  RefreshSession,
+  StartSession,
+  type AuthenticatedSession,
+} from './session.commands.ts';
+import { sessionDecider } from './session.decider.ts';
+import { sessionStream } from './session.events.ts';
 import { lastOrganizationProjection, sessionProjection } from './session.projection.ts';
-import { isBanned, SessionIds, type AuthenticatedSession } from './sessions.queries.ts';
+import { SessionIds } from './sessions.queries.ts';
 
 const TOKEN_LENGTH = 32;
 
-@CommandHandler(OpenSession)
-export class OpenSessionHandler implements ICommandHandler<OpenSession> {
+@CommandHandler(StartSession)
+export class StartSessionHandler implements ICommandHandler<StartSession> {
   constructor(
-    private readonly commands: CommandBus,
+    private readonly commands: Commands,
+    private readonly users: UserReader,
     private readonly memberships: MembershipReader,
     private readonly executor: Executor,
     private readonly ids: SessionIds,
@@ -31,7 +40,9 @@ export class OpenSessionHandler implements ICommandHandler<OpenSession> {
   ) {}
 
   /** @throws BannedUser, NotFound */
-  async execute({ data: { lasts, ...data }, context }: OpenSession): Promise<AuthenticatedSession> {
+  async execute(command: StartSession): Promise<AuthenticatedSession> {
+    const { context } = command;
+    const { ttl, ...data } = command.data;
     const { userId, impersonatedBy } = data;
     await this.admit(userId, context);
     const token = randomText(TOKEN_LENGTH);
@@ -39,22 +50,20 @@ export class OpenSessionHandler implements ICommandHandler<OpenSession> {
     const session = {
       ...data,
       sessionId,
-      expiresAt: addSeconds(context.machineNow, lasts),
+      expiresAt: addSeconds(context.machineNow, ttl),
       activeOrganizationId: impersonatedBy === undefined ? await this.lastOrganization(userId) : null,
     };
-    const { events } = await this.commands.execute<StartSession, Executed<SessionState, SessionEvent>>(
-      new StartSession(session, context),
-    );
+    const { events } = await this.executor.execute(sessionDecider, sessionStream(sessionId), command.with(session));
     const user = await this.admit(userId, context, sessionId);
     return { token, session: project(sessionProjection, events)!, user, isFresh: true };
   }
 
   /**
-   * The user, by his own stream; a ban that is over is lifted (docs/IDENTITY.md#sign-up-and-sign-in).
-   * @param sessionId what was just started, to be ended where he was banned meanwhile
+   * The user, by their stream; an expired ban is lifted (docs/IDENTITY.md#sign-up-and-sign-in).
+   * @param sessionId the session just started, which ends if the user was banned meanwhile
    */
   private async admit(userId: string, context: Context, sessionId?: string): Promise<UserDocument> {
-    const user = project(userProjection, await this.executor.load(userStream(userId), 'any'));
+    const user = (await this.users.byId(userId))?.user;
     if (user && !isBanned(user, context.machineNow)) {
       if (user.banned) await this.lift(userId, context);
       return user;
@@ -68,7 +77,7 @@ export class OpenSessionHandler implements ICommandHandler<OpenSession> {
     return this.commands.execute(new UnbanUser({ userId }, bySystem));
   }
 
-  /** Where he was last, if he is still a member. */
+  /** The organization that was active last, if the user is still a member. */
   private async lastOrganization(userId: string): Promise<string | null> {
     const last = await this.documents.get(lastOrganizationProjection, userId, 'any');
     if (!last?.organizationId) return null;
@@ -77,4 +86,14 @@ export class OpenSessionHandler implements ICommandHandler<OpenSession> {
   }
 }
 
-export const sessionHandlers: Type[] = [OpenSessionHandler];
+export const sessionHandlers: Type[] = [
+  StartSessionHandler,
+  ...handlersOf(
+    sessionDecider,
+    ({ sessionId }) => sessionStream(sessionId),
+    RefreshSession,
+    ChangeActiveOrganization,
+    ChangeActiveTeam,
+    EndSession,
+  ),
+];

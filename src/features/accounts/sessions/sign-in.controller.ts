@@ -1,16 +1,16 @@
 import { Body, Inject, Post, Req, Res } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { Request, Response } from 'express';
+import { Commands } from '../../../app/commands.ts';
 import { AccountLimits } from '../../../app/http/account-limits.ts';
 import { Answers, AuthController } from '../../../app/http/api.ts';
 import { Ctx } from '../../../app/http/request-state.ts';
 import { CONFIG } from '../../../app/tokens.ts';
 import type { Config } from '../../../config.ts';
-import type { Context, Executed } from '../../../kernel/writing/command.ts';
+import type { Context } from '../../../kernel/writing/command.ts';
 import { project } from '../../../kernel/reading/projection.ts';
-import { SendVerificationEmail, SignUp } from '../users/user.commands.ts';
-import type { UserEvent } from '../users/user.events.ts';
-import { CheckCredentials, presentUser, userProjection, type UserDocument } from '../users/users.queries.ts';
+import { RegisterUser, SendVerificationEmail } from '../users/user.commands.ts';
+import { userProjection, type UserDocument } from '../users/user.projection.ts';
+import { CredentialQueries, presentUser } from '../users/users.queries.ts';
 import { Success } from '../accounts.dto.ts';
 import { SessionCookies } from './session-cookies.service.ts';
 import { SessionKeeper } from './session-keeper.service.ts';
@@ -25,8 +25,8 @@ const HOME = '/';
 @AuthController()
 export class SignInController {
   constructor(
-    private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
+    private readonly commands: Commands,
+    private readonly credentials: CredentialQueries,
     private readonly keeper: SessionKeeper,
     private readonly cookies: SessionCookies,
     private readonly ids: SessionIds,
@@ -44,7 +44,7 @@ export class SignInController {
       image: body.image ?? null,
       password: body.password,
     };
-    const { events } = await this.commands.execute<SignUp, Executed<unknown, UserEvent>>(new SignUp(person, context));
+    const { events } = await this.commands.execute(new RegisterUser(person, context));
     const user = project(userProjection, events)!;
     if (this.config.auth.requireEmailVerification) await this.sendVerification(user, body.callbackURL, context);
     const token = this.config.auth.requireEmailVerification ? null : await this.keeper.open(user.id, true, request);
@@ -58,7 +58,7 @@ export class SignInController {
     @Ctx() context: Context,
   ): Promise<SignInAnswer> {
     await this.attempts.demand(email, request);
-    const user = await this.queries.execute(new CheckCredentials(email, password));
+    const user = await this.credentials.checkPassword(email, password);
     if (!user) throw new InvalidEmailOrPassword();
     if (this.config.auth.requireEmailVerification && !user.emailVerified) {
       await this.sendVerification(user, callbackURL, context);
@@ -83,7 +83,7 @@ export class SignInController {
     return { success: true };
   }
 
-  /** Of many mails to one address, those over the limit are left out. */
+  /** Sends no mail to an address that has reached its limit. */
   private async sendVerification(user: UserDocument, callbackURL = HOME, context: Context): Promise<void> {
     const { id: userId, email, name } = user;
     if ((await this.limits.waitOf('verify-email', email)) > 0) return;

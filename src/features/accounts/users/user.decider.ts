@@ -1,86 +1,67 @@
 import { claimStream, refuseForfeited, type Claim } from '../../../kernel/writing/claim.ts';
-import type { Instant } from '../../../kernel/ports/clock.ts';
-import type { IntentOf } from '../../../kernel/writing/command.ts';
+import type { IntentOf, IntentWith } from '../../../kernel/writing/command.ts';
 import type { Decider } from '../../../kernel/writing/decider.ts';
 import { NotFound } from '../../../kernel/errors.ts';
+import {
+  allSessionsRevoked,
+  link,
+  replaceTokens,
+  setPassword,
+  unlink,
+  withAccount,
+  withoutAccount,
+  withPassword,
+  withTokens,
+  type SignInMethodIntent,
+} from './sign-in-methods.rules.ts';
 import type {
   BanUser,
   ChangeEmail,
   ChangeUserRole,
   DeleteUser,
-  LinkAccount,
   RegisterUser,
   ReleaseOrganizationQuota,
-  ReplaceProviderTokens,
   ReserveOrganizationQuota,
   RevokeSessions,
-  SetPassword,
   UnbanUser,
-  UnlinkAccount,
   UpdateUser,
   VerifyEmail,
 } from './user.commands.ts';
-import {
-  AccountNotFound,
-  EmailHasChanged,
-  InvalidPassword,
-  InvalidToken,
-  LastAccount,
-  TooManyOrganizations,
-  UserAlreadyExists,
-  UserAlreadyHasAPassword,
-} from './user.errors.ts';
+import { EmailHasChanged, TooManyOrganizations, UserAlreadyExists } from './user.errors.ts';
 import type { ProviderAccount, ProviderGrant, UserEvent } from './user.events.ts';
+import type { Registered, UserState } from './user.rules.ts';
 
-export type UserIntent = IntentOf<
-  | RegisterUser
-  | UpdateUser
-  | VerifyEmail
-  | ChangeEmail
-  | SetPassword
-  | LinkAccount
-  | ReplaceProviderTokens
-  | UnlinkAccount
-  | RevokeSessions
-  | ChangeUserRole
-  | BanUser
-  | UnbanUser
-  | ReserveOrganizationQuota
-  | ReleaseOrganizationQuota
-  | DeleteUser
->;
-type IntentFor<T extends UserIntent['type']> = Extract<UserIntent, { type: T }>;
-
-const UNPROVEN = { emailVerified: false, emailProven: false };
-
-/** What `list-accounts` calls the account of a password. */
-export const CREDENTIAL = 'credential';
-
-export type LinkedAccount = ProviderAccount & ProviderGrant & { createdAt: Instant; updatedAt: Instant };
-
-export interface Registered {
-  status: 'registered';
-  forfeited: readonly string[];
+/** With a password, an account at a provider, or both. */
+interface Registration {
   userId: string;
   email: string;
   emailClaim: Claim;
-  /** Since when it is this address; undefined since the beginning (machine time). */
-  emailAt: Instant | undefined;
   name: string;
   image: string | null;
-  emailVerified: boolean;
-  /** The user has shown, otherwise than `emailVerified` says, that they have this address: by a provider, or a reset mailed to it. */
-  emailProven: boolean;
   role: string;
-  /** The Vault entry of the password's hash, and since when (machine time); null without a password. */
-  password: { credential: string; accountId: string; at: Instant; createdAt: Instant } | null;
-  accounts: readonly LinkedAccount[];
-  ban: { reason: string; expiresAt: Instant | null } | null;
-  /** Organizations that count against his limit. */
-  founded: readonly string[];
+  emailVerified: boolean;
+  password: { accountId: string; credential: string } | null;
+  account: (ProviderAccount & ProviderGrant) | null;
 }
-export type UserState =
-  { status: 'absent'; forfeited: readonly string[] } | Registered | { status: 'deleted'; forfeited: readonly string[] };
+
+export type UserIntent =
+  | IntentWith<RegisterUser, Registration>
+  | IntentWith<ChangeEmail, { userId: string; from: string; email: string; emailClaim: Claim }>
+  | IntentWith<DeleteUser, { userId: string; erase?: boolean }>
+  | IntentOf<
+      | UpdateUser
+      | VerifyEmail
+      | RevokeSessions
+      | ChangeUserRole
+      | BanUser
+      | UnbanUser
+      | ReserveOrganizationQuota
+      | ReleaseOrganizationQuota
+    >
+  | SignInMethodIntent;
+type IntentFor<T extends UserIntent['type']> = Extract<UserIntent, { type: T }>;
+
+const UNPROVEN = { emailVerified: false, emailProven: false };
 
 export const userDecider: Decider<UserIntent, UserState, UserEvent> = {
   category: 'user',
@@ -88,7 +69,7 @@ export const userDecider: Decider<UserIntent, UserState, UserEvent> = {
 
   decide(intent, state) {
     if (intent.type === 'RegisterUser') return register(intent, state);
-    if (intent.type === 'ReleaseFounding') return releaseFounding(intent, state);
+    if (intent.type === 'ReleaseOrganizationQuota') return releaseQuota(intent, state);
     if (intent.type === 'DeleteUser' && state.status === 'deleted') return [];
     return decideOnRegistered(intent, registered(state));
   },
@@ -104,22 +85,12 @@ export const userDecider: Decider<UserIntent, UserState, UserEvent> = {
         return { ...user, emailVerified: true };
       case 'EmailChanged':
         return { ...user, email: data.email, emailClaim: data.emailClaim, emailAt: data.at, ...UNPROVEN };
-      case 'PasswordSet': {
-        const { credential, accountId, at } = data;
-        return {
-          ...user,
-          password: { credential, accountId, at, createdAt: user.password?.createdAt ?? at },
-          emailProven: user.emailProven || data.reclaims === true,
-        };
-      }
+      case 'PasswordSet':
+        return withPassword(user, data);
       case 'AccountLinked':
-        return {
-          ...user,
-          accounts: [...user.accounts, linkedAccount(data)],
-          emailProven: user.emailProven || data.reclaims === true || data.provesEmail === true,
-        };
+        return withAccount(user, data);
       case 'ProviderTokensReplaced':
-        return { ...user, accounts: user.accounts.map((account) => withTokens(account, data)) };
+        return withTokens(user, data);
       case 'AccountUnlinked':
         return withoutAccount(user, data);
       case 'UserRoleChanged':
@@ -129,9 +100,9 @@ export const userDecider: Decider<UserIntent, UserState, UserEvent> = {
       case 'UserUnbanned':
         return { ...user, ban: null };
       case 'FoundingReserved':
-        return { ...user, founded: [...user.founded, data.organizationId] };
+        return { ...user, organizationIds: [...user.organizationIds, data.organizationId] };
       case 'FoundingReleased':
-        return { ...user, founded: user.founded.filter((id) => id !== data.organizationId) };
+        return { ...user, organizationIds: user.organizationIds.filter((id) => id !== data.organizationId) };
       case 'SessionsRevoked':
         return state;
       case 'UserDeleted':
@@ -142,21 +113,8 @@ export const userDecider: Decider<UserIntent, UserState, UserEvent> = {
   },
 };
 
-/** Whether a ban holds at a moment of machine time. */
-export function isBanned({ ban }: Pick<Registered, 'ban'>, now: Instant): boolean {
-  return ban !== null && (ban.expiresAt === null || ban.expiresAt > now);
-}
-
-/**
- * Whether what a mail carried, made at a moment of machine time, is no longer good: a new password or address voids it
- * (docs/SECURITY.md#one-time-tokens).
- */
-export function isVoided({ password, emailAt }: Pick<Registered, 'password' | 'emailAt'>, madeAt: Instant): boolean {
-  return [password?.at, emailAt].some((since) => since !== undefined && madeAt < since);
-}
-
 function decideOnRegistered(
-  intent: Exclude<UserIntent, { type: 'RegisterUser' | 'ReleaseFounding' }>,
+  intent: Exclude<UserIntent, { type: 'RegisterUser' | 'ReleaseOrganizationQuota' }>,
   user: Registered,
 ): readonly UserEvent[] {
   const { userId } = intent.data;
@@ -180,16 +138,16 @@ function decideOnRegistered(
     case 'ChangeUserRole':
       return user.role === intent.data.role ? [] : [{ type: 'UserRoleChanged', data: intent.data }];
     case 'BanUser':
-      return [{ type: 'UserBanned', data: { ...intent.data, at: intent.machineNow } }, revoked(intent)];
+      return [
+        { type: 'UserBanned', data: { ...intent.data, at: intent.machineNow } },
+        allSessionsRevoked(userId, intent.machineNow),
+      ];
     case 'UnbanUser':
       return user.ban ? [{ type: 'UserUnbanned', data: { userId } }] : [];
-    case 'ReserveFounding':
-      return reserveFounding(intent, user);
-    case 'DeleteUser': {
-      const released = [user.emailClaim, ...user.accounts.map(({ providerClaim }) => providerClaim)];
-      const erase = intent.data.erase ? { erase: true as const } : {};
-      return [revoked(intent), { type: 'UserDeleted', data: { userId, released, at: intent.machineNow, ...erase } }];
-    }
+    case 'ReserveOrganizationQuota':
+      return reserveQuota(intent, user);
+    case 'DeleteUser':
+      return remove(intent, user);
   }
 }
 
@@ -225,95 +183,27 @@ function changeEmail({ data, machineNow }: IntentFor<'ChangeEmail'>, user: Regis
   ];
 }
 
-function setPassword(intent: IntentFor<'SetPassword'>, user: Registered): readonly UserEvent[] {
-  const { data, machineNow } = intent;
-  const { userId, credential, onlyFirst, replaces, provenAt, provesEmail = false } = data;
-  const { password } = user;
-  if (onlyFirst && password) throw new UserAlreadyHasAPassword();
-  if (replaces !== undefined && password?.credential !== replaces) throw new InvalidPassword();
-  if (provenAt !== undefined && isVoided(user, provenAt)) throw new InvalidToken();
-  const accountId = password?.accountId ?? data.accountId;
-  const set = { userId, accountId, credential, at: machineNow };
-  if (!provesEmail || isProven(user)) return [{ type: 'PasswordSet', data: set }];
-  return [
-    ...user.accounts.map((account) => unlinked(userId, account)),
-    { type: 'PasswordSet', data: { ...set, reclaims: true } },
-    revoked(intent),
-  ];
-}
-
-function link(intent: IntentFor<'LinkAccount'>, user: Registered): readonly UserEvent[] {
-  const { verifiedEmail, reclaims = false, ...account } = intent.data;
-  refuseForfeited(user.forfeited, account.providerClaim);
-  if (user.accounts.some(({ providerClaim }) => providerClaim.digest === account.providerClaim.digest)) return [];
-  const linked = { ...account, at: intent.machineNow };
-  if (verifiedEmail !== user.email || isProven(user)) return [{ type: 'AccountLinked', data: linked }];
-  if (!reclaims) return [{ type: 'AccountLinked', data: { ...linked, provesEmail: true } }];
-  return [...allUnlinked(user), { type: 'AccountLinked', data: { ...linked, reclaims: true } }, revoked(intent)];
-}
-
-function isProven({ emailVerified, emailProven }: Registered): boolean {
-  return emailVerified || emailProven;
-}
-
-function allUnlinked({ userId, password, accounts }: Registered): UserEvent[] {
-  return [
-    ...(password ? [passwordUnlinked(userId, password)] : []),
-    ...accounts.map((account) => unlinked(userId, account)),
-  ];
-}
-
-function passwordUnlinked(userId: string, { accountId }: { accountId: string }): UserEvent {
-  return { type: 'AccountUnlinked', data: { userId, accountId, providerId: CREDENTIAL, releasedClaim: null } };
-}
-
-function unlinked(userId: string, { accountId, providerId, providerClaim }: LinkedAccount): UserEvent {
-  return { type: 'AccountUnlinked', data: { userId, accountId, providerId, releasedClaim: providerClaim } };
-}
-
-function replaceTokens(
-  { data, machineNow }: IntentFor<'ReplaceProviderTokens'>,
-  { accounts }: Registered,
+function reserveQuota(
+  { data }: IntentFor<'ReserveOrganizationQuota'>,
+  { organizationIds }: Registered,
 ): readonly UserEvent[] {
-  if (!accounts.some(({ accountId }) => accountId === data.accountId)) throw new AccountNotFound();
-  return [{ type: 'ProviderTokensReplaced', data: { ...data, at: machineNow } }];
-}
-
-/** That it is the last is told before whether it is there (docs/IDENTITY.md#linked-accounts). */
-function unlink({ data }: IntentFor<'UnlinkAccount'>, user: Registered): readonly UserEvent[] {
-  const { userId, providerId, providerAccountId, allowLast } = data;
-  if (!allowLast && user.accounts.length + (user.password ? 1 : 0) <= 1) throw new LastAccount();
-  if (providerId === CREDENTIAL) {
-    if (!user.password || (providerAccountId !== undefined && providerAccountId !== userId))
-      throw new AccountNotFound();
-    return [passwordUnlinked(userId, user.password)];
-  }
-  const found = user.accounts.find(
-    (account) =>
-      account.providerId === providerId &&
-      (providerAccountId === undefined || account.providerAccountId === providerAccountId),
-  );
-  if (!found) throw new AccountNotFound();
-  return [unlinked(userId, found)];
-}
-
-function reserveFounding({ data }: IntentFor<'ReserveFounding'>, { founded }: Registered): readonly UserEvent[] {
   const { userId, organizationId, memberships, limit } = data;
-  if (founded.includes(organizationId)) return [];
-  if (limit !== undefined && new Set([...founded, ...memberships]).size >= limit) throw new TooManyOrganizations();
+  if (organizationIds.includes(organizationId)) return [];
+  if (limit !== undefined && new Set([...organizationIds, ...memberships]).size >= limit)
+    throw new TooManyOrganizations();
   return [{ type: 'FoundingReserved', data: { userId, organizationId } }];
 }
 
-function releaseFounding({ data }: IntentFor<'ReleaseFounding'>, state: UserState): readonly UserEvent[] {
-  if (state.status !== 'registered' || !state.founded.includes(data.organizationId)) return [];
+function releaseQuota({ data }: IntentFor<'ReleaseOrganizationQuota'>, state: UserState): readonly UserEvent[] {
+  if (state.status !== 'registered' || !state.organizationIds.includes(data.organizationId)) return [];
   return [{ type: 'FoundingReleased', data }];
 }
 
-function revoked({
-  data: { userId },
-  machineNow,
-}: IntentFor<'BanUser' | 'DeleteUser' | 'LinkAccount' | 'SetPassword'>): UserEvent {
-  return { type: 'SessionsRevoked', data: { userId, at: machineNow, except: null } };
+function remove({ data, machineNow: at }: IntentFor<'DeleteUser'>, user: Registered): readonly UserEvent[] {
+  const { userId } = data;
+  const released = [user.emailClaim, ...user.accounts.map(({ providerClaim }) => providerClaim)];
+  const erase = data.erase ? { erase: true as const } : {};
+  return [allSessionsRevoked(userId, at), { type: 'UserDeleted', data: { userId, released, at, ...erase } }];
 }
 
 function registered(state: UserState): Registered {
@@ -325,26 +215,6 @@ function registeredState(
   data: Extract<UserEvent, { type: 'UserRegistered' }>['data'],
   forfeited: readonly string[],
 ): Registered {
-  const none = { emailAt: undefined, emailProven: false, password: null, accounts: [], ban: null, founded: [] };
-  return { ...data, ...none, status: 'registered', forfeited };
-}
-
-function linkedAccount(data: Extract<UserEvent, { type: 'AccountLinked' }>['data']): LinkedAccount {
-  const { userId, at, reclaims, provesEmail, ...account } = data;
-  return { ...account, createdAt: at, updatedAt: at };
-}
-
-function withTokens(
-  account: LinkedAccount,
-  { userId, at, ...grant }: Extract<UserEvent, { type: 'ProviderTokensReplaced' }>['data'],
-): LinkedAccount {
-  return account.accountId === grant.accountId ? { ...account, ...grant, updatedAt: at } : account;
-}
-
-function withoutAccount(
-  user: Registered,
-  { accountId, providerId }: Extract<UserEvent, { type: 'AccountUnlinked' }>['data'],
-): Registered {
-  if (providerId === CREDENTIAL) return { ...user, password: null };
-  return { ...user, accounts: user.accounts.filter((account) => account.accountId !== accountId) };
+  const none = { emailAt: undefined, emailProven: false, password: null, accounts: [], ban: null };
+  return { ...data, ...none, organizationIds: [], status: 'registered', forfeited };
 }

@@ -5,17 +5,17 @@ import { erasedEmail, event, subjectOf, type EventsOf } from '../../../kernel/wr
 /** A user's stream is `user-{32 characters}`; it grows by sign-in settings and bans, some tens of events. */
 export const userStream = (userId: string): string => `user-${userId}`;
 
-/** An account at an identity provider, with which somebody signs in. */
+/** An account at an identity provider that a user signs in with. */
 export interface ProviderAccount {
   /** The row's id, 32 characters; `providerAccountId` is the id there. */
   accountId: string;
   providerId: string;
   providerAccountId: string;
-  /** So that one account there belongs to one user here. */
+  /** Keeps one account there from belonging to two users here. */
   providerClaim: Claim;
 }
 
-/** What a provider granted, until when (machine time). The tokens themselves lie in the Vault, under the name `tokens`. */
+/** What a provider granted, and until when (machine time). The tokens themselves are in the Vault, under the name `tokens`. */
 export interface ProviderGrant {
   tokens: string;
   scopes: string[];
@@ -53,41 +53,62 @@ export const userEvents = {
     personal: [{ subject: aboutUser, fields: { name: '', image: null } }],
   }),
   EmailVerified: event<{ userId: string }>(),
-  /** The new address is not verified yet; the old one's claim is free again. */
+  /** The new address is not verified yet; the old one's claim is released. */
   EmailChanged: event<{ userId: string; email: string; emailClaim: Claim; releasedClaim: Claim; at: Instant }>({
     personal: [{ subject: aboutUser, fields: { email: ({ userId }) => erasedEmail(userId) } }],
   }),
   /**
    * `credential` names the Vault entry that holds the hash. `reclaims`: whoever set it is the first to prove the e-mail; everything else that
-   * opened the account before was removed.
+   * opened the account was removed.
    */
   PasswordSet: event<{ userId: string; accountId: string; credential: string; at: Instant; reclaims?: true }>(),
   /**
-   * `reclaims`: it proves the e-mail, which nobody had proven; what else opened the account before was dropped. `provesEmail`: it proves the
-   * e-mail, and whoever was signed in linked it, so that nothing was dropped.
+   * `reclaims`: it proves the e-mail, which nobody had proven; everything else that opened the account was removed. `provesEmail`: it proves
+   * the e-mail, and was linked by the user who was signed in, so nothing was removed.
    */
   AccountLinked: event<
     { userId: string; at: Instant; reclaims?: true; provesEmail?: true } & ProviderAccount & ProviderGrant
   >({
     personal: [{ subject: aboutUser, fields: { providerAccountId: '' } }],
   }),
-  /** Somebody signed in with the account again, or its tokens were refreshed. */
+  /** The user signed in with the account again, or its tokens were refreshed. */
   ProviderTokensReplaced: event<{ userId: string; accountId: string; at: Instant } & ProviderGrant>(),
   /** `providerId` is `credential` for a password. */
   AccountUnlinked: event<{ userId: string; accountId: string; providerId: string; releasedClaim: Claim | null }>(),
-  /** Ends every session that began before `at`, but for one. */
+  /** Ends every session that began before `at`, except one. */
   SessionsRevoked: event<{ userId: string; at: Instant; except: string | null }>(),
   UserRoleChanged: event<{ userId: string; role: string }>(),
-  /** `expiresAt` null: for ever. */
+  /** `expiresAt` null: permanently. */
   UserBanned: event<{ userId: string; reason: string; expiresAt: Instant | null; at: Instant }>({
     personal: [{ subject: aboutUser, fields: { reason: '' } }],
   }),
   UserUnbanned: event<{ userId: string }>(),
-  /** An organization that he is founding, or has founded and is still a member of: what the limit of organizations counts. */
+  /** Counts an organization that the user is creating, or created and is still a member of, against their limit. */
   FoundingReserved: event<{ userId: string; organizationId: string }>(),
   FoundingReleased: event<{ userId: string; organizationId: string }>(),
-  /** The address and the accounts at providers are free again. `erase`: his personal fields are to go too; missing where they stay. */
+  /** Releases the address and the accounts at providers. `erase`: the personal fields are erased too; missing if they stay. */
   UserDeleted: event<{ userId: string; released: Claim[]; at: Instant; erase?: true }>(),
 };
 
 export type UserEvent = EventsOf<typeof userEvents> | ClaimForfeited;
+
+/** Stream `mailrequest-{UUID}`, of one event. */
+export const mailRequestStream = (requestId: string): string => `mailrequest-${requestId}`;
+
+/** Mails that anybody may request for an address. */
+export type AccountMailKind = 'reset-password' | 'verify-email';
+
+/**
+ * Somebody who need not be signed in requested a mail to an address, which is in the Vault. It is recorded whether the address is known or
+ * not, so that neither the answer nor its timing reveals that.
+ */
+export const accountMailEvents = {
+  AccountMailRequested: event<{
+    requestId: string;
+    kind: AccountMailKind;
+    /** Machine time. */
+    at: Instant;
+  }>(),
+};
+
+export type AccountMailEvent = EventsOf<typeof accountMailEvents>;

@@ -1,15 +1,17 @@
 import { ConfirmClaim, ReleaseClaim, type Claim, type Owns } from '../../../kernel/writing/claim.ts';
-import type { DomainEvent } from '../../../kernel/writing/events.ts';
+import { EraseSubject } from '../../../kernel/writing/erasure.ts';
+import { subjectOf, type DomainEvent } from '../../../kernel/writing/events.ts';
 import { send, type ProcessManager, type Step } from '../../../kernel/reacting/process.ts';
-import { userStream, type UserEvent } from './user.events.ts';
+import { SendAccountMail } from './user.commands.ts';
+import { userStream, type AccountMailEvent, type UserEvent } from './user.events.ts';
 
-type Handled = Extract<
+type ClaimEvent = Extract<
   UserEvent,
   { type: 'UserRegistered' | 'EmailChanged' | 'AccountLinked' | 'AccountUnlinked' | 'UserDeleted' }
 >;
 
-/** Repeats what handlers do after they have taken an address or an account, or let go of one: they may have died in between. */
-export const userClaimsProcess: ProcessManager<Handled> = {
+/** Repeats the confirming and releasing of claims, in case a handler died before it. */
+export const userClaimsProcess: ProcessManager<ClaimEvent> = {
   name: 'user-claims',
   from: 'beginning',
   handles: ['UserRegistered', 'EmailChanged', 'AccountLinked', 'AccountUnlinked', 'UserDeleted'],
@@ -25,16 +27,16 @@ export const userClaimsProcess: ProcessManager<Handled> = {
   },
 };
 
-/** A user has the addresses and accounts he took and has not let go of. */
+/** A user owns the addresses and accounts that they took and have not released. */
 export const ownsUserClaim: Owns = (events, claim) =>
   events.reduce((owns, event) => {
-    const { taken, released } = changedClaims(event as Handled);
+    const { taken, released } = changedClaims(event as ClaimEvent);
     const names = (claims: readonly Claim[]) => claims.some(({ digest }) => digest === claim.digest);
     return names(taken) || (owns && !names(released));
   }, false);
 
-function changedClaims(event: Handled | DomainEvent): { taken: readonly Claim[]; released: readonly Claim[] } {
-  const { type, data } = event as Handled;
+function changedClaims(event: ClaimEvent | DomainEvent): { taken: readonly Claim[]; released: readonly Claim[] } {
+  const { type, data } = event as ClaimEvent;
   switch (type) {
     case 'UserRegistered':
       return { taken: [data.emailClaim], released: [] };
@@ -50,3 +52,19 @@ function changedClaims(event: Handled | DomainEvent): { taken: readonly Claim[];
       return { taken: [], released: [] };
   }
 }
+
+/** Repeats the erasing of a deleted user, in case the handler died before it. */
+export const userErasingProcess: ProcessManager<Extract<UserEvent, { type: 'UserDeleted' }>> = {
+  name: 'user-erasing',
+  from: 'beginning',
+  handles: ['UserDeleted'],
+  react: ({ data: { userId, erase } }) => (erase ? [send(EraseSubject, { subject: subjectOf.user(userId) })] : []),
+};
+
+/** Looks for the user of the address only after the visitor has their answer. */
+export const accountMailProcess: ProcessManager<AccountMailEvent> = {
+  name: 'account-mails',
+  from: 'beginning',
+  handles: ['AccountMailRequested'],
+  react: ({ data: { requestId, kind } }) => [send(SendAccountMail, { requestId, kind })],
+};

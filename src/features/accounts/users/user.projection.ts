@@ -4,7 +4,7 @@ import { idOf } from '../../../kernel/ports/event-store.ts';
 import type { Projection } from '../../../kernel/reading/projection.ts';
 import { userEvents } from './user.events.ts';
 
-/** A user as the identity contract shows one (docs/IDENTITY.md#user-and-session), and what ends his sessions. */
+/** A user as the identity contract shows one (docs/IDENTITY.md#user-and-session), and what ends their sessions. */
 export interface UserDocument {
   id: string;
   email: string;
@@ -14,13 +14,13 @@ export interface UserDocument {
   createdAt: Instant;
   updatedAt: Instant;
   role: string;
-  /** null for somebody who was never banned. */
+  /** null for a user who was never banned. */
   banned: boolean | null;
   banReason: string | null;
   banExpires: Instant | null;
-  /** The latest `SessionsRevoked`, machine time; an earlier one's exception was still alive when this one was made. */
+  /** The latest `SessionsRevoked`, machine time. */
   sessionsRevoked: { at: Instant; except: string | null } | null;
-  /** To be searched and sorted by. */
+  /** For searching and sorting. */
   name_lower: string;
   subjects: string[];
 }
@@ -81,6 +81,11 @@ export const userProjection: Projection<UserDocument, Handled> = {
     banReason: null,
   }),
 };
+
+/** Whether a ban applies at a moment of machine time. */
+export function isBanned({ banned, banExpires }: UserDocument, now: Instant): boolean {
+  return banned === true && (banExpires === null || banExpires > now);
+}
 
 function registered({ data, metadata }: Recorded<Extract<Handled, { type: 'UserRegistered' }>>): UserDocument {
   return {

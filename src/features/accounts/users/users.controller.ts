@@ -1,6 +1,6 @@
 import { Body, Post, Req, Res, UseInterceptors } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import type { Request, Response } from 'express';
+import { Commands } from '../../../app/commands.ts';
 import { AuthController } from '../../../app/http/api.ts';
 import { KeepSession, SessionCookieKeeper } from '../../../app/http/keep-session.ts';
 import { NotImpersonated } from '../../../app/http/not-impersonated.ts';
@@ -13,7 +13,7 @@ import { RequestEmailChange, UpdateUser } from './user.commands.ts';
 import { EmailCanNotBeUpdated } from './user.errors.ts';
 import type { UserEvent } from './user.events.ts';
 import { ChangeEmailRequest, UpdateUserRequest } from './users.dto.ts';
-import { userProjection } from './users.queries.ts';
+import { userProjection } from './user.projection.ts';
 
 const HOME = '/';
 
@@ -24,7 +24,7 @@ type Done = Executed<unknown, UserEvent>;
 @UseInterceptors(KeepSession)
 export class UsersController {
   constructor(
-    private readonly commands: CommandBus,
+    private readonly commands: Commands,
     private readonly keeper: SessionCookieKeeper,
   ) {}
 
@@ -39,8 +39,8 @@ export class UsersController {
     if (email) throw new EmailCanNotBeUpdated();
     const changes = { ...(name !== undefined && { name }), ...(image !== undefined && { image }) };
     if (Object.keys(changes).length === 0) return { status: true };
-    const update = new UpdateUser({ userId: visit.user.id, ...changes }, context);
-    this.show(await this.commands.execute<UpdateUser, Done>(update), visit, request, response);
+    const updated = await this.commands.execute(new UpdateUser({ userId: visit.user.id, ...changes }, context));
+    this.show(updated, visit, request, response);
     return { status: true };
   }
 
@@ -54,12 +54,12 @@ export class UsersController {
     @Ctx() context: Context,
   ): Promise<Status> {
     const change = new RequestEmailChange({ userId: visit.user.id, newEmail, callbackURL }, context);
-    const changed = await this.commands.execute<RequestEmailChange, Done | undefined>(change);
+    const changed = await this.commands.execute(change);
     if (changed) this.show(changed, visit, request, response);
     return { status: true };
   }
 
-  /** In the session's cookie too. */
+  /** Updates the session's cookie too. */
   private show({ events }: Done, visit: AuthenticatedSession, request: Request, response: Response): void {
     attachSession(request, { ...visit, user: project(userProjection, events)! });
     this.keeper.rewrite(request, response);

@@ -1,20 +1,22 @@
-import type { Type } from '@nestjs/common';
-import { CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { handlersOf } from '../../../app/commands.ts';
+import { Inject, type Type } from '@nestjs/common';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Commands, handlersOf } from '../../../app/commands.ts';
+import { CONFIG } from '../../../app/tokens.ts';
+import type { Config } from '../../../config.ts';
 import { Claims, ClaimTaken } from '../../../kernel/writing/claim.ts';
 import { isUndone } from '../../../kernel/errors.ts';
 import { subjectOf } from '../../../kernel/writing/events.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
-import type { Executed } from '../../../kernel/writing/command.ts';
+import type { Command, Executed } from '../../../kernel/writing/command.ts';
 import { deriveText, deriveUuid } from '../../../kernel/ids.ts';
 import { mailOf, ScheduleEmail } from '../../delivery/emails/email.commands.ts';
 import { isEmailAddress, normalEmail } from './email/email-address.rules.ts';
 import { MailSwitch } from './email/mail-switch.service.ts';
+import { VerificationTokens } from './email/verification-tokens.service.ts';
 import { PasswordHashes } from './passwords/password-hashes.service.ts';
 import {
   BanUser,
   ChangeUserRole,
-  DeleteUser,
   LinkAccount,
   RegisterUser,
   ReleaseOrganizationQuota,
@@ -22,25 +24,24 @@ import {
   ReserveOrganizationQuota,
   RevokeSessions,
   SendVerificationEmail,
-  SetPassword,
-  SignUp,
   UnbanUser,
   UnlinkAccount,
   UpdateUser,
   VerifyEmail,
 } from './user.commands.ts';
-import { userDecider, type UserState } from './user.decider.ts';
+import { userDecider } from './user.decider.ts';
 import { FailedToCreateUser, InvalidEmail, UserAlreadyExists } from './user.errors.ts';
 import { userStream, type UserEvent } from './user.events.ts';
+import type { UserState } from './user.rules.ts';
 import { EmailClaims } from './users.queries.ts';
-import { VerificationTokens } from './email/verification-tokens.service.ts';
 import { verifyEmailMail } from './email/account.mails.ts';
 
-/** The role of somebody who signs up himself. */
-const ROLE = 'user';
+const DEFAULT_ROLE = 'user';
 
-@CommandHandler(SignUp)
-export class SignUpHandler implements ICommandHandler<SignUp> {
+type Done = Executed<UserState, UserEvent>;
+
+@CommandHandler(RegisterUser)
+export class RegisterUserHandler implements ICommandHandler<RegisterUser> {
   constructor(
     private readonly executor: Executor,
     private readonly claims: Claims,
@@ -48,37 +49,35 @@ export class SignUpHandler implements ICommandHandler<SignUp> {
     private readonly passwords: PasswordHashes,
   ) {}
 
-  /** @throws InvalidEmail, PasswordTooShort, PasswordTooLong, UserAlreadyExists, FailedToCreateUser */
-  async execute({ data, context }: SignUp): Promise<Executed<UserState, UserEvent>> {
-    const { name, image, password, role = ROLE, emailVerified = false } = data;
+  /** @throws InvalidEmail, PasswordTooShort, PasswordTooLong, UserAlreadyExists, FailedToCreateUser, in this order */
+  async execute(command: RegisterUser): Promise<Done> {
+    const { data, context } = command;
+    const { name, image, role = DEFAULT_ROLE, emailVerified = false, account = null } = data;
     if (!isEmailAddress(data.email)) throw new InvalidEmail();
     const email = normalEmail(data.email);
-    const hashed = await this.passwords.hash(password);
+    const hash = data.password === undefined ? undefined : await this.passwords.hash(data.password);
     const userId = deriveText(context.requestId, 'user');
     const accountId = deriveText(context.requestId, 'account');
-    const credential = deriveText(context.requestId, 'credential');
+    const password = hash === undefined ? null : { accountId, credential: deriveText(context.requestId, 'credential') };
     const emailClaim = this.emails.of(email);
-    const stream = userStream(userId);
     try {
-      return await this.claims.during(emailClaim, stream, context, async () => {
+      return await this.claims.during(emailClaim, userStream(userId), context, async () => {
         if (name === undefined) throw new FailedToCreateUser();
-        const login = { password: { accountId, credential }, account: null };
-        const user = { userId, email, emailClaim, name, image, role, emailVerified, ...login };
-        await this.passwords.keep(userId, credential, hashed);
-        return this.register(new RegisterUser(user, context));
+        const user = { userId, email, emailClaim, name, image, role, emailVerified, password, account };
+        if (password) await this.passwords.keep(userId, password.credential, hash!);
+        return this.register(userId, password?.credential, command.with(user));
       });
     } catch (error) {
       throw error instanceof ClaimTaken ? new UserAlreadyExists() : error;
     }
   }
 
-  /** Where it is refused, the hash is nobody's. */
-  private async register(command: RegisterUser): Promise<Executed<UserState, UserEvent>> {
-    const { userId, password } = command.data;
+  /** A refused registration leaves no hash behind. */
+  private async register(userId: string, credential: string | undefined, command: Command): Promise<Done> {
     try {
       return await this.executor.execute(userDecider, userStream(userId), command);
     } catch (error) {
-      if (isUndone(error) && password) await this.passwords.forget(password.credential);
+      if (isUndone(error) && credential !== undefined) await this.passwords.forget(credential);
       throw error;
     }
   }
@@ -87,12 +86,12 @@ export class SignUpHandler implements ICommandHandler<SignUp> {
 @CommandHandler(SendVerificationEmail)
 export class SendVerificationEmailHandler implements ICommandHandler<SendVerificationEmail> {
   constructor(
-    private readonly commands: CommandBus,
+    private readonly commands: Commands,
     private readonly tokens: VerificationTokens,
     private readonly mail: MailSwitch,
   ) {}
 
-  /** Does nothing where mails go nowhere: who must know asks before. */
+  /** Does nothing if mail is not configured; callers that must know check before. */
   async execute({ data: { userId, email, name, callbackURL }, context }: SendVerificationEmail): Promise<void> {
     if (!this.mail.isOn) return;
     const emailId = deriveUuid(context.requestId, 'verification-email');
@@ -108,25 +107,42 @@ export class SendVerificationEmailHandler implements ICommandHandler<SendVerific
   }
 }
 
+@CommandHandler(UnlinkAccount)
+export class UnlinkAccountHandler implements ICommandHandler<UnlinkAccount> {
+  constructor(
+    private readonly executor: Executor,
+    private readonly claims: Claims,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {}
+
+  /** @throws LastAccount, AccountNotFound */
+  async execute(command: UnlinkAccount): Promise<void> {
+    const { data, context } = command;
+    const stream = userStream(data.userId);
+    const unlink = command.with({ ...data, allowLast: this.config.auth.allowUnlinkLast });
+    const { appended } = await this.executor.execute(userDecider, stream, unlink);
+    for (const event of appended)
+      if (event.type === 'AccountUnlinked' && event.data.releasedClaim)
+        await this.claims.release(event.data.releasedClaim, stream, context);
+  }
+}
+
 export const userHandlers: Type[] = [
-  SignUpHandler,
+  RegisterUserHandler,
   SendVerificationEmailHandler,
+  UnlinkAccountHandler,
   ...handlersOf(
     userDecider,
     ({ userId }) => userStream(userId),
-    RegisterUser,
     UpdateUser,
     VerifyEmail,
-    SetPassword,
     LinkAccount,
     ReplaceProviderTokens,
-    UnlinkAccount,
     RevokeSessions,
     ChangeUserRole,
     BanUser,
     UnbanUser,
     ReserveOrganizationQuota,
     ReleaseOrganizationQuota,
-    DeleteUser,
   ),
 ];

@@ -1,8 +1,6 @@
 import { Module } from '@nestjs/common';
 import type { Feature } from '../../../app/feature.ts';
-import { accountMailEvents } from './account-mail.events.ts';
 import { accountMailHandlers } from './email/account-mail.handlers.ts';
-import { accountMailProcess } from './account-mail.process.ts';
 import { ConfiguredAdmin } from './configured-admin.service.ts';
 import { DeletionController } from './deletion/deletion.controller.ts';
 import { deletionHandlers } from './deletion/deletion.handlers.ts';
@@ -14,22 +12,14 @@ import { passwordHandlers } from './passwords/password.handlers.ts';
 import { PasswordsController } from './passwords/passwords.controller.ts';
 import { PasswordHashes } from './passwords/password-hashes.service.ts';
 import { StatusController } from './status.controller.ts';
-import { ownsUserClaim, userClaimsProcess } from './user.process.ts';
-import { userErasingProcess } from './user-erasing.process.ts';
-import { userEvents } from './user.events.ts';
+import { accountMailProcess, ownsUserClaim, userClaimsProcess, userErasingProcess } from './user.process.ts';
+import { accountMailEvents, userEvents } from './user.events.ts';
 import { UserPasswords } from './passwords/user-passwords.service.ts';
 import { userProjection } from './user.projection.ts';
 import { UserDeletion } from './deletion/user-deletion.service.ts';
 import { UsersController } from './users.controller.ts';
 import { userHandlers } from './users.handlers.ts';
-import {
-  CheckCredentialsHandler,
-  CheckResetHandler,
-  CheckVerificationHandler,
-  EmailClaims,
-  FindUserByEmailHandler,
-  GetUsersHandler,
-} from './users.queries.ts';
+import { CredentialQueries, EmailClaims, UserReader } from './users.queries.ts';
 import { UserOperations } from './user.operations.ts';
 import { VerificationController } from './email/verification.controller.ts';
 import { VerificationTokens } from './email/verification-tokens.service.ts';
@@ -49,14 +39,12 @@ import { VerificationTokens } from './email/verification-tokens.service.ts';
     OneTimeTokens,
     VerificationTokens,
     MailSwitch,
-    FindUserByEmailHandler,
-    CheckCredentialsHandler,
-    CheckVerificationHandler,
-    CheckResetHandler,
-    GetUsersHandler,
+    UserReader,
+    CredentialQueries,
     ConfiguredAdmin,
     UserOperations,
   ],
+  exports: [EmailClaims, UserReader, CredentialQueries],
 })
 export class UsersModule {}
 

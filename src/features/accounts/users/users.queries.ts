@@ -1,5 +1,4 @@
 import { Injectable } from '@nestjs/common';
-import { Query, QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
 import { Documents } from '../../../app/documents.ts';
 import { Claims, type Claim } from '../../../kernel/writing/claim.ts';
 import { fold } from '../../../kernel/writing/decider.ts';
@@ -7,73 +6,24 @@ import { Executor } from '../../../kernel/writing/execute.ts';
 import { project } from '../../../kernel/reading/projection.ts';
 import type { SignedInUser, User } from '../accounts.dto.ts';
 import { isEmailAddress, normalEmail } from './email/email-address.rules.ts';
+import { VerificationTokens } from './email/verification-tokens.service.ts';
 import { OneTimeTokens } from './passwords/one-time-tokens.service.ts';
 import { PasswordHashes } from './passwords/password-hashes.service.ts';
-import { isVoided, userDecider, type Registered } from './user.decider.ts';
+import { userDecider } from './user.decider.ts';
 import { InvalidEmail } from './user.errors.ts';
 import { userStream, type UserEvent } from './user.events.ts';
 import { userProjection, type UserDocument } from './user.projection.ts';
-import { VerificationTokens } from './email/verification-tokens.service.ts';
+import { isVoided, type Registered } from './user.rules.ts';
 
-export { userProjection };
-export type { UserDocument };
-
-/** A user as he is now, how he signs in, and since when he has his address. */
-export interface KnownUser extends Pick<Registered, 'password' | 'emailAt'> {
+/** A user as documents show one, and with the accounts they sign in with. */
+export interface AccountHolder {
   user: UserDocument;
+  state: Registered;
 }
 
-/** The user who has an e-mail, by its claim and his own stream: never stale. */
-export class FindUserByEmail extends Query<KnownUser | undefined> {
-  constructor(readonly email: string) {
-    super();
-  }
-}
-
-/** The user whose e-mail and password these are; takes as long where there is none. */
-export class CheckCredentials extends Query<UserDocument | undefined> {
-  constructor(
-    readonly email: string,
-    readonly password: string,
-  ) {
-    super();
-  }
-}
-
-/** What a verification link's token says now: whose address it proves, the address to change to where it is for that, or why it does not. */
-export class CheckVerification extends Query<
+type CheckedVerification =
   | { userId: string; email: string; updateTo: string | undefined }
-  | { error: 'token_expired' | 'invalid_token' | 'user_not_found' }
-> {
-  constructor(readonly token: string) {
-    super();
-  }
-}
-
-/** Whether a new password can be chosen with a token, which is not used up by that. */
-export class CheckReset extends Query<boolean> {
-  constructor(readonly token: string) {
-    super();
-  }
-}
-
-export class GetUsers extends Query<Map<string, UserDocument>> {
-  constructor(readonly ids: readonly string[]) {
-    super();
-  }
-}
-
-/** The identity contract's user in answers of sign-up and sign-in (docs/IDENTITY.md#user-and-session). */
-export function presentUser(document: UserDocument): SignedInUser {
-  const { id, email, name, image, emailVerified, createdAt, updatedAt } = document;
-  return { id, email, name, image, emailVerified, createdAt, updatedAt };
-}
-
-/** The same with what administrators decide (docs/IDENTITY.md#user-and-session). */
-export function presentFullUser(document: UserDocument): User {
-  const { role, banned, banReason, banExpires } = document;
-  return { ...presentUser(document), role, banned, banReason, banExpires };
-}
+  | { error: 'token_expired' | 'invalid_token' | 'user_not_found' };
 
 @Injectable()
 export class EmailClaims {
@@ -84,79 +34,98 @@ export class EmailClaims {
   }
 }
 
-@QueryHandler(FindUserByEmail)
-export class FindUserByEmailHandler implements IQueryHandler<FindUserByEmail> {
+/** Users for those who decide by them: read from their streams, never stale, except for `get`. */
+@Injectable()
+export class UserReader {
   constructor(
-    private readonly emails: EmailClaims,
     private readonly claims: Claims,
+    private readonly emails: EmailClaims,
     private readonly executor: Executor,
+    private readonly documents: Documents,
   ) {}
 
-  async execute({ email }: FindUserByEmail): Promise<KnownUser | undefined> {
-    const stream = await this.claims.owner(this.emails.of(email));
-    if (stream === undefined) return undefined;
+  /** From the read model; users that do not exist are missing in the answer. */
+  get(ids: readonly string[]): Promise<Map<string, UserDocument>> {
+    return this.documents.getMany(userProjection, ids, 'any');
+  }
+
+  async byId(userId: string): Promise<AccountHolder | undefined> {
+    return this.load(userStream(userId));
+  }
+
+  byEmail(email: string): Promise<AccountHolder | undefined> {
+    return this.byClaim(this.emails.of(email));
+  }
+
+  /** The owner of an e-mail's claim, or of the claim of an account at a provider. */
+  async byClaim(claim: Claim): Promise<AccountHolder | undefined> {
+    const stream = await this.claims.owner(claim);
+    const holder = stream === undefined ? undefined : await this.load(stream);
+    // Whoever is only about to take the value does not have it yet.
+    return holder && has(holder.state, claim) ? holder : undefined;
+  }
+
+  private async load(stream: string): Promise<AccountHolder | undefined> {
     const events = await this.executor.load<UserEvent>(stream, 'any');
     const state = fold(userDecider, events);
     const user = project(userProjection, events);
-    return user && state.status === 'registered' && state.email === normalEmail(email)
-      ? { user, password: state.password, emailAt: state.emailAt }
-      : undefined;
+    return user && state.status === 'registered' ? { user, state } : undefined;
   }
 }
 
-@QueryHandler(CheckCredentials)
-export class CheckCredentialsHandler implements IQueryHandler<CheckCredentials> {
+/** Checks what somebody presents to prove who they are. */
+@Injectable()
+export class CredentialQueries {
   constructor(
-    private readonly finder: FindUserByEmailHandler,
+    private readonly users: UserReader,
     private readonly passwords: PasswordHashes,
+    private readonly verificationTokens: VerificationTokens,
+    private readonly oneTimeTokens: OneTimeTokens,
   ) {}
 
-  /** @throws InvalidEmail */
-  async execute({ email, password }: CheckCredentials): Promise<UserDocument | undefined> {
+  /**
+   * The user with this e-mail and password; takes equally long if no user has the e-mail.
+   * @throws InvalidEmail
+   */
+  async checkPassword(email: string, password: string): Promise<UserDocument | undefined> {
     if (!isEmailAddress(email)) throw new InvalidEmail();
-    const known = await this.finder.execute(new FindUserByEmail(email));
-    const matches = await this.passwords.matches(known?.password?.credential, password);
+    const known = await this.users.byEmail(email);
+    const matches = await this.passwords.matches(known?.state.password?.credential, password);
     return matches ? known?.user : undefined;
   }
-}
 
-@QueryHandler(CheckVerification)
-export class CheckVerificationHandler implements IQueryHandler<CheckVerification> {
-  constructor(
-    private readonly finder: FindUserByEmailHandler,
-    private readonly tokens: VerificationTokens,
-  ) {}
-
-  async execute({ token }: CheckVerification) {
-    const claims = await this.tokens.read(token);
+  /** Whose e-mail a verification link's token proves, and the one to change to, if any; or why it proves nothing. */
+  async checkVerification(token: string): Promise<CheckedVerification> {
+    const claims = await this.verificationTokens.read(token);
     if (typeof claims === 'string') return { error: claims };
-    const known = await this.finder.execute(new FindUserByEmail(claims.email));
-    if (!known) return { error: 'user_not_found' as const };
-    if (isVoided(known, claims.issuedAt)) return { error: 'invalid_token' as const };
+    const known = await this.users.byEmail(claims.email);
+    if (!known) return { error: 'user_not_found' };
+    if (isVoided(known.state, claims.issuedAt)) return { error: 'invalid_token' };
     return { userId: known.user.id, email: known.user.email, updateTo: claims.updateTo };
   }
-}
 
-@QueryHandler(CheckReset)
-export class CheckResetHandler implements IQueryHandler<CheckReset> {
-  constructor(
-    private readonly tokens: OneTimeTokens,
-    private readonly executor: Executor,
-  ) {}
-
-  async execute({ token }: CheckReset): Promise<boolean> {
-    const proof = await this.tokens.find('reset-password', token);
-    if (!proof) return false;
-    const { state } = await this.executor.state(userDecider, userStream(proof.userId), 'any');
-    return state.status === 'registered' && !isVoided(state, proof.madeAt);
+  /** Whether a token allows a password reset; does not use the token up. */
+  async checkReset(token: string): Promise<boolean> {
+    const proof = await this.oneTimeTokens.find('reset-password', token);
+    const known = proof && (await this.users.byId(proof.userId));
+    return known !== undefined && !isVoided(known.state, proof!.madeAt);
   }
 }
 
-@QueryHandler(GetUsers)
-export class GetUsersHandler implements IQueryHandler<GetUsers> {
-  constructor(private readonly documents: Documents) {}
+/** The identity contract's user in answers of sign-up and sign-in (docs/IDENTITY.md#user-and-session). */
+export function presentUser(document: UserDocument): SignedInUser {
+  const { id, email, name, image, emailVerified, createdAt, updatedAt } = document;
+  return { id, email, name, image, emailVerified, createdAt, updatedAt };
+}
 
-  execute({ ids }: GetUsers): Promise<Map<string, UserDocument>> {
-    return this.documents.getMany(userProjection, ids, 'any');
-  }
+/** The same with the fields that administrators set (docs/IDENTITY.md#user-and-session). */
+export function presentFullUser(document: UserDocument): User {
+  const { role, banned, banReason, banExpires } = document;
+  return { ...presentUser(document), role, banned, banReason, banExpires };
+}
+
+function has({ emailClaim, accounts }: Registered, { kind, digest }: Claim): boolean {
+  return [emailClaim, ...accounts.map(({ providerClaim }) => providerClaim)].some(
+    (claim) => claim.kind === kind && claim.digest === digest,
+  );
 }

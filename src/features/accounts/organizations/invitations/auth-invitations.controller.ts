@@ -1,5 +1,5 @@
 import { Body, Get, Inject, Post, Query, UseInterceptors } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { CommandBus } from '@nestjs/cqrs';
 import { AccountLimits } from '../../../../app/http/account-limits.ts';
 import { AuthController } from '../../../../app/http/api.ts';
 import { KeepSession } from '../../../../app/http/keep-session.ts';
@@ -9,7 +9,7 @@ import type { Config } from '../../../../config.ts';
 import type { Context } from '../../../../kernel/writing/command.ts';
 import { deriveText } from '../../../../kernel/ids.ts';
 import { OptionalSession, RequiredSession, type AuthenticatedSession } from '../../sessions/sessions.queries.ts';
-import { FindUserByEmail } from '../../users/users.queries.ts';
+import { UserReader } from '../../users/users.queries.ts';
 import { ActiveOrganization, organizationAskedFor } from '../active-organization.service.ts';
 import { IdentityPresenter } from '../identity.presenters.ts';
 import { InOrganization } from '../in-organization.dto.ts';
@@ -44,7 +44,7 @@ import { idWithin, organizationIdIn } from '../scoped-ids.rules.ts';
 export class AuthInvitationsController {
   constructor(
     private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
+    private readonly users: UserReader,
     private readonly invitations: InvitationQueries,
     private readonly memberships: MembershipReader,
     private readonly active: ActiveOrganization,
@@ -63,7 +63,7 @@ export class AuthInvitationsController {
     const organizationId = organizationAskedFor({ organizationId: within }, visit, () => new OrganizationNotFound());
     const email = given.toLowerCase();
     const invitationId = idWithin(organizationId, context.requestId, 'invitation');
-    const invitedUserId = (await this.queries.execute(new FindUserByEmail(email)))?.user.id;
+    const invitedUserId = (await this.users.byEmail(email))?.user.id;
     const person = { email, emailDigest: this.digests.of(email), invitedUserId, role: roleText(role) };
     const team = { teamId: (this.config.organizations.teams && teamId) || null };
     const invite = { organizationId, userId: visit.user.id, invitationId, ...person, ...team, resend };

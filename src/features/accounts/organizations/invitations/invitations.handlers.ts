@@ -1,5 +1,5 @@
 import { Inject } from '@nestjs/common';
-import { CommandBus, CommandHandler, QueryBus, type ICommandHandler } from '@nestjs/cqrs';
+import { CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { CONFIG } from '../../../../app/tokens.ts';
 import type { Config } from '../../../../config.ts';
 import { subjectOf } from '../../../../kernel/writing/events.ts';
@@ -7,7 +7,7 @@ import { Executor } from '../../../../kernel/writing/execute.ts';
 import { uuidV5 } from '../../../../kernel/ids.ts';
 import { project } from '../../../../kernel/reading/projection.ts';
 import { mailOf, ScheduleEmail } from '../../../delivery/emails/email.commands.ts';
-import { GetUsers } from '../../users/users.queries.ts';
+import { UserReader } from '../../users/users.queries.ts';
 import { documentsAfter } from '../documents.rules.ts';
 import { invitationProjection } from './invitation.projection.ts';
 import { SendInvitationMail } from '../organization.commands.ts';
@@ -22,7 +22,7 @@ export class SendInvitationMailHandler implements ICommandHandler<SendInvitation
   constructor(
     private readonly executor: Executor,
     private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
+    private readonly users: UserReader,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -33,7 +33,7 @@ export class SendInvitationMailHandler implements ICommandHandler<SendInvitation
     const invitation = documentsAfter(invitationProjection, events).get(invitationId);
     if (!organization || invitation?.status !== 'pending') return;
     const { inviterId, email: to, role, emailDigest } = invitation;
-    const inviter = (await this.queries.execute(new GetUsers([inviterId]))).get(inviterId);
+    const inviter = (await this.users.get([inviterId])).get(inviterId);
     if (!inviter) return;
     const hours = this.config.organizations.invitationTtl / SECONDS_PER_HOUR;
     const about = { invitationId, organizationName: organization.name, role, hours };

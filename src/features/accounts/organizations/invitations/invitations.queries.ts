@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import { Documents } from '../../../../app/documents.ts';
 import { CLOCK, CONFIG } from '../../../../app/tokens.ts';
 import type { Config } from '../../../../config.ts';
@@ -8,7 +7,8 @@ import type { Where } from '../../../../kernel/ports/document-store.ts';
 import { project } from '../../../../kernel/reading/projection.ts';
 import { Claims } from '../../../../kernel/writing/claim.ts';
 import { Executor } from '../../../../kernel/writing/execute.ts';
-import { GetUsers, type UserDocument } from '../../users/users.queries.ts';
+import type { UserDocument } from '../../users/user.projection.ts';
+import { UserReader } from '../../users/users.queries.ts';
 import { documentsAfter } from '../documents.rules.ts';
 import { IdentityPresenter } from '../identity.presenters.ts';
 import { memberProjection } from '../members/member.projection.ts';
@@ -45,7 +45,7 @@ export class InvitationQueries {
     private readonly executor: Executor,
     private readonly presenter: IdentityPresenter,
     private readonly digests: EmailDigests,
-    private readonly queries: QueryBus,
+    private readonly users: UserReader,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
@@ -97,7 +97,7 @@ export class InvitationQueries {
     if (!organization) throw new OrganizationNotFound();
     const members = [...documentsAfter(memberProjection, events).values()];
     if (!members.some(({ userId }) => userId === invitation.inviterId)) throw new InviterIsGone();
-    const inviter = (await this.queries.execute(new GetUsers([invitation.inviterId]))).get(invitation.inviterId);
+    const inviter = (await this.users.get([invitation.inviterId])).get(invitation.inviterId);
     if (!inviter) throw new InviterIsGone();
     return {
       ...this.presenter.invitation(invitation),

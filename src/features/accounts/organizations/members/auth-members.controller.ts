@@ -1,5 +1,5 @@
 import { Body, Get, Inject, Post, Query, Res, UseInterceptors } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
+import { CommandBus } from '@nestjs/cqrs';
 import type { Response } from 'express';
 import { AuthController, NullOr } from '../../../../app/http/api.ts';
 import { AuthBareError } from '../../../../app/http/errors.ts';
@@ -10,7 +10,7 @@ import { CONFIG } from '../../../../app/tokens.ts';
 import type { Config } from '../../../../config.ts';
 import type { Context } from '../../../../kernel/writing/command.ts';
 import { RequiredSession, type AuthenticatedSession } from '../../sessions/sessions.queries.ts';
-import { FindUserByEmail } from '../../users/users.queries.ts';
+import { UserReader } from '../../users/users.queries.ts';
 import { ActiveOrganization, organizationAskedFor } from '../active-organization.service.ts';
 import { HasPermissionAnswer, HasPermissionRequest } from '../auth-organizations.dto.ts';
 import { IdentityPresenter } from '../identity.presenters.ts';
@@ -39,7 +39,7 @@ import { mayAll, roleText } from './permission.rules.ts';
 export class AuthMembersController {
   constructor(
     private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
+    private readonly users: UserReader,
     private readonly active: ActiveOrganization,
     private readonly presenter: IdentityPresenter,
     private readonly members: MemberQueries,
@@ -135,7 +135,7 @@ export class AuthMembersController {
   }
 
   private async userOf(email: string): Promise<string | undefined> {
-    return (await this.queries.execute(new FindUserByEmail(email.toLowerCase())))?.user.id;
+    return (await this.users.byEmail(email.toLowerCase()))?.user.id;
   }
 
   private execute(command: LeaveOrganization | RemoveMember | ChangeMemberRole): Promise<ExecutedOrganization> {

@@ -1,10 +1,9 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import { Documents } from '../../../../app/documents.ts';
 import { CONFIG } from '../../../../app/tokens.ts';
 import type { Config } from '../../../../config.ts';
 import type { Find, Where } from '../../../../kernel/ports/document-store.ts';
-import { GetUsers } from '../../users/users.queries.ts';
+import { UserReader } from '../../users/users.queries.ts';
 import { IdentityPresenter } from '../identity.presenters.ts';
 import { memberProjection, type MemberDocument } from './member.projection.ts';
 import type { ListMembersQuery, MemberPage, MemberWithUser } from './members.dto.ts';
@@ -19,7 +18,7 @@ export class MemberQueries {
     private readonly documents: Documents,
     private readonly members: MembershipReader,
     private readonly presenter: IdentityPresenter,
-    private readonly queries: QueryBus,
+    private readonly users: UserReader,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -45,7 +44,7 @@ export class MemberQueries {
 
   /** Leaves out members whose user is deleted: their membership is about to be removed. */
   async present(members: readonly MemberDocument[]): Promise<MemberWithUser[]> {
-    const users = await this.queries.execute(new GetUsers(members.map(({ userId }) => userId)));
+    const users = await this.users.get(members.map(({ userId }) => userId));
     return members.flatMap((member) => {
       const user = users.get(member.userId);
       return user ? [this.presenter.withUser(member, user)] : [];

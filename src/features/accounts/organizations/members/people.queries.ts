@@ -1,5 +1,4 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { QueryBus } from '@nestjs/cqrs';
 import { Documents, narrowedTo } from '../../../../app/documents.ts';
 import type { Caller } from '../../../../app/http/caller.ts';
 import { pageOf, type ListRequest, type Page } from '../../../../app/http/list.ts';
@@ -7,7 +6,7 @@ import { CONFIG } from '../../../../app/tokens.ts';
 import type { Config } from '../../../../config.ts';
 import type { Where } from '../../../../kernel/ports/document-store.ts';
 import { rolesIn } from '../../roles.ts';
-import { GetUsers } from '../../users/users.queries.ts';
+import { UserReader } from '../../users/users.queries.ts';
 import { IdentityPresenter } from '../identity.presenters.ts';
 import { NotPermitted } from '../organization.errors.ts';
 import { memberProjection } from './member.projection.ts';
@@ -30,7 +29,7 @@ export class PeopleQueries {
     private readonly documents: Documents,
     @Inject(CONFIG) private readonly config: Config,
     private readonly presenter: IdentityPresenter,
-    private readonly queries: QueryBus,
+    private readonly users: UserReader,
   ) {}
 
   /** Reads every member, of whom an organization has at most ORG_MEMBERSHIP_LIMIT. @throws NotPermitted to a token */
@@ -46,7 +45,7 @@ export class PeopleQueries {
     const limit = this.config.organizations.membershipLimit * Math.max(1, caller.organizationIds.length);
     const query = { where, sort: [{ field: 'createdAt', direction: 'asc' as const }], limit };
     const { items } = await this.documents.find(memberProjection, query, narrowedTo(list.organizationIds, caller));
-    const users = await this.queries.execute(new GetUsers(items.map(({ userId }) => userId)));
+    const users = await this.users.get(items.map(({ userId }) => userId));
     return items.flatMap((member) => {
       const user = users.get(member.userId);
       return user ? [{ ...this.presenter.withUser(member, user), teams: member.teams }] : [];

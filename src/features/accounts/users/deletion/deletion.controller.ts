@@ -1,6 +1,6 @@
 import { Body, Get, Inject, Post, Query, Res, UseGuards, UseInterceptors } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import type { Response } from 'express';
+import { Commands } from '../../../../app/commands.ts';
 import { AccountLimits } from '../../../../app/http/account-limits.ts';
 import { Answers, AuthController } from '../../../../app/http/api.ts';
 import { AuthBareError } from '../../../../app/http/errors.ts';
@@ -24,12 +24,12 @@ const HOME = '/';
 const DELETED: DeleteUserAnswer = { success: true, message: 'User deleted' };
 const MAIL_SENT: DeleteUserAnswer = { success: true, message: 'Verification email sent' };
 
-/** Users who delete themselves, and are erased by it (docs/IDENTITY.md#deleting-an-account). */
+/** Deletion of accounts by their users, who are erased by it (docs/IDENTITY.md#deleting-an-account). */
 @AuthController()
 @UseInterceptors(KeepSession)
 export class DeletionController {
   constructor(
-    private readonly commands: CommandBus,
+    private readonly commands: Commands,
     private readonly keeper: SessionCookieKeeper,
     private readonly passwords: UserPasswords,
     private readonly mail: MailSwitch,
@@ -46,7 +46,7 @@ export class DeletionController {
     @Ctx() context: Context,
     @Res({ passthrough: true }) response: Response,
   ): Promise<DeleteUserAnswer> {
-    this.demandOn();
+    this.demandEnabled();
     const { id: userId, email, name } = visit.user;
     if (password) await this.passwords.demand(userId, password);
     if (token) await this.commands.execute(new EraseUserByToken({ userId, token }, context));
@@ -63,7 +63,7 @@ export class DeletionController {
     return DELETED;
   }
 
-  /** Where the link of the mail leads. */
+  /** The target of the mail's link. */
   @Get('delete-user/callback')
   @Answers(302, 404)
   @UseGuards(CallbackGuard)
@@ -74,19 +74,19 @@ export class DeletionController {
     @Ctx() context: Context,
     @Res({ passthrough: true }) response: Response,
   ): Promise<DeleteUserAnswer | undefined> {
-    this.demandOn();
+    this.demandEnabled();
     if (!visit) throw new FailedToGetUserInfo();
     await this.commands.execute(new EraseUserByToken({ userId: visit.user.id, token }, context));
     this.keeper.clear(response);
     return callbackURL ? redirect(response, callbackURL) : DELETED;
   }
 
-  private demandOn(): void {
+  private demandEnabled(): void {
     if (this.config.auth.deleteUser === 'off') throw new AuthBareError(404);
   }
 
   /**
-   * He must have signed in less than AUTH_FRESH_AGE ago: that a session is used does not prove who uses it
+   * The user must have signed in less than AUTH_FRESH_AGE ago: using a session does not prove who uses it
    * (docs/IDENTITY.md#deleting-an-account).
    */
   private demandFresh({ session, apiKeyId }: AuthenticatedSession, { machineNow }: Context): void {

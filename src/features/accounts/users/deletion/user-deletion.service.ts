@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
+import { Commands } from '../../../../app/commands.ts';
 import { CLOCK, VAULT } from '../../../../app/tokens.ts';
 import { Claims } from '../../../../kernel/writing/claim.ts';
 import type { Clock } from '../../../../kernel/ports/clock.ts';
@@ -16,12 +16,12 @@ import { userDecider } from '../user.decider.ts';
 import { userStream } from '../user.events.ts';
 import { Documents } from '../../../../app/documents.ts';
 
-/** Deletes users, with all that hangs on them here; what hangs on them elsewhere goes by the event. */
+/** Deletes users with everything that identity features hold about them; other features follow the event. */
 @Injectable()
 export class UserDeletion {
   constructor(
     private readonly executor: Executor,
-    private readonly commands: CommandBus,
+    private readonly commands: Commands,
     private readonly claims: Claims,
     private readonly erasing: Erasing,
     private readonly passwords: PasswordHashes,
@@ -30,16 +30,16 @@ export class UserDeletion {
     private readonly documents: Documents,
   ) {}
 
-  remove(userId: string, context: Context): Promise<void> {
-    return this.delete(userId, context, false);
+  delete(userId: string, context: Context): Promise<void> {
+    return this.run(userId, context, false);
   }
 
   /**
-   * Also somebody who was deleted before.
-   * @param allow asked last, where all else allows it; may refuse
+   * Also erases a user who was deleted before.
+   * @param allow runs last, when nothing else refuses; may refuse
    */
   async erase(userId: string, context: Context, allow?: () => Promise<void>): Promise<void> {
-    await this.delete(userId, context, true, allow);
+    await this.run(userId, context, true, allow);
     const subject = subjectOf.user(userId);
     await this.erasing.erase(subject, context);
     await this.commands.execute(new EraseEmails({ subject }, context));
@@ -47,13 +47,17 @@ export class UserDeletion {
     await Promise.all([this.documents.scrub(), this.vault.scrub?.()]);
   }
 
-  private async delete(userId: string, context: Context, erase: boolean, allow?: () => Promise<void>): Promise<void> {
+  private async run(userId: string, context: Context, erase: boolean, allow?: () => Promise<void>): Promise<void> {
     await this.commands.execute(new LeaveAllOrganizations({ userId }, context));
     await allow?.();
     const stream = userStream(userId);
-    // Time is taken anew: whoever signed in meanwhile is signed out too.
+    // As of now, so that sessions started meanwhile end too.
     const now = { ...context, machineNow: this.clock.machineNow() };
-    const { events } = await this.executor.execute(userDecider, stream, new DeleteUser({ userId, erase }, now));
+    const { events } = await this.executor.execute(
+      userDecider,
+      stream,
+      new DeleteUser({ userId }, now).with({ userId, erase }),
+    );
     for (const event of events)
       if (event.type === 'UserDeleted')
         for (const claim of event.data.released) await this.claims.release(claim, stream, context);

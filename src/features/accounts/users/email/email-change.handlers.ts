@@ -1,6 +1,7 @@
 import { Inject, type Type } from '@nestjs/common';
-import { CommandBus, CommandHandler, QueryBus, type ICommandHandler } from '@nestjs/cqrs';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { CLAIMS_LOCK } from '../../../../app/claims.ts';
+import { Commands } from '../../../../app/commands.ts';
 import { AccountLimits } from '../../../../app/http/account-limits.ts';
 import { CONFIG } from '../../../../app/tokens.ts';
 import type { Config } from '../../../../config.ts';
@@ -14,11 +15,12 @@ import { KeyedLock } from '../../../../kernel/coordination/keyed-lock.ts';
 import { mailOf, ScheduleEmail } from '../../../delivery/emails/email.commands.ts';
 import { normalEmail } from './email-address.rules.ts';
 import { MailSwitch } from './mail-switch.service.ts';
-import { ChangeEmail, MoveToEmail, RequestEmailChange, SendVerificationEmail } from '../user.commands.ts';
-import { userDecider, type Registered, type UserState } from '../user.decider.ts';
+import { ChangeEmail, RequestEmailChange, SendVerificationEmail } from '../user.commands.ts';
+import { userDecider } from '../user.decider.ts';
 import { ChangeEmailIsDisabled, CouldntUpdateYourEmail, EmailIsTheSame } from '../user.errors.ts';
 import { userStream, type UserEvent } from '../user.events.ts';
-import { EmailClaims, FindUserByEmail } from '../users.queries.ts';
+import type { Registered, UserState } from '../user.rules.ts';
+import { EmailClaims, UserReader } from '../users.queries.ts';
 import { VerificationTokens } from './verification-tokens.service.ts';
 import { changeEmailMail } from './account.mails.ts';
 
@@ -27,9 +29,8 @@ type Done = Executed<UserState, UserEvent>;
 @CommandHandler(RequestEmailChange)
 export class RequestEmailChangeHandler implements ICommandHandler<RequestEmailChange> {
   constructor(
-    private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
-    private readonly executor: Executor,
+    private readonly commands: Commands,
+    private readonly users: UserReader,
     private readonly tokens: VerificationTokens,
     private readonly mail: MailSwitch,
     private readonly limits: AccountLimits,
@@ -37,25 +38,30 @@ export class RequestEmailChangeHandler implements ICommandHandler<RequestEmailCh
   ) {}
 
   /** @throws ChangeEmailIsDisabled, EmailIsTheSame, CouldntUpdateYourEmail, VerificationEmailIsntEnabled · WireError 429 */
-  async execute({ data: { userId, newEmail, callbackURL }, context }: RequestEmailChange): Promise<Done | undefined> {
+  async execute({
+    data: { userId, newEmail, callbackURL },
+    context,
+  }: RequestEmailChange): Promise<RequestEmailChange['answer']> {
     if (!this.config.auth.changeEmail) throw new ChangeEmailIsDisabled();
-    const { state } = await this.executor.state(userDecider, userStream(userId), 'any');
-    if (state.status !== 'registered') throw new NotFound('User not found');
-    const { email: from, emailVerified } = state;
+    const holder = await this.users.byId(userId);
+    if (!holder) throw new NotFound('User not found');
+    const { email: from, emailVerified } = holder.state;
     const email = normalEmail(newEmail);
     if (email === from) throw new EmailIsTheSame();
-    if (await this.queries.execute(new FindUserByEmail(email))) throw new CouldntUpdateYourEmail();
+    if (await this.users.byEmail(email)) throw new CouldntUpdateYourEmail();
     if (!emailVerified) {
       await this.limits.demand('verify-email', email);
-      return this.commands.execute(new MoveToEmail({ userId, from, email, callbackURL }, context));
+      return this.commands.execute(new ChangeEmail({ userId, from, email, callbackURL }, context));
     }
     this.mail.demand();
     await this.limits.demand('change-email', from);
-    await this.commands.execute(new ScheduleEmail(await this.approval(state, email, callbackURL, context), context));
+    await this.commands.execute(
+      new ScheduleEmail(await this.approval(holder.state, email, callbackURL, context), context),
+    );
     return undefined;
   }
 
-  /** To the current address, about the new one. */
+  /** The mail to the current address about the new one. */
   private async approval(
     { userId, email: to, name }: Registered,
     newEmail: string,
@@ -73,38 +79,37 @@ export class RequestEmailChangeHandler implements ICommandHandler<RequestEmailCh
   }
 }
 
-@CommandHandler(MoveToEmail)
-export class MoveToEmailHandler implements ICommandHandler<MoveToEmail> {
+@CommandHandler(ChangeEmail)
+export class ChangeEmailHandler implements ICommandHandler<ChangeEmail> {
   constructor(
     private readonly executor: Executor,
     private readonly claims: Claims,
     private readonly emails: EmailClaims,
-    private readonly commands: CommandBus,
-    private readonly turns: KeyedLock,
+    private readonly commands: Commands,
+    private readonly locks: KeyedLock,
   ) {}
 
-  /** @throws CouldntUpdateYourEmail somebody has it · EmailHasChanged */
-  execute(command: MoveToEmail): Promise<Done> {
+  /** @throws CouldntUpdateYourEmail another user has it · EmailHasChanged */
+  execute(command: ChangeEmail): Promise<Done> {
     const stream = userStream(command.data.userId);
-    return this.turns.withLock(CLAIMS_LOCK, stream, () => this.move(stream, command));
+    return this.locks.withLock(CLAIMS_LOCK, stream, () => this.change(stream, command));
   }
 
-  private async move(
-    stream: string,
-    { data: { userId, from, email, callbackURL }, context }: MoveToEmail,
-  ): Promise<Done> {
+  private async change(stream: string, command: ChangeEmail): Promise<Done> {
+    const { userId, from, email, callbackURL } = command.data;
+    const { context } = command;
     const emailClaim = this.emails.of(email);
-    const change = new ChangeEmail({ userId, from, email, emailClaim }, context);
-    const moved = await this.claimed(() =>
+    const change = command.with({ userId, from, email, emailClaim });
+    const changed = await this.claimed(() =>
       this.claims.during(emailClaim, stream, context, () => this.executor.execute(userDecider, stream, change)),
     );
-    for (const event of moved.appended)
+    for (const event of changed.appended)
       if (event.type === 'EmailChanged') await this.claims.release(event.data.releasedClaim, stream, context);
-    // Of several who follow one link at once, one sends the mail.
-    if (moved.appended.length === 0) return moved;
-    const { name } = moved.state as Registered;
+    // If several requests follow one link at once, one sends the mail.
+    if (changed.appended.length === 0) return changed;
+    const { name } = changed.state as Registered;
     await this.commands.execute(new SendVerificationEmail({ userId, email, name, callbackURL }, context));
-    return moved;
+    return changed;
   }
 
   private async claimed<T>(task: () => Promise<T>): Promise<T> {
@@ -116,4 +121,4 @@ export class MoveToEmailHandler implements ICommandHandler<MoveToEmail> {
   }
 }
 
-export const emailChangeHandlers: Type[] = [RequestEmailChangeHandler, MoveToEmailHandler];
+export const emailChangeHandlers: Type[] = [RequestEmailChangeHandler, ChangeEmailHandler];

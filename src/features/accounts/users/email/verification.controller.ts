@@ -1,13 +1,13 @@
 import { Body, Get, Inject, Post, Query, Req, Res, UseGuards } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { Request, Response } from 'express';
+import { Commands } from '../../../../app/commands.ts';
 import { AccountLimits } from '../../../../app/http/account-limits.ts';
 import { Answers, AuthController } from '../../../../app/http/api.ts';
 import { SessionCookieKeeper } from '../../../../app/http/keep-session.ts';
 import { Ctx } from '../../../../app/http/request-state.ts';
 import { CONFIG } from '../../../../app/tokens.ts';
 import type { Config } from '../../../../config.ts';
-import type { Context, Executed } from '../../../../kernel/writing/command.ts';
+import type { Context } from '../../../../kernel/writing/command.ts';
 import { DomainError } from '../../../../kernel/errors.ts';
 import { project } from '../../../../kernel/reading/projection.ts';
 import { Status } from '../../accounts.dto.ts';
@@ -17,35 +17,31 @@ import {
   sessionOf,
   type AuthenticatedSession,
 } from '../../sessions/sessions.queries.ts';
-import { RequestAccountMail } from '../account-mail.commands.ts';
 import { CallbackGuard } from '../callback.guard.ts';
 import { normalEmail } from './email-address.rules.ts';
 import { MailSwitch } from './mail-switch.service.ts';
 import { redirect, withError } from '../../../../app/http/redirects.ts';
-import { MoveToEmail, SendVerificationEmail, VerifyEmail } from '../user.commands.ts';
-import { isBanned, type Registered } from '../user.decider.ts';
+import { ChangeEmail, RequestAccountMail, SendVerificationEmail, VerifyEmail } from '../user.commands.ts';
 import { EmailAlreadyVerified, NotYourEmail, VerificationFailed } from '../user.errors.ts';
-import type { UserEvent } from '../user.events.ts';
 import { SendVerificationEmailRequest, VerifyEmailAnswer, VerifyEmailQuery } from '../users.dto.ts';
-import { CheckVerification, presentUser, userProjection, type UserDocument } from '../users.queries.ts';
+import { isBanned, userProjection, type UserDocument } from '../user.projection.ts';
+import { CredentialQueries, presentUser } from '../users.queries.ts';
 
 const HOME = '/';
-
-type Done = Executed<Registered, UserEvent>;
 
 /** Verification of addresses by the identity contract (docs/IDENTITY.md#verification). */
 @AuthController()
 export class VerificationController {
   constructor(
-    private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
+    private readonly commands: Commands,
+    private readonly credentials: CredentialQueries,
     private readonly keeper: SessionCookieKeeper,
     private readonly mail: MailSwitch,
     private readonly limits: AccountLimits,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** Tells nobody whether an address is known. */
+  /** Does not reveal whether an address is known. */
   @Post('send-verification-email')
   async send(
     @Body() { email, callbackURL = HOME }: SendVerificationEmailRequest,
@@ -80,47 +76,43 @@ export class VerificationController {
       return callbackURL ? redirect(response, callbackURL) : { status: true, user };
     } catch (error) {
       if (!callbackURL || !(error instanceof DomainError)) throw error;
-      // As the contract has it, even where there is a query already.
+      // As the contract has it, even if the URL has a query already.
       if (error.code === 'UNAUTHORIZED') return redirect(response, `${callbackURL}?error=unauthorized`);
       return redirect(response, withError(callbackURL, error.code.toLowerCase()));
     }
   }
 
-  /** The user whose address was changed; null where it was verified. */
+  /** The user whose address was changed; null if it was verified. */
   private async follow(token: string, callbackURL: string | undefined, request: Request, context: Context) {
-    const checked = await this.queries.execute(new CheckVerification(token));
+    const checked = await this.credentials.checkVerification(token);
     if ('error' in checked) throw new VerificationFailed(checked.error);
     const { userId, email: from, updateTo: email } = checked;
     if (email === undefined) {
-      await this.prove(userId, request, context);
+      await this.verifyEmail(userId, request, context);
       return null;
     }
     const visit = sessionOf(request);
     if (visit?.user.id !== userId || visit.session.impersonatedBy !== null)
       throw new VerificationFailed('unauthorized');
-    const move = new MoveToEmail({ userId, from, email, callbackURL: callbackURL || HOME }, context);
-    const { events } = await this.commands.execute<MoveToEmail, Done>(move);
-    return presentUser(this.show(visit, request, events));
+    const change = new ChangeEmail({ userId, from, email, callbackURL: callbackURL || HOME }, context);
+    const { events } = await this.commands.execute(change);
+    const user = project(userProjection, events)!;
+    this.show(user, visit, request);
+    return presentUser(user);
   }
 
-  /** A link that is used again for the unchanged address does well, and opens no session (docs/IDENTITY.md#verification). */
-  private async prove(userId: string, request: Request, context: Context): Promise<void> {
-    const proving = new VerifyEmail({ userId }, context);
-    const { state, events, appended } = await this.commands.execute<VerifyEmail, Done>(proving);
+  /** Following a link again for the unchanged address succeeds, and opens no session (docs/IDENTITY.md#verification). */
+  private async verifyEmail(userId: string, request: Request, context: Context): Promise<void> {
+    const { events, appended } = await this.commands.execute(new VerifyEmail({ userId }, context));
+    const user = project(userProjection, events)!;
     const visit = sessionOf(request);
-    if (visit?.user.id === userId) this.show(visit, request, events);
-    else if (
-      appended.length > 0 &&
-      this.config.auth.autoSignInAfterVerification &&
-      !isBanned(state, context.machineNow)
-    )
+    if (visit?.user.id === userId) this.show(user, visit, request);
+    else if (appended.length > 0 && this.config.auth.autoSignInAfterVerification && !isBanned(user, context.machineNow))
       await this.keeper.open(userId, true, request);
   }
 
-  private show(visit: AuthenticatedSession, request: Request, events: Done['events']): UserDocument {
-    const user = project(userProjection, events)!;
+  private show(user: UserDocument, visit: AuthenticatedSession, request: Request): void {
     attachSession(request, { ...visit, user });
     this.keeper.rewrite(request, request.res!);
-    return user;
   }
 }

@@ -17,13 +17,13 @@ const FORMS = {
 };
 type Kind = keyof typeof FORMS;
 
-/** Whom a token was made for, and when (machine time). */
+/** The user that a token was created for, and when (machine time). */
 export interface OneTimeToken {
   userId: string;
   madeAt: Instant;
 }
 
-/** What a mail allows to do once: the Vault knows a keyed digest of the token, never the token (docs/SECURITY.md#one-time-tokens). */
+/** Tokens that mails carry, for one use: the Vault has a keyed digest of the token, never the token (docs/SECURITY.md#one-time-tokens). */
 @Injectable()
 export class OneTimeTokens {
   constructor(
@@ -32,21 +32,21 @@ export class OneTimeTokens {
     private readonly keys: Keys,
   ) {}
 
-  /** @param ttl seconds that it is good */
-  async make(kind: Kind, userId: string, ttl: number): Promise<string> {
+  /** @param ttl seconds that it is valid */
+  async create(kind: Kind, userId: string, ttl: number): Promise<string> {
     const token = FORMS[kind]();
     const madeAt = this.clock.machineNow();
-    const kept: OneTimeToken = { userId, madeAt };
-    await this.vault.put(this.entryOf(kind, token), JSON.stringify(kept), { expiresAt: addSeconds(madeAt, ttl) });
+    const proof: OneTimeToken = { userId, madeAt };
+    await this.vault.put(this.entryOf(kind, token), JSON.stringify(proof), { expiresAt: addSeconds(madeAt, ttl) });
     return token;
   }
 
-  /** Without using it up. */
+  /** Does not use it up. */
   async find(kind: Kind, token: string): Promise<OneTimeToken | undefined> {
     return parsed(await readVault(this.vault, this.entryOf(kind, token)));
   }
 
-  /** Uses it up: of several who take one, one gets it. */
+  /** Uses it up: if several requests take one at once, one gets it. */
   async take(kind: Kind, token: string): Promise<OneTimeToken | undefined> {
     return parsed(await this.vault.take(this.entryOf(kind, token)));
   }
@@ -56,6 +56,6 @@ export class OneTimeTokens {
   }
 }
 
-function parsed(kept: string | undefined): OneTimeToken | undefined {
-  return kept === undefined ? undefined : (JSON.parse(kept) as OneTimeToken);
+function parsed(stored: string | undefined): OneTimeToken | undefined {
+  return stored === undefined ? undefined : (JSON.parse(stored) as OneTimeToken);
 }

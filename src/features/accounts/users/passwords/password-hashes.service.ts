@@ -10,10 +10,10 @@ import { userStream } from '../user.events.ts';
 /** argon2id with 19 MiB (docs/DRIVERS.md#password-hashing). */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const AT_ONCE = 2;
-/** No password is longer, whatever AUTH_PASSWORD_MAX was once. */
+/** No password is longer, whatever AUTH_PASSWORD_MAX used to be. */
 const LONGEST = 1_024;
 
-/** Passwords as they are kept: a hash in the Vault, under a name that the user's events hold. */
+/** Passwords as they are stored: a hash in the Vault, under a name that the user's events hold. */
 @Injectable()
 export class PasswordHashes {
   private running = 0;
@@ -37,7 +37,7 @@ export class PasswordHashes {
     return this.bounded(() => hash(password.normalize('NFKC'), COST));
   }
 
-  /** Before the event that names the credential. */
+  /** Must come before the event that names the credential. */
   async keep(userId: string, credential: string, hashed: string): Promise<void> {
     await this.rows.put(entryOf(credential), hashed, { stream: userStream(userId), name: credential });
   }
@@ -46,7 +46,7 @@ export class PasswordHashes {
     await this.vault.delete(entryOf(credential));
   }
 
-  /** Whether it is the password behind a credential; takes as long where there is none. */
+  /** Whether it is the password of a credential; takes equally long without one. */
   async matches(credential: string | undefined, password: string): Promise<boolean> {
     const hashed = credential === undefined ? undefined : await readVault(this.vault, entryOf(credential));
     const text = password.slice(0, LONGEST + 1).normalize('NFKC');
@@ -55,7 +55,7 @@ export class PasswordHashes {
     return false;
   }
 
-  /** Hashing takes memory and a thread each: only so many at a time. */
+  /** Each hash takes memory and a thread, so few run at a time. */
   private async bounded<T>(task: () => Promise<T>): Promise<T> {
     if (this.running >= AT_ONCE) await new Promise<void>((go) => this.waiting.push(go));
     else this.running += 1;

@@ -7,23 +7,24 @@ import { NotFound } from '../../../../kernel/errors.ts';
 import { Executor } from '../../../../kernel/writing/execute.ts';
 import { OneTimeTokens } from './one-time-tokens.service.ts';
 import { PasswordHashes } from './password-hashes.service.ts';
-import { ChangePassword, ResetPassword, RevokeSessions, SetUserPassword } from '../user.commands.ts';
-import { userDecider, type Registered, type UserState } from '../user.decider.ts';
+import { ChangePassword, ResetPassword, RevokeSessions, SetPassword } from '../user.commands.ts';
+import { userDecider } from '../user.decider.ts';
 import { InvalidToken } from '../user.errors.ts';
 import { userStream, type UserEvent } from '../user.events.ts';
+import type { Registered, UserState } from '../user.rules.ts';
 import { UserPasswords } from './user-passwords.service.ts';
 
 type Done = Executed<UserState, UserEvent>;
 
-@CommandHandler(SetUserPassword)
-export class SetUserPasswordHandler implements ICommandHandler<SetUserPassword> {
+@CommandHandler(SetPassword)
+export class SetPasswordHandler implements ICommandHandler<SetPassword> {
   constructor(
     private readonly executor: Executor,
     private readonly passwords: UserPasswords,
   ) {}
 
   /** @throws NotFound, PasswordTooShort, PasswordTooLong, UserAlreadyHasAPassword */
-  async execute({ data: { userId, password, ...conditions }, context }: SetUserPassword): Promise<Done> {
+  async execute({ data: { userId, password, ...conditions }, context }: SetPassword): Promise<Done> {
     const set = await this.passwords.replace(userId, password, context, conditions);
     return conditions.onlyFirst ? set : endSessions(this.executor, userId, this.passwords.asOfNow(context));
   }
@@ -47,7 +48,7 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
     const { userId, madeAt: provenAt } = proof;
     const set = await this.set(userId, password, context, provenAt);
     const { at, createdAt } = (set.state as Registered).password!;
-    // Where there was none before, nobody can have signed in with it (docs/IDENTITY.md#passwords).
+    // Nobody can have signed in with a password that did not exist (docs/IDENTITY.md#passwords).
     if (createdAt === at || !this.config.auth.revokeSessionsOnReset) return set;
     return endSessions(this.executor, userId, this.passwords.asOfNow(context));
   }
@@ -56,7 +57,7 @@ export class ResetPasswordHandler implements ICommandHandler<ResetPassword> {
     try {
       return await this.passwords.replace(userId, password, context, { provenAt, provesEmail: true });
     } catch (error) {
-      // Of somebody who has been deleted.
+      // The user has been deleted.
       throw error instanceof NotFound ? new InvalidToken() : error;
     }
   }
@@ -81,4 +82,4 @@ function endSessions(executor: Executor, userId: string, context: Context): Prom
   return executor.execute(userDecider, userStream(userId), new RevokeSessions({ userId, except: null }, context));
 }
 
-export const passwordHandlers: Type[] = [SetUserPasswordHandler, ResetPasswordHandler, ChangePasswordHandler];
+export const passwordHandlers: Type[] = [SetPasswordHandler, ResetPasswordHandler, ChangePasswordHandler];

@@ -1,6 +1,6 @@
 import { Body, Get, Inject, Param, Post, Query, Req, Res, UseGuards, UseInterceptors } from '@nestjs/common';
-import { CommandBus, QueryBus } from '@nestjs/cqrs';
 import type { Request, Response } from 'express';
+import { Commands } from '../../../../app/commands.ts';
 import { AccountLimits } from '../../../../app/http/account-limits.ts';
 import { Answers, AuthController } from '../../../../app/http/api.ts';
 import { KeepSession, SessionCookieKeeper } from '../../../../app/http/keep-session.ts';
@@ -11,13 +11,12 @@ import type { Config } from '../../../../config.ts';
 import type { Clock } from '../../../../kernel/ports/clock.ts';
 import type { Context } from '../../../../kernel/writing/command.ts';
 import { Status } from '../../accounts.dto.ts';
-import { FindSession, RequiredSession, type AuthenticatedSession } from '../../sessions/sessions.queries.ts';
-import { RequestAccountMail } from '../account-mail.commands.ts';
+import { RequiredSession, SessionQueries, type AuthenticatedSession } from '../../sessions/sessions.queries.ts';
 import { CallbackGuard } from '../callback.guard.ts';
 import { normalEmail } from '../email/email-address.rules.ts';
 import { MailSwitch } from '../email/mail-switch.service.ts';
 import { redirect } from '../../../../app/http/redirects.ts';
-import { ChangePassword, ResetPassword, RevokeSessions } from '../user.commands.ts';
+import { ChangePassword, RequestAccountMail, ResetPassword, RevokeSessions } from '../user.commands.ts';
 import { InvalidToken, ResetPasswordIsntEnabled } from '../user.errors.ts';
 import {
   ChangePasswordAnswer,
@@ -28,7 +27,7 @@ import {
   ResetPasswordQuery,
   ResetPasswordRequest,
 } from '../users.dto.ts';
-import { CheckReset, presentUser } from '../users.queries.ts';
+import { CredentialQueries, presentUser } from '../users.queries.ts';
 
 const IF_IT_EXISTS = 'If this email exists in our system, check your email for the reset link';
 
@@ -37,8 +36,9 @@ const IF_IT_EXISTS = 'If this email exists in our system, check your email for t
 @UseInterceptors(KeepSession)
 export class PasswordsController {
   constructor(
-    private readonly commands: CommandBus,
-    private readonly queries: QueryBus,
+    private readonly commands: Commands,
+    private readonly credentials: CredentialQueries,
+    private readonly sessions: SessionQueries,
     private readonly keeper: SessionCookieKeeper,
     private readonly mail: MailSwitch,
     private readonly limits: AccountLimits,
@@ -58,7 +58,7 @@ export class PasswordsController {
     return { status: true, message: IF_IT_EXISTS };
   }
 
-  /** Leads on to where the new password is chosen. The token stays good. */
+  /** Redirects to the page where the user chooses a new password. Does not use the token up. */
   @Get('reset-password/:token')
   @Answers(302)
   @UseGuards(CallbackGuard)
@@ -67,9 +67,9 @@ export class PasswordsController {
     @Query() { callbackURL }: ResetLinkQuery,
     @Res({ passthrough: true }) response: Response,
   ): Promise<void> {
-    const isGood = callbackURL !== '' && (await this.queries.execute(new CheckReset(token)));
+    const isValid = callbackURL !== '' && (await this.credentials.checkReset(token));
     const to = new URL(callbackURL === '' ? '/api/auth/error' : callbackURL, this.config.baseUrl);
-    to.searchParams.set(isGood ? 'token' : 'error', isGood ? token : 'INVALID_TOKEN');
+    to.searchParams.set(isValid ? 'token' : 'error', isValid ? token : 'INVALID_TOKEN');
     return redirect(response, to.href);
   }
 
@@ -94,14 +94,14 @@ export class PasswordsController {
     @Ctx() context: Context,
   ): Promise<ChangePasswordAnswer> {
     await this.commands.execute(new ChangePassword({ userId: user.id, currentPassword, password }, context));
-    const token = revokeOtherSessions ? await this.beginAnew(user.id, session.rememberMe, request, context) : null;
+    const token = revokeOtherSessions ? await this.startAnew(user.id, session.rememberMe, request, context) : null;
     return { token, user: presentUser(user) };
   }
 
-  /** Ends every session but the new one, which takes the place of this. */
-  private async beginAnew(userId: string, rememberMe: boolean, request: Request, context: Context): Promise<string> {
+  /** Ends every session except a new one, which replaces the current one. */
+  private async startAnew(userId: string, rememberMe: boolean, request: Request, context: Context): Promise<string> {
     const token = await this.keeper.open(userId, rememberMe, request);
-    const opened = await this.queries.execute(new FindSession(token));
+    const opened = await this.sessions.find(token);
     const after = { ...context, machineNow: this.clock.machineNow() };
     await this.commands.execute(new RevokeSessions({ userId, except: opened?.id ?? null }, after));
     return token;

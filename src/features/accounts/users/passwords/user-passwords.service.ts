@@ -8,11 +8,13 @@ import { Executor } from '../../../../kernel/writing/execute.ts';
 import { deriveText } from '../../../../kernel/ids.ts';
 import { PasswordHashes } from './password-hashes.service.ts';
 import { SetPassword } from '../user.commands.ts';
-import { userDecider, type Registered, type UserState } from '../user.decider.ts';
+import { userDecider } from '../user.decider.ts';
 import { CredentialAccountNotFound, InvalidPassword } from '../user.errors.ts';
 import { userStream, type UserEvent } from '../user.events.ts';
+import type { PasswordChange } from '../sign-in-methods.rules.ts';
+import type { Registered, UserState } from '../user.rules.ts';
 
-/** Users' passwords: shown, and replaced. */
+/** Checks and replaces users' passwords. */
 @Injectable()
 export class UserPasswords {
   constructor(
@@ -23,7 +25,7 @@ export class UserPasswords {
   ) {}
 
   /**
-   * The credential behind a user's password, which is the one shown.
+   * The credential of the user's password, which must be the one presented.
    * @throws CredentialAccountNotFound, InvalidPassword · WireError 429 after many tries
    */
   async demand(userId: string, password: string): Promise<string> {
@@ -36,39 +38,40 @@ export class UserPasswords {
   }
 
   /**
-   * Hashes the new one, keeps the hash, makes the old one unusable.
+   * Hashes the new password, stores the hash, deletes the old one's.
    * @throws PasswordTooShort, PasswordTooLong, NotFound, and what SetPassword is refused with
    */
   async replace(
     userId: string,
     password: string,
     context: Context,
-    conditions: Pick<SetPassword['data'], 'onlyFirst' | 'replaces' | 'provenAt' | 'provesEmail'> = {},
+    conditions: Pick<PasswordChange, 'onlyFirst' | 'replaces' | 'provenAt' | 'provesEmail'> = {},
   ): Promise<Executed<UserState, UserEvent>> {
     const hashed = await this.passwords.hash(password);
     const credential = deriveText(context.requestId, 'credential');
     const accountId = deriveText(context.requestId, 'account');
     await this.passwords.keep(userId, credential, hashed);
-    const set = new SetPassword({ userId, accountId, credential, ...conditions }, this.asOfNow(context));
+    const change: PasswordChange = { userId, accountId, credential, ...conditions };
+    const set = new SetPassword({ userId, password }, this.asOfNow(context)).with(change);
     try {
       const executed = await this.executor.execute(userDecider, userStream(userId), set);
       await this.forgetAllBut((executed.state as Registered).password?.credential, executed.events);
       return executed;
     } catch (error) {
-      // Where it is refused, the hash is nobody's.
+      // A refused password leaves no hash behind.
       if (isUndone(error)) await this.passwords.forget(credential);
       throw error;
     }
   }
 
-  /** Hashing takes its time: whatever was made meanwhile, by the old password, is older than the new one. */
+  /** Hashing takes time: sessions that were started with the old password meanwhile must count as older than the new one. */
   asOfNow(context: Context): Context {
     return { ...context, machineNow: this.clock.machineNow() };
   }
 
-  private async forgetAllBut(present: string | undefined, events: readonly UserEvent[]): Promise<void> {
+  private async forgetAllBut(current: string | undefined, events: readonly UserEvent[]): Promise<void> {
     const named = events.flatMap((event) => (event.type === 'PasswordSet' ? [event.data.credential] : []));
-    const [before] = named.filter((credential) => credential !== present).slice(-1);
+    const [before] = named.filter((credential) => credential !== current).slice(-1);
     if (before !== undefined) await this.passwords.forget(before);
   }
 }

@@ -15,7 +15,6 @@ export interface WireAddress {
   postal_code: string | null;
   city: string | null;
   state: string | null;
-  /** ISO 3166 alpha-2. */
   country: string;
 }
 
@@ -42,7 +41,7 @@ export function isCountry(code: unknown): boolean {
   return typeof code === 'string' && KNOWN.has(code);
 }
 
-/** `ca` or `US-CA` → `US-CA`, and whatever it is elsewhere; undefined where the country has no such state (docs/BILLING.md#customers). */
+/** `ca` or `US-CA` → `US-CA`; unchanged outside the US and Canada; undefined if the country has no such state (docs/BILLING.md#customers). */
 export function normalState(state: string, country: string): string | undefined {
   const states = STATES[country];
   if (!states) return state;
@@ -55,7 +54,7 @@ export function wireAddress({ postalCode, ...address }: Address): WireAddress {
   return { line1, line2, postal_code: postalCode, city, state, country };
 }
 
-/** From the wire, its state checked already. */
+/** From the wire, after its state was validated. */
 export function addressOf({ line1, line2, postal_code, city, state, country }: Partial<WireAddress>): Address {
   return {
     line1: line1 || null,

@@ -4,7 +4,7 @@ import { Transform } from 'class-transformer';
 import { registerDecorator } from 'class-validator';
 import { metadataError } from './metadata.ts';
 
-/** Metadata by the contract's limits (docs/BILLING.md#metadata). */
+/** Validates metadata against the contract's limits (docs/BILLING.md#metadata). */
 export function IsMetadata(): PropertyDecorator {
   return (target, property) =>
     registerDecorator({
@@ -18,7 +18,7 @@ export function IsMetadata(): PropertyDecorator {
     });
 }
 
-/** Tells the OpenAPI document of a map of texts, numbers and switches. */
+/** Describes metadata in the OpenAPI document. */
 export function ApiMetadata({ optional = false } = {}): PropertyDecorator {
   const oneOf = [{ type: 'string', minLength: 1, maxLength: 500 }, { type: 'number' }, { type: 'boolean' }];
   const limits = { maxProperties: 50, propertyNames: { minLength: 1, maxLength: 40 } };
@@ -29,7 +29,7 @@ export function ApiMetadata({ optional = false } = {}): PropertyDecorator {
   } as ApiPropertyOptions);
 }
 
-/** Values by a custom field's slug; none until there are custom fields. */
+/** Values by the slug of a custom field. Empty so far: custom fields are planned. */
 export type CustomFieldData = Record<string, string | number | boolean | null>;
 
 export function ApiCustomFieldData(): PropertyDecorator {
@@ -37,7 +37,7 @@ export function ApiCustomFieldData(): PropertyDecorator {
   return ApiProperty({ type: 'object', additionalProperties: { oneOf, nullable: true } });
 }
 
-/** An empty text is null (docs/BILLING.md#nulls-dates-and-strings). */
+/** Turns an empty string into null (docs/BILLING.md#nulls-dates-and-strings). */
 export function EmptyIsNull(): PropertyDecorator {
   const transform = Transform(({ value }: { value: unknown }) => (value === '' ? null : value));
   return (target, property) => {

@@ -1,12 +1,12 @@
-/** At most 50 keys with a text, number or boolean each (docs/BILLING.md#metadata). */
+/** At most 50 keys, each with a string, number or boolean (docs/BILLING.md#metadata). */
 export type Metadata = Record<string, string | number | boolean>;
 
-/** `key=value` of each entry, for the lists' metadata filter, which compares as text (docs/BILLING.md#lists). */
+/** Each entry as `key=value`, for the metadata filter of lists, which compares text (docs/BILLING.md#lists). */
 export function metadataEntries(metadata: Metadata): string[] {
   return Object.entries(metadata).map(([key, value]) => `${key}=${value}`);
 }
 
-/** What is wrong with a map as metadata, or undefined: at most 50 keys of 1–40 characters; texts of 1–500, numbers, switches. */
+/** Why a value is not valid metadata: at most 50 keys of 1–40 characters, with strings of 1–500 characters, numbers or booleans. */
 export function metadataError(value: unknown): string | undefined {
   if (typeof value !== 'object' || value === null || Array.isArray(value)) return 'Input should be a valid dictionary';
   const entries = Object.entries(value);
@@ -16,7 +16,7 @@ export function metadataError(value: unknown): string | undefined {
     if (typeof entry === 'string') {
       if (entry.length < 1 || entry.length > 500) return `'${key}' should have 1 to 500 characters`;
     } else if (typeof entry !== 'boolean' && !Number.isFinite(entry))
-      return `'${key}' should be a text, number or boolean`;
+      return `'${key}' should be a string, number or boolean`;
   }
   return undefined;
 }

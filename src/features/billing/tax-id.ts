@@ -1,6 +1,6 @@
 export type TaxId = [value: string, type: string];
 
-/** Kinds of tax id (SDK `TaxIDFormat`). */
+/** The formats that the contract knows (SDK `TaxIDFormat`). */
 export const TAX_ID_FORMATS: readonly string[] = (
   'ad_nrt ae_trn ar_cuit au_abn au_arn bg_uic bh_vat bo_tin br_cnpj br_cpf ca_bn ca_gst_hst ca_pst_bc ca_pst_mb ca_pst_sk ' +
   'ca_qst ch_uid ch_vat cl_tin cn_tin co_nit cr_tin de_stn do_rcn ec_ruc eg_tin es_cif eu_oss_vat eu_vat gb_vat ge_vat ' +
@@ -9,7 +9,7 @@ export const TAX_ID_FORMATS: readonly string[] = (
   'th_vat tr_tin tw_vat ua_vat us_ein uy_ruc ve_rif vn_tin za_vat'
 ).split(' ');
 
-/** `[value, type]` with a value and one of the kinds. */
+/** Whether something is `[value, format]` with a known format. */
 export function isTaxId(taxId: unknown): boolean {
   if (!Array.isArray(taxId) || taxId.length !== 2) return false;
   const [value, type] = taxId as unknown[];
@@ -20,7 +20,7 @@ export function isTaxId(taxId: unknown): boolean {
 
 const EU = 'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' ');
 
-/** The kind of tax id of businesses in a country; undefined where none is known. */
+/** The tax id format of businesses in a country, if one is known. */
 export function taxIdFormat(country: string): string | undefined {
   return EU.includes(country)
     ? 'eu_vat'

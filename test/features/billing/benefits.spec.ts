@@ -109,25 +109,25 @@ describe('the benefit decider', () => {
   const data = { benefitId: 'b1', organizationId: 'o1', description: 'Support', properties, metadata: {} };
   const created: BenefitEvent = { type: 'BenefitCreated', data };
   const deleted: BenefitEvent = { type: 'BenefitDeleted', data: { benefitId: 'b1', organizationId: 'o1' } };
-  const asked = { benefitId: 'b1' };
+  const id = { benefitId: 'b1' };
 
   it('creates once', () => {
     given().when({ type: 'CreateBenefit', data }).then(created);
     given(created).when({ type: 'CreateBenefit', data }).then();
   });
 
-  it('says only what has changed', () => {
+  it('records only what has changed', () => {
     given(created)
-      .when({ type: 'UpdateBenefit', data: { ...asked, description: 'Support', properties } })
+      .when({ type: 'UpdateBenefit', data: { ...id, description: 'Support', properties } })
       .then();
     given(created)
-      .when({ type: 'UpdateBenefit', data: { ...asked, properties: { type: 'custom', note: 'Hi' } } })
+      .when({ type: 'UpdateBenefit', data: { ...id, properties: { type: 'custom', note: 'Hi' } } })
       .then({ type: 'BenefitUpdated', data: { benefitId: 'b1', properties: { type: 'custom', note: 'Hi' } } });
   });
 
   it('deletes once', () => {
-    given(created).when({ type: 'DeleteBenefit', data: asked }).then(deleted);
-    given(created, deleted).when({ type: 'DeleteBenefit', data: asked }).thenRefused('ResourceNotFound');
+    given(created).when({ type: 'DeleteBenefit', data: id }).then(deleted);
+    given(created, deleted).when({ type: 'DeleteBenefit', data: id }).thenRefused('ResourceNotFound');
   });
 });
 
@@ -139,7 +139,7 @@ describe('the grant decider', () => {
   const granted: GrantEvent = { type: 'BenefitGranted', data: { ...key, benefitType: 'custom', properties: {} } };
   const revoked: GrantEvent = { type: 'BenefitGrantRevoked', data: { ...key, reason: 'payment_failed' } };
   const grant = { type: 'GrantBenefit', data: { ...key, benefitType: 'custom' } } as const;
-  const asked = { customerId: 'c1', benefitId: 'b1' };
+  const ids = { customerId: 'c1', benefitId: 'b1' };
 
   it('grants once per purchase', () => {
     given().when(grant).then(granted);
@@ -153,13 +153,13 @@ describe('the grant decider', () => {
       });
   });
 
-  it('grants what was revoked again, under the id it had', () =>
+  it('grants a revoked grant again under the same id', () =>
     given(granted, revoked)
       .when({ ...grant, data: { ...grant.data, grantId: 'g9' } })
       .then(granted));
 
-  it('revokes what is granted, once', () => {
-    const revoke = { type: 'RevokeGrant', data: { ...asked, scope, reason: 'payment_failed' } } as const;
+  it('revokes a grant once', () => {
+    const revoke = { type: 'RevokeGrant', data: { ...ids, scope, reason: 'payment_failed' } } as const;
     given(granted).when(revoke).then(revoked);
     given(granted, revoked).when(revoke).then();
     given(granted)
@@ -167,15 +167,15 @@ describe('the grant decider', () => {
       .then();
   });
 
-  it('cycles what is granted', () => {
-    const cycle = { type: 'CycleGrant', data: { ...asked, scope, orderId: 'r2' } } as const;
+  it('cycles a grant unless it is revoked', () => {
+    const cycle = { type: 'CycleGrant', data: { ...ids, scope, orderId: 'r2' } } as const;
     given(granted)
       .when(cycle)
       .then({ type: 'BenefitGrantCycled', data: { ...key, orderId: 'r2' } });
     given(granted, revoked).when(cycle).then();
   });
 
-  it('shows in the document as granted, revoked, granted again', () => {
+  it('projects granting, revoking and granting again', () => {
     const at = (day: number) => ({ occurredAt: `2026-02-0${day}T00:00:00.000Z` });
     const show = (...events: GrantEvent[]) =>
       documentsOf(
@@ -205,7 +205,7 @@ describe('the grants process', () => {
   const scope = { subscriptionId: 's1', orderId: null };
   const renewal = { subscriptionId: 's1', billingReason: 'subscription_cycle' } as const;
 
-  it('aligns what was bought', () => {
+  it('aligns the grants of a purchase when its checkout succeeds', () => {
     expect(react(bought('k1', 'c1', 'r1', 's1'))).toEqual([['AlignGrants', { scope }]]);
     expect(react(bought('k1', 'c1', 'r1', null))).toEqual([
       ['AlignGrants', { scope: { subscriptionId: null, orderId: 'r1' } }],
@@ -216,14 +216,14 @@ describe('the grants process', () => {
     );
   });
 
-  it('cycles on a renewal that is paid', () => {
+  it('cycles grants when a renewal is paid', () => {
     const cycled = [['CycleGrants', { subscriptionId: 's1', orderId: 'r1' }]];
     expect(react({ type: 'OrderPaid', data: { ...about, ...renewal, orderId: 'r1', paymentId: 'y' } })).toEqual(cycled);
     expect(react(ordered('r1', 'c1', 'p1', renewal))).toEqual(cycled);
     expect(react(ordered('r1', 'c1', 'p1', { ...renewal, status: 'pending' }))).toEqual([]);
   });
 
-  it('revokes with what ends', () => {
+  it('revokes grants when a subscription, benefit or customer ends', () => {
     const revoke = (type: string, data: object = about) => react({ type, data });
     expect(revoke('SubscriptionRenewalFailed')).toEqual([['RevokeGrants', { scope, reason: 'payment_failed' }]]);
     expect(revoke('SubscriptionRevoked')).toEqual([['RevokeGrants', { scope, reason: 'subscription_ended' }]]);
@@ -236,7 +236,7 @@ describe('the grants process', () => {
     ]);
   });
 
-  it('knows the live purchases of a product', () => {
+  it('finds the live purchases of a product', () => {
     const live = (...events: object[]) =>
       Object.values(documentsOf(purchaseProjection, events.map((event) => recorded(event as never)) as never[])).map(
         ({ id, live }) => [id, live],
@@ -280,8 +280,8 @@ describe('grants over HTTP', () => {
 
   const give = (...list: string[]) =>
     acme.products.updateBenefits({ id: product.id, productBenefitsUpdate: { benefits: list } });
-  let customersMade = 0;
-  const customer = async () => (await acme.customers.create({ email: `buyer${(customersMade += 1)}@example.com` })).id;
+  let customerCount = 0;
+  const customer = async () => (await acme.customers.create({ email: `buyer${(customerCount += 1)}@example.com` })).id;
   async function grantsOf(benefitId: string, customerId: string) {
     await running.runtime.settled();
     const { result } = await acme.benefits.grants({ id: benefitId, customerId });
@@ -300,7 +300,7 @@ describe('grants over HTTP', () => {
     organizationId: organizationId('acme'),
   });
 
-  it('come with a subscription, and go with it', async () => {
+  it('begin and end with a subscription', async () => {
     const who = await customer();
     const subscription = await subscribe(who);
     const [grant, ...others] = await grantsOf(support, who);
@@ -333,7 +333,7 @@ describe('grants over HTTP', () => {
     expect((await acme.benefits.grants({ id: support, customerId: who, isGranted: true })).result.items).toEqual([]);
   });
 
-  it('come with the paid order of something sold once', async () => {
+  it('begin with the paid order of a one-time product', async () => {
     const who = await customer();
     const id = newUuid();
     await happen(running, orderStream(id), ordered(id, who, product.id, { organizationId: organizationId('acme') }));
@@ -342,7 +342,7 @@ describe('grants over HTTP', () => {
     expect(await grantsOf(support, who)).toMatchObject([{ orderId: id, subscriptionId: null, isGranted: true }]);
   });
 
-  it('go when a renewal is declined', async () => {
+  it('end when a renewal is declined', async () => {
     const who = await customer();
     const subscription = await subscribe(who);
     const [grant] = await grantsOf(support, who);
@@ -353,7 +353,7 @@ describe('grants over HTTP', () => {
     expect(await grantsOf(support, who)).toMatchObject([{ id: grant!.id, isGranted: false }]);
   });
 
-  it('are cycled with a paid renewal', async () => {
+  it('are cycled when a renewal is paid', async () => {
     const who = await customer();
     const subscription = await subscribe(who);
     const [grant] = await grantsOf(support, who);
@@ -368,7 +368,7 @@ describe('grants over HTTP', () => {
     expect(events.map(({ type }) => type)).toEqual(['BenefitGranted', 'BenefitGrantCycled']);
   });
 
-  it('follow the benefits of the product, for everybody who has it', async () => {
+  it('follow the benefits of the product for all of its buyers', async () => {
     const [one, two] = [await customer(), await customer()];
     await Promise.all([subscribe(one), subscribe(two)]);
     await running.runtime.settled();
@@ -383,7 +383,7 @@ describe('grants over HTTP', () => {
     await give(support);
   });
 
-  it('go with a deleted benefit, and with a deleted customer', async () => {
+  it('end when their benefit or customer is deleted', async () => {
     const gone = (await acme.benefits.create({ type: 'custom', description: 'Gone soon', properties: {} })).id;
     await give(support, gone);
     const [one, two] = [await customer(), await customer()];
@@ -405,7 +405,7 @@ describe('grants over HTTP', () => {
     expect((await grantsOf(support, two)).filter(({ subscriptionId }) => subscriptionId === late)).toEqual([]);
   });
 
-  it('are looked for among all purchases of a product and all grants, however many there are', async () => {
+  it('are found beyond the first page of purchases and grants', async () => {
     const productId = newUuid();
     const [purchase, grant] = await Promise.all(
       [purchaseProjection, grantProjection].map(
@@ -422,17 +422,17 @@ describe('grants over HTTP', () => {
       ...write(purchaseProjection, { ...purchase, product_id: productId, live: true }),
       ...write(grantProjection, { ...grant, benefit_id: productId, is_granted: true }),
     ]);
-    const granting = running.app.get(GrantService, { strict: false });
-    const found = [await granting.livePurchases(productId), await granting.granted('benefit_id', productId)];
+    const service = running.app.get(GrantService, { strict: false });
+    const found = [await service.livePurchases(productId), await service.granted('benefit_id', productId)];
     expect(found.map((all) => all.map(({ id }) => id).sort())).toEqual([[...many].sort(), [...many].sort()]);
   });
 
-  it('show nothing of another tenant’s', async () => {
+  it('are hidden from other tenants', async () => {
     const other = polar(running.url, 'seller-other');
     await expect(other.benefits.grants({ id: support })).rejects.toMatchObject({ error: 'ResourceNotFound' });
   });
 
-  it('are announced with their benefit', async () => {
+  it('include their benefit in webhooks', async () => {
     const who = await customer();
     await subscribe(who);
     await running.runtime.settled();

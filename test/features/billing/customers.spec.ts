@@ -64,7 +64,7 @@ describe('the customer decider', () => {
     given(created).when({ type: 'CreateCustomer', data: created.data }).then();
   });
 
-  it('creates nobody with a value that was forfeited', () => {
+  it('refuses to create a customer with a forfeited value', () => {
     const data = { ...created.data, externalId: 'ext-1', externalIdClaim: idClaim };
     for (const forfeited of [claim('ann'), idClaim])
       given({ type: 'ClaimForfeited', data: forfeited })
@@ -72,7 +72,7 @@ describe('the customer decider', () => {
         .thenRefused('ClaimForfeited');
   });
 
-  it('changes to no value that was forfeited', () => {
+  it('refuses a change to a forfeited value', () => {
     given(created, { type: 'ClaimForfeited', data: claim('bob') })
       .when(update({ email: 'bob@example.com', emailClaim: claim('bob') }))
       .thenRefused('ClaimForfeited');
@@ -81,7 +81,7 @@ describe('the customer decider', () => {
       .thenRefused('ClaimForfeited');
   });
 
-  it('says only what has changed', () => {
+  it('records only what has changed', () => {
     given(created)
       .when(update({ name: 'Ann', metadata: { tier: 1 }, billingAddress: null }))
       .then();
@@ -90,7 +90,7 @@ describe('the customer decider', () => {
       .then(changed({ name: null, metadata: { tier: 2 } }));
   });
 
-  it('names the claim that a new e-mail releases', () => {
+  it('names the claim to release when the e-mail changes', () => {
     given(created)
       .when(update({ email: 'bob@example.com', emailClaim: claim('bob') }))
       .then(changed({ email: 'bob@example.com', emailClaim: claim('bob'), releasedEmailClaim: claim('ann') }));
@@ -99,7 +99,7 @@ describe('the customer decider', () => {
       .then(changed({ email: 'ann@example.com' }));
   });
 
-  it('takes an external id once, and for good', () => {
+  it('sets an external id once', () => {
     given(created)
       .when(update({ externalId: 'ext-1', externalIdClaim: idClaim }))
       .then(identified);
@@ -111,7 +111,7 @@ describe('the customer decider', () => {
       .then();
   });
 
-  it('frees e-mail and external id when it is deleted', () =>
+  it('releases e-mail and external id on deletion', () =>
     given(created, identified)
       .when({ type: 'DeleteCustomer', data: { customerId: ID } })
       .then({
@@ -138,10 +138,10 @@ describe('the process of customer claims', () => {
   });
 });
 
-describe('customer documents', () => {
+describe('the customer projection', () => {
   const at = { occurredAt: '2026-02-01T00:00:00.000Z' };
 
-  it('keep what the contract keeps of somebody deleted', () => {
+  it('keeps a deleted customer, with the external id in metadata', () => {
     const { c1 } = documentsOf(customerProjection, [
       recorded(created),
       recorded(identified),
@@ -155,7 +155,7 @@ describe('customer documents', () => {
     });
   });
 
-  it('blank what is personal', () => {
+  it('blanks personal fields', () => {
     const { c1 } = documentsOf(customerProjection, [recorded(created), recorded(identified)] as never[]);
     const text = JSON.stringify(customerProjection.blank!(c1!, 'customer:c1'));
     expect(text).toContain('erased+c1@invalid');
@@ -216,7 +216,7 @@ describe('customer state', () => {
     expect(active_meters).toEqual([]);
   });
 
-  it('shows none that is past due or has ended', () => {
+  it('hides subscriptions that are past due or have ended, and revoked grants', () => {
     expect(state(subscribed, granted, failed, revoked)).toMatchObject({
       active_subscriptions: [],
       granted_benefits: [],
@@ -224,7 +224,7 @@ describe('customer state', () => {
     expect(state(subscribed, ended).active_subscriptions).toEqual([]);
   });
 
-  it('shows a grant that came back', () =>
+  it('shows a grant that was granted again', () =>
     expect(state(subscribed, granted, revoked, granted).granted_benefits).toMatchObject([
       { id: 'g1', granted_at: NOW },
     ]));
@@ -252,7 +252,7 @@ describe('customers over HTTP', () => {
     (await raw('POST', '/v1/customers/', body)).body.detail.map(({ loc }) => loc.join('.'));
   const notFound = { error: 'ResourceNotFound' };
 
-  it('answers create, get, list and lookups with the same customer', async () => {
+  it('returns the same customer from create, get, list and lookups', async () => {
     const customer = await acme.customers.create({
       email: 'Ann@Example.com',
       name: 'Ann',
@@ -284,7 +284,7 @@ describe('customers over HTTP', () => {
     expect(await acme.customers.getState({ id: customer.id })).toMatchObject({ id: customer.id });
   });
 
-  it('lists by filter, search, metadata and order', async () => {
+  it('filters, searches and sorts lists', async () => {
     const seller = polar(running.url, 'seller-lists');
     const make = (email: string, name: string | null, metadata = {}) =>
       seller.customers.create({ email, name, metadata });
@@ -302,7 +302,7 @@ describe('customers over HTTP', () => {
     expect(await ids({ metadata: { tier: ['x', 'y'], n: '1' } })).toEqual([a.id]);
   });
 
-  it('refuses what the contract refuses, at its field', async () => {
+  it('refuses invalid input at its field', async () => {
     const email = 'valid@example.com';
     expect(await refused({ email: 'nonsense' })).toEqual(['body.email']);
     expect(await refused({})).toEqual(['body.email']);
@@ -318,7 +318,7 @@ describe('customers over HTTP', () => {
     expect(await refused({ email, metadata: { a: { nested: 1 } } })).toEqual(['body.metadata']);
   });
 
-  it('has one customer per e-mail and per external id, within one organization', async () => {
+  it('allows one customer per e-mail and per external id in an organization', async () => {
     await acme.customers.create({ email: 'only@example.com', externalId: 'only' });
     expect(await refused({ email: 'ONLY@example.com' })).toEqual(['body.email']);
     expect(await refused({ email: 'other@example.com', external_id: 'only' })).toEqual(['body.external_id']);
@@ -328,7 +328,7 @@ describe('customers over HTTP', () => {
     await polar(running.url, 'seller-other').customers.create({ email: 'only@example.com', externalId: 'only' });
   });
 
-  it('lets one of 50 parallel creates have an e-mail', async () => {
+  it('lets one of 50 concurrent creates have the e-mail', async () => {
     const answers = await Promise.all(
       Array.from({ length: 50 }, (_, n) =>
         raw('POST', '/v1/customers/', { email: n % 2 ? 'Race@example.com' : 'race@example.com' }),
@@ -339,7 +339,7 @@ describe('customers over HTTP', () => {
     expect((await acme.customers.list({ email: 'race@example.com' })).result.items).toHaveLength(1);
   });
 
-  it('changes, and says what is immutable', async () => {
+  it('updates, but refuses another external id', async () => {
     const { id } = await acme.customers.create({ email: 'mutable@example.com', externalId: 'fixed', name: 'Before' });
     const changed = await acme.customers.update({ id, customerUpdate: { name: 'After', email: 'moved@example.com' } });
     expect(changed).toMatchObject({ name: 'After', email: 'moved@example.com', externalId: 'fixed' });
@@ -353,7 +353,7 @@ describe('customers over HTTP', () => {
     expect(byExternal).toMatchObject({ id, name: 'By external id' });
   });
 
-  it('frees an e-mail that was changed away, and takes it back', async () => {
+  it('releases a replaced e-mail, which its customer can take back', async () => {
     const { id } = await acme.customers.create({ email: 'there@example.com' });
     const move = (email: string) => acme.customers.update({ id, customerUpdate: { email } });
     await move('back@example.com');
@@ -363,7 +363,7 @@ describe('customers over HTTP', () => {
     await acme.customers.create({ email: 'back@example.com' });
   });
 
-  it('deletes softly: gone from every call, e-mail and external id free', async () => {
+  it('hides a deleted customer everywhere, and releases e-mail and external id', async () => {
     const { id } = await acme.customers.create({ email: 'gone@example.com', externalId: 'gone' });
     await acme.customers.deleteExternal({ externalId: 'gone' });
     await expect(acme.customers.get({ id })).rejects.toMatchObject(notFound);
@@ -377,7 +377,7 @@ describe('customers over HTTP', () => {
     expect(kept).toMatchObject({ deleted_at: expect.any(String), metadata: { __external_id: 'gone' } });
   });
 
-  it('shows nothing of another tenant’s', async () => {
+  it('hides customers of other tenants', async () => {
     const { id } = await acme.customers.create({ email: 'private@example.com', externalId: 'private' });
     const other = polar(running.url, 'seller-other');
     await expect(other.customers.get({ id })).rejects.toMatchObject(notFound);
@@ -387,7 +387,7 @@ describe('customers over HTTP', () => {
     await expect(other.customers.delete({ id })).rejects.toMatchObject(notFound);
   });
 
-  it('finds by e-mail and external id what a decision may rest on', async () => {
+  it('finds customers by claimed e-mail and external id', async () => {
     const { id } = await acme.customers.create({ email: 'Found@example.com', externalId: 'found' });
     const reader = running.app.get(CustomerReader);
     expect((await reader.byEmail(organizationId('acme'), 'found@EXAMPLE.com'))?.id).toBe(id);
@@ -395,7 +395,7 @@ describe('customers over HTTP', () => {
     expect(await reader.byEmail(organizationId('other'), 'found@example.com')).toBeUndefined();
   });
 
-  it('lets a claim that nobody came back for go to who asks next', async () => {
+  it('lets another customer take over a stale claim', async () => {
     const claims = running.app.get(Claims);
     const held = claims.claim(EMAIL_CLAIM, organizationId('acme'), 'stale@example.com');
     await claims.hold(held, 'customer-never', contextNow(running));
@@ -405,7 +405,7 @@ describe('customers over HTTP', () => {
     await acme.customers.create({ email: 'stale@example.com' });
   });
 
-  it('stores no personal field in the clear', async () => {
+  it('encrypts personal fields in the log', async () => {
     const { id } = await acme.customers.create({
       email: 'sealed-mail@example.com',
       externalId: 'sealed-ext',
@@ -426,7 +426,7 @@ describe('a customer in the whole program', () => {
   });
   afterAll(() => shop.close());
 
-  it('has in state and metrics what was bought, and loses it with the account', async () => {
+  it('shows purchases in state and metrics until they are deleted', async () => {
     const { seller } = shop;
     const product = await shop.product({ amount: 2_000, interval: 'month' });
     const { id } = await seller.benefits.create({ type: 'custom', description: 'Support', properties: {} });

@@ -49,13 +49,13 @@ const ended = (changes: object) =>
 
 describe('metric buckets', () => {
   const at = (instant: string, ...events: MetricEvent[]) => events.map((one) => recorded(one, { occurredAt: instant }));
-  /** What is counted of these events, by one scope and grain, in the order of time. */
+  /** The tallies of one scope and grain, in order of time. */
   const counted = (scope: string, grain: Tally['grain'], events: readonly Recorded<MetricEvent>[]) =>
     Object.values(documentsOf(metricProjection, events))
       .filter((tally) => tally.organization_id === 'o1' && tally.scope === scope && tally.grain === grain)
       .sort((a, b) => (a.start < b.start ? -1 : 1));
 
-  it('sum what was paid, net of discount and without tax, by hour, day, month and year', () => {
+  it('sum paid orders, net of discount and tax, by hour, day, month and year', () => {
     const events = [
       ...at('2026-01-31T10:59:59.999Z', ordered({}), ordered({ orderId: 'r2' })),
       ...at('2026-01-31T11:00:00.000Z', ordered({ orderId: 'r3' })),
@@ -89,7 +89,7 @@ describe('metric buckets', () => {
     ]);
   });
 
-  it('count subscriptions when they begin and end, whenever that is told', () => {
+  it('count subscriptions when they start and end, not when that is recorded', () => {
     const events = [
       ...at('2026-01-31T12:00:00.000Z', subscribed({ startedAt: '2026-01-31T10:00:00.000Z' })),
       ...at('2026-03-01T12:00:00.000Z', ended({ endedAt: '2026-02-28T10:00:00.000Z', recurringInterval: 'year' })),
@@ -100,13 +100,13 @@ describe('metric buckets', () => {
     ]);
   });
 
-  it('count a checkout once for the customer that it becomes', () => {
+  it('count a checkout once per customer', () => {
     const opened = (checkoutId: string, customerId: string | null) =>
       event('CheckoutCreated', { checkoutId, customerId, recurringInterval: null });
     const events = at(
       '2026-01-31T10:00:00.000Z',
       ...[opened('k1', 'c1'), opened('k2', null), opened('k3', null)],
-      // Of another product than it was opened with.
+      // The order of k1 is for another product than the checkout.
       ...[ordered({ checkoutId: 'k1', productId: 'p2' }), ordered({ checkoutId: 'k2' })],
     );
     const total = (tallies: Tally[], name: 'checkouts' | 'succeeded') =>
@@ -117,7 +117,7 @@ describe('metric buckets', () => {
     expect(total(counted('customer:c1', 'day', events), 'succeeded')).toBe(2);
   });
 
-  it('are documents that do not grow with what they count', () => {
+  it('have a bounded size', () => {
     const checkoutIds = Array.from({ length: 300 }, (_, n) => `k${n}`);
     const sizes = (count: number) => {
       const orders = checkoutIds
@@ -135,7 +135,7 @@ describe('metric periods', () => {
   const starts = (...range: Parameters<typeof periodsOf>) =>
     periodsOf(...range).starts.map((start) => start.slice(0, 13));
 
-  it('are the whole ones that the days touch, in UTC, weeks from Monday', () => {
+  it('are the whole periods that overlap the range, in UTC, with weeks from Monday', () => {
     expect(starts('2026-01-30', '2026-02-01', 'day')).toEqual(['2026-01-30T00', '2026-01-31T00', '2026-02-01T00']);
     expect(starts('2026-02-01', '2026-02-02', 'week')).toEqual(['2026-01-26T00', '2026-02-02T00']);
     expect(starts('2026-01-31', '2026-03-01', 'month')).toEqual(['2026-01-01T00', '2026-02-01T00', '2026-03-01T00']);
@@ -148,7 +148,7 @@ describe('metric periods', () => {
     ]);
   });
 
-  it('carry what was there before, and round once', () => {
+  it('carry running totals over, and round once', () => {
     const nothing = { orders: 0, revenue: 0, new_revenue: 0, renewed: 0, renewed_revenue: 0, started: 0, ended: 0 };
     const tally = (start: string, counts: Partial<Tally>) => ({
       ...nothing,
@@ -216,7 +216,7 @@ describe('metrics over HTTP', () => {
       ...changes,
     });
 
-  it('answers all 15 by the month', async () => {
+  it('returns all 15 metrics by month', async () => {
     const { periods, totals, metrics: info } = await get();
     expect(periods).toMatchObject([
       {
@@ -244,7 +244,7 @@ describe('metrics over HTTP', () => {
     });
   });
 
-  it('answers every interval alike', async () => {
+  it('returns the same sums for every interval', async () => {
     for (const interval of ['hour', 'day', 'week', 'year'] as const) {
       const { periods, totals } = await get({
         startDate: new RFCDate('2026-01-18'),
@@ -256,7 +256,7 @@ describe('metrics over HTTP', () => {
     }
   });
 
-  it('filters by product, kind, customer and organization', async () => {
+  it('filters by product, billing type, customer and organization', async () => {
     expect((await get({ productId: gift })).totals).toMatchObject({ orders: 1, activeSubscriptions: 0 });
     expect((await get({ billingType: 'recurring' })).totals).toMatchObject({ orders: 1, oneTimeProducts: 0 });
     expect((await get({ customerId: bob })).totals).toMatchObject({ orders: 1, newSubscriptions: 0 });
@@ -273,7 +273,7 @@ describe('metrics over HTTP', () => {
     expect(foreign.totals).toMatchObject({ orders: 0, cumulativeRevenue: 0 });
   });
 
-  it('reads as many documents as the range asks for, however long the past is', async () => {
+  it('reads a bounded number of documents, however long the past is', async () => {
     const past = { ...subscribed({ productId: gift }).data, organizationId: organizationId('long'), currency: 'usd' };
     const [first, days] = ['2025-01-01T12:00:00.000Z', 500];
     for (let day = 0; day < days; day++) {
@@ -297,13 +297,13 @@ describe('metrics over HTTP', () => {
       read.length = 0;
       const { totals } = await long.metrics.get({ ...range, interval: 'day', ...filter });
       expect(totals).toMatchObject({ activeSubscriptions: 455, newSubscriptions: 2, monthlyRecurringRevenue: 455_000 });
-      // A year, two months, 29 days, and the two that are asked for.
+      // A year, two months, 29 days, and the two days of the range.
       expect(read.reduce((all, count) => all + count, 0)).toBe(1 + 2 + 29 + 2);
     }
     documents.find = find;
   });
 
-  it('queries once per range, by the index, however many ids are given', async () => {
+  it('runs one indexed query per range, however many ids are given', async () => {
     const { documents } = running.ports;
     const { find } = documents;
     const queries: Find[] = [];
@@ -313,7 +313,7 @@ describe('metrics over HTTP', () => {
     }) as typeof find;
     const others = Array.from({ length: 99 }, newUuid);
     expect((await get({ productId: [...others, gift] })).totals).toMatchObject({ orders: 1, revenue: 900 });
-    // The years before, and the months that are asked for; only customers have checkouts apart.
+    // The years before, and the months of the range; only customers have single checkouts.
     expect(queries.map(({ where }) => JSON.stringify(where).match(/"grain","(\w+)"/)![1])).toEqual(['year', 'month']);
     expect((await get({ customerId: [...others, bob] })).totals).toMatchObject({ orders: 1 });
     expect(queries).toHaveLength(2 + 3);
@@ -341,7 +341,7 @@ describe('metrics over HTTP', () => {
     }
   });
 
-  it('says its limits, and keeps them', async () => {
+  it('publishes its limits, and enforces them', async () => {
     expect(await acme.metrics.limits()).toEqual({
       minDate: new RFCDate('2023-01-01'),
       intervals: {

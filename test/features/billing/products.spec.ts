@@ -45,7 +45,7 @@ describe('the product decider', () => {
     given(created).when({ type: 'CreateProduct', data: created.data }).then();
   });
 
-  it('says only what has changed', () => {
+  it('records only what has changed', () => {
     given(created)
       .when(update({ name: 'Ledger', description: null, metadata: {} }))
       .then({ type: 'ProductUpdated', data: { productId: PRODUCT, name: 'Ledger' } });
@@ -54,12 +54,12 @@ describe('the product decider', () => {
       .then();
   });
 
-  it('keeps the interval', () =>
+  it('refuses another interval', () =>
     given(created)
       .when(update({ recurringInterval: 'year' }))
       .thenRefusedAt('body.recurring_interval'));
 
-  it('archives prices that are not listed, and adds new ones', () => {
+  it('archives prices that an update does not list, and adds new ones', () => {
     given(created)
       .when(update({ prices: [twenty] }))
       .then({ type: 'ProductPricesChanged', data: { productId: PRODUCT, archived: ['ten'], added: [twenty] } });
@@ -74,7 +74,7 @@ describe('the product decider', () => {
       .thenRefusedAt('body.prices.0.id');
   });
 
-  it('archives and brings back, once', () => {
+  it('archives and unarchives once', () => {
     given(created)
       .when(update({ isArchived: true }))
       .then(archived);
@@ -92,7 +92,7 @@ describe('the product projection', () => {
   const after = (...events: ProductEvent[]): ProductDocument =>
     project(productProjection, [recorded(created), ...events.map((event) => recorded(event, { occurredAt: at }))])!;
 
-  it('keeps archived prices, and sorts by the one on sale', () => {
+  it('keeps archived prices, and sorts by the price on sale', () => {
     const changed: ProductEvent = {
       type: 'ProductPricesChanged',
       data: { productId: PRODUCT, archived: ['ten'], added: [free] },
@@ -105,7 +105,7 @@ describe('the product projection', () => {
     expect([price_amount, price_amount_type, modified_at]).toEqual([0, 1, at]);
   });
 
-  it('gives prices the interval of their product', () =>
+  it('shows the interval of the product in its prices', () =>
     expect(after().prices[0]).toMatchObject({ type: 'recurring', recurring_interval: 'month', price_amount: 1000 }));
 });
 
@@ -132,7 +132,7 @@ describe('products over HTTP', () => {
   const paths = (answer: { body: { detail: { loc: unknown[] }[] } }) =>
     answer.body.detail.map(({ loc }) => loc.join('.'));
 
-  it('answers create, get and list with the same product', async () => {
+  it('returns the same product from create, get and list', async () => {
     const product = await acme.products.create({ ...monthly('Basic plan', 900), metadata: { tier: 1 } });
     expect(product).toMatchObject({
       name: 'Basic plan',
@@ -164,7 +164,7 @@ describe('products over HTTP', () => {
     expect(gift.prices).toMatchObject([{ amountType: 'free', type: 'one_time' }]);
   });
 
-  it('lists by filter, search and order', async () => {
+  it('filters, searches and sorts lists', async () => {
     const seller = polar(running.url, 'seller-lists');
     const small = await seller.products.create(monthly('Apple', 500));
     const large = await seller.products.create(monthly('banana', 9000));
@@ -188,7 +188,7 @@ describe('products over HTTP', () => {
     expect(paths(await raw('GET', '/v1/products/?sorting=price&page=0'))).toEqual(['query.page', 'query.sorting.0']);
   });
 
-  it('replaces prices, and keeps what is listed', async () => {
+  it('replaces prices, except those that an update lists', async () => {
     const product = await acme.products.create(monthly('Priced', 900));
     const kept = await acme.products.update({
       id: product.id,
@@ -205,7 +205,7 @@ describe('products over HTTP', () => {
     expect([back.status, ...paths(back)]).toEqual([422, 'body.prices.0.id']);
   });
 
-  it('refuses what the contract refuses, and what is not built yet, at its field', async () => {
+  it('refuses invalid and unsupported input at its field', async () => {
     const body = { name: 'Plan', recurring_interval: 'month', prices: [{ amount_type: 'fixed', price_amount: 900 }] };
     const refused = async (changes: object) => paths(await raw('POST', '/v1/products/', { ...body, ...changes }));
     expect(await refused({ name: 'ab' })).toEqual(['body.name']);
@@ -230,14 +230,14 @@ describe('products over HTTP', () => {
     expect(await refused({ organization_id: organizationId('acme') })).toEqual(['body.organization_id']);
   });
 
-  it('refuses through the client by its own error', async () => {
+  it('makes the client throw its own validation error', async () => {
     const error = (await acme.products
       .create(monthly('ab', 900))
       .catch((thrown: unknown) => thrown)) as HTTPValidationError;
     expect([error.name, error.detail?.[0]?.loc]).toEqual(['HTTPValidationError', ['body', 'name']]);
   });
 
-  it('shows nothing of another tenant’s', async () => {
+  it('hides products of other tenants', async () => {
     const { id } = await acme.products.create(monthly('Secret plan', 900));
     const other = polar(running.url, 'seller-other');
     await expect(other.products.get({ id })).rejects.toMatchObject({ error: 'ResourceNotFound' });
@@ -251,14 +251,17 @@ describe('products over HTTP', () => {
     expect((await raw('POST', '/v1/products/', {}, 'reader-acme')).status).toBe(403);
   });
 
-  it('takes the organization from a user’s body', async () => {
+  it('takes the organization from the body of a user’s request', async () => {
     const user = polar(running.url, 'user-acme+other');
-    const product = await user.products.create({ ...monthly('By hand', 900), organizationId: organizationId('other') });
+    const product = await user.products.create({
+      ...monthly('By a user', 900),
+      organizationId: organizationId('other'),
+    });
     expect(product.organizationId).toBe(organizationId('other'));
     expect(paths(await raw('POST', '/v1/products/', { name: 'x' }, 'user-acme')).sort()).toContain('body.name');
   });
 
-  it('has the tenant in every event’s metadata, also when a user changes it', async () => {
+  it('records the tenant in the metadata of every event', async () => {
     const user = polar(running.url, 'user-acme+other');
     const { id } = await user.products.create({ ...monthly('Owned', 900), organizationId: organizationId('other') });
     await user.products.update({ id, productUpdate: { name: 'Owned still' } });
@@ -272,7 +275,7 @@ describe('products over HTTP', () => {
   describe('benefits', () => {
     const custom = (description: string) => ({ type: 'custom' as const, description, properties: { note: 'Shh' } });
 
-    it('are made, changed, listed and deleted', async () => {
+    it('are created, updated, listed and deleted', async () => {
       const benefit = await acme.benefits.create(custom('Priority support'));
       expect(benefit).toMatchObject({
         type: 'custom',
@@ -297,7 +300,7 @@ describe('products over HTTP', () => {
       expect((await acme.benefits.list({ query: 'support' })).result.items).toEqual([]);
     });
 
-    it('are of type custom, with a description of 3 to 42 characters', async () => {
+    it('must have type custom and a description of 3 to 42 characters', async () => {
       const refused = async (body: object) => paths(await raw('POST', '/v1/benefits/', body));
       expect(await refused({ type: 'discord', description: 'Chat', properties: {} })).toEqual(['body.type']);
       expect(await refused({ ...custom('ab') })).toEqual(['body.description']);
@@ -305,7 +308,7 @@ describe('products over HTTP', () => {
       expect(await refused({ type: 'custom', description: 'No properties' })).toEqual(['body.properties']);
     });
 
-    it('are put on a product, in order, and leave it when they are deleted', async () => {
+    it('are assigned to a product in order, and leave it when they are deleted', async () => {
       const [one, two] = [
         await acme.benefits.create(custom('One of two')),
         await acme.benefits.create(custom('Two of two')),
@@ -321,7 +324,7 @@ describe('products over HTTP', () => {
       expect([gone.status, ...paths(gone)]).toEqual([422, 'body.benefits.1']);
     });
 
-    it('of another tenant are not there', async () => {
+    it('of other tenants cannot be assigned', async () => {
       const { id } = await polar(running.url, 'seller-other').benefits.create(custom('Not yours'));
       const product = await acme.products.create(monthly('Greedy', 900));
       const taken = await raw('POST', `/v1/products/${product.id}/benefits`, { benefits: [id] });

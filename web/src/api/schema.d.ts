@@ -2033,7 +2033,7 @@ export interface components {
             line2?: string | null;
             postal_code?: string | null;
             city?: string | null;
-            /** @description In the US and Canada `US-CA` or `CA`; anything elsewhere. */
+            /** @description `US-CA` or `CA` in the US and Canada; any text elsewhere. */
             state?: string | null;
             /**
              * @description ISO 3166 alpha-2.
@@ -2130,20 +2130,20 @@ export interface components {
                 [key: string]: boolean | number | string;
             } | null;
             /**
-             * @description Others than `custom` are refused.
+             * @description Only `custom` is supported so far.
              * @enum {string}
              */
             type: "custom";
             description: string;
             /**
              * Format: uuid
-             * @description Only with a user's credentials.
+             * @description Required with a user's credentials, refused with an organization's token.
              */
             organization_id?: string | null;
             properties: components["schemas"]["BenefitCustomPropertiesInput"];
         };
         BenefitCustomProperties: {
-            /** @description Private note to the customers who have the benefit. */
+            /** @description Shown only to customers who have the benefit. */
             note: string | null;
         };
         BenefitCustomPropertiesInput: {
@@ -2206,7 +2206,7 @@ export interface components {
                 [key: string]: boolean | number | string;
             } | null;
             /**
-             * @description It can't be changed.
+             * @description Can't be changed.
              * @enum {string|null}
              */
             type?: "custom" | null;
@@ -2405,7 +2405,7 @@ export interface components {
         CheckoutProduct: {
             /** @enum {string|null} */
             recurring_interval: "month" | "year" | null;
-            /** @description Those on sale. */
+            /** @description The prices on sale. */
             prices: (components["schemas"]["ProductPriceFixed"] | components["schemas"]["ProductPriceFree"])[];
             benefits: components["schemas"]["BenefitPublic"][];
             /** Format: uuid */
@@ -2724,11 +2724,11 @@ export interface components {
             } | null;
             /** Format: email */
             email: string;
-            /** @description Can't be changed once it is set. */
+            /** @description Can't be changed once set. */
             external_id?: string | null;
             /**
              * Format: uuid
-             * @description Only with a user's credentials.
+             * @description Required with a user's credentials, refused with an organization's token.
              */
             organization_id?: string | null;
             name?: string | null;
@@ -2794,7 +2794,7 @@ export interface components {
             created_at: string;
             /** Format: date-time */
             modified_at: string | null;
-            /** @description Cents per period. */
+            /** @description In cents per period. */
             amount: number;
             currency: string;
             /** Format: date-time */
@@ -2823,7 +2823,7 @@ export interface components {
             email?: string | null;
             name?: string | null;
             billing_address?: components["schemas"]["AddressInput"] | null;
-            /** @description Can't be changed once it is set. */
+            /** @description Can't be changed once set. */
             external_id?: string | null;
         };
         CustomerUpdateExternalID: {
@@ -2964,9 +2964,9 @@ export interface components {
         LedgerActor: {
             kind: string;
             id: string;
-            /** @description The administrator who acted as this user. */
+            /** @description The administrator who impersonated this user. */
             impersonator?: string;
-            /** @description What the actor came through, such as a session. */
+            /** @description How the actor was authenticated, such as a session. */
             via?: string;
         };
         LedgerEvent: {
@@ -2974,12 +2974,12 @@ export interface components {
             organization_id: string;
             type: string;
             stream: string;
-            /** @description Its stream's kind, such as `subscription`. */
+            /** @description The category of its stream, such as `subscription`. */
             category: string;
-            /** @description Its place in its stream, from 0. */
+            /** @description Its number in its stream, from 0. */
             revision: number;
             actor: components["schemas"]["LedgerActor"];
-            /** @description Ids of those it concerns. */
+            /** @description Ids of the people it concerns. */
             persons: string[];
             /**
              * Format: date-time
@@ -3004,7 +3004,7 @@ export interface components {
             data: {
                 [key: string]: unknown;
             };
-            /** @description The entity right after it; null where there is nothing to show. */
+            /** @description The entity right after the event; null where there is none. */
             state: {
                 [key: string]: unknown;
             } | null;
@@ -3012,12 +3012,12 @@ export interface components {
             organization_id: string;
             type: string;
             stream: string;
-            /** @description Its stream's kind, such as `subscription`. */
+            /** @description The category of its stream, such as `subscription`. */
             category: string;
-            /** @description Its place in its stream, from 0. */
+            /** @description Its number in its stream, from 0. */
             revision: number;
             actor: components["schemas"]["LedgerActor"];
-            /** @description Ids of those it concerns. */
+            /** @description Ids of the people it concerns. */
             persons: string[];
             /**
              * Format: date-time
@@ -3120,27 +3120,27 @@ export interface components {
             checkouts_conversion: number;
             /**
              * Format: date-time
-             * @description When it begins.
+             * @description Start of the period.
              */
             timestamp: string;
             /** @description Paid in the period. */
             orders: number;
-            /** @description Of the orders paid in the period: after discount, without tax. */
+            /** @description Of orders paid in the period, after discount and without tax. */
             revenue: number;
-            /** @description From the beginning until the period's end. */
+            /** @description All revenue until the end of the period. */
             cumulative_revenue: number;
             /** @description Revenue per order, rounded. */
             average_order_value: number;
             one_time_products: number;
             one_time_products_revenue: number;
-            /** @description Begun in the period. */
+            /** @description Started in the period. */
             new_subscriptions: number;
             new_subscriptions_revenue: number;
             renewed_subscriptions: number;
             renewed_subscriptions_revenue: number;
-            /** @description Begun and not ended at the period's end. */
+            /** @description Started and not ended at the end of the period. */
             active_subscriptions: number;
-            /** @description Of those, per month; yearly ones by the twelfth. */
+            /** @description Of active subscriptions; yearly amounts count a twelfth. */
             monthly_recurring_revenue: number;
             /** @description Opened in the period. */
             checkouts: number;
@@ -3175,13 +3175,13 @@ export interface components {
             year: components["schemas"]["MetricsIntervalLimit"];
         };
         MetricsLimits: {
-            /** @description A date. */
+            /** @description `YYYY-MM-DD`. */
             min_date: string;
             intervals: components["schemas"]["MetricsIntervalsLimits"];
         };
         MetricsResponse: {
             periods: components["schemas"]["MetricPeriod"][];
-            /** @description Sums; of cumulative revenue, active subscriptions and monthly recurring revenue the values of the last period. */
+            /** @description Sums, except for cumulative revenue, active subscriptions and monthly recurring revenue, which are those of the last period. */
             totals: components["schemas"]["MetricsTotals"];
             metrics: components["schemas"]["Metrics"];
         };
@@ -3193,22 +3193,22 @@ export interface components {
             checkouts_conversion: number;
             /** @description Paid in the period. */
             orders: number;
-            /** @description Of the orders paid in the period: after discount, without tax. */
+            /** @description Of orders paid in the period, after discount and without tax. */
             revenue: number;
-            /** @description From the beginning until the period's end. */
+            /** @description All revenue until the end of the period. */
             cumulative_revenue: number;
             /** @description Revenue per order, rounded. */
             average_order_value: number;
             one_time_products: number;
             one_time_products_revenue: number;
-            /** @description Begun in the period. */
+            /** @description Started in the period. */
             new_subscriptions: number;
             new_subscriptions_revenue: number;
             renewed_subscriptions: number;
             renewed_subscriptions_revenue: number;
-            /** @description Begun and not ended at the period's end. */
+            /** @description Started and not ended at the end of the period. */
             active_subscriptions: number;
-            /** @description Of those, per month; yearly ones by the twelfth. */
+            /** @description Of active subscriptions; yearly amounts count a twelfth. */
             monthly_recurring_revenue: number;
             /** @description Opened in the period. */
             checkouts: number;
@@ -3473,7 +3473,7 @@ export interface components {
         Product: {
             /** @enum {string|null} */
             recurring_interval: "month" | "year" | null;
-            /** @description Those on sale. */
+            /** @description The prices on sale. */
             prices: (components["schemas"]["ProductPriceFixed"] | components["schemas"]["ProductPriceFree"])[];
             metadata: {
                 [key: string]: boolean | number | string;
@@ -3495,12 +3495,12 @@ export interface components {
             medias: Record<string, never>[];
         };
         ProductBenefitsUpdate: {
-            /** @description All that it shall have, in order. */
+            /** @description The whole new list, in order. */
             benefits: string[];
         };
         ProductCreate: {
             /**
-             * @description null: sold once. The key must be there, and can't be changed later.
+             * @description null for one-time products. The key is required, and the interval can't be changed later.
              * @enum {string|null}
              */
             recurring_interval: "month" | "year" | null;
@@ -3514,7 +3514,7 @@ export interface components {
             attached_custom_fields?: Record<string, never>[] | null;
             /**
              * Format: uuid
-             * @description Only with a user's credentials.
+             * @description Required with a user's credentials, refused with an organization's token.
              */
             organization_id?: string | null;
         };
@@ -3524,11 +3524,11 @@ export interface components {
         };
         ProductPriceCreate: {
             /**
-             * @description Custom and metered prices are refused.
+             * @description Custom and metered prices are not supported yet.
              * @enum {string}
              */
             amount_type: "fixed" | "free";
-            /** @description Cents; of a fixed price. */
+            /** @description In cents; required for a fixed price. */
             price_amount?: number;
             /** @enum {string|null} */
             price_currency?: "usd" | null;
@@ -3542,7 +3542,7 @@ export interface components {
              */
             amount_type: "fixed";
             price_currency: string;
-            /** @description Cents. */
+            /** @description In cents. */
             price_amount: number;
             /** Format: date-time */
             created_at: string;
@@ -3580,11 +3580,11 @@ export interface components {
             /** Format: uuid */
             id?: string | null;
             /**
-             * @description Of a new price.
+             * @description Required for a new price.
              * @enum {string}
              */
             amount_type?: "fixed" | "free";
-            /** @description Cents; of a fixed price. */
+            /** @description In cents; required for a fixed price. */
             price_amount?: number;
             /** @enum {string|null} */
             price_currency?: "usd" | null;
@@ -3596,12 +3596,12 @@ export interface components {
             name?: string | null;
             description?: string | null;
             /**
-             * @description Another than it has is refused.
+             * @description Can't be changed: a different interval is refused.
              * @enum {string|null}
              */
             recurring_interval?: "month" | "year" | null;
             is_archived?: boolean | null;
-            /** @description The whole new list: what it does not name is archived. */
+            /** @description The whole new list: prices that it does not name are archived. */
             prices?: components["schemas"]["ProductPriceUpdate"][] | null;
             medias?: string[] | null;
             attached_custom_fields?: Record<string, never>[] | null;
@@ -4112,21 +4112,21 @@ export interface components {
             modified_at: string | null;
             url: string;
             format: string;
-            /** @description null to those who may not write webhooks. */
+            /** @description null for callers who may not write webhooks. */
             secret: string | null;
             /** Format: uuid */
             organization_id: string;
         };
         WebhookEndpointCreate: {
             events: ("benefit.created" | "benefit.updated" | "benefit_grant.created" | "benefit_grant.cycled" | "benefit_grant.revoked" | "benefit_grant.updated" | "checkout.created" | "checkout.updated" | "customer.created" | "customer.deleted" | "customer.state_changed" | "customer.updated" | "order.created" | "order.paid" | "order.refunded" | "order.updated" | "organization.updated" | "product.created" | "product.updated" | "refund.created" | "refund.updated" | "subscription.active" | "subscription.canceled" | "subscription.created" | "subscription.revoked" | "subscription.uncanceled" | "subscription.updated")[];
-            /** @description https, where private addresses are not allowed. */
+            /** @description Must start with https, except where private addresses are allowed. */
             url: string;
             /**
-             * @description Others than `raw` are refused.
+             * @description Only `raw` is accepted.
              * @enum {string}
              */
             format: "raw";
-            /** @description Made where it is left out: `whsec_` and base64. */
+            /** @description Generated where it is left out: `whsec_` and base64. */
             secret?: string | null;
             /**
              * Format: uuid
@@ -4142,7 +4142,7 @@ export interface components {
             events?: ("benefit.created" | "benefit.updated" | "benefit_grant.created" | "benefit_grant.cycled" | "benefit_grant.revoked" | "benefit_grant.updated" | "checkout.created" | "checkout.updated" | "customer.created" | "customer.deleted" | "customer.state_changed" | "customer.updated" | "order.created" | "order.paid" | "order.refunded" | "order.updated" | "organization.updated" | "product.created" | "product.updated" | "refund.created" | "refund.updated" | "subscription.active" | "subscription.canceled" | "subscription.created" | "subscription.revoked" | "subscription.uncanceled" | "subscription.updated")[] | null;
             url?: string | null;
             /**
-             * @description Others than `raw` are refused.
+             * @description Only `raw` is accepted.
              * @enum {string|null}
              */
             format?: "raw" | null;
@@ -4160,7 +4160,7 @@ export interface components {
             modified_at: string | null;
             type: string;
             last_http_code: number | null;
-            /** @description null while it is being tried. */
+            /** @description null until it has been delivered or given up. */
             succeeded: boolean | null;
             /** @description As it is sent; null after 90 days. */
             payload: string | null;

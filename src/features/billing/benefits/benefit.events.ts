@@ -1,10 +1,10 @@
 import { event, type EventsOf } from '../../../kernel/writing/events.ts';
 import type { Metadata } from '../metadata.ts';
 
-/** A benefit's stream is `benefit-{UUIDv7}`; it grows by the seller's edits. */
+/** The stream `benefit-{UUIDv7}` grows with the seller's changes. */
 export const benefitStream = (benefitId: string): string => `benefit-${benefitId}`;
 
-/** By type; the types that are there grow with the product. */
+/** Properties by type of benefit; only `custom` so far. */
 export type BenefitProperties = { type: 'custom'; note: string | null };
 
 export const benefitEvents = {

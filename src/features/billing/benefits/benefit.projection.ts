@@ -15,12 +15,12 @@ export interface BenefitDocument extends Document {
   organization_id: string;
   metadata: Metadata;
   properties: { note: string | null };
-  /** Deleted ones stay for the grants that name them, and are in no list. */
+  /** Deleted benefits are kept for their grants, and hidden from lists. */
   deleted_at: Instant | null;
   description_lower: string;
 }
 
-/** Benefits in their wire form. */
+/** Benefits in wire form. */
 export const benefitProjection: Projection<BenefitDocument, BenefitEvent> = {
   name: 'benefits',
   version: 1,

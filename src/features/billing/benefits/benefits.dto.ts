@@ -13,10 +13,10 @@ export const BENEFIT_TYPES = [
   'license_keys',
   'meter_credit',
 ];
-const NOT_YET = { message: "Only benefits of type 'custom' can be made yet" };
+const UNSUPPORTED_TYPE = { message: "Only benefits of type 'custom' are supported so far" };
 
 export class BenefitCustomProperties {
-  /** Private note to the customers who have the benefit. */
+  /** Shown only to customers who have the benefit. */
   note: string | null;
 }
 
@@ -29,14 +29,14 @@ export class BenefitCustomPropertiesInput {
 }
 
 export class BenefitCreate {
-  /** Others than `custom` are refused. */
-  @IsIn(['custom'], NOT_YET)
+  /** Only `custom` is supported so far. */
+  @IsIn(['custom'], UNSUPPORTED_TYPE)
   type: 'custom';
   @IsString()
   @MinLength(3)
   @MaxLength(42)
   description: string;
-  /** Only with a user's credentials. */
+  /** Required with a user's credentials, refused with an organization's token. */
   @IsOptional()
   @IsUUID()
   organization_id?: string | null;
@@ -51,9 +51,9 @@ export class BenefitCreate {
 }
 
 export class BenefitUpdate {
-  /** It can't be changed. */
+  /** Can't be changed. */
   @IsOptional()
-  @IsIn(['custom'], NOT_YET)
+  @IsIn(['custom'], UNSUPPORTED_TYPE)
   type?: 'custom';
   @IsOptional()
   @IsString()
@@ -70,7 +70,7 @@ export class BenefitUpdate {
   metadata?: Metadata;
 }
 
-/** What anybody may see of a benefit, such as at a checkout. */
+/** The public part of a benefit, as shown at a checkout. */
 export class BenefitPublic {
   id: string;
   created_at: string;

@@ -18,7 +18,7 @@ export class BenefitPresenter {
     return documents.map((document) => this.present(document));
   }
 
-  /** What anybody may see: without metadata and the note, which is for customers who have the benefit. */
+  /** The public part, without metadata and without the note to customers who have the benefit. */
   presentPublic({
     id,
     created_at,
@@ -45,7 +45,7 @@ export class BenefitReader {
     return this.documents.getMany(benefitProjection, ids, 'any');
   }
 
-  /** Those of the ids that exist and are not deleted, in the given order; folded from their streams, for decisions. */
+  /** Benefits that exist and are not deleted, in the given order; folded from their streams, for decisions. */
   async live(ids: readonly string[], scope: TenantScope): Promise<BenefitDocument[]> {
     const streams = await Promise.all(ids.map((id) => this.executor.load<BenefitEvent>(benefitStream(id), scope)));
     return streams

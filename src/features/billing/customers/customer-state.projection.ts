@@ -30,7 +30,7 @@ export interface StateSubscription {
   meters: never[];
 }
 
-/** A grant; revoked ones stay, because they may come back with the age they had. */
+/** Revoked grants are kept, because they keep their creation date when they are granted again. */
 export interface StateGrant {
   id: string;
   created_at: Instant;
@@ -52,7 +52,7 @@ type StateEvent = FoldedCustomerEvent | FoldedSubscriptionEvent | GrantEvent;
 
 const GRANT_TYPES: readonly string[] = typesOf(grantEvents);
 
-/** Per customer, what it is and what it has now: across the streams of the customer, its subscriptions and its grants. */
+/** Customers with their current subscriptions and grants. Spans the streams of all three. */
 export const customerStateProjection: Projection<CustomerStateDocument, StateEvent> = {
   name: 'customer_states',
   version: 1,

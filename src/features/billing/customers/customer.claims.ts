@@ -4,16 +4,16 @@ import type { DomainEvent, Recorded } from '../../../kernel/writing/events.ts';
 import { claimsOf, customerDecider } from './customer.decider.ts';
 import type { CustomerEvent } from './customer.events.ts';
 
-/** Kinds of claims of customers, each within its organization. */
+/** Both claims are unique within one organization. */
 export const EMAIL_CLAIM = 'customer-email';
 export const EXTERNAL_ID_CLAIM = 'customer-external-id';
 
-/** An e-mail as it is claimed and compared. */
+/** An e-mail as claims and comparisons use it. */
 export function normalEmail(email: string): string {
   return email.trim().toLowerCase();
 }
 
-/** Whether a customer's events say that it has a claimed value now. */
+/** Whether a customer has a claimed value, by their events. */
 export const customerOwns: Owns = (events: readonly Recorded<DomainEvent>[], claim: Claim) => {
   const state = fold(customerDecider, events as unknown as readonly CustomerEvent[]);
   return claimsOf(state).some((owned) => claimStream(owned) === claimStream(claim));

@@ -36,5 +36,5 @@ export class UpdateCustomer extends command('UpdateCustomer')<
 > {}
 /** Deletes, and releases e-mail and external id. Processes end the customer's subscriptions and grants. */
 export class DeleteCustomer extends command('DeleteCustomer')<{ customerId: string }> {}
-/** Confirms those of `claims` that the customer has by its stream, and releases the others. */
+/** Confirms those of `claims` whose values the customer has, and releases the others. */
 export class SettleCustomerClaims extends command('SettleCustomerClaims')<{ customerId: string; claims: Claim[] }> {}

@@ -29,12 +29,12 @@ interface Customer {
   taxId: TaxId | null;
   metadata: Metadata;
 }
-/** `forfeited`: streams of claims that this customer held too long and lost. */
+/** `forfeited`: claim streams of values that the customer held for too long, and must not take any more. */
 export type CustomerState = { forfeited: readonly string[] } & (
   { status: 'absent' } | { status: 'deleted' } | Customer
 );
 
-/** Somebody who buys from an organization (docs/BILLING.md#customers). */
+/** A buyer at one organization (docs/BILLING.md#customers). */
 export const customerDecider: Decider<CustomerIntent, CustomerState, CustomerEvent> = {
   category: 'customer',
   initial: { status: 'absent', forfeited: [] },

@@ -4,7 +4,7 @@ import type { Address } from '../address.ts';
 import type { Metadata } from '../metadata.ts';
 import type { TaxId } from '../tax-id.ts';
 
-/** A customer's stream is `customer-{UUIDv7}`; it grows by edits. */
+/** The stream `customer-{UUIDv7}` grows with changes to the customer. */
 export const customerStream = (customerId: string): string => `customer-${customerId}`;
 
 const aboutCustomer = ({ customerId }: { customerId: string }): string => subjectOf.customer(customerId);
@@ -36,7 +36,7 @@ export const customerEvents = {
       },
     ],
   }),
-  /** Only what has changed. A new e-mail or external id comes with its claim; the claim it replaces is named to be released. */
+  /** Only the fields that changed. A new e-mail or external id has its claim, and the e-mail also the claim to release. */
   CustomerUpdated: event<{
     customerId: string;
     email?: string;
@@ -63,7 +63,7 @@ export const customerEvents = {
       },
     ],
   }),
-  /** Its e-mail and external id are free again. */
+  /** Releases e-mail and external id. */
   CustomerDeleted: event<{ customerId: string; organizationId: string; released: Claim[] }>(),
 };
 

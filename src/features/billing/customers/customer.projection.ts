@@ -19,7 +19,7 @@ export interface CustomerDocument extends Document {
   billing_address: WireAddress | null;
   tax_id: TaxId | null;
   organization_id: string;
-  /** Deleted ones stay for the orders that name them, and are in no list. */
+  /** Deleted customers are kept for their orders, and hidden from lists. */
   deleted_at: Instant | null;
   avatar_url: string;
   email_lower: string;
@@ -31,7 +31,7 @@ export interface CustomerDocument extends Document {
 type Fields = Omit<CustomerDocument, 'avatar_url' | 'email_lower' | 'name_lower' | 'metadata_entries' | 'subjects'>;
 type FoldedEvent = Exclude<CustomerEvent, { type: 'ClaimForfeited' }>;
 
-/** Customers in their wire form. */
+/** Customers in wire form. */
 export const customerProjection: Projection<CustomerDocument, FoldedEvent> = {
   name: 'customers',
   version: 1,
@@ -79,7 +79,7 @@ function changesOf(
   at: Instant,
 ): Partial<Fields> {
   if (event.type === 'CustomerDeleted') {
-    // The contract keeps it there, so that the external id itself is free (docs/BILLING.md#deleting-a-customer).
+    // The external id itself is free for others; the contract keeps a copy here (docs/BILLING.md#deleting-a-customer).
     const kept = external_id === null ? metadata : { ...metadata, __external_id: external_id };
     return { deleted_at: at, external_id: null, metadata: kept };
   }

@@ -24,7 +24,7 @@ import {
 } from './customers.dto.ts';
 import { CustomerPresenter, CustomerQueries, CustomerReader, CustomerStateQueries } from './customers.queries.ts';
 
-/** The whole address, ignoring case. */
+/** Matches the whole address, ignoring case. */
 const byEmail: Filter = {
   where: (values) => [{ eq: ['email_lower', normalEmail(values.at(-1)!)] }],
   schema: { type: 'string' },

@@ -37,7 +37,7 @@ export class AddressInput {
   @IsString()
   @MaxLength(MAX_TEXT)
   city?: string | null;
-  /** In the US and Canada `US-CA` or `CA`; anything elsewhere. */
+  /** `US-CA` or `CA` in the US and Canada; any text elsewhere. */
   @ValidateIf((_, state) => state != null && state !== '')
   @ValidateBy({
     name: 'isState',
@@ -67,7 +67,7 @@ export function IsTaxId(): PropertyDecorator {
   });
 }
 
-/** As it is on the wire. */
+/** Describes a tax id in the OpenAPI document. */
 export const ApiTaxId = ({ optional = false } = {}): PropertyDecorator =>
   ApiProperty({
     required: !optional,
@@ -101,13 +101,13 @@ class CustomerFields {
 export class CustomerCreate extends CustomerFields {
   @IsEmail({}, NOT_AN_EMAIL)
   email: string;
-  /** Can't be changed once it is set. */
+  /** Can't be changed once set. */
   @IsOptional()
   @IsString()
   @MinLength(1)
   @MaxLength(MAX_TEXT)
   external_id?: string | null;
-  /** Only with a user's credentials. */
+  /** Required with a user's credentials, refused with an organization's token. */
   @IsOptional()
   @IsUUID()
   organization_id?: string | null;
@@ -120,7 +120,7 @@ export class CustomerUpdateExternalID extends CustomerFields {
 }
 
 export class CustomerUpdate extends CustomerUpdateExternalID {
-  /** Can't be changed once it is set. */
+  /** Can't be changed once set. */
   @IsOptional()
   @IsString()
   @MinLength(1)
@@ -170,7 +170,7 @@ export class CustomerStateSubscription {
   metadata: Metadata;
   @ApiProperty({ enum: ['active'] })
   status: 'active';
-  /** Cents per period. */
+  /** In cents per period. */
   amount: number;
   currency: string;
   @ApiProperty({ enum: ['month', 'year'] })

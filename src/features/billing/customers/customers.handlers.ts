@@ -12,7 +12,7 @@ import { customerStream, type CustomerEvent } from './customer.events.ts';
 
 type Changed = Executed<CustomerState, CustomerEvent>;
 
-/** Changes and settling of one customer's claims exclude each other, so that settling never releases what an update has just claimed. */
+/** Serializes changes and settling of one customer's claims, so that settling never releases what an update has just claimed. */
 const LOCK = 'customer';
 
 /** @throws InvalidInput another customer of the organization has the e-mail or external id */

@@ -16,7 +16,7 @@ import { customerProjection, type CustomerDocument } from './customer.projection
 import { customerStateProjection, type CustomerStateDocument } from './customer-state.projection.ts';
 import type { Customer, CustomerState } from './customers.dto.ts';
 
-/** Sorts lists of what customers have by the customer's e-mail. */
+/** Sorts lists of what customers bought by the customer's e-mail. */
 export const customersByEmail: Related = { projection: customerProjection, key: 'customer_id', field: 'email_lower' };
 
 @Injectable()
@@ -66,7 +66,7 @@ export class CustomerReader {
     return this.documents.getMany(customerProjection, ids, 'any');
   }
 
-  /** Customer states by id, of events that are already authorized. */
+  /** States by customer id, for webhooks. */
   states(ids: Iterable<string>): Promise<Map<string, CustomerStateDocument>> {
     return this.documents.getMany(customerStateProjection, ids, 'any');
   }
@@ -76,7 +76,7 @@ export class CustomerReader {
     return project(customerProjection, await this.executor.load<CustomerEvent>(customerStream(customerId), scope));
   }
 
-  /** Billing address and name as updates since a moment have set them; undefined where none has. */
+  /** Billing address and name that the customer was given after an instant; undefined if they have not changed since. */
   async billingSetSince(
     customerId: string,
     since: Instant,
@@ -109,7 +109,7 @@ export class CustomerReader {
     throw new NotFound();
   }
 
-  /** A claim that is only held does not count: its owner may still fail to take the value. */
+  /** Ignores a claim that is only held: its owner may still fail to take the value. */
   private async byClaim(kind: string, organizationId: string, value: string): Promise<CustomerDocument | undefined> {
     const claim = this.claims.claim(kind, organizationId, value);
     const owner = await this.claims.owner(claim);

@@ -13,12 +13,12 @@ interface Grant {
   scope: GrantScope;
 }
 
-/** Grants of one customer and benefit, by the purchase they come from. */
+/** Grants of one customer and benefit, by subscription or order id. */
 interface GrantsState {
   grants: Readonly<Record<string, Grant & { granted: boolean }>>;
 }
 
-/** Whether one customer has one benefit, per purchase: asked again it changes nothing (docs/BILLING.md#grant-states). */
+/** Whether one customer has one benefit, per purchase. Repeated commands change nothing (docs/BILLING.md#grant-states). */
 export const grantDecider: Decider<GrantIntent, GrantsState, GrantEvent> = {
   category: 'grants',
   initial: { grants: {} },
@@ -44,9 +44,9 @@ export const grantDecider: Decider<GrantIntent, GrantsState, GrantEvent> = {
   },
 };
 
-function grant({ benefitType, ...asked }: GrantBenefit['data'], known: Grant | undefined): GrantEvent[] {
-  const grantId = known?.grantId ?? asked.grantId;
-  return [{ type: 'BenefitGranted', data: { ...asked, grantId, benefitType, properties: {} } }];
+function grant(data: GrantBenefit['data'], known: Grant | undefined): GrantEvent[] {
+  const grantId = known?.grantId ?? data.grantId;
+  return [{ type: 'BenefitGranted', data: { ...data, grantId, properties: {} } }];
 }
 
 function cycle(

@@ -1,12 +1,9 @@
 import { event, type EventsOf } from '../../../kernel/writing/events.ts';
 
-/**
- * One stream per customer and benefit, `grants-{customerId}_{benefitId}`, holds its grants by scope; it grows by one event per purchase,
- * renewal and end.
- */
+/** `grants-{customerId}_{benefitId}` holds the grants of one customer and benefit; it grows with each purchase, renewal and end. */
 export const grantsStream = (customerId: string, benefitId: string): string => `grants-${customerId}_${benefitId}`;
 
-/** What a grant comes from. */
+/** The purchase that a grant comes from: a subscription, or the order of a one-time product. */
 export type GrantScope = { subscriptionId: string; orderId: null } | { subscriptionId: null; orderId: string };
 
 interface GrantKey {
@@ -21,7 +18,7 @@ export type RevokeReason =
   'subscription_ended' | 'payment_failed' | 'benefit_removed' | 'benefit_deleted' | 'customer_deleted';
 
 export const grantEvents = {
-  /** Also when a revoked grant is granted again: the same grant id. */
+  /** A revoked grant that is granted again keeps its id. */
   BenefitGranted: event<GrantKey & { benefitType: string; properties: Record<string, unknown> }>(),
   BenefitGrantCycled: event<GrantKey & { orderId: string }>(),
   BenefitGrantRevoked: event<GrantKey & { reason: RevokeReason }>(),

@@ -21,7 +21,7 @@ export interface GrantDocument extends Document {
   benefit_type: string;
 }
 
-/** Grants in their wire form, the customer by id. */
+/** Grants in wire form, with their customer by id. */
 export const grantProjection: Projection<GrantDocument, GrantEvent> = {
   name: 'benefit_grants',
   version: 1,

@@ -22,7 +22,7 @@ export class BenefitGrant {
   properties: Record<string, unknown>;
 }
 
-/** As webhooks tell of it. */
+/** A grant in webhooks. */
 export class BenefitGrantWebhook extends BenefitGrant {
   benefit: Benefit;
   @ApiProperty({ type: 'object', additionalProperties: true })

@@ -19,14 +19,14 @@ import { grantsStream, type GrantScope, type RevokeReason } from './grant.events
 import { grantProjection, type GrantDocument } from './grant.projection.ts';
 import { purchaseProjection, type PurchaseDocument } from './purchase.projection.ts';
 
-/** Identifies one grant: the purchase's grant of one benefit to its customer. */
+/** Identifies one grant: a customer has a benefit from a purchase. */
 interface GrantKey {
   customerId: string;
   benefitId: string;
   scope: GrantScope;
 }
 
-/** Grants by purchase. It folds single entities from their streams, and reads lists from read models that have caught up. */
+/** Changes the grants of purchases. Folds single entities from their streams; reads lists once the read models have caught up. */
 @Injectable()
 export class GrantService {
   constructor(
@@ -39,7 +39,7 @@ export class GrantService {
     private readonly documents: Documents,
   ) {}
 
-  /** Gives a live purchase the benefits of its product, and no others. The end of a purchase revokes its grants elsewhere. */
+  /** Gives a live purchase exactly the benefits of its product. Purchases that have ended are left to `RevokeGrants`. */
   async align(purchase: PurchaseDocument, context: Context): Promise<void> {
     const { id, customer_id: customerId, organization_id: organizationId, product_id: productId, scope } = purchase;
     const tenant = { organizationIds: [organizationId] };

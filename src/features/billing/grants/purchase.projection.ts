@@ -4,13 +4,13 @@ import type { OrderEvent } from '../orders/order.events.ts';
 import { productOf, type SubscriptionEvent } from '../subscriptions/subscription.events.ts';
 import type { GrantScope } from './grant.events.ts';
 
-/** What gives grants: a subscription, or the order of something sold once. Its id is theirs. */
+/** A subscription, or the order of a one-time product, under its own id. */
 export interface PurchaseDocument extends Document {
   organization_id: string;
   customer_id: string;
   product_id: string;
   scope: GrantScope;
-  /** Bought, and neither ended nor past due. */
+  /** Paid, and neither ended nor past due. */
   live: boolean;
 }
 
@@ -27,7 +27,7 @@ export type PurchaseEvent = Extract<
   }
 >;
 
-/** Purchases by product, for when its benefits change; across the streams of subscriptions and orders. */
+/** Purchases by product, to align their grants when its benefits change. Spans subscriptions and orders. */
 export const purchaseProjection: Projection<PurchaseDocument, PurchaseEvent> = {
   name: 'grant_purchases',
   version: 1,
@@ -50,14 +50,14 @@ export const purchaseProjection: Projection<PurchaseDocument, PurchaseEvent> = {
     switch (event.type) {
       case 'SubscriptionCreated':
         return {
-          ...buyer({ ...event.data, productId: productOf(event.data) }),
+          ...purchaseOf({ ...event.data, productId: productOf(event.data) }),
           id,
           scope: { subscriptionId: id, orderId: null },
           live: true,
         };
       case 'OrderCreated': {
         const live = event.data.status === 'paid';
-        return { ...buyer(event.data), id, scope: { subscriptionId: null, orderId: id }, live };
+        return { ...purchaseOf(event.data), id, scope: { subscriptionId: null, orderId: id }, live };
       }
       case 'SubscriptionRenewed':
         return document && { ...document, live: true };
@@ -69,7 +69,7 @@ export const purchaseProjection: Projection<PurchaseDocument, PurchaseEvent> = {
   },
 };
 
-function buyer({
+function purchaseOf({
   organizationId,
   customerId,
   productId,

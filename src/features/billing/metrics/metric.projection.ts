@@ -7,7 +7,7 @@ import type { BillingReason, OrderEvent } from '../orders/order.events.ts';
 import { recurringAmountOf } from '../pricing/lines.ts';
 import { productOf, type SubscriptionEvent } from '../subscriptions/subscription.events.ts';
 
-/** What is counted. Revenue is net (after discount, without tax), in cents. */
+/** Revenue is net (after discount, without tax), in cents. */
 export interface Counts {
   orders: number;
   revenue: number;
@@ -16,7 +16,7 @@ export interface Counts {
   renewed_revenue: number;
   started: number;
   ended: number;
-  /** Change of what recurs, in twelfths of a cent per month: a monthly amount × 12, a yearly one × 1. */
+  /** Change of recurring revenue in twelfths of a cent per month, so that it stays whole: monthly amounts × 12, yearly ones × 1. */
   recurring_twelfths: number;
   checkouts: number;
   succeeded: number;
@@ -24,16 +24,16 @@ export interface Counts {
 
 export type Grain = 'hour' | 'day' | 'month' | 'year';
 
-/** The counts of one period: all of an organization, one product of it, or what one customer did with one product. Never grows. */
+/** The counts of one period for an organization, one of its products, or one customer and product. Its size is bounded. */
 export interface Tally extends Counts, Document {
   organization_id: string;
   /** `all`, `product:{id}` or `customer:{id}`. */
   scope: string;
-  /** `checkout`: one checkout of a customer, so that each counts once. */
+  /** `checkout`: a single checkout of a customer, so that it is counted once. */
   grain: Grain | 'checkout';
-  /** Of its period; of a checkout, its hour. */
+  /** Start of the period; for a checkout, of its hour. */
   start: Instant;
-  /** null: of every product. */
+  /** null for all products. */
   product_id: string | null;
   is_recurring: boolean;
 }
@@ -76,10 +76,7 @@ const NOTHING: Counts = {
 const COUNTED = Object.keys(NOTHING) as (keyof Counts)[];
 const GRAINS: readonly Grain[] = ['hour', 'day', 'month', 'year'];
 
-/**
- * Sums by the hour, day, month and year (UTC), so that any range, and all that was before it, adds up few documents: a value that runs on
- * from the beginning is the sum of whole years, then months, then days.
- */
+/** Sums per hour, day, month and year (UTC). Running totals add up whole years, then months, then days, so that they read few documents. */
 export const metricProjection: Projection<Tally, MetricEvent> = {
   name: 'metric_buckets',
   version: 2,
@@ -97,7 +94,7 @@ export const metricProjection: Projection<Tally, MetricEvent> = {
   evolve(document, event, id) {
     const tally = addedBy(event).get(id)!;
     if (!document) return tally;
-    // A customer's checkouts are those opened for them and those they came out of: one that is both is the same document.
+    // A checkout that was opened for a customer and then led to their order has one document: it counts once.
     if (document.grain === 'checkout') return document;
     const sums = COUNTED.map((name) => [name, document[name] + tally[name]]);
     return { ...document, ...Object.fromEntries(sums) };
@@ -106,7 +103,7 @@ export const metricProjection: Projection<Tally, MetricEvent> = {
 
 const addedByEvent = new WeakMap<Recorded<MetricEvent>, ReadonlyMap<string, Tally>>();
 
-/** Made once per event, although it is asked for by each of its documents. */
+/** Computed once per event, although every document that it changes needs it. */
 function addedBy(event: Recorded<MetricEvent>): ReadonlyMap<string, Tally> {
   let tallies = addedByEvent.get(event);
   if (!tallies)
@@ -164,7 +161,7 @@ function twelfths({ amount, recurringInterval }: { amount: number; recurringInte
   return recurringInterval === 'month' ? amount * 12 : amount;
 }
 
-/** What a fact adds, by document. */
+/** The tallies that a fact adds to. */
 function talliesOf({ at, organizationId, customerId, productId, isRecurring, checkoutId, counts }: Fact): Tally[] {
   const tally = (scope: string, product: string | null, grain: Tally['grain'], added: Partial<Counts>): Tally => {
     const start = startOf(at, grain);
@@ -188,7 +185,7 @@ function isNothing(counts: Partial<Counts>): boolean {
   return Object.values(counts).every((count) => count === 0);
 }
 
-/** The start of the period that an instant lies in. */
+/** The start of the period that contains an instant. */
 export function startOf(at: Instant, grain: Tally['grain']): Instant {
   switch (grain) {
     case 'checkout':

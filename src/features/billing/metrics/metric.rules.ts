@@ -2,7 +2,6 @@ import { addDays, msOf, toInstant, type Instant } from '../../../kernel/ports/cl
 import { roundHalfAwayFromZero } from '../../../kernel/money.ts';
 import type { Counts, Tally } from './metric.projection.ts';
 
-/** What is counted in one period. */
 type Counted = Counts & Pick<Tally, 'start' | 'is_recurring'>;
 
 export const INTERVALS = ['hour', 'day', 'week', 'month', 'year'] as const;
@@ -33,14 +32,14 @@ const METRICS = {
 } as const satisfies Record<string, readonly [displayName: string, type: MetricType]>;
 export type MetricSlug = keyof typeof METRICS;
 
-/** Amounts in cents; conversion from 0 to 1. */
+/** Amounts in cents; conversion rates from 0 to 1. */
 export type MetricValues = Record<MetricSlug, number>;
 
 export const METRIC_INFO = Object.fromEntries(
   Object.entries(METRICS).map(([slug, [display_name, type]]) => [slug, { slug, display_name, type }]),
 ) as Record<MetricSlug, { slug: string; display_name: string; type: MetricType }>;
 
-/** The starts of the whole periods (UTC, weeks from Monday) that a range of days touches, and the end of the last. */
+/** The starts of the periods (UTC, weeks from Monday) that overlap a range of days, and the end of the last one. */
 export function periodsOf(startDate: string, endDate: string, interval: Interval): { starts: Instant[]; end: Instant } {
   const last = toInstant(msOf(addDays(`${endDate}T00:00:00.000Z`, 1)) - 1);
   const starts: Instant[] = [];
@@ -50,10 +49,9 @@ export function periodsOf(startDate: string, endDate: string, interval: Interval
 }
 
 /**
- * The metrics of each period and of all of them.
- * Revenue and orders count when an order is paid, net of tax. Cumulative revenue counts from the beginning. Active subscriptions (those past
- * due among them) and what recurs monthly are as at the period's end. Totals: sums; of the last three, the values of the last period.
- * @param tallies of the periods, and all before them
+ * The metrics of each period, and their totals (docs/BILLING.md#metrics). Cumulative revenue, active subscriptions (including past-due ones)
+ * and monthly recurring revenue are those at the end of a period; their totals are those of the last period. Other totals are sums.
+ * @param tallies of the periods, and of all time before them
  */
 export function metricsOf(
   tallies: readonly Counted[],
@@ -127,12 +125,12 @@ function valuesOf({ counts }: Sums, { counts: sinceBeginning }: Sums): MetricVal
   };
 }
 
-/** A checkout may succeed in a later period than it was opened in; still no more than all of them succeed. */
+/** At most 1, although a checkout that succeeds in one period may have been opened in an earlier one. */
 function conversion({ checkouts, succeeded }: Counts): number {
   return checkouts === 0 ? 0 : Math.min(1, succeeded / checkouts);
 }
 
-/** Index of the period that an instant lies in; −1 before the first. */
+/** Index of the period that contains an instant; −1 before the first. */
 function lastAtOrBefore(starts: readonly Instant[], at: Instant): number {
   let [low, high] = [0, starts.length];
   while (low < high) {

@@ -4,22 +4,22 @@ import { ApiProperty } from '@nestjs/swagger';
 export class MetricsTotals {
   /** Paid in the period. */
   orders: number;
-  /** Of the orders paid in the period: after discount, without tax. */
+  /** Of orders paid in the period, after discount and without tax. */
   revenue: number;
-  /** From the beginning until the period's end. */
+  /** All revenue until the end of the period. */
   cumulative_revenue: number;
   /** Revenue per order, rounded. */
   average_order_value: number;
   one_time_products: number;
   one_time_products_revenue: number;
-  /** Begun in the period. */
+  /** Started in the period. */
   new_subscriptions: number;
   new_subscriptions_revenue: number;
   renewed_subscriptions: number;
   renewed_subscriptions_revenue: number;
-  /** Begun and not ended at the period's end. */
+  /** Started and not ended at the end of the period. */
   active_subscriptions: number;
-  /** Of those, per month; yearly ones by the twelfth. */
+  /** Of active subscriptions; yearly amounts count a twelfth. */
   monthly_recurring_revenue: number;
   /** Opened in the period. */
   checkouts: number;
@@ -31,7 +31,7 @@ export class MetricsTotals {
 }
 
 export class MetricPeriod extends MetricsTotals {
-  /** When it begins. */
+  /** Start of the period. */
   timestamp: string;
 }
 
@@ -62,7 +62,7 @@ export class Metrics {
 
 export class MetricsResponse {
   periods: MetricPeriod[];
-  /** Sums; of cumulative revenue, active subscriptions and monthly recurring revenue the values of the last period. */
+  /** Sums, except for cumulative revenue, active subscriptions and monthly recurring revenue, which are those of the last period. */
   totals: MetricsTotals;
   metrics: Metrics;
 }
@@ -80,7 +80,7 @@ export class MetricsIntervalsLimits {
 }
 
 export class MetricsLimits {
-  /** A date. */
+  /** `YYYY-MM-DD`. */
   min_date: string;
   intervals: MetricsIntervalsLimits;
 }

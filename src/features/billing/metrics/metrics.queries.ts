@@ -8,7 +8,7 @@ import { METRIC_INFO, metricsOf, periodsOf, type Interval } from './metric.rules
 import type { MetricsResponse } from './metrics.dto.ts';
 import type { MetricsRequest } from './metrics.request.ts';
 
-/** Tallies are small, and each page of several scopes sorts them again. */
+/** Large, because tallies are small and every page of a query over several scopes sorts again. */
 const PAGE = 5_000;
 
 @Injectable()
@@ -24,7 +24,7 @@ export class MetricQueries {
     return { ...metricsOf(found, starts), metrics: METRIC_INFO };
   }
 
-  /** One query for all organizations and scopes, so that a request costs what it returns, not the product of its filters. */
+  /** One query for all organizations and scopes: its cost grows with the result, not with the number of filters. */
   private tallies(scopes: string[], { grain, from, to }: Range, within: TenantScope): Promise<Tally[]> {
     const ofScopes: Where[] = [{ in: ['scope', scopes] }, { eq: ['grain', grain] }];
     const inRange: Where[] = [
@@ -38,12 +38,12 @@ export class MetricQueries {
 
 interface Range {
   grain: Tally['grain'];
-  /** Left out: from the beginning. */
+  /** Undefined: from the beginning. */
   from?: Instant;
   to: Instant;
 }
 
-/** Everything before the first period by whole years, months and days, then the periods themselves; only customers have checkouts apart. */
+/** All time before the first period as whole years, months and days, then the periods. Only customers have single checkouts. */
 function rangesOf(first: Instant, end: Instant, interval: Interval, ofCustomers: boolean): Range[] {
   const [year, month] = [startOf(first, 'year'), startOf(first, 'month')];
   const ranges: Range[] = [

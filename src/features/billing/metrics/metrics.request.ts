@@ -5,10 +5,10 @@ import { InvalidInput, type FieldError } from '../../../kernel/errors.ts';
 import { isUuid } from '../../../kernel/ids.ts';
 import { INTERVALS, MAX_DAYS, MIN_DATE, type Interval } from './metric.rules.ts';
 
-/** Most values of one filter. */
+/** Maximum number of values per filter. */
 export const MAX_IDS = 100;
 
-/** What is asked: whole days, and filters of which each value is an alternative. */
+/** A range of whole days, and filters that match any of their values. */
 export interface MetricsRequest {
   startDate: string;
   endDate: string;
@@ -19,7 +19,7 @@ export interface MetricsRequest {
   customerIds?: readonly string[];
 }
 
-/** @throws InvalidInput with every refused parameter; a range that is too long at `query` itself */
+/** @throws InvalidInput with every invalid parameter; at `query` if the range is too long */
 export function metricsRequest(query: Request['query']): MetricsRequest {
   const errors: FieldError[] = [];
   const refuse = (name: string, msg: string, type: string): undefined =>

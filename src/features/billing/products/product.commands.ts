@@ -24,7 +24,7 @@ export class UpdateProduct extends command('UpdateProduct')<
     description?: string | null;
     metadata?: Metadata;
     isArchived?: boolean;
-    /** Cannot change; sent so that a different one is refused. */
+    /** Never changes: the decider refuses a different one. */
     recurringInterval?: RecurringInterval;
     prices?: ({ id: string; amountType?: undefined } | Price)[];
   },

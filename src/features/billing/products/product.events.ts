@@ -1,12 +1,12 @@
 import { event, type EventsOf } from '../../../kernel/writing/events.ts';
 import type { Metadata } from '../metadata.ts';
 
-/** A product's stream is `product-{UUIDv7}`, with its prices; it grows by the seller's edits. */
+/** A product and its prices share the stream `product-{UUIDv7}`, which grows with the seller's changes. */
 export const productStream = (productId: string): string => `product-${productId}`;
 
 export type RecurringInterval = 'month' | 'year';
 
-/** A price never changes: another price is another id, and subscriptions keep theirs. Amounts in cents. */
+/** A price never changes: a new price has a new id, and subscriptions keep the price they were bought at. Amounts in cents. */
 export type Price =
   { id: string; amountType: 'free' } | { id: string; amountType: 'fixed'; amount: number; currency: string };
 
@@ -16,15 +16,15 @@ export const productEvents = {
     organizationId: string;
     name: string;
     description: string | null;
-    /** null: sold once. */
+    /** null for one-time products. */
     recurringInterval: RecurringInterval | null;
     prices: Price[];
     metadata: Metadata;
   }>(),
   ProductUpdated: event<{ productId: string; name?: string; description?: string | null; metadata?: Metadata }>(),
-  /** Prices that are no longer on sale, and new ones; archived prices stay for those who bought at them. */
+  /** Archived prices are no longer on sale, but still apply to subscriptions bought at them. */
   ProductPricesChanged: event<{ productId: string; archived: string[]; added: Price[] }>(),
-  /** The benefits it now has, in order. */
+  /** The whole new list, in order. */
   ProductBenefitsChanged: event<{ productId: string; benefitIds: string[] }>(),
   ProductArchived: event<{ productId: string }>(),
   ProductUnarchived: event<{ productId: string }>(),

@@ -5,7 +5,7 @@ import type { Projection } from '../../../kernel/reading/projection.ts';
 import type { Metadata } from '../metadata.ts';
 import { productEvents, type Price, type ProductEvent, type RecurringInterval } from './product.events.ts';
 
-/** A price on the wire: `type` and `recurring_interval` are its product's; never `legacy` (docs/BILLING.md#client-quirks). */
+/** A price on the wire. `type` and `recurring_interval` come from its product; it is never `legacy` (docs/BILLING.md#client-quirks). */
 export type WirePrice = {
   created_at: Instant;
   modified_at: Instant | null;
@@ -26,20 +26,20 @@ export interface ProductDocument extends Document {
   is_archived: boolean;
   organization_id: string;
   metadata: Metadata;
-  /** All it ever had: archived ones serve those who bought at them. */
+  /** Includes archived prices, which still apply to subscriptions bought at them. */
   prices: WirePrice[];
   benefit_ids: string[];
   /** For search and sorting. */
   name_lower: string;
-  /** Of the static price on sale: 1 free, 2 custom, 3 fixed. */
+  /** Sorts by the type of the static price on sale: 1 free, 2 custom, 3 fixed. */
   price_amount_type: number;
-  /** Cents; 0 where it is free. */
+  /** In cents; 0 if free. */
   price_amount: number;
 }
 
 type Fields = Omit<ProductDocument, 'name_lower' | 'price_amount_type' | 'price_amount'>;
 
-/** Products in their wire form, with archived prices, benefits by id. */
+/** Products in wire form, with archived prices, and benefits by id. */
 export const productProjection: Projection<ProductDocument, ProductEvent> = {
   name: 'products',
   version: 1,

@@ -22,14 +22,14 @@ import { Benefit, BenefitPublic } from '../benefits/benefits.dto.ts';
 import { ApiMetadata, EmptyIsNull, IsMetadata } from '../billing.dto.ts';
 import type { Metadata } from '../metadata.ts';
 
-const NOT_MADE_YET = { message: "Only prices of type 'free' and 'fixed' can be made yet" };
-const NOT_YET = 'cannot be set yet: leave it out';
+const UNSUPPORTED_TYPE = { message: "Only prices of type 'free' and 'fixed' are supported so far" };
+const UNSUPPORTED = 'cannot be set yet: leave it out';
 
 export class ProductPriceCreate {
-  /** Custom and metered prices are refused. */
-  @IsIn(['free', 'fixed'], NOT_MADE_YET)
+  /** Custom and metered prices are not supported yet. */
+  @IsIn(['free', 'fixed'], UNSUPPORTED_TYPE)
   amount_type: 'free' | 'fixed';
-  /** Cents; of a fixed price. */
+  /** In cents; required for a fixed price. */
   @ValidateIf(({ amount_type }: ProductPriceCreate) => amount_type === 'fixed')
   @IsInt()
   @Min(50)
@@ -40,16 +40,16 @@ export class ProductPriceCreate {
   price_currency?: 'usd';
 }
 
-/** A price that is there and stays (`id`), or a new one. */
+/** Keeps an existing price by its `id`, or adds a new one. */
 export class ProductPriceUpdate {
   @IsOptional()
   @IsUUID()
   id?: string;
-  /** Of a new price. */
+  /** Required for a new price. */
   @ValidateIf(({ id }: ProductPriceUpdate) => id === undefined)
-  @IsIn(['free', 'fixed'], NOT_MADE_YET)
+  @IsIn(['free', 'fixed'], UNSUPPORTED_TYPE)
   amount_type?: 'free' | 'fixed';
-  /** Cents; of a fixed price. */
+  /** In cents; required for a fixed price. */
   @ValidateIf(({ id, amount_type }: ProductPriceUpdate) => id === undefined && amount_type === 'fixed')
   @IsInt()
   @Min(50)
@@ -70,7 +70,7 @@ export class ProductCreate {
   @MaxLength(20_000)
   @EmptyIsNull()
   description?: string | null;
-  /** null: sold once. The key must be there, and can't be changed later. */
+  /** null for one-time products. The key is required, and the interval can't be changed later. */
   @ApiProperty({ enum: ['month', 'year'], nullable: true })
   @ValidateIf((_, value) => value !== null)
   @IsIn(['month', 'year'])
@@ -82,13 +82,13 @@ export class ProductCreate {
   prices: ProductPriceCreate[];
   @IsOptional()
   @IsArray()
-  @ArrayMaxSize(0, { message: `Media ${NOT_YET}` })
+  @ArrayMaxSize(0, { message: `Media ${UNSUPPORTED}` })
   medias?: string[] | null;
   @IsOptional()
   @IsArray()
-  @ArrayMaxSize(0, { message: `Custom fields ${NOT_YET}` })
+  @ArrayMaxSize(0, { message: `Custom fields ${UNSUPPORTED}` })
   attached_custom_fields?: object[] | null;
-  /** Only with a user's credentials. */
+  /** Required with a user's credentials, refused with an organization's token. */
   @IsOptional()
   @IsUUID()
   organization_id?: string | null;
@@ -109,14 +109,14 @@ export class ProductUpdate {
   @MaxLength(20_000)
   @EmptyIsNull()
   description?: string | null;
-  /** Another than it has is refused. */
+  /** Can't be changed: a different interval is refused. */
   @IsOptional()
   @IsIn(['month', 'year'])
   recurring_interval?: 'month' | 'year' | null;
   @IsOptional()
   @IsBoolean()
   is_archived?: boolean | null;
-  /** The whole new list: what it does not name is archived. */
+  /** The whole new list: prices that it does not name are archived. */
   @IsOptional()
   @IsArray()
   @ArrayMinSize(1)
@@ -125,11 +125,11 @@ export class ProductUpdate {
   prices?: ProductPriceUpdate[] | null;
   @IsOptional()
   @IsArray()
-  @ArrayMaxSize(0, { message: `Media ${NOT_YET}` })
+  @ArrayMaxSize(0, { message: `Media ${UNSUPPORTED}` })
   medias?: string[] | null;
   @IsOptional()
   @IsArray()
-  @ArrayMaxSize(0, { message: `Custom fields ${NOT_YET}` })
+  @ArrayMaxSize(0, { message: `Custom fields ${UNSUPPORTED}` })
   attached_custom_fields?: object[] | null;
   @ApiMetadata({ optional: true })
   @IsOptional()
@@ -138,7 +138,7 @@ export class ProductUpdate {
 }
 
 export class ProductBenefitsUpdate {
-  /** All that it shall have, in order. */
+  /** The whole new list, in order. */
   @IsArray()
   @ArrayMaxSize(100)
   @IsUUID(undefined, { each: true })
@@ -165,7 +165,7 @@ export class ProductPriceFixed extends ProductPriceBase {
   @ApiProperty({ enum: ['fixed'] })
   amount_type: 'fixed';
   price_currency: string;
-  /** Cents. */
+  /** In cents. */
   price_amount: number;
 }
 
@@ -179,10 +179,10 @@ const PRICE = {
   },
 };
 
-/** `@ApiPrice()` on a property that is one price. */
+/** Describes a property that is one price. */
 export const ApiPrice = (): PropertyDecorator => ApiProperty(PRICE);
 
-/** `@ApiPrices()` on a property that is a list of prices. */
+/** Describes a property that is a list of prices. */
 export const ApiPrices = (): PropertyDecorator => ApiProperty({ type: 'array', items: PRICE });
 
 @ApiExtraModels(ProductPriceFree, ProductPriceFixed)
@@ -197,7 +197,7 @@ class ProductBase {
   is_recurring: boolean;
   is_archived: boolean;
   organization_id: string;
-  /** Those on sale. */
+  /** The prices on sale. */
   @ApiProperty({ type: 'array', items: PRICE })
   prices: ProductPrice[];
   medias: object[];
@@ -210,7 +210,7 @@ export class Product extends ProductBase {
   attached_custom_fields: object[];
 }
 
-/** What anybody may see of a product, such as at a checkout. */
+/** The public part of a product, as shown at a checkout. */
 export class CheckoutProduct extends ProductBase {
   benefits: BenefitPublic[];
 }

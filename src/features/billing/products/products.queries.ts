@@ -35,7 +35,7 @@ export class ProductPresenter {
     }));
   }
 
-  /** What anybody may see: without metadata and the notes of benefits. */
+  /** The public part, without metadata and without the benefits' notes. */
   async presentPublic(documents: readonly ProductDocument[]): Promise<CheckoutProduct[]> {
     const found = await this.benefitsOf(documents);
     return documents.map((document) => ({
@@ -44,7 +44,7 @@ export class ProductPresenter {
     }));
   }
 
-  /** Its own fields only, as orders show them. */
+  /** The product's own fields, as orders show them. */
   presentBase(document: ProductDocument) {
     const { id, created_at, modified_at, name, description, recurring_interval } = document;
     const { is_recurring, is_archived, organization_id, metadata } = document;
@@ -52,7 +52,7 @@ export class ProductPresenter {
     return { metadata, created_at, modified_at, id, ...about };
   }
 
-  /** One of its prices, on sale or archived. */
+  /** One price of the product, on sale or archived. */
   presentPrice(document: ProductDocument, priceId: string): WirePrice | undefined {
     return document.prices.find(({ id }) => id === priceId);
   }

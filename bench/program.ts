@@ -29,7 +29,7 @@ export interface SpawnedProgram {
 export async function startProgram(): Promise<RunningProgram> {
   const folder = mkdtempSync(join(tmpdir(), 'tillbook-bench-'));
   const config = readConfig({ PORT: String(await freePort()), DATA_DIR: folder, AUTH_RATE_LIMIT: '0' });
-  const log = new JsonLog(() => undefined);
+  const log = new JsonLog({ write: () => undefined });
   const ports = await openPorts(config, { features, log });
   const app = await createHttpApp(AppModule.with(features, ports, config), config, log, folder);
   await app.init();

@@ -19,6 +19,7 @@ export interface Config {
   ownOrigins: readonly string[];
   /** Our own, and those of TRUSTED_ORIGINS: origins, schemes, or hosts with `*`. */
   trustedOrigins: readonly string[];
+  logLevel: LogLevel;
   /** Absolute path. */
   dataDir: string;
   role: Role;
@@ -54,6 +55,9 @@ export interface Engines {
   /** Before the names of keys there. */
   redisPrefix: string;
 }
+
+/** The least severe lines that are logged. */
+export type LogLevel = 'info' | 'warn' | 'error' | 'silent';
 
 /** Which parts of the program run (docs/PROCESSES.md#roles). */
 export type Role = 'all' | 'api' | 'projector' | 'worker';
@@ -170,6 +174,7 @@ function configOf(values: Values): Config {
     baseUrl,
     ownOrigins,
     trustedOrigins: [...ownOrigins, ...(values.TRUSTED_ORIGINS ?? [])],
+    logLevel: values.LOG_LEVEL ?? 'info',
     dataDir: resolve(values.DATA_DIR ?? './data'),
     role: values.ROLE ?? 'all',
     engines: {

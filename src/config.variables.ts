@@ -36,6 +36,11 @@ export const VARIABLES = {
     'How browsers reach it, for links and cookies; this machine unless set',
   ),
   DATA_DIR: variable(nonEmpty, './data', 'Folder of the log, the vault and the read models'),
+  LOG_LEVEL: variable(
+    oneOf('info', 'warn', 'error', 'silent'),
+    'warn',
+    'The least severe lines that are logged, to standard error; info unless set',
+  ),
   EVENTSTORE_URL: variable(
     connection(/^(esdb|kurrentdb|kurrent)(\+discover)?:\/\/[^\s/]+/, 'esdb://host:2113?tls=true'),
     'esdb://eventstore.example.com:2113?tls=true',

@@ -13,12 +13,12 @@ import { isClientFault } from './installation/open-stores.ts';
 
 const WEB = join(import.meta.dirname, '../web');
 const PROGRESS_EVERY_MS = 500;
-/** How long requests that are being answered may take when the program ends. */
+/** How long pending requests may still take when the program ends. */
 const GRACE_MS = 5_000;
 
 const log = new JsonLog();
 
-// What it writes is its own user's alone.
+// Only its own user may read what it writes.
 process.umask(0o077);
 for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 process.on('unhandledRejection', unhandled);
@@ -31,6 +31,7 @@ try {
 }
 
 async function start(config: Config): Promise<void> {
+  log.level = config.logLevel;
   warnings(config).forEach(say);
   const ports = await openPorts(config, { features, log });
   const demo = process.argv.includes('--demo') ? await demoOn(ports) : undefined;
@@ -43,11 +44,11 @@ async function start(config: Config): Promise<void> {
   welcome(config, demo !== undefined).forEach(say);
 }
 
-/** Only an empty log may start in the past, and so hold a year of history in the end. */
+/** Only an empty log may start in the past. */
 async function demoOn({ store, clock }: OpenPorts): Promise<Demo> {
   if ((await store.end()) !== undefined)
     throw new ConfigError([
-      '--demo fills an empty data folder, and this one holds something: name another, such as DATA_DIR=./demo',
+      '--demo needs an empty data folder, and this one is not empty: name another, such as DATA_DIR=./demo',
     ]);
   const { Demo } = await import('./demo/stage.ts');
   return Demo.open(clock as OffsetClock, say);
@@ -56,7 +57,7 @@ async function demoOn({ store, clock }: OpenPorts): Promise<Demo> {
 function stopOnSignal(app: Awaited<ReturnType<typeof createHttpApp>>, ports: OpenPorts): void {
   let stopping = false;
   const stop = async (): Promise<void> => {
-    // Whoever says it twice is not made to wait.
+    // A second signal ends it at once.
     if (stopping) process.exit(1);
     stopping = true;
     say('Stopping …');
@@ -71,53 +72,51 @@ function stopOnSignal(app: Awaited<ReturnType<typeof createHttpApp>>, ports: Ope
 function warnings({ sandbox, host, refusedHost }: Config): string[] {
   if (refusedHost !== undefined)
     return [
-      `HOST=${refusedHost} is not listened on: the sandbox is on by default, and then for this machine only. Set SANDBOX=0 or SANDBOX=1.`,
+      `HOST=${refusedHost} is ignored: the sandbox is on by default, and then only this machine can reach the program. Set SANDBOX=0 or SANDBOX=1.`,
     ];
   if (sandbox !== 'open') return [];
   return [
-    `WARNING: SANDBOX=1: whoever reaches ${host} can read all mails, pay with pretend cards and move the clock. Never with real customers.`,
+    `WARNING: SANDBOX=1: everybody who can reach ${host} can read all emails, pay with test cards and move the clock. Never use it with real customers.`,
   ];
 }
 
 function welcome({ baseUrl, dataDir, engines, role, host, port, sandbox, admin }: Config, demo: boolean): string[] {
   if (role === 'projector' || role === 'worker')
-    return [`Tillbook's ${role} runs`, `  Health   http://${host}:${port}/readyz`, '  Stop     Ctrl-C'];
+    return [`Tillbook's ${role} is running`, `  Health   http://${host}:${port}/readyz`, '  Stop     Ctrl-C'];
   const data = engines.eventStore && engines.mongo ? 'on EventStoreDB and MongoDB' : dataDir;
   const who = {
     off: 'off',
-    local: `on, for this machine only; mails are at ${baseUrl}/outbox`,
-    open: `on, for everybody who reaches it; mails are at ${baseUrl}/outbox`,
+    local: `on, for this machine only; emails are at ${baseUrl}/outbox`,
+    open: `on, for everybody who can reach it; emails are at ${baseUrl}/outbox`,
   }[sandbox];
   return [
     `Tillbook is at ${baseUrl}`,
     `  Data     ${data}`,
     `  Sandbox  ${who}`,
-    `  Get in   ${demo ? `sign in as ${DEMO_ACCOUNT.email} with the password ${DEMO_ACCOUNT.password} at ${baseUrl}/sign-in` : admin ? `sign in as ${admin.email} at ${baseUrl}/sign-in` : `make an account at ${baseUrl}/sign-up`}`,
+    `  Sign in  ${demo ? `as ${DEMO_ACCOUNT.email} with the password ${DEMO_ACCOUNT.password} at ${baseUrl}/sign-in` : admin ? `as ${admin.email} at ${baseUrl}/sign-in` : `create an account at ${baseUrl}/sign-up`}`,
     '  Stop     Ctrl-C',
   ];
 }
 
-/** A line now and then while read models catch up. */
+/** Reports twice a second while read models catch up. */
 function progress(): (projection: string) => void {
-  let said = performance.now();
+  let reportedAt = performance.now();
   return (projection) => {
-    if (performance.now() - said < PROGRESS_EVERY_MS) return;
-    said = performance.now();
+    if (performance.now() - reportedAt < PROGRESS_EVERY_MS) return;
+    reportedAt = performance.now();
     say(`Catching up with the log: ${projection === 'shared' ? 'read models' : projection} …`);
   };
 }
 
-/** What a client of a server leaves behind by itself ends nothing; any other promise that nobody handles is a fault of ours. */
+/** A rejection that EventStoreDB's client fails to handle is logged; any other unhandled one is a fault of ours, and ends the program. */
 function unhandled(error: unknown): void {
   if (!isClientFault(error)) return end(error);
-  log.warn("EventStoreDB's client handled no failure of its own; going on", { error: (error as Error).message });
+  log.warn("EventStoreDB's client did not handle a failure of its own: continuing", { error });
 }
 
-/** After a fault that nothing handled, nobody knows what is half done: the program ends, and its log says why. */
+/** After an unhandled error, the state of the process is unknown, so it ends. */
 function end(error: unknown): void {
-  log.error('The program ends: nothing handled this error', {
-    stack: error instanceof Error ? error.stack : String(error),
-  });
+  log.error('Unhandled error: the program ends', { error });
   process.exit(1);
 }
 
@@ -125,7 +124,9 @@ function fail(error: unknown): void {
   const advice = adviceOf(error);
   if (advice !== undefined) process.stderr.write(`${advice}\n`);
   else if ((error as { code?: string }).code === 'EADDRINUSE')
-    process.stderr.write('The port is taken: stop what listens there, or set PORT, such as PORT=3001\n');
+    process.stderr.write(
+      'The port is in use: stop the program that listens on it, or set another one, such as PORT=3001\n',
+    );
   else process.stderr.write(`${error instanceof Error ? error.stack : String(error)}\n`);
   process.exit(1);
 }

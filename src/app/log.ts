@@ -1,47 +1,91 @@
 import type { LoggerService } from '@nestjs/common';
+import { pino, type Logger } from 'pino';
+import type { LogLevel } from '../config.ts';
 import type { Log } from '../kernel/ports/log.ts';
 
-type Level = 'info' | 'warn' | 'error';
+/** Secrets and personal data: a field of such a name is redacted, down to the third level. */
+const REDACTED = [
+  ...['authorization', 'cookie', 'cookies', 'setCookie', 'headers', 'body', 'query'],
+  ...['password', 'newPassword', 'currentPassword', 'token', 'accessToken', 'refreshToken', 'idToken', 'sessionToken'],
+  ...['secret', 'clientSecret', 'webhookSecret', 'apiKey', 'masterKey', 'signingKey', 'lookupKey'],
+  ...['email', 'emailAddress', 'userName', 'customerName', 'phone', 'ip', 'ipAddress', 'userAgent'],
+  ...['address', 'billingAddress', 'taxId', 'cardNumber'],
+];
+const EMAIL_ADDRESS = /[\w.%+-]+@[\w-]+(?:\.[\w-]+)*\.[a-z]{2,}\b/gi;
+const CENSOR = '[redacted]';
 
-/** Lines of one turn of the event loop go out together, because each write is a system call; those of the last turn when the process ends. */
-const lines: string[] = [];
-
-function writeLine(line: string): void {
-  if (lines.push(line) === 1) setImmediate(writeLines);
-}
-
-function writeLines(): void {
-  if (lines.length > 0) process.stderr.write(lines.splice(0).join(''));
-}
-process.once('exit', writeLines);
-
-/** One JSON object per line: `{ at, level, message, …fields }`. Without personal data or secrets, which is up to whoever logs. */
+/** One JSON object per line: `{ level, at, message, …fields }`; errors in the field `error` with type, message and stack. */
 export class JsonLog implements Log {
-  constructor(private readonly write: (line: string) => void = writeLine) {}
+  private readonly logger: Logger;
 
-  info(message: string, fields?: Record<string, unknown>): void {
-    this.line('info', message, fields);
+  /** @param write receives each line, for tests; by default lines go to stderr, and those still buffered when the process exits, too */
+  constructor({ level = 'info', write }: { level?: LogLevel; write?: (line: string) => void } = {}) {
+    const options = {
+      level,
+      base: null,
+      messageKey: 'message',
+      errorKey: 'error',
+      timestamp: () => `,"at":"${new Date().toISOString()}"`,
+      formatters: { level: (label: string) => ({ level: label }) },
+      serializers: { error: serializedError },
+      redact: { paths: REDACTED.flatMap((key) => [key, `*.${key}`, `*.*.${key}`]), censor: CENSOR },
+    };
+    this.logger = pino(options, write ? { write } : pino.destination({ dest: process.stderr.fd, sync: false }));
   }
 
-  warn(message: string, fields?: Record<string, unknown>): void {
-    this.line('warn', message, fields);
+  set level(level: LogLevel) {
+    this.logger.level = level;
   }
 
-  error(message: string, fields?: Record<string, unknown>): void {
-    this.line('error', message, fields);
+  info(message: string, fields: Record<string, unknown> = {}): void {
+    this.logger.info(fields, message);
   }
 
-  private line(level: Level, message: string, fields: Record<string, unknown> | undefined): void {
-    this.write(`${JSON.stringify({ at: new Date().toISOString(), level, message, ...fields })}\n`);
+  warn(message: string, fields: Record<string, unknown> = {}): void {
+    this.logger.warn(fields, message);
+  }
+
+  error(message: string, fields: Record<string, unknown> = {}): void {
+    this.logger.error(fields, message);
   }
 }
 
-/** Nest's own lines: its warnings and errors; what it says about wiring is left out. */
+/** An error for a log line without its message, which may quote what a client sent. */
+export function withoutMessage(error: unknown): Record<string, unknown> {
+  if (!(error instanceof Error)) return { type: typeof error };
+  const frames = error.stack?.split('\n').filter((line) => line.startsWith('    at '));
+  return { type: error.name, code: codeOf(error), stack: frames?.join('\n') };
+}
+
+/** Nest's own warnings and errors; what it reports about wiring is left out. */
 export function nestLogger(log: Log): LoggerService {
+  const error = (message: unknown, stack?: unknown) =>
+    log.error(String(message), { from: 'nest', error: message instanceof Error ? message : undefined, stack });
   return {
     log: () => undefined,
     warn: (message: unknown) => log.warn(String(message), { from: 'nest' }),
-    error: (message: unknown) => log.error(String(message), { from: 'nest' }),
-    fatal: (message: unknown) => log.error(String(message), { from: 'nest' }),
+    error,
+    fatal: error,
   };
+}
+
+function serializedError(error: unknown): unknown {
+  if (!(error instanceof Error)) return error;
+  const { name, message, stack, cause } = error;
+  return {
+    type: name,
+    code: codeOf(error),
+    message: redactAddresses(message),
+    stack: redactAddresses(stack ?? ''),
+    cause: serializedError(cause),
+  };
+}
+
+function codeOf(error: Error): string | number | undefined {
+  const { code } = error as { code?: unknown };
+  return typeof code === 'string' || typeof code === 'number' ? code : undefined;
+}
+
+function redactAddresses(text: string): string {
+  return text.replaceAll(EMAIL_ADDRESS, CENSOR);
 }

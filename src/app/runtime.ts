@@ -194,8 +194,8 @@ export class Runtime implements OnApplicationShutdown {
     const stopped = runners.filter((runner) => runner.stopped !== undefined);
     if (stopped.length === 0) return;
     this.ports.log.error(
-      'Processes are stopped, because their checkpoints are not in this log: it was restored, or is another. ' +
-        'Say where they go on, such as behind everything in it: tillbook processes resume --all --from end',
+      'Processes are stopped because their checkpoints are not in this log: it was restored, or is another one. ' +
+        'Choose where they resume, such as after all its events: tillbook processes resume --all --from end',
       { processes: stopped.map(({ process }) => process.name) },
     );
   }

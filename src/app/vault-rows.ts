@@ -71,7 +71,7 @@ export class VaultRowSweeper implements Work, OnApplicationBootstrap {
     const { key, stream, name } = JSON.parse(text) as Note;
     if (!(await this.isNamed(stream, name))) {
       await this.vault.delete(key);
-      this.log.info('Deleted a vault row that no event has named within a day', { kind: key.split('/')[0] });
+      this.log.info('Deleted a vault row that no event named within a day', { kind: key.split('/')[0] });
     }
     await this.vault.delete(`${NOTES}/${id}`);
   }

@@ -75,7 +75,7 @@ export class Workers implements OnApplicationShutdown {
       this.failures.delete(work.kind);
     } catch (error) {
       this.failures.set(work.kind, reasonOf(error));
-      this.log.error('Looking for what the queue has lost failed', { kind: work.kind, error: (error as Error).name });
+      this.log.error('Looking for due work failed', { kind: work.kind, error });
     }
   }
 }

@@ -14,7 +14,6 @@ import { PROGRESS_PREFIX } from '../kernel/reacting/progress.ts';
 import { CommandFailed, UsageError, type Invocation } from './command.ts';
 import type { Say } from './output.ts';
 
-const log = new JsonLog();
 const PROGRESS_EVERY_MS = 1_000;
 
 /** Works while the program runs, too. */
@@ -24,7 +23,7 @@ export async function backUp(config: Config, { options }: Invocation, say: Say):
   if (!existsSync(join(config.dataDir, 'log.db')))
     throw new CommandFailed(`There is no log in ${config.dataDir}: set DATA_DIR to Tillbook's data folder`);
   // Refuses keys that would not open the backup.
-  await (await openForReading(config, features, log)).close();
+  await (await openForReading(config, features, logOf(config))).close();
   const keys = readKeys(config)!;
   refuseNonEmpty(to);
   mkdirSync(to, { recursive: true, mode: 0o700 });
@@ -95,8 +94,8 @@ async function putInPlace(dataDir: string, files: Record<string, string>, keys: 
 
 export async function copyLogs(config: Config, { options }: Invocation, say: Say): Promise<number> {
   const [source, target] = placesOf(options, LOG);
-  await withOpened(openLogAlone(source, config, log, { readOnly: true }), (from) =>
-    withOpened(openLogAlone(target, config, log, { readOnly: false }), async (to) => {
+  await withOpened(openLogAlone(source, config, logOf(config), { readOnly: true }), (from) =>
+    withOpened(openLogAlone(target, config, logOf(config), { readOnly: false }), async (to) => {
       const { present, copied, last } = await copyLog(from.store, to.store, to.atOnce, throttled(say, lineOfLog));
       say(`${present + copied} events: ${present} already present, ${copied} copied`);
       if (last) say(`Last: ${last.type} ${last.stream}@${last.revision}, ${last.id}`);
@@ -124,6 +123,10 @@ export async function copyVaults(_: Config, { options }: Invocation, say: Say): 
 
 function lineOfVault({ present, copied }: VaultCopyProgress): string {
   return `${present} already present, ${copied} copied …`;
+}
+
+function logOf({ logLevel: level }: Config): JsonLog {
+  return new JsonLog({ level });
 }
 
 async function withOpened<T extends { close(): Promise<void> }>(

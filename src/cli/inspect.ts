@@ -123,7 +123,7 @@ function reading(read: Read): Run {
       throw new CommandFailed(
         `There is no log in ${config.dataDir}: start Tillbook once, or set DATA_DIR to its data folder`,
       );
-    const stores = await openForReading(config, features, new JsonLog());
+    const stores = await openForReading(config, features, new JsonLog({ level: config.logLevel }));
     try {
       return await read(stores, invocation, say);
     } finally {

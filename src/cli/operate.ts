@@ -90,7 +90,7 @@ async function passwordOf(options: Invocation['options'], say: Say): Promise<str
 
 /** Without HTTP, and with no more of the program running than the action needs. */
 async function actHere(request: OperatorRequest, config: Config, say: Say): Promise<void> {
-  const log = new JsonLog();
+  const log = new JsonLog({ level: config.logLevel });
   const ports = await openPorts(config, { features, log });
   const app = await NestFactory.createApplicationContext(AppModule.with(features, ports, config), {
     logger: nestLogger(log),

@@ -51,7 +51,7 @@ interface Filled {
 async function fill(play: DemoScript): Promise<Filled> {
   const folder = await mkdtemp(join(tmpdir(), 'tillbook-demo-'));
   const config = readConfig({ NODE_ENV: 'test', PORT: String(await freePort()), DATA_DIR: folder });
-  const log = new JsonLog(() => undefined);
+  const log = new JsonLog({ write: () => undefined });
   const ports = await openPorts(config, { features, log });
   const demo = await Demo.open(ports.clock as OffsetClock, () => undefined, play);
   const app = await createHttpApp(AppModule.with(features, ports, config), config, log, join(folder, 'web'));
@@ -145,7 +145,7 @@ describe('the demo', () => {
   });
 
   it('leaves read models that are what the log says', async () => {
-    const reading = await openForReading(demo.config, features, new JsonLog(() => undefined));
+    const reading = await openForReading(demo.config, features, new JsonLog({ write: () => undefined }));
     const [taken, rebuilt] = [openScratch(join(demo.folder, 'taken')), openScratch(join(demo.folder, 'rebuilt'))];
     const found = await compareProjections(reading, projectionsOf(features), taken, rebuilt);
     await Promise.all([reading, taken, rebuilt].map((stores) => stores.close()));

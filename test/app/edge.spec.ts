@@ -152,7 +152,12 @@ describe('the billing contract’s forms', () => {
     const id = answer.headers.get('x-request-id');
     const lines = running.logged.filter(({ requestId }) => requestId === id);
     expect(lines).toMatchObject([
-      { level: 'error', message: 'A request failed', route: '/v1/notes/fails/:how', error: 'Error' },
+      {
+        level: 'error',
+        message: 'A request failed',
+        route: '/v1/notes/fails/:how',
+        error: { type: 'Error', stack: expect.stringContaining(' at ') },
+      },
       { level: 'info', message: 'request', route: '/v1/notes/fails/:how', status: 500 },
     ]);
     expect(JSON.stringify(running.logged)).not.toMatch(/example\.com|hunter2/);

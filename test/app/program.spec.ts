@@ -55,7 +55,7 @@ describe('the program', () => {
     expect(first.said.out).toContain(`Tillbook is at http://127.0.0.1:${port}\n`);
     expect(first.said.out).toContain(folder);
     expect(first.said.out).toContain('Sandbox  on, for this machine only');
-    expect(first.said.out).toContain(`make an account at http://127.0.0.1:${port}/sign-up`);
+    expect(first.said.out).toContain(`create an account at http://127.0.0.1:${port}/sign-up`);
     expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
 
     const second = program({ PORT: String(port + 1) });
@@ -100,8 +100,8 @@ describe('the program', () => {
     const lines = failing.said.err.trim().split('\n');
     expect(JSON.parse(lines.at(-1)!)).toMatchObject({
       level: 'error',
-      message: 'The program ends: nothing handled this error',
-      stack: expect.stringMatching(/^Error: left alone\n\s+at /),
+      message: 'Unhandled error: the program ends',
+      error: { type: 'Error', message: 'left alone', stack: expect.stringMatching(/^Error: left alone\n\s+at /) },
     });
   });
 
@@ -119,15 +119,19 @@ describe('the program', () => {
     leader.drop(status.UNAVAILABLE, 1);
     await until(() => asked() > before, 'another question to the log');
     leader.drop(status.UNAVAILABLE);
-    await until(() => said.err.includes('client handled no failure of its own'), 'the line about the failure');
+    await until(() => said.err.includes('client did not handle a failure of its own'), 'the line about the failure');
     hide(false);
     await until(async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).ok, '/readyz to be ready');
     expect(child.exitCode).toBeNull();
     const lines = said.err
       .trim()
       .split('\n')
-      .map((line) => JSON.parse(line) as { level: string; error?: string });
-    expect(lines).toContainEqual(expect.objectContaining({ error: expect.stringContaining('Failed to discover') }));
+      .map((line) => JSON.parse(line) as { level: string; error?: { message: string } });
+    expect(lines).toContainEqual(
+      expect.objectContaining({
+        error: expect.objectContaining({ message: expect.stringContaining('Failed to discover') }),
+      }),
+    );
     child.kill('SIGTERM');
     expect(await ended).toBe(0);
     await cluster.stop();

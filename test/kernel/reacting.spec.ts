@@ -256,7 +256,7 @@ describe('a process runner', () => {
     await passed(runner);
     expect(done()).toEqual(['2']);
     expect(kernel.log.lines).toContainEqual(
-      expect.objectContaining({ level: 'warn', message: 'A rule refused a step' }),
+      expect.objectContaining({ level: 'warn', message: 'A rule refused a process step' }),
     );
   });
 

@@ -326,7 +326,7 @@ describe('the projector', () => {
     kernel.documents.load = load;
     await caughtUp(projector);
     expect(projector.status().map(({ state }) => state)).toEqual(['current', 'current']);
-    expect(kernel.log.lines.map(({ message }) => message)).toEqual(['Projecting stopped and is tried again']);
+    expect(kernel.log.lines.map(({ message }) => message)).toEqual(['The projector failed to read the log: retrying']);
     expect(await note('1')).toBeDefined();
   });
 
@@ -573,9 +573,7 @@ describe('the projector', () => {
     await until(() => projector.sweepFailure === 'disk full', 'the sweep to fail');
     await append(written('2'));
     await caughtUp(projector);
-    expect(kernel.log.lines.map(({ message }) => message)).toContain(
-      'Tombstones could not be swept: tried again in an hour',
-    );
+    expect(kernel.log.lines.map(({ message }) => message)).toContain('Sweeping tombstones failed: retrying in an hour');
   });
 });
 

@@ -83,7 +83,7 @@ export async function startApp(options: StartOptions = {}): Promise<TestApp> {
   const clock = new TestClock();
   if (options.at) clock.set(options.at);
   const logged: Record<string, unknown>[] = [];
-  const log = new JsonLog((line) => logged.push(JSON.parse(line) as Record<string, unknown>));
+  const log = new JsonLog({ write: (line) => logged.push(JSON.parse(line) as Record<string, unknown>) });
   const features = options.features ?? allFeatures;
   const ports = await openPorts(config, { features, log, clock });
   const root = AppModule.with(features, ports, config);

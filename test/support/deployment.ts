@@ -159,7 +159,7 @@ export class Deployment {
 
 async function openFor(env: Env) {
   const config = readConfig(env);
-  const { store, vault: stored, close } = await openStores(config, new JsonLog(() => undefined));
+  const { store, vault: stored, close } = await openStores(config, new JsonLog({ write: () => undefined }));
   const vault = new EncryptedVault(stored, new Keys(readKeys(config)!));
   return {
     store,

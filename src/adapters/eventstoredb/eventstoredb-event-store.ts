@@ -177,7 +177,7 @@ export class EventStoreDbEventStore implements EventStore {
       silentMs: this.silentMs,
       onLost: (error: unknown) => {
         this.connection.lost(session);
-        this.log.warn('EventStoreDB ended a subscription; it goes on from the last event', { error: nameOf(error) });
+        this.log.warn('EventStoreDB ended a subscription: resuming after the last event', { error });
       },
     };
     return new Follower(options, after).follow(AbortSignal.any([signal, this.closing.signal]));
@@ -227,7 +227,7 @@ export class EventStoreDbEventStore implements EventStore {
     expected: number | 'none',
     failure: unknown,
   ): Promise<Appended> {
-    this.log.warn('The outcome of an append is unknown; its stream is read', { error: nameOf(failure) });
+    this.log.warn('The outcome of an append is unknown: reading its stream', { error: failure });
     const stored = await this.readWithin(this.patienceMs * SETTLING, stream, expected === 'none' ? 0 : expected + 1);
     const mine = stored.slice(0, events.length);
     if (mine.length < events.length || mine.some(({ id }, index) => id !== events[index]!.id))
@@ -298,8 +298,4 @@ const REFUSED = ['invalid-argument', 'stream-deleted', 'maximum-append-size-exce
 /** As it is now: the client reads what it is given a little later. */
 function toJsonEvent({ id, type, data, metadata }: EncodedEvent) {
   return jsonEvent({ id, type, data: JSON.parse(data) as JSONType, metadata: JSON.parse(metadata) as EventMetadata });
-}
-
-function nameOf(error: unknown): string {
-  return typeOf(error) ?? (error instanceof Error ? error.name : 'unknown');
 }

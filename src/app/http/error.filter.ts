@@ -5,6 +5,7 @@ import type { Log } from '../../kernel/ports/log.ts';
 import { StorageUnavailable } from '../../kernel/storage-unavailable.ts';
 import { LOG } from '../tokens.ts';
 import { AuthBareError, WireError } from './errors.ts';
+import { withoutMessage } from '../log.ts';
 import { stateOf } from './request-state.ts';
 import { authShapeError } from './validation.ts';
 
@@ -38,22 +39,14 @@ export class ErrorFilter implements ExceptionFilter {
     else answerBilling(thrown, response);
   }
 
-  /** Name and place only, of what was behind it where that is said: messages may quote what was sent. */
   private report(thrown: unknown, request: Request): void {
-    const behind = (thrown as { cause?: unknown } | undefined)?.cause ?? thrown ?? {};
-    const { name, code, stack } = behind as { name?: string; code?: unknown; stack?: string };
+    const cause = (thrown as { cause?: unknown } | undefined)?.cause ?? thrown;
     this.log.error('A request failed', {
       requestId: stateOf(request)?.id,
       method: request.method,
       route: routeOf(request),
-      error: name ?? typeof thrown,
       advice: thrown instanceof StorageUnavailable ? thrown.advice : undefined,
-      code: typeof code === 'string' || typeof code === 'number' ? code : undefined,
-      at: stack
-        ?.split('\n')
-        .filter((line) => line.startsWith('    at '))
-        .slice(0, 8)
-        .map((line) => line.trim()),
+      error: withoutMessage(cause),
     });
   }
 }

@@ -35,9 +35,7 @@ export class OperatorServer implements OnApplicationBootstrap, OnApplicationShut
         return this.actions.get(request.action).run(request, say);
       });
     } catch (error) {
-      this.log.warn('Operators cannot reach this program: its socket could not be opened', {
-        error: (error as { code?: string }).code,
-      });
+      this.log.warn('Operators cannot reach this program: opening its socket failed', { error });
     }
   }
 

@@ -5,31 +5,31 @@ import { pause } from './waiting.ts';
 /** Long enough for a slow disk, short enough for another to take over within seconds. */
 const HELD_SECONDS = 6;
 const RENEWED_EVERY_MS = 2_000;
-const ASKED_EVERY_MS = 500;
+const TRIED_EVERY_MS = 500;
 
 export interface LeaderPorts extends LeasePorts {
   log: Log;
 }
 
-/** What one of several processes does at a time, begun. */
+/** Work that one of several processes does at a time, started. */
 export interface Leadership {
-  /** Fails where it could not begin: then it is stopped, and tried again. */
+  /** Rejects if it could not start: then it is stopped, and tried again. */
   started: Promise<unknown>;
-  /** Also while it is still starting. */
+  /** May be called while it is still starting. */
   stop(): Promise<void>;
 }
 
 /**
- * Lets one of several processes lead: who holds the lease, in the Vault, until he lets go or does not renew it. Two may believe for a moment
- * that they lead (a process that was frozen, a clock that is off), so what they do must bear it: documents by their positions, commands by
- * their ids, jobs by looking at the log.
+ * Lets one of several processes lead: the one that holds the lease in the Vault, until it releases the lease or fails to renew it. Two may
+ * briefly believe that they lead (a frozen process, a skewed clock), so their work must tolerate that: documents by their positions, commands
+ * by their ids, jobs by reading the log.
  */
 export class Leader {
   private readonly stopping = new AbortController();
   private running: Promise<void> = Promise.resolve();
   private readonly lease: Lease;
 
-  /** @param owner tells processes apart */
+  /** @param owner identifies this process */
   constructor(
     private readonly name: string,
     owner: string,
@@ -47,7 +47,7 @@ export class Leader {
     this.running = this.loop();
   }
 
-  /** Ends what it leads, and lets go, so that another begins at once. */
+  /** Stops the work and releases the lease, so that another process can start at once. */
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.running;
@@ -57,18 +57,18 @@ export class Leader {
     const { signal } = this.stopping;
     while (!signal.aborted) {
       if (await this.attempt(() => this.lease.take())) await this.attempt(() => this.leadUntilLost());
-      // Also after leading: another may do better.
-      await pause(ASKED_EVERY_MS, signal);
+      // After leading, too: another process may do better.
+      await pause(TRIED_EVERY_MS, signal);
     }
   }
 
   private async leadUntilLost(): Promise<void> {
     const { signal } = this.stopping;
-    this.ports.log.info('Leads', { what: this.name });
+    this.ports.log.info('Acquired the lead', { lead: this.name });
     const led = this.lead();
     let failed = false;
-    // Beginning may take longer than the lease.
-    const started = this.attempt(() => led.started.then(() => true)).then((begun) => (failed = begun === undefined));
+    // Starting may take longer than the lease.
+    const started = this.attempt(() => led.started.then(() => true)).then((done) => (failed = done === undefined));
     let until = performance.now() + HELD_SECONDS * 1_000;
     while (!signal.aborted && !failed && performance.now() < until) {
       await Promise.race([pause(RENEWED_EVERY_MS, signal), failing(started)]);
@@ -79,21 +79,21 @@ export class Leader {
     }
     await this.attempt(() => led.stop());
     await this.attempt(() => this.lease.release());
-    this.ports.log.info('Leads no more', { what: this.name });
+    this.ports.log.info('Gave up the lead', { lead: this.name });
   }
 
-  /** Undefined where it failed, which is logged: the Vault may be away for a moment. */
+  /** Logs a failure and returns undefined: the Vault may be briefly unavailable. */
   private async attempt<T>(task: () => Promise<T>): Promise<T | undefined> {
     try {
       return await task();
     } catch (error) {
-      this.ports.log.error('Leading failed', { what: this.name, error: String(error) });
+      this.ports.log.error('Leading failed', { lead: this.name, error });
       return undefined;
     }
   }
 }
 
-/** Resolves where it fails, and never where it does not. */
+/** Resolves if it failed, and never if it did not. */
 function failing(started: Promise<boolean>): Promise<void> {
   return new Promise((resolve) => void started.then((failed) => failed && resolve()));
 }

@@ -12,10 +12,10 @@ import { readVault, type Vault, type VaultEntry } from '../ports/vault.ts';
 import { pause, READ_AGAIN_WITHIN_MS, retryAfter, PositionWaiter } from '../coordination/waiting.ts';
 
 const PARKED_AFTER = 8;
-const RESUMED_WITHIN_MS = 500;
+const POLLED_EVERY_MS = 500;
 const RETRIED_EVERY_MS = 100;
-/** A checkpoint that is behind only repeats what is done already. */
-const KEPT_EVERY_MS = 250;
+/** After a crash, steps since the last saved checkpoint run again and change nothing. */
+const SAVED_EVERY_MS = 250;
 
 export interface ProcessPorts {
   store: EventStore;
@@ -24,7 +24,7 @@ export interface ProcessPorts {
   clock: Clock;
   log: Log;
   dispatch: (command: Command) => Promise<unknown>;
-  /** Other processes look in the Vault how far it is, also past events that are nothing to it. */
+  /** Other processes read its checkpoint in the Vault, so it is also saved after events that it does not handle. */
   watched?: boolean;
 }
 
@@ -37,16 +37,16 @@ export function contextOf(process: string, event: Recorded, clock: Clock): Conte
 export class ProcessRunner {
   private readonly stopping = new AbortController();
   private readonly waiters = new PositionWaiter();
-  private readonly turn = new KeyedMutex();
+  private readonly lock = new KeyedMutex();
   private progress: Progress = { position: undefined, eventId: undefined, waiting: {} };
   private running: Promise<unknown> = Promise.resolve();
   private saved: Position | undefined;
-  /** Whether the checkpoint in the Vault is behind what is worth keeping. */
+  /** Whether the checkpoint in the Vault is worth updating. */
   private moved = false;
   private halted: string | undefined;
-  /** The event that it cannot read, and so waits at. */
+  /** Why it waits at an event that it cannot read. */
   private blockedBy: string | undefined;
-  /** Its checkpoint as the Vault had it at the last look, or as it was put there. */
+  /** Its checkpoint as last read from or written to the Vault. */
   private stored: VaultEntry | undefined;
 
   constructor(
@@ -55,11 +55,11 @@ export class ProcessRunner {
   ) {}
 
   async start(): Promise<void> {
-    await this.find();
+    await this.load();
     this.running = this.halted === undefined ? this.run() : this.awaitOperator();
   }
 
-  /** Why it does not go on, if so. */
+  /** Why it has stopped, if it has. */
   get stopped(): string | undefined {
     return this.halted ?? this.blockedBy;
   }
@@ -72,17 +72,17 @@ export class ProcessRunner {
     return this.waiters.waitFor(position, timeoutMs);
   }
 
-  /** Events whose steps wait for another try, first the one that failed, then those behind it. */
+  /** Events whose steps wait for a retry: first the one that failed, then later ones of the same key. */
   get waiting(): { process: string; key: string; events: readonly WaitingEvent[] }[] {
     return Object.entries(this.progress.waiting).map(([key, events]) => ({ process: this.process.name, key, events }));
   }
 
-  /** Tries the parked steps of a key again now; false where there are none, or where it is stopped. */
+  /** Retries the waiting steps of a key now. @returns false if none wait, or the process is stopped */
   async retryNow(key: string): Promise<boolean> {
     const first = this.progress.waiting[key]?.[0];
     if (!first || this.halted !== undefined) return false;
     first.nextAt = this.ports.clock.machineNow();
-    await this.turn.run('', () => this.work(key));
+    await this.lock.run('', () => this.work(key));
     return true;
   }
 
@@ -96,14 +96,14 @@ export class ProcessRunner {
     return progressEntry(this.process.name);
   }
 
-  private async find(): Promise<void> {
+  private async load(): Promise<void> {
     const { store, vault, log } = this.ports;
     const { stored, progress, moved, stopped } = await startOf(this.process, store, vault);
     this.stored = stored && { ...stored, value: moved ? JSON.stringify(progress) : stored.value };
     this.progress = progress;
     this.halted = stopped;
     this.saved = moved ? undefined : progress.position;
-    if (moved) log.info('A process goes on in a copy of its log', { process: this.process.name });
+    if (moved) log.info('Process continues in a copy of its log', { process: this.process.name });
   }
 
   private async run(): Promise<void> {
@@ -112,20 +112,20 @@ export class ProcessRunner {
     await Promise.all([this.follow(), this.retry(), this.saveProgress()]);
   }
 
-  /** Goes on once its checkpoint is in the log, which an operator sees to: here or in another process, so the Vault is looked at. */
+  /** Waits until an operator moves its checkpoint into this log, from this or another process: so it polls the Vault. */
   private async awaitOperator(): Promise<void> {
     const { vault, log } = this.ports;
     const { signal } = this.stopping;
     while (this.halted !== undefined && !signal.aborted) {
-      await pause(RESUMED_WITHIN_MS, signal);
+      await pause(POLLED_EVERY_MS, signal);
       try {
-        if ((await readVault(vault, this.checkpointKey)) !== this.stored?.value) await this.find();
+        if ((await readVault(vault, this.checkpointKey)) !== this.stored?.value) await this.load();
       } catch (error) {
-        log.error('A process that is stopped could not look', { process: this.process.name, error: String(error) });
+        log.error('Stopped process failed to read its checkpoint: retrying', { process: this.process.name, error });
       }
     }
     if (signal.aborted) return;
-    log.info('A process goes on where an operator said', { process: this.process.name });
+    log.info('Process resumed by an operator', { process: this.process.name });
     await this.run();
   }
 
@@ -137,7 +137,7 @@ export class ProcessRunner {
         for await (const batch of store.subscribe(this.progress.position, signal)) {
           for (const stored of batch) {
             if (signal.aborted) return;
-            await this.turn.run('', () => this.handle(stored));
+            await this.lock.run('', () => this.handle(stored));
             this.blockedBy = undefined;
           }
           this.waiters.advance(batch.at(-1)!.position);
@@ -146,8 +146,7 @@ export class ProcessRunner {
       } catch (error) {
         const isNew = this.blockedBy === undefined || !(error instanceof UnreadableEvent);
         this.blockedBy = error instanceof UnreadableEvent ? error.message : undefined;
-        if (isNew)
-          log.error('A process stopped reading: it is retried', { process: this.process.name, error: String(error) });
+        if (isNew) log.error('Process failed to read the log: retrying', { process: this.process.name, error });
         await pause(Math.min(retryAfter(error, attempt++), READ_AGAIN_WITHIN_MS), signal);
       }
     }
@@ -169,11 +168,11 @@ export class ProcessRunner {
     const key = this.process.key?.(event) ?? stored.stream;
     const queue = this.progress.waiting[key];
     if (queue) queue.push(waitingEvent(stored));
-    else await this.sendAll(event, steps).catch((error: unknown) => this.putOff(key, stored, error));
+    else await this.sendAll(event, steps).catch((error: unknown) => this.defer(key, stored, error));
     this.moved = true;
   }
 
-  /** Sends an event's commands in order. A refusal by a rule is an answer, and logged; anything else is thrown. */
+  /** Sends an event's commands in order. A refusal by a rule is final, and logged; other errors are thrown. */
   private async sendAll(event: Recorded, steps: readonly Step[]): Promise<void> {
     const context = contextOf(this.process.name, event, this.ports.clock);
     for (const { command, data, target } of steps) {
@@ -183,7 +182,7 @@ export class ProcessRunner {
         await this.ports.dispatch(sent);
       } catch (error) {
         if (!isRefusal(error)) throw error;
-        this.ports.log.warn('A rule refused a step', {
+        this.ports.log.warn('A rule refused a process step', {
           process: this.process.name,
           command: name,
           code: error.code,
@@ -193,50 +192,50 @@ export class ProcessRunner {
     }
   }
 
-  private putOff(key: string, stored: StoredEvent, error: unknown): void {
+  private defer(key: string, stored: StoredEvent, error: unknown): void {
     this.progress.waiting[key] = [this.failed(waitingEvent(stored), error)];
   }
 
   private failed(waiting: WaitingEvent, error: unknown): WaitingEvent {
-    // What waits for a server to come back has not failed, however long it takes.
-    const isAway = error instanceof ServiceUnavailable;
-    const attempts = waiting.attempts + (isAway ? 0 : 1);
+    // Waiting for an unavailable server is not a failed attempt, however long it takes.
+    const isUnavailable = error instanceof ServiceUnavailable;
+    const attempts = waiting.attempts + (isUnavailable ? 0 : 1);
     const parked = attempts >= PARKED_AFTER;
-    this.ports.log.error(parked ? 'A step is parked' : 'A step failed and is tried again', {
+    this.ports.log.error(parked ? 'Process step failed: parked' : 'Process step failed: retrying', {
       process: this.process.name,
       stream: waiting.stream,
       revision: waiting.revision,
       attempts,
-      error: String(error),
+      error,
     });
     const nextAt = parked ? null : addSeconds(this.ports.clock.machineNow(), retryAfter(error, attempts) / 1000);
     return { ...waiting, attempts, nextAt, error: error instanceof Error ? error.message : String(error) };
   }
 
-  /** Works off what waits, each key from its front, while it succeeds. */
+  /** Retries the waiting events that are due, in order per key, until one fails. */
   private async retry(): Promise<void> {
     while (!this.stopping.signal.aborted) {
       const now = this.ports.clock.machineNow();
       const due = Object.entries(this.progress.waiting).filter(([, [first]]) => isDue(first, now));
       for (const [key] of due)
-        await this.turn
+        await this.lock
           .run('', () => this.work(key))
           .catch((error: unknown) =>
-            this.ports.log.error('Retrying failed', { process: this.process.name, error: String(error) }),
+            this.ports.log.error('Retrying process steps failed', { process: this.process.name, error }),
           );
       await pause(RETRIED_EVERY_MS, this.stopping.signal);
     }
   }
 
-  /** Place and waiting steps together, now and then: after a crash it goes on from a state that was once. */
+  /** Saves position and waiting steps together at intervals, so that a crash resumes from a consistent state. */
   private async saveProgress(): Promise<void> {
     while (!this.stopping.signal.aborted) {
-      await pause(KEPT_EVERY_MS, this.stopping.signal);
+      await pause(SAVED_EVERY_MS, this.stopping.signal);
       if (!this.moved) continue;
-      await this.turn
+      await this.lock
         .run('', () => this.save())
         .catch((error: unknown) =>
-          this.ports.log.error('A checkpoint could not be kept', { process: this.process.name, error: String(error) }),
+          this.ports.log.error('Saving a checkpoint failed', { process: this.process.name, error }),
         );
     }
   }
@@ -259,10 +258,10 @@ export class ProcessRunner {
     await this.save();
   }
 
-  /** Nothing where another has come further: who was frozen, and leads no more, must not put it back. */
+  /** Does nothing if another process is further ahead: a frozen former leader must not move the checkpoint back. */
   private async save(): Promise<void> {
     const { position } = this.progress;
-    // Before its first event there is nothing to keep, and no sign that there ever was a log.
+    // Before the first event there is nothing to save.
     if (position === undefined) return;
     if (isFurther(this.stored, position)) return;
     const value = JSON.stringify(this.progress);
@@ -279,11 +278,11 @@ export class ProcessRunner {
 }
 
 function isFurther(stored: VaultEntry | undefined, position: Position | undefined): boolean {
-  const there = stored && (JSON.parse(stored.value) as Progress).position;
-  return there !== undefined && (position === undefined || there > position);
+  const saved = stored && (JSON.parse(stored.value) as Progress).position;
+  return saved !== undefined && (position === undefined || saved > position);
 }
 
-/** One that came to the front untried has no time yet. */
+/** An event that has not been tried yet has no time. */
 function isDue(first: WaitingEvent | undefined, now: Instant): boolean {
   return first !== undefined && first.nextAt !== null && first.nextAt <= now;
 }

@@ -9,7 +9,7 @@ import { KeyedMutex } from '../coordination/mutex.ts';
 import { collectionOf } from '../reading/projection.ts';
 import { backoff, pause } from '../coordination/waiting.ts';
 
-const LOOK_EVERY_MS = 1_000;
+const SEARCH_EVERY_MS = 1_000;
 const PAGE = 200;
 const MAX_REMEMBERED = 10_000;
 
@@ -20,14 +20,14 @@ export interface TickerPorts {
   dispatch: (command: Command) => Promise<unknown>;
 }
 
-/** Sends the commands of what is due, in the order (dueAt, kind, entity): no delayed job is the source of time (docs/PROCESSES.md#due-items). */
+/** Sends the commands of due items, in the order (dueAt, kind, entity). Time comes from the due items, never from delayed jobs (docs/PROCESSES.md#due-items). */
 export class Ticker {
   private readonly collection;
   private readonly sources: Map<string, AnyDueSource>;
   private readonly stopping = new AbortController();
-  private readonly turn = new KeyedMutex();
-  /** What was sent and is still due, by id and due time: not sent again before, in machine milliseconds. */
-  private readonly later = new Map<string, { until: number; attempts: number }>();
+  private readonly lock = new KeyedMutex();
+  /** Due items that were sent and are still due, by id and due time; `until`: machine milliseconds before which they are not sent again. */
+  private readonly deferred = new Map<string, { until: number; attempts: number }>();
   private running: Promise<void> = Promise.resolve();
   private failure: string | undefined;
 
@@ -43,7 +43,7 @@ export class Ticker {
     this.running = this.loop();
   }
 
-  /** Why the last look for due items failed; undefined where it did not. */
+  /** Why the last search for due items failed; undefined if it succeeded. */
   get problem(): string | undefined {
     return this.failure;
   }
@@ -53,14 +53,14 @@ export class Ticker {
     await this.running;
   }
 
-  /** When the next thing is due, of what has not just been tried in vain. */
+  /** When the next item is due, ignoring those that just failed. */
   async nextDue(): Promise<Instant | undefined> {
     return (await this.ready())[0]?.dueAt;
   }
 
-  /** Sends a page of what is due now; answers how many were sent. */
+  /** Sends a page of due items. @returns how many were sent */
   async tick(): Promise<number> {
-    return this.turn.run('', async () => {
+    return this.lock.run('', async () => {
       const ready = await this.ready(this.ports.clock.now());
       for (const due of ready) await this.run(due);
       return ready.length;
@@ -75,36 +75,36 @@ export class Ticker {
     while (!this.stopping.signal.aborted) {
       const sent = await this.tick().then(succeeded, (error: unknown) => {
         this.failure = error instanceof Error ? error.message : String(error);
-        this.ports.log.error('The ticker failed and tries again', { error: String(error) });
+        this.ports.log.error('The ticker failed: retrying', { error });
         return 0;
       });
-      if (sent === 0) await pause(LOOK_EVERY_MS, this.stopping.signal);
+      if (sent === 0) await pause(SEARCH_EVERY_MS, this.stopping.signal);
     }
   }
 
   private async run(due: Due): Promise<void> {
     const source = this.sources.get(due.kind);
     const mark = `${due.id}@${due.dueAt}`;
-    const attempts = (this.later.get(mark)?.attempts ?? 0) + 1;
-    this.later.set(mark, { until: msOf(this.ports.clock.machineNow()) + backoff(attempts + 3), attempts });
+    const attempts = (this.deferred.get(mark)?.attempts ?? 0) + 1;
+    this.deferred.set(mark, { until: msOf(this.ports.clock.machineNow()) + backoff(attempts + 3), attempts });
     if (!source) return;
     try {
       await this.ports.dispatch(dueCommand(source, due, this.ports.clock));
     } catch (error) {
       const fields = { kind: due.kind, entity: due.entity, dueAt: due.dueAt };
-      if (isRefusal(error)) this.ports.log.warn('A rule refused what is due', { ...fields, code: error.code });
-      else this.ports.log.error('What is due failed and is tried again', { ...fields, error: String(error) });
+      if (isRefusal(error)) this.ports.log.warn('A rule refused a due item', { ...fields, code: error.code });
+      else this.ports.log.error('Due item failed: retrying', { ...fields, error });
     }
   }
 
-  private waits(due: Due): boolean {
-    const mark = this.later.get(`${due.id}@${due.dueAt}`);
+  private isDeferred(due: Due): boolean {
+    const mark = this.deferred.get(`${due.id}@${due.dueAt}`);
     return mark !== undefined && mark.until > msOf(this.ports.clock.machineNow());
   }
 
-  /** The first of what is due and was not just tried in vain; what was may fill whole pages before it. */
+  /** The first page with due items that did not just fail; those that did may fill whole pages before it. */
   private async ready(until?: Instant): Promise<Due[]> {
-    if (this.later.size > MAX_REMEMBERED) this.later.clear();
+    if (this.deferred.size > MAX_REMEMBERED) this.deferred.clear();
     for (let skip = 0; ; skip += PAGE) {
       const { items } = await this.ports.documents.find<Due>(this.collection, {
         where: until === undefined ? undefined : { lte: ['dueAt', until] },
@@ -115,7 +115,7 @@ export class Ticker {
         skip,
         limit: PAGE,
       });
-      const ready = items.filter((due) => !this.waits(due));
+      const ready = items.filter((due) => !this.isDeferred(due));
       if (ready.length > 0 || items.length < PAGE) return ready;
     }
   }

@@ -164,7 +164,7 @@ export class Projector {
     const { documents, log } = this.ports;
     const shared = await documents.checkpoint(SHARED);
     if (!shared || (await this.isIntact(shared))) return shared;
-    log.warn('The log is not the one the read models were made from: they are rebuilt', { position: shared.position });
+    log.warn('The read models were built from another log: rebuilding them', { position: shared.position });
     for (const member of this.members) await this.forget(member);
     await documents.moveCheckpoint(SHARED, shared.position, undefined);
     return undefined;
@@ -203,7 +203,7 @@ export class Projector {
           onBatch(after);
         }
       } catch (error) {
-        log.error('Projecting stopped and is tried again', { error: String(error), after });
+        log.error('The projector failed to read the log: retrying', { error, after });
         await pause(retryAfter(error, attempt++), signal);
       }
     }
@@ -415,10 +415,7 @@ export class Projector {
     member.state = 'failed';
     member.error = message;
     if (!isNew) return;
-    this.ports.log.error('A projection failed: it stops alone and is retried', {
-      projection: member.key,
-      error: message,
-    });
+    this.ports.log.error('Projection failed: retrying', { projection: member.key, error });
   }
 
   /** Says from time to time how current documents are, also while nothing happens (docs/READ_MODELS.md#fresh-documents). */
@@ -433,7 +430,7 @@ export class Projector {
         const shared = await documents.checkpoint(SHARED);
         if (shared) await documents.moveCheckpoint(SHARED, shared.position, { ...shared, caughtUpAt: this.caughtUpAt });
       })
-      .catch((error: unknown) => log.error('Read models could not be marked as current', { error: String(error) }));
+      .catch((error: unknown) => log.error('The heartbeat of the read models failed', { error }));
   }
 
   private async sweep(): Promise<void> {
@@ -444,13 +441,13 @@ export class Projector {
       this.sweepError = undefined;
     } catch (error) {
       this.sweepError = error instanceof Error ? error.message : String(error);
-      log.error('Tombstones could not be swept: tried again in an hour', { error: this.sweepError });
+      log.error('Sweeping tombstones failed: retrying in an hour', { error });
     }
   }
 
   private inBackground(task: Promise<void>): void {
     const done = task
-      .catch((error: unknown) => this.ports.log.error('A part of the projector failed', { error: String(error) }))
+      .catch((error: unknown) => this.ports.log.error('A background task of the projector failed', { error }))
       .finally(() => this.running.delete(done));
     this.running.add(done);
   }

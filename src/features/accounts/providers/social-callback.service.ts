@@ -2,6 +2,7 @@ import { Inject, Injectable } from '@nestjs/common';
 import { Commands } from '../../../app/commands.ts';
 import type { Request } from 'express';
 import { SessionCookieKeeper } from '../../../app/http/keep-session.ts';
+import { withoutMessage } from '../../../app/log.ts';
 import { withError } from '../../../app/http/redirects.ts';
 import { CONFIG, LOG } from '../../../app/tokens.ts';
 import type { Config } from '../../../config.ts';
@@ -99,7 +100,7 @@ export class SocialCallback {
     if (error instanceof BannedUser) return described(this.errorPage, 'banned', error.message);
     const reason = reasonOf(error) ?? (isRefusal(error) && visit?.linkTo ? 'unable_to_link_account' : undefined);
     if (reason !== undefined) return withError(visit?.errorURL ?? this.errorPage, reason);
-    this.log.error('A sign-in by a provider failed', { error: (error as Error).name });
+    this.log.error('A sign-in by a provider failed', { error: withoutMessage(error) });
     return withError(this.errorPage, 'internal_server_error');
   }
 }

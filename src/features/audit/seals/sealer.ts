@@ -117,7 +117,7 @@ export class Sealer {
         await pause(LOOK_EVERY_MS, signal);
       } catch (error) {
         this.failures.sealing = reasonOf(error);
-        this.ports.log.error('The log could not be sealed; it is tried again', { error: String(error) });
+        this.ports.log.error('The log could not be sealed; it is tried again', { error });
         await pause(backoff(attempt++), signal);
       }
     }
@@ -135,7 +135,7 @@ export class Sealer {
         }
       } catch (error) {
         this.failures.reading = reasonOf(error);
-        log.error('Reading the log to seal it stopped and is tried again', { error: String(error) });
+        log.error('Reading the log to seal it stopped and is tried again', { error });
         await pause(backoff(attempt++), signal);
       }
     }

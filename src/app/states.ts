@@ -6,7 +6,7 @@ import { handlesType, type AnyProjection } from '../kernel/reading/projection.ts
 import type { Feature } from './feature.ts';
 import { FEATURES } from './tokens.ts';
 
-/** Entities as they were after an event: their streams folded by the projections that features name as their states. */
+/** Entities as they were after an event: their streams, folded by the projections that features declare as states. */
 @Injectable()
 export class EntityStates {
   private readonly projections: ReadonlyMap<string, AnyProjection>;
@@ -15,13 +15,13 @@ export class EntityStates {
     this.projections = new Map(features.flatMap(({ states }) => Object.entries(states ?? {})));
   }
 
-  /** How a stream's entities are folded; undefined where no feature says. */
+  /** The projection that folds a stream; undefined where no feature declares one. */
   projectionOf(stream: string): AnyProjection | undefined {
     return this.projections.get(categoryOf(stream));
   }
 
   /**
-   * The entity that the last of these events is about, right after it. Of a stream that holds several, such as grants, it is that one's.
+   * The entity that the last of these events is about, right after it, also where the stream has several entities, such as grants.
    * @param events of one stream, from its beginning
    */
   after(events: readonly Recorded[]): Document | undefined {

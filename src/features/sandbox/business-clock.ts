@@ -8,15 +8,15 @@ import { DomainError, InvalidInput } from '../../kernel/errors.ts';
 import type { EventStore } from '../../kernel/ports/event-store.ts';
 import { KeyedMutex } from '../../kernel/coordination/mutex.ts';
 
-/** Days of one move, a year and a month: the years to 9999 would take for ever. */
+/** Days of one move, a year and a month: a move to the year 9999 would never end. */
 const LONGEST_MOVE = 400;
 /** The earliest start of an empty log. */
 const EARLIEST = '1990-01-01T00:00:00.000Z';
 
-/** Moves business time forward, doing on the way what becomes due (docs/SANDBOX.md#clock). */
+/** Moves business time forward and does what becomes due on the way (docs/SANDBOX.md#clock). */
 @Injectable()
 export class BusinessClock {
-  private readonly turn = new KeyedMutex();
+  private readonly mutex = new KeyedMutex();
 
   constructor(
     private readonly runtime: Runtime,
@@ -30,16 +30,16 @@ export class BusinessClock {
   }
 
   /**
-   * From due time to due time, each with all that it causes; answers the time that it is then. Nothing is due in an empty log, whose clock
-   * may start in the past.
-   * @param signal stops the move after what is due now is done
+   * Moves from due time to due time, each with everything that it causes, and answers the new time. An empty log has nothing due, so its
+   * clock may start in the past.
+   * @param signal stops the move once the current due items are done
    * @throws InvalidInput backwards, or more than LONGEST_MOVE days
    * @throws DomainError 409 where other processes have clocks of their own
    */
   advanceTo(to: Instant, signal?: AbortSignal): Promise<Instant> {
     if (this.config.role !== 'all')
-      throw new DomainError('ClockFixed', 'The clock is moved by a process that does everything: ROLE=all', 409);
-    return this.turn.run('', async () => {
+      throw new DomainError('ClockFixed', 'Only a process with ROLE=all can move the clock', 409);
+    return this.mutex.run('', async () => {
       await this.check(to);
       await this.runtime.settled();
       for (let due = await this.nextUntil(to); due !== undefined; due = await this.nextUntil(to)) {
@@ -70,7 +70,7 @@ export class BusinessClock {
     return due !== undefined && due <= to ? due : undefined;
   }
 
-  /** Never back: the clock itself goes on while things are done. */
+  /** Never back: the clock itself advances meanwhile. */
   private async moveTo(instant: Instant): Promise<void> {
     if (msOf(instant) > msOf(this.clock.now())) await this.clock.moveTo(instant);
   }

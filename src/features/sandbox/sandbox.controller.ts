@@ -1,22 +1,24 @@
 import { Body, Get, HttpCode, Inject, Post, Res } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import type { Response } from 'express';
+import { Commands } from '../../app/commands.ts';
 import { SandboxController } from '../../app/http/api.ts';
 import { Ctx } from '../../app/http/request-state.ts';
 import { Id } from '../../app/http/validation.ts';
 import { Runtime } from '../../app/runtime.ts';
 import { PAYMENT_PROCESSOR } from '../../app/tokens.ts';
 import { parseInstant } from '../../kernel/ports/clock.ts';
-import type { Context, Executed } from '../../kernel/writing/command.ts';
+import type { Context } from '../../kernel/writing/command.ts';
 import { InvalidInput, NotFound } from '../../kernel/errors.ts';
 import { RecordPaymentOutcome } from '../billing/payments/payment.commands.ts';
 import { BusinessClock } from './business-clock.ts';
 import { ClockMove, ClockState, PaymentSettlement, SettledPayment } from './sandbox.dto.ts';
 
-/** The sandbox's own processor, whose open charges can be told how they end. */
-interface Settles {
-  /** What it reports of the charge then; undefined where it knows of none. */
-  settle(id: string, as: 'succeeded' | 'declined'): Promise<object | undefined>;
+type Report<D = RecordPaymentOutcome['data']> = D extends unknown ? Omit<D, 'paymentId'> : never;
+
+/** The sandbox's own processor, whose open charges are settled by hand. */
+interface SandboxProcessor {
+  /** What it reports of the charge afterwards; undefined where it does not know the charge. */
+  settle(id: string, as: 'succeeded' | 'declined'): Promise<Report | undefined>;
 }
 
 @SandboxController('clock')
@@ -28,7 +30,7 @@ export class ClockController {
     return { now: this.clock.now() };
   }
 
-  /** Stops on the way where the client leaves. */
+  /** Stops early if the client disconnects. */
   @Post()
   @HttpCode(200)
   async advance(
@@ -38,28 +40,28 @@ export class ClockController {
     const to = parseInstant(advance_to);
     if (to === undefined)
       throw InvalidInput.at('body.advance_to', 'Input should be a valid datetime with an offset', 'datetime_parsing');
-    const left = new AbortController();
-    response.once('close', () => left.abort());
-    return { now: await this.clock.advanceTo(to, left.signal) };
+    const disconnected = new AbortController();
+    response.once('close', () => disconnected.abort());
+    return { now: await this.clock.advanceTo(to, disconnected.signal) };
   }
 }
 
 @SandboxController('payments')
 export class PaymentSettlementController {
   constructor(
-    private readonly commands: CommandBus,
+    private readonly commands: Commands,
     private readonly runtime: Runtime,
-    @Inject(PAYMENT_PROCESSOR) private readonly processor: Settles,
+    @Inject(PAYMENT_PROCESSOR) private readonly processor: SandboxProcessor,
   ) {}
 
-  /** Settles a payment that waits, and answers when what follows from it is done. */
+  /** Settles an open payment, and answers when everything that follows from it is done. */
   @Post(':id/settle')
   @HttpCode(200)
   async settle(@Id() id: string, @Body() body: PaymentSettlement, @Ctx() context: Context): Promise<SettledPayment> {
     const report = await this.processor.settle(id, body.outcome);
-    if (!report) throw new NotFound('The sandbox knows no such payment');
-    const record = new RecordPaymentOutcome({ paymentId: id, ...report } as RecordPaymentOutcome['data'], context);
-    const { state } = await this.commands.execute<typeof record, Executed<{ status: string }, never>>(record);
+    if (!report) throw new NotFound('The sandbox has no such payment');
+    const record = new RecordPaymentOutcome({ paymentId: id, ...report }, context);
+    const { state } = await this.commands.execute(record);
     await this.runtime.settled();
     return { id, status: state.status };
   }

@@ -1,7 +1,7 @@
 import { IsIn, IsString, MaxLength } from 'class-validator';
 
 export class ClockMove {
-  /** ISO date-time with an offset: not before now unless nothing has happened yet, and at most 400 days ahead. */
+  /** ISO date-time with an offset, at most 400 days ahead; before now only while the log is empty. */
   @IsString()
   @MaxLength(100)
   advance_to: string;

@@ -30,7 +30,7 @@ import {
 import { userDecider } from '../../../src/features/accounts/users/user.decider.ts';
 import type { UserEvent } from '../../../src/features/accounts/users/user.events.ts';
 import { isBanned, userProjection, type UserDocument } from '../../../src/features/accounts/users/user.projection.ts';
-import { emailErasingProcess } from '../../../src/features/delivery/emails/email-erasing.process.ts';
+import { emailErasingProcess } from '../../../src/features/delivery/emails/email.process.ts';
 import { EraseEmails } from '../../../src/features/delivery/emails/email.commands.ts';
 import { ConfirmClaim, ReleaseClaim } from '../../../src/kernel/writing/claim.ts';
 import { EraseSubject, subjectDecider } from '../../../src/kernel/writing/erasure.ts';

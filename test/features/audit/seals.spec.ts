@@ -480,7 +480,7 @@ describe.each([
     const sealer = await startSealer();
     expect(kernel.log.lines).toContainEqual({
       level: 'error',
-      message: 'The log is not the one that was sealed, or its end is gone; see: tillbook audit verify',
+      message: 'The log is not the one that was sealed, or its end is missing; run: tillbook audit verify',
       fields: { count: 14, seal: kept[2]!.seal },
     });
     await takeNotes('new', 4);

@@ -63,10 +63,8 @@ const mailSent: EmailEvent = { type: 'EmailSent', data: { emailId: 'm1', at: NOW
 describe('the email decider', () => {
   const given = specOf(emailDecider);
 
-  it('schedules once, and keeps the token out of the event', () => {
-    given()
-      .when({ type: 'ScheduleEmail', data: { ...mail, token: 'secret' } })
-      .then(mailScheduled);
+  it('schedules once', () => {
+    given().when({ type: 'ScheduleEmail', data: mail }).then(mailScheduled);
     given(mailScheduled).when({ type: 'ScheduleEmail', data: mail }).then();
   });
 

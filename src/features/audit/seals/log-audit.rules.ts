@@ -12,42 +12,42 @@ export interface EventPlace {
   recordedAt: Instant;
 }
 
-/** A seal that the log is held against, and where it was kept; `event` is where the log has it. */
+/** A seal that the log is compared with, and where it was kept; `event` is its place in the log. */
 export type KeptSeal = Seal &
   (
     | { kept: 'log'; hour: Instant; event: EventPlace }
     | { kept: 'vault' | 'elsewhere'; hour?: Instant; event?: undefined }
   );
 
-/** Events of which some are not as they were. */
+/** A run of events, some of which were changed. */
 export interface Span {
   events: number;
   first: EventPlace | undefined;
   last: EventPlace | undefined;
-  /** Streams that any of them is of. */
+  /** Their streams. */
   streams: ReadonlySet<string>;
-  /** Events that follow in their streams on others than they should. */
+  /** Events that do not follow the previous revision of their stream. */
   misplaced: readonly EventPlace[];
 }
 
 export interface Fault {
-  /** `changed`: not what was sealed; `cut`: the log ends before; `gone`: it is what was sealed, but the seal itself is not in it any more. */
+  /** `changed`: not what was sealed; `cut`: the log ends earlier; `gone`: the log is what was sealed but no longer contains the seal. */
   kind: 'changed' | 'cut' | 'gone';
   seal: KeptSeal;
-  /** The seal before, up to which the log is not at fault, or whose fault is another. */
+  /** The previous seal: the log is intact up to it, or has another fault there. */
   after: KeptSeal | undefined;
   span: Span;
-  /** How many events less there are than were sealed, at least. */
+  /** How many of the sealed events are missing, at least. */
   missing: number;
 }
 
 export interface Findings {
   events: number;
-  /** Seals in the log that hold. */
+  /** Seals in the log that match. */
   seals: number;
   /** The last of them. */
   last: KeptSeal | undefined;
-  /** How many events follow on the last seal, itself not counted. */
+  /** How many events follow the last seal. */
   unsealed: number;
   faults: readonly Fault[];
 }
@@ -57,7 +57,7 @@ export function placeOf(event: ChainedEvent, number: number): EventPlace {
   return { number, stream, revision, type, recordedAt: metadata.recordedAt };
 }
 
-/** The seals that are in the log itself, to be collected before the audit: each covers what is before it. */
+/** A seal in the log itself, to be collected before the audit: it covers the events before it. */
 export function sealIn(event: StoredEvent, number: number): KeptSeal | undefined {
   if (event.type !== 'LogSealed') return undefined;
   const { count, seal, hour } = event.data as unknown as HourSeal;
@@ -65,9 +65,9 @@ export function sealIn(event: StoredEvent, number: number): KeptSeal | undefined
 }
 
 /**
- * Chains the log anew and holds it against seals. An edit, a removal or a swap shows at the next seal; a log whose end was cut off, or that
- * was sealed anew, only at one that was kept elsewhere. Behind a seal that does not hold it goes on from that seal, so that each fault is
- * told once, by the two seals that it is between.
+ * Chains the log again and compares it with seals. An edited, removed or swapped event shows at the next seal; a log whose end was cut off
+ * or that was sealed again shows only at a seal that was kept elsewhere. After a seal that does not match, the audit goes on from that
+ * seal, so that each fault is reported once, with the two seals that it lies between.
  */
 export class LogAudit {
   private readonly toCompare = new Map<number, KeptSeal[]>();
@@ -83,7 +83,7 @@ export class LogAudit {
     private readonly key: Buffer,
     seals: readonly KeptSeal[],
   ) {
-    // Those in the log first: where one does not hold, it is what others are compared with.
+    // Those in the log first: where one does not match, others are compared with it.
     const ofLog = seals.filter(({ kept }) => kept === 'log');
     for (const seal of [...ofLog, ...seals.filter(({ kept }) => kept !== 'log')])
       this.toCompare.set(seal.count, [...(this.toCompare.get(seal.count) ?? []), seal]);
@@ -119,7 +119,7 @@ export class LogAudit {
     } else if (holds && !this.inLog.has(seal.count)) this.fail('gone', seal);
   }
 
-  /** One that has not been compared yet: more events were before it than are now, or it is not what it was. */
+  /** A seal that has not been compared: there were more events before it than now, or it was changed itself. */
   private passSeal({ count }: HourSeal): void {
     const missing = count - this.chain.count;
     for (const seal of this.compared(count)) {

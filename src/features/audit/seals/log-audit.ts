@@ -7,15 +7,15 @@ import type { Seal } from './seal.events.ts';
 import { PROGRESS, type SealingProgress } from './sealer.ts';
 
 /**
- * Holds the log, as it is stored, against the seals in it, the last one that the vault remembers, and one that was kept elsewhere. It is
- * read twice: seals lie behind what they cover.
+ * Compares the log, as it is stored, with the seals in it, the last seal in the vault, and one that was kept elsewhere. The log is read
+ * twice, because seals come after the events that they cover.
  */
 export async function auditLog(
   { store, vault, keys }: { store: EventStore; vault: Vault; keys: Keys },
   elsewhere?: Seal,
 ): Promise<Findings> {
-  // First, so that what it remembers must be in the log that is read after.
-  const kept: KeptSeal[] = await rememberedSeal(vault);
+  // First, so that the log that is read afterwards must contain it.
+  const kept: KeptSeal[] = await sealInVault(vault);
   if (elsewhere) kept.push({ ...elsewhere, kept: 'elsewhere' });
   let number = 0;
   for await (const event of readEvents(store)) {
@@ -28,14 +28,14 @@ export async function auditLog(
   return audit.findings();
 }
 
-/** Revisions that a stream has lost: they count from 0 without gaps. The end of a stream can't be missed in it. */
+/** Revisions that a stream has lost: they count from 0 without gaps. The stream itself does not show that its end is missing. */
 export async function revisionsMissing(store: EventStore, stream: string): Promise<number[]> {
-  const there = new Set((await store.read(stream)).map(({ revision }) => revision));
-  const end = Math.max(-1, ...there);
-  return Array.from({ length: end + 1 }, (_, revision) => revision).filter((revision) => !there.has(revision));
+  const present = new Set((await store.read(stream)).map(({ revision }) => revision));
+  const end = Math.max(-1, ...present);
+  return Array.from({ length: end + 1 }, (_, revision) => revision).filter((revision) => !present.has(revision));
 }
 
-async function rememberedSeal(vault: Vault): Promise<KeptSeal[]> {
+async function sealInVault(vault: Vault): Promise<KeptSeal[]> {
   const progress = await readVault(vault, PROGRESS);
   const last = progress && (JSON.parse(progress) as SealingProgress).sealing.last;
   return last ? [{ count: last.count, seal: last.seal, hour: last.hour, kept: 'vault' }] : [];

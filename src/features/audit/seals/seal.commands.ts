@@ -1,5 +1,5 @@
 import { command } from '../../../kernel/writing/command.ts';
 import type { HourSeal } from './seal.events.ts';
 
-/** Puts down how the log was at the end of an hour. */
+/** Records the chain of the log at the end of an hour. */
 export class SealLog extends command('SealLog')<HourSeal> {}

@@ -8,7 +8,7 @@ interface SealState {
   count: number;
 }
 
-/** A seal covers more than the one before it: two who seal at once make one. */
+/** A seal covers more events than the one before it, so two sealers at once append one. */
 export const sealDecider: Decider<IntentOf<SealLog>, SealState, SealEvent> = {
   category: 'seal',
   initial: { count: 0 },

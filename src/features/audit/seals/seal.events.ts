@@ -1,18 +1,18 @@
 import type { Instant } from '../../../kernel/ports/clock.ts';
 import { event, type EventsOf } from '../../../kernel/writing/events.ts';
 
-/** Seals of one month (at most 744, and a few of hours to which something came late), by the hour that they close. */
+/** Seals of one month, by the hour that they close: at most 744, and a few for late events. */
 export function sealStream(hour: Instant): string {
   return `seal-${hour.slice(0, 7)}`;
 }
 
-/** What was in the log: after its first `count` events, the chain over them was at `seal` (64 hexadecimal characters). */
+/** What the log contained: `seal` is the chain over its first `count` events (64 hexadecimal characters). */
 export interface Seal {
   count: number;
   seal: string;
 }
 
-/** A seal of everything up to the end of an hour; `hour` is when that began, in machine time. */
+/** A seal of everything up to the end of an hour; `hour` is its beginning, in machine time. */
 export interface HourSeal extends Seal {
   hour: Instant;
 }

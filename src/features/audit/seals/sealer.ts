@@ -18,7 +18,7 @@ import { due, sealed, taken, UNSEALED, type Sealing } from './sealing.rules.ts';
 export const PROGRESS = progressEntry('seals');
 
 const LOOK_EVERY_MS = 1_000;
-/** How many events a start may have to read again. */
+/** At most so many events are read again at a start. */
 const SAVED_EVERY = 10_000;
 
 export interface SealingProgress extends Place {
@@ -37,20 +37,20 @@ export interface SealerPorts {
 
 /**
  * Reads the whole log as it is stored, chains it, and appends a seal for each hour of machine time that had events
- * (docs/EVENTS_AND_STREAMS.md#log-seals). Two at once do no harm: they cut the log at the same places, and of one stream's seals each covers more
- * than the one before.
+ * (docs/EVENTS_AND_STREAMS.md#log-seals). Two sealers at once do no harm: they cut the log at the same places, and each seal of a stream
+ * covers more events than the one before.
  */
 export class Sealer {
   private readonly stopping = new AbortController();
-  private readonly turn = new KeyedMutex();
+  private readonly mutex = new KeyedMutex();
   private readonly waiters = new PositionWaiter();
   private sealing = UNSEALED;
   /** The last event taken. */
   private place: Place = { position: undefined, eventId: undefined };
   private savedCount = 0;
-  /** Where the log ended at the start: up to there seals may be ahead that are not read yet. */
+  /** Where the log ended at the start: until then it may contain seals that have not been read. */
   private end: Position | undefined;
-  /** Why the last try to seal, or to read the log, failed. */
+  /** Why the last attempt to seal or to read the log failed. */
   private readonly failures: { sealing?: string; reading?: string } = {};
   private started: Promise<void> = Promise.resolve();
   private running: Promise<unknown> = Promise.resolve();
@@ -61,7 +61,7 @@ export class Sealer {
     return (this.started = this.begin());
   }
 
-  /** Also while it is still starting. */
+  /** May be called while it is still starting. */
   async stop(): Promise<void> {
     this.stopping.abort();
     await this.started.catch(() => undefined);
@@ -74,7 +74,7 @@ export class Sealer {
     return this.waiters.waitFor(position, timeoutMs);
   }
 
-  /** What keeps the log from being sealed; undefined where nothing does. */
+  /** Why the log is not being sealed; undefined where it is. */
   async problem(): Promise<string | undefined> {
     const { sealing, reading } = this.failures;
     if (sealing !== undefined) return `the log cannot be sealed: ${sealing}`;
@@ -82,9 +82,9 @@ export class Sealer {
     return `the log cannot be read to be sealed: ${reading}`;
   }
 
-  /** Seals the hours that are over. */
+  /** Seals the hours that have ended. */
   async seal(): Promise<void> {
-    await this.turn.run('', async () => {
+    await this.mutex.run('', async () => {
       if (this.end !== undefined && (this.place.position ?? '') < this.end) return;
       for (const cut of due(this.sealing, this.ports.clock.machineNow())) await this.append(cut);
     });
@@ -101,7 +101,7 @@ export class Sealer {
     const { executor, clock } = this.ports;
     const seed = seedOf(msOf(cut.hour), `seal ${cut.count}`);
     const context = startContext({ kind: 'system', id: 'seals' }, clock, seed);
-    // A seal is of machine time, wherever the sandbox has put business time.
+    // Seals are in machine time, wherever the sandbox has moved business time.
     const command = new SealLog(cut, { ...context, now: context.machineNow });
     await executor.execute(sealDecider, sealStream(cut.hour), command);
     this.sealing = sealed(this.sealing, cut.count);
@@ -117,7 +117,7 @@ export class Sealer {
         await pause(LOOK_EVERY_MS, signal);
       } catch (error) {
         this.failures.sealing = reasonOf(error);
-        this.ports.log.error('The log could not be sealed; it is tried again', { error });
+        this.ports.log.error('The log could not be sealed; retrying', { error });
         await pause(backoff(attempt++), signal);
       }
     }
@@ -129,13 +129,13 @@ export class Sealer {
     for (let attempt = 1; !signal.aborted;) {
       try {
         for await (const batch of store.subscribe(this.place.position, signal)) {
-          await this.turn.run('', () => this.take(batch));
+          await this.mutex.run('', () => this.take(batch));
           attempt = 1;
           this.failures.reading = undefined;
         }
       } catch (error) {
         this.failures.reading = reasonOf(error);
-        log.error('Reading the log to seal it stopped and is tried again', { error });
+        log.error('The log could not be read for sealing; retrying', { error });
         await pause(backoff(attempt++), signal);
       }
     }
@@ -146,14 +146,14 @@ export class Sealer {
     for (const event of batch) {
       this.sealing = taken(this.sealing, event, this.ports.key);
       this.place = { position: event.position, eventId: event.id };
-      if (event.type === 'LogSealed') this.tell(event);
+      if (event.type === 'LogSealed') this.log(event);
     }
     if (this.sealing.last !== last || this.sealing.chain.count - this.savedCount >= SAVED_EVERY) await this.save();
     this.waiters.advance(this.place.position);
   }
 
-  /** So that a copy lies where this program's log lines are collected: a seal in the log alone goes when its end is cut off. */
-  private tell({ data }: StoredEvent): void {
+  /** Leaves a copy where log lines are collected: a seal that is only in the log disappears when the end of the log is cut off. */
+  private log({ data }: StoredEvent): void {
     const { hour, count, seal } = data as unknown as HourSeal;
     this.ports.log.info('The log is sealed', { hour, count, seal });
   }
@@ -162,7 +162,7 @@ export class Sealer {
     const stored = await readVault(this.ports.vault, PROGRESS);
     if (stored === undefined) return;
     const { sealing, ...kept } = JSON.parse(stored) as SealingProgress;
-    // In a copy of the log the event lies elsewhere, and its chain is the same.
+    // In a copy of the log the event has another position, and its chain is the same.
     const place = await placeIn(this.ports.store, kept);
     if (place) {
       this.sealing = sealing;
@@ -171,7 +171,7 @@ export class Sealer {
       return;
     }
     const { count, seal } = sealing.last ?? sealing.chain;
-    this.ports.log.error('The log is not the one that was sealed, or its end is gone; see: tillbook audit verify', {
+    this.ports.log.error('The log is not the one that was sealed, or its end is missing; run: tillbook audit verify', {
       count,
       seal,
     });

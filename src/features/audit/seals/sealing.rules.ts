@@ -4,27 +4,27 @@ import { BEGINNING, chained } from './chain.rules.ts';
 import type { HourSeal, Seal } from './seal.events.ts';
 
 const HOUR_SECONDS = 3_600;
-/** What was on its way when an hour ended is still waited for; what comes later makes another seal. */
+/** Appends in flight when an hour ends are waited for; later ones get a seal of their own. */
 const GRACE_SECONDS = 5;
 
-/** How far the log is chained, and what of it is not sealed yet. */
+/** How far the log is chained, and which part of that is not sealed. */
 export interface Sealing {
   chain: Seal;
-  /** The latest hour that any event is of. */
+  /** The latest hour of any event. */
   latest: Instant;
-  /** What no seal covers, nor a cut: the earliest hour among its events, and how many events there are up to the last of them. */
+  /** The events that neither a seal nor a cut covers: their earliest hour, and the number of the last of them. */
   open: { hour: Instant; count: number } | undefined;
-  /** Hours that later events have closed, oldest first, not sealed yet. */
+  /** Hours that later events have closed and that are not sealed, oldest first. */
   cuts: readonly HourSeal[];
-  /** The newest seal in the log, with when it was made. */
+  /** The newest seal in the log, and when it was appended. */
   last: (HourSeal & { at: Instant }) | undefined;
 }
 
 export const UNSEALED: Sealing = { chain: BEGINNING, latest: '', open: undefined, cuts: [], last: undefined };
 
 /**
- * Takes the log's next event. An hour ends before the first event of a later one, by machine time, so that whoever reads the log cuts it at
- * the same places. Seals are chained like any other event, but need no seal: an hour that has nothing else gets none.
+ * Takes the log's next event. An hour ends before the first event of a later one, by machine time, so that every reader of the log cuts it
+ * at the same places. Seals are chained like any other event but need no seal: an hour with nothing else gets none.
  */
 export function taken(sealing: Sealing, event: StoredEvent, key: Buffer): Sealing {
   const chain = chained(key, sealing.chain, event);
@@ -38,20 +38,20 @@ export function taken(sealing: Sealing, event: StoredEvent, key: Buffer): Sealin
   return {
     chain,
     latest: hour > sealing.latest ? hour : sealing.latest,
-    // A clock that was ahead may be put right, so what is open is of the earliest hour.
+    // A clock that was ahead may have been corrected, so the earliest hour counts.
     open: { hour: before !== undefined && before < hour ? before : hour, count: chain.count },
     cuts: ends ? [...sealing.cuts, { hour: sealing.open!.hour, ...sealing.chain }] : sealing.cuts,
     last: sealing.last,
   };
 }
 
-/** What is to be sealed at a moment of machine time, oldest first. */
+/** The seals that are due at a moment of machine time, oldest first. */
 export function due({ chain, open, cuts }: Sealing, now: Instant): readonly HourSeal[] {
   const isOver = open !== undefined && now >= addSeconds(open.hour, HOUR_SECONDS + GRACE_SECONDS);
   return isOver ? [...cuts, { hour: open.hour, ...chain }] : cuts;
 }
 
-/** A seal covers the first `count` events. */
+/** After a seal that covers the first `count` events. */
 export function sealed(sealing: Sealing, count: number): Sealing {
   const { open, cuts } = sealing;
   return {

@@ -6,5 +6,5 @@ import { Seals } from './seals.ts';
 @Module({ providers: [Seals] })
 export class SealsModule {}
 
-/** Seals are about the log: no organization's own. */
+/** Seals cover the whole log and belong to no organization. */
 export const seals: Feature = { module: SealsModule, events: sealEvents };

@@ -12,10 +12,10 @@ import type { Log } from '../../../kernel/ports/log.ts';
 import { readVault, type Vault } from '../../../kernel/ports/vault.ts';
 import { PROGRESS, Sealer, type SealingProgress } from './sealer.ts';
 
-/** Has the log sealed by one of the processes that share it, and shows in each how old the last seal is. */
+/** Seals the log in one of the processes that share it, and shows the age of the last seal in each. */
 @Injectable()
 export class Seals {
-  /** Where this process seals. */
+  /** Set while this process seals. */
   private sealer: Sealer | undefined;
 
   constructor(
@@ -44,7 +44,7 @@ export class Seals {
     this.show(metrics);
   }
 
-  /** From the Vault, because another process may be who seals. */
+  /** From the Vault, because another process may be sealing. */
   private show({ registry }: HttpMetrics): void {
     const gauge = (name: string, help: string, value: (last: LastSeal) => number) => {
       const last = () => this.last();

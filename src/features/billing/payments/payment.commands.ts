@@ -1,6 +1,6 @@
 import type { Instant } from '../../../kernel/ports/clock.ts';
-import { command } from '../../../kernel/writing/command.ts';
-import type { PaymentPurpose, PaymentStatus } from './payment.events.ts';
+import { command, type Executed } from '../../../kernel/writing/command.ts';
+import type { PaymentEvent, PaymentPurpose, PaymentStatus } from './payment.events.ts';
 
 export class RequestPayment extends command('RequestPayment')<{
   paymentId: string;
@@ -26,7 +26,8 @@ export class RecordPaymentOutcome extends command('RecordPaymentOutcome')<
     | { outcome: 'pending' | 'requires_action'; reference: string }
     | { outcome: 'declined'; code: string; message: string }
     | { outcome: 'reversed'; reference: string }
-  )
+  ),
+  Executed<{ status: PaymentStatus | 'absent' }, PaymentEvent>
 > {}
 /** Refunds the payment of something that cannot succeed. */
 export class ReversePayment extends command('ReversePayment')<{ paymentId: string; reason: string }, PaymentResult> {}

@@ -20,9 +20,9 @@ export function mailOf<V extends MailValues>({ kind }: MailTemplate<V>, mail: Ma
 }
 
 /** Changes nothing where mails are not enabled, or the id is scheduled already. */
-export class ScheduleEmail extends command('ScheduleEmail')<{ kind: string } & Mail<MailValues>> {}
+export class ScheduleEmail extends command('ScheduleEmail')<{ kind: string } & Mail<MailValues>, void> {}
 /** Sends what is scheduled, due and not sent; sent by a worker that a wake-up or the sweeper woke. */
-export class SendEmail extends command('SendEmail')<{ emailId: string }> {}
+export class SendEmail extends command('SendEmail')<{ emailId: string }, void> {}
 /** `error`: why it was not sent, as a code; `permanent`: a retry would not help. */
 export class RecordEmailAttempt extends command('RecordEmailAttempt')<{
   emailId: string;
@@ -31,4 +31,4 @@ export class RecordEmailAttempt extends command('RecordEmailAttempt')<{
   permanent: boolean;
 }> {}
 /** Erases the bodies and tokens of all mails about an erased person. */
-export class EraseEmails extends command('EraseEmails')<{ subject: string }> {}
+export class EraseEmails extends command('EraseEmails')<{ subject: string }, void> {}

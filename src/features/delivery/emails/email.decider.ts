@@ -1,5 +1,5 @@
 import { addSeconds, type Instant } from '../../../kernel/ports/clock.ts';
-import type { IntentOf } from '../../../kernel/writing/command.ts';
+import type { IntentOf, IntentWith } from '../../../kernel/writing/command.ts';
 import type { Decider } from '../../../kernel/writing/decider.ts';
 import type { RecordEmailAttempt, ScheduleEmail } from './email.commands.ts';
 import type { EmailEvent } from './email.events.ts';
@@ -8,7 +8,8 @@ const ATTEMPTS = 10;
 const FIRST_DELAY_SECONDS = 10;
 const LONGEST_DELAY_SECONDS = 3_600;
 
-type EmailIntent = IntentOf<ScheduleEmail | RecordEmailAttempt>;
+type ScheduledMail = Omit<ScheduleEmail['data'], 'token'>;
+type EmailIntent = IntentWith<ScheduleEmail, ScheduledMail> | IntentOf<RecordEmailAttempt>;
 
 export type EmailState =
   | { status: 'absent' }
@@ -17,7 +18,7 @@ export type EmailState =
   | { status: 'sent' }
   | { status: 'given_up' };
 
-/** One mail: scheduled once, sent once, tried ten times over about an hour and a half. */
+/** One mail: scheduled once, sent once, tried at most ten times within about an hour and a half. */
 export const emailDecider: Decider<EmailIntent, EmailState, EmailEvent> = {
   category: 'email',
   initial: { status: 'absent' },
@@ -44,15 +45,13 @@ export const emailDecider: Decider<EmailIntent, EmailState, EmailEvent> = {
   },
 };
 
-function schedule(data: ScheduleEmail['data'], state: EmailState, at: Instant): EmailEvent[] {
+function schedule(data: ScheduledMail, state: EmailState, at: Instant): EmailEvent[] {
   if (state.status !== 'absent') return [];
   const { emailId, kind, person, organizationId, to, values, mentions } = data;
-  const valuesOf = (somebodyElse: boolean) =>
-    Object.fromEntries(
-      Object.entries(values).filter(([name]) => (mentions?.values ?? []).some((one) => one === name) === somebodyElse),
-    );
-  const mentioned = mentions && { mentioned: mentions.person, mentionedValues: valuesOf(true) };
-  const mail = { emailId, kind, person, organizationId, to, values: valuesOf(false), ...mentioned, at };
+  const valuesThat = (identify: boolean) =>
+    Object.fromEntries(Object.entries(values).filter(([name]) => (mentions?.values ?? []).includes(name) === identify));
+  const mentioned = mentions && { mentioned: mentions.person, mentionedValues: valuesThat(true) };
+  const mail = { emailId, kind, person, organizationId, to, values: valuesThat(false), ...mentioned, at };
   return [{ type: 'EmailScheduled', data: mail }];
 }
 

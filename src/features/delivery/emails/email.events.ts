@@ -23,7 +23,7 @@ export const emailEvents = {
     at: Instant;
   }>({
     version: 2,
-    // Nobody was mentioned apart from the values.
+    // Mentioned people were among the values.
     upcast: { 1: (data) => data },
     personal: [
       { subject: ({ person }) => person, fields: { to: null, values: {} } },

@@ -1,40 +1,46 @@
-import { Inject } from '@nestjs/common';
-import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { CONFIG, CLOCK, JOBS, MAILER, VAULT } from '../../../app/tokens.ts';
+import { Inject, type Type } from '@nestjs/common';
+import { CommandHandler } from '@nestjs/cqrs';
+import { caughtUp, Documents } from '../../../app/documents.ts';
+import { Runtime } from '../../../app/runtime.ts';
+import { CLOCK, CONFIG, EVENT_STORE, JOBS, MAILER, VAULT } from '../../../app/tokens.ts';
+import { jobOf } from '../../../app/workers.ts';
 import type { Config } from '../../../config.ts';
 import { addDays, type Clock } from '../../../kernel/ports/clock.ts';
 import { fold } from '../../../kernel/writing/decider.ts';
+import type { EventStore } from '../../../kernel/ports/event-store.ts';
 import type { Recorded } from '../../../kernel/writing/events.ts';
-import { jobOf } from '../../../app/workers.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
-import type { Executed } from '../../../kernel/writing/command.ts';
 import type { JobQueue } from '../../../kernel/ports/job-queue.ts';
 import { KeyedMutex } from '../../../kernel/coordination/mutex.ts';
 import { contextOf } from '../../../kernel/reacting/process-runner.ts';
 import { readVault, type Vault } from '../../../kernel/ports/vault.ts';
-import { RecordEmailAttempt, ScheduleEmail, SendEmail } from './email.commands.ts';
+import { EraseEmails, RecordEmailAttempt, ScheduleEmail, SendEmail } from './email.commands.ts';
 import { emailDecider, type EmailState } from './email.decider.ts';
 import { emailStream, type EmailEvent } from './email.events.ts';
+import { emailProjection } from './email.projection.ts';
 import { MailCatalogue } from './mail.catalogue.ts';
-import { MailRefused, type Mailer, type MailSubject } from './mailer.ts';
+import { MailRefused, outboxEntry, type Mailer, type MailSubject } from './mailer.ts';
 
 type Scheduled = Recorded<Extract<EmailEvent, { type: 'EmailScheduled' }>>;
 
+/** What came of an attempt: `error` is a code, null where the mail was sent. */
+type Outcome = Pick<RecordEmailAttempt['data'], 'error' | 'permanent'>;
+
 export const EMAIL_WORK = 'email';
 
-/** What wakes the worker of one mail. */
-export function emailJob(emailId: string): string {
+/** Wakes the worker of one mail. */
+function emailJob(emailId: string): string {
   return jobOf(EMAIL_WORK, emailId);
 }
 
-/** The one-time token of a mail that is not sent yet. */
-export function tokenEntry(emailId: string): string {
+/** The one-time token of a mail that has not been sent. */
+function tokenEntry(emailId: string): string {
   return `email-token/${emailId}`;
 }
 
-/** The token into the Vault, then the event, then a wake-up; the sweeper finds what comes no further. */
+/** The token goes into the Vault, then the event into the log, then a wake-up into the queue; the sweeper finds mails that got no further. */
 @CommandHandler(ScheduleEmail)
-export class ScheduleEmailHandler implements ICommandHandler<ScheduleEmail> {
+export class ScheduleEmailHandler {
   constructor(
     private readonly executor: Executor,
     @Inject(VAULT) private readonly vault: Vault,
@@ -42,23 +48,22 @@ export class ScheduleEmailHandler implements ICommandHandler<ScheduleEmail> {
     @Inject(MAILER) private readonly mailer: Mailer,
   ) {}
 
-  async execute(command: ScheduleEmail): Promise<Executed<EmailState, EmailEvent> | undefined> {
-    if (!this.mailer.enabled) return undefined;
+  async execute(command: ScheduleEmail): Promise<void> {
+    if (!this.mailer.enabled) return;
     const { token, ...data } = command.data;
     const { emailId } = data;
-    // Longer than any mail is tried; what is never scheduled goes away by itself.
+    // Longer than any mail is retried; the token of a mail that is never scheduled expires by itself.
     const expiresAt = addDays(command.context.machineNow, 1);
     if (token !== undefined) await this.vault.put(tokenEntry(emailId), token, { ifAbsent: true, expiresAt });
-    const executed = await this.executor.execute(emailDecider, emailStream(emailId), command);
-    if (executed.state.status === 'waiting') await this.jobs.wake(emailJob(emailId));
-    return executed;
+    const { state } = await this.executor.execute(emailDecider, emailStream(emailId), command.with(data));
+    if (state.status === 'waiting') await this.jobs.wake(emailJob(emailId));
   }
 }
 
-/** Sends one mail that is due, and records what came of it. One call at a time per mail. */
+/** Sends one mail that is due, and records the outcome. One call at a time per mail. */
 @CommandHandler(SendEmail)
-export class SendEmailHandler implements ICommandHandler<SendEmail> {
-  private readonly turn = new KeyedMutex();
+export class SendEmailHandler {
+  private readonly mutex = new KeyedMutex();
 
   constructor(
     private readonly executor: Executor,
@@ -71,7 +76,7 @@ export class SendEmailHandler implements ICommandHandler<SendEmail> {
   ) {}
 
   execute({ data: { emailId } }: SendEmail): Promise<void> {
-    return this.turn.run(emailId, () => this.send(emailId));
+    return this.mutex.run(emailId, () => this.send(emailId));
   }
 
   private async send(emailId: string): Promise<void> {
@@ -86,7 +91,7 @@ export class SendEmailHandler implements ICommandHandler<SendEmail> {
     else await this.jobs.wake(emailJob(emailId), next.nextAttemptAt);
   }
 
-  private async attempt({ data }: Scheduled): Promise<{ error: string | null; permanent: boolean }> {
+  private async attempt({ data }: Scheduled): Promise<Outcome> {
     const { emailId: id, kind, to, organizationId, mentioned, mentionedValues } = data;
     const isErased = mentioned !== undefined && Object.keys(mentionedValues ?? {}).length === 0;
     if (to === null || isErased) return { error: 'PERSON_ERASED', permanent: true };
@@ -105,12 +110,8 @@ export class SendEmailHandler implements ICommandHandler<SendEmail> {
     }
   }
 
-  /** Under the same id whoever records it: two workers with one attempt are one event. */
-  private async record(
-    scheduled: Scheduled,
-    attempt: number,
-    outcome: { error: string | null; permanent: boolean },
-  ): Promise<EmailState> {
+  /** The command's id depends on the attempt alone: an attempt that two workers record is one event. */
+  private async record(scheduled: Scheduled, attempt: number, outcome: Outcome): Promise<EmailState> {
     const { emailId } = scheduled.data;
     const context = contextOf('emails', scheduled, this.clock);
     const command = new RecordEmailAttempt({ emailId, attempt, ...outcome }, context, `attempt:${attempt}`);
@@ -118,7 +119,27 @@ export class SendEmailHandler implements ICommandHandler<SendEmail> {
   }
 }
 
+@CommandHandler(EraseEmails)
+export class EraseEmailsHandler {
+  constructor(
+    private readonly runtime: Runtime,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+    private readonly documents: Documents,
+    @Inject(VAULT) private readonly vault: Vault,
+  ) {}
+
+  async execute({ data: { subject } }: EraseEmails): Promise<void> {
+    await caughtUp(this.runtime, this.store);
+    // Of all organizations: a person's mails are erased wherever they were sent from.
+    for await (const mails of this.documents.pages(emailProjection, { where: { has: ['subjects', subject] } }, 'any'))
+      for (const { id } of mails)
+        await Promise.all([this.vault.delete(outboxEntry(id)), this.vault.delete(tokenEntry(id))]);
+  }
+}
+
+export const emailHandlers: Type[] = [ScheduleEmailHandler, SendEmailHandler, EraseEmailsHandler];
+
 function aboutOf({ invitationId, role, newEmail }: Scheduled['data']['values']): MailSubject {
-  const said = Object.entries({ invitationId, role, newEmail }).filter(([, value]) => typeof value === 'string');
-  return Object.fromEntries(said) as MailSubject;
+  const set = Object.entries({ invitationId, role, newEmail }).filter(([, value]) => typeof value === 'string');
+  return Object.fromEntries(set) as MailSubject;
 }

@@ -11,17 +11,17 @@ export interface EmailDocument extends Document {
   /** Lower-case; null once the person is erased. */
   to: string | null;
   attempts: number;
-  /** Machine time; null when there is none to come. */
+  /** Machine time; null once there are no more attempts. */
   next_attempt_at: Instant | null;
   scheduled_at: Instant;
   sent_at: Instant | null;
   error: string | null;
-  /** Position of the event that says it was sent: mails are listed in this order. */
+  /** Position of its `EmailSent`: the outbox lists mails in this order. */
   sent_order: string | null;
   subjects: string[];
 }
 
-/** Mails, for the sweeper (what waits, by its next attempt) and the outbox (what was sent, in order). */
+/** Mails, for the sweeper (waiting ones by their next attempt) and the outbox (sent ones in order). */
 export const emailProjection: Projection<EmailDocument, EmailEvent> = {
   name: 'emails',
   version: 1,
@@ -62,6 +62,6 @@ export const emailProjection: Projection<EmailDocument, EmailEvent> = {
     return { ...document, status, attempts, error, next_attempt_at: nextAttemptAt };
   },
 
-  /** The first is who it went to. */
+  /** The first subject is the recipient. */
   blank: (document, subject) => (document.subjects[0] === subject ? { ...document, to: null } : document),
 };

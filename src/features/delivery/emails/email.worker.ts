@@ -1,5 +1,6 @@
 import { Inject, Injectable, type OnApplicationBootstrap } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
+import { Commands } from '../../../app/commands.ts';
+import { Documents } from '../../../app/documents.ts';
 import { CLOCK } from '../../../app/tokens.ts';
 import { Workers, type Work } from '../../../app/workers.ts';
 import type { Clock } from '../../../kernel/ports/clock.ts';
@@ -7,7 +8,6 @@ import { startContext } from '../../../kernel/writing/command.ts';
 import { SendEmail } from './email.commands.ts';
 import { EMAIL_WORK } from './email.handlers.ts';
 import { emailProjection } from './email.projection.ts';
-import { Documents } from '../../../app/documents.ts';
 
 const PAGE = 200;
 
@@ -19,7 +19,7 @@ export class EmailWorker implements Work, OnApplicationBootstrap {
 
   constructor(
     private readonly workers: Workers,
-    private readonly commands: CommandBus,
+    private readonly commands: Commands,
     private readonly documents: Documents,
     @Inject(CLOCK) private readonly clock: Clock,
   ) {}

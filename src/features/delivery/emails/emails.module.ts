@@ -1,29 +1,26 @@
 import { Module } from '@nestjs/common';
 import type { Feature } from '../../../app/feature.ts';
 import { FEATURES } from '../../../app/tokens.ts';
-import { ScheduleEmailHandler, SendEmailHandler } from './email.handlers.ts';
-import { EraseEmailsHandler } from './email-erasing.handlers.ts';
-import { emailErasingProcess } from './email-erasing.process.ts';
 import { emailEvents } from './email.events.ts';
+import { emailHandlers } from './email.handlers.ts';
+import { emailErasingProcess } from './email.process.ts';
 import { emailProjection } from './email.projection.ts';
 import { EmailWorker } from './email.worker.ts';
 import { MailCatalogue } from './mail.catalogue.ts';
 import { OutboxController } from './outbox.controller.ts';
-import { ReadOutboxHandler } from './outbox.queries.ts';
+import { OutboxQueries } from './outbox.queries.ts';
 
 @Module({
   controllers: [OutboxController],
   providers: [
-    ScheduleEmailHandler,
-    SendEmailHandler,
-    EraseEmailsHandler,
+    ...emailHandlers,
     EmailWorker,
+    OutboxQueries,
     {
       provide: MailCatalogue,
       useFactory: (features: readonly Feature[]) => new MailCatalogue(features.flatMap(({ mails = [] }) => mails)),
       inject: [FEATURES],
     },
-    ReadOutboxHandler,
   ],
 })
 export class EmailsModule {}

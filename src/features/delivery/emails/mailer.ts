@@ -1,6 +1,6 @@
-/** A mail as it goes out. Without a person's address it is not made. */
+/** A mail as it is sent. */
 export interface Mail {
-  /** Also in its `Message-ID`, so that one sent twice is seen to be the same. */
+  /** Also in its `Message-ID`, so that a mail client recognizes one that was sent twice. */
   id: string;
   kind: string;
   organizationId: string | null;
@@ -8,29 +8,29 @@ export interface Mail {
   subject: string;
   text: string;
   html: string;
-  /** The link it is about, where there is one. */
+  /** The link that it is about. */
   url?: string;
-  /** The one-time token in it. */
+  /** The one-time token in the link. */
   token?: string;
   about: MailSubject;
 }
 
-/** What a mail is about, for whoever reads the outbox by program. */
+/** What a mail is about, for programs that read the outbox. */
 export interface MailSubject {
   invitationId?: string;
   role?: string;
   newEmail?: string;
 }
 
-/** Hands mails over to whoever delivers them. */
+/** Delivers mails. */
 export interface Mailer {
   /** False where nothing is configured: calls that need a mail answer their contract's "isn't enabled". */
   readonly enabled: boolean;
-  /** @throws MailRefused no use trying again · any other error: it may be tried again, under the same id */
+  /** @throws MailRefused a retry would not help · any other error: it may be retried under the same id */
   send(mail: Mail): Promise<void>;
 }
 
-/** The address or the mail is not taken. `code` names no person. */
+/** The address or the mail was rejected. `code` contains no personal data. */
 export class MailRefused extends Error {
   constructor(readonly code: string) {
     super(code);
@@ -43,7 +43,7 @@ export const noMailer: Mailer = {
   send: () => Promise.reject(new MailRefused('NO_MAILER')),
 };
 
-/** A mail that was sent to the outbox: in the Vault under `outboxEntry(id)`. */
+/** A mail in the outbox: in the Vault under `outboxEntry(id)`. */
 export type OutboxMail = Omit<Mail, 'organizationId'> & { organizationId?: string; at: string };
 
 export function outboxEntry(mailId: string): string {

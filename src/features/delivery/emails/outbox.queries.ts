@@ -1,5 +1,5 @@
-import { Inject } from '@nestjs/common';
-import { QueryHandler, type IQueryHandler } from '@nestjs/cqrs';
+import { Inject, Injectable } from '@nestjs/common';
+import { Documents } from '../../../app/documents.ts';
 import { Runtime } from '../../../app/runtime.ts';
 import { VAULT } from '../../../app/tokens.ts';
 import type { Where } from '../../../kernel/ports/document-store.ts';
@@ -7,21 +7,11 @@ import type { Vault } from '../../../kernel/ports/vault.ts';
 import { emailProjection, type EmailDocument } from './email.projection.ts';
 import { EmailWorker } from './email.worker.ts';
 import { outboxEntry, type OutboxMail } from './mailer.ts';
-import type { OutboxMailDto } from './outbox.dto.ts';
-import { Documents } from '../../../app/documents.ts';
+import type { OutboxMailDto, OutboxQueryDto } from './outbox.dto.ts';
 
-const PAGE = 500;
-
-/** The outbox' mails, oldest first, once everything that was accepted is sent (docs/SANDBOX.md#outbox). */
-export class ReadOutbox {
-  constructor(
-    readonly to?: string,
-    readonly kind?: string,
-  ) {}
-}
-
-@QueryHandler(ReadOutbox)
-export class ReadOutboxHandler implements IQueryHandler<ReadOutbox> {
+/** The mails in the sandbox's outbox, of all organizations (docs/SANDBOX.md#outbox). */
+@Injectable()
+export class OutboxQueries {
   constructor(
     private readonly runtime: Runtime,
     private readonly worker: EmailWorker,
@@ -29,29 +19,20 @@ export class ReadOutboxHandler implements IQueryHandler<ReadOutbox> {
     @Inject(VAULT) private readonly vault: Vault,
   ) {}
 
-  async execute({ to, kind }: ReadOutbox): Promise<OutboxMailDto[]> {
+  /** Oldest first, once every accepted mail has been sent. */
+  async list({ to, kind }: OutboxQueryDto): Promise<OutboxMailDto[]> {
     await this.sendDue();
     const where: Where[] = [{ eq: ['status', 'sent'] }];
     if (to !== undefined) where.push({ eq: ['to', to.toLowerCase()] });
     if (kind !== undefined) where.push({ eq: ['kind', kind] });
+    const sort = [{ field: 'sent_order', direction: 'asc' }] as const;
     const mails: OutboxMailDto[] = [];
-    for (let skip = 0; ; skip += PAGE) {
-      const { items } = await this.documents.find(
-        emailProjection,
-        {
-          where: { and: where },
-          sort: [{ field: 'sent_order', direction: 'asc' }],
-          skip,
-          limit: PAGE,
-        },
-        'any',
-      );
-      mails.push(...(await this.bodies(items)));
-      if (items.length < PAGE) return mails;
-    }
+    for await (const page of this.documents.pages(emailProjection, { where: { and: where }, sort }, 'any'))
+      mails.push(...(await this.bodies(page)));
+    return mails;
   }
 
-  /** Mails that failed wait for their next attempt, and nobody waits for them. */
+  /** Does not wait for the next attempt of mails that failed. */
   private async sendDue(): Promise<void> {
     await this.runtime.settled();
     for (let due = await this.worker.due(); due.length > 0; due = await this.worker.due()) {

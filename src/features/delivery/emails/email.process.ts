@@ -2,7 +2,7 @@ import type { SubjectEvent } from '../../../kernel/writing/events.ts';
 import { send, type ProcessManager } from '../../../kernel/reacting/process.ts';
 import { EraseEmails } from './email.commands.ts';
 
-/** Mails that were sent while somebody was being erased go too. */
+/** Also erases mails that were sent while their person was being erased. */
 export const emailErasingProcess: ProcessManager<SubjectEvent> = {
   name: 'email-erasing',
   from: 'beginning',

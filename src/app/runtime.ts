@@ -1,5 +1,4 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import { hostname } from 'node:os';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Config, Role } from '../config.ts';
@@ -20,6 +19,7 @@ import type { AnyProjection } from '../kernel/reading/projection.ts';
 import { Projector, type ProjectorPorts } from '../kernel/reading/projector.ts';
 import { Ticker } from '../kernel/reacting/ticker.ts';
 import type { Vault } from '../kernel/ports/vault.ts';
+import { Commands } from './commands.ts';
 import type { Feature } from './feature.ts';
 import { ProcessesElsewhere } from './processes-elsewhere.ts';
 import { ReadModelsElsewhere, type ReadModels } from './read-models.ts';
@@ -68,12 +68,12 @@ export class Runtime implements OnApplicationShutdown {
     @Inject(LOG) log: Log,
     @Inject(CONFIG) private readonly config: Config,
     codec: Codec,
-    commands: CommandBus,
+    commands: Commands,
   ) {
     this.dues = features.flatMap((feature) => feature.dues ?? []);
     this.projections = [...features.flatMap((feature) => feature.projections ?? []), dueProjection(this.dues)];
     this.managers = features.flatMap((feature) => feature.processes ?? []);
-    const dispatch = (command: Command): Promise<unknown> => commands.execute(command as never);
+    const dispatch = (command: Command): Promise<unknown> => commands.execute(command);
     this.ports = { store, documents, vault, clock, log, codec, dispatch, watched: config.shared };
     this.ticker = this.newTicker();
     this.elsewhere = {

@@ -12,7 +12,7 @@ import { person, type Person } from './people.ts';
 import { pick, seededRandom } from './random.ts';
 import { BENEFITS, ORGANIZATION, PRODUCTS, type DemoProduct } from './shop.ts';
 
-/** How long the shop has been there, and how many come by meanwhile; the same seed makes the same shop. */
+/** How old the shop is and how many people visited it; the same seed makes the same shop. */
 export interface DemoScript {
   days: number;
   buyers: number;
@@ -24,14 +24,14 @@ export const DEMO: DemoScript = { days: 365, buyers: 580, seed: 20 };
 
 const REASONS = ['too_expensive', 'unused', 'missing_features', 'switched_service', 'other'] as const;
 
-/** What the demo works with: the same commands and the same clock as everybody. */
+/** The demo uses the same commands and the same clock as everything else. */
 export interface DemoEnvironment {
   now(): Instant;
-  /** Plays business time forward, doing what becomes due. */
+  /** Moves business time forward and runs due items. */
   playTo(instant: Instant): Promise<void>;
-  /** A new request of somebody. */
+  /** The context of a new request. */
   context(userId?: string, organizationId?: string): Context;
-  send<T = unknown>(command: Command): Promise<T>;
+  send<R>(command: Command<string, unknown, R>): Promise<R>;
   /** @param done between 0 and 1 */
   progress(done: number, day: string): void;
 }
@@ -42,7 +42,7 @@ interface Shop {
   productIds: ReadonlyMap<string, string>;
 }
 
-interface Happening {
+interface Appointment {
   at: Instant;
   run: () => Promise<void>;
 }
@@ -52,8 +52,8 @@ export async function playDemo(stage: DemoEnvironment, { days, buyers, seed }: D
   const random = seededRandom(seed);
   const start = stage.now();
   const shop = await openShop(stage);
-  const happenings = Array.from({ length: buyers }, (_, n) => arrival(n, start, random));
-  for (let next = takeFirst(happenings); next; next = takeFirst(happenings)) {
+  const appointments = Array.from({ length: buyers }, (_, n) => arrival(n, start, random));
+  for (let next = takeFirst(appointments); next; next = takeFirst(appointments)) {
     if (next.at > addDays(start, days)) continue;
     await stage.playTo(next.at);
     await next.run();
@@ -61,9 +61,9 @@ export async function playDemo(stage: DemoEnvironment, { days, buyers, seed }: D
   }
   await stage.playTo(addDays(start, days));
 
-  /** Somebody comes by, buys or does not, and may leave again. */
-  function arrival(n: number, since: Instant, chance: () => number): Happening {
-    // More come by each month, but enough come early to stay for a while.
+  /** Somebody visits the shop, may buy, and may cancel later. */
+  function arrival(n: number, since: Instant, chance: () => number): Appointment {
+    // Visits grow from month to month, but early ones make subscriptions that last a while.
     const at = addSeconds(since, Math.floor(86_400 * days * (n / buyers) ** 1.15) + Math.floor(chance() * 30_000));
     return { at, run: () => visit(person(n)) };
   }
@@ -73,31 +73,31 @@ export async function playDemo(stage: DemoEnvironment, { days, buyers, seed }: D
     const { checkoutId, customer } = await openCheckout(stage, shop, product, buyer);
     if (random() < 0.12) return;
     if (product.amount > 0 && random() < 0.05)
-      await declined(() => confirm(stage, checkoutId, customer, 'ctoken_declined'));
+      await ignoringRefusal(() => confirm(stage, checkoutId, customer, 'ctoken_declined'));
     const token = random() < 0.04 ? 'ctoken_renewal_declined' : 'ctoken_ok';
     const { subscriptionId } = await confirm(stage, checkoutId, customer, product.amount > 0 ? token : null);
     if (subscriptionId === null || random() > 0.45) return;
     const at = addDays(stage.now(), 20 + Math.floor(random() * 220));
-    happenings.push({ at, run: () => leave(subscriptionId) });
+    appointments.push({ at, run: () => leave(subscriptionId) });
   }
 
-  /** Most cancel to the period's end; a few ask to be out at once. */
+  /** Most cancel at the end of the period, a few at once. */
   async function leave(subscriptionId: string): Promise<void> {
     const reason = REASONS[Math.floor(random() * REASONS.length)]!;
     const about = { subscriptionId, organizationIds: [shop.organizationId], reason, comment: null };
     const context = stage.context(shop.seller, shop.organizationId);
     const command = random() < 0.15 ? new RevokeSubscription(about, context) : new CancelSubscription(about, context);
-    // It may have ended meanwhile.
-    await declined(() => stage.send(command));
+    // The subscription may have ended already.
+    await ignoringRefusal(() => stage.send(command));
   }
 }
 
 async function openShop(stage: DemoEnvironment): Promise<Shop> {
   const { email, password, name } = DEMO_ACCOUNT;
   const signUp = new RegisterUser({ email, password, name, image: null, emailVerified: true }, stage.context());
-  const seller = idOf(await stage.send<Made>(signUp), 'userId');
+  const seller = idOf(await stage.send(signUp), 'userId');
   const founding = { ...ORGANIZATION, logo: null, metadata: null, founder: seller };
-  const founded = await stage.send<Made>(new FoundOrganization(founding, stage.context(seller)));
+  const founded = (await stage.send(new FoundOrganization(founding, stage.context(seller)))) as Answer;
   const organizationId = idOf(founded, 'organizationId');
   const benefitIds = new Map<string, string>();
   for (const [key, { description, note }] of Object.entries(BENEFITS)) {
@@ -174,29 +174,29 @@ async function confirm(
   confirmationToken: string | null,
 ): Promise<{ subscriptionId: string | null }> {
   const data = { checkoutId, confirmationToken, ...customer };
-  const { events } = await stage.send<Made>(new ConfirmCheckout(data, stage.context()));
-  const started = events.findLast(({ type }) => type === 'CheckoutConfirmStarted')!;
-  return { subscriptionId: started.data['subscriptionId'] as string | null };
+  const { events } = await stage.send(new ConfirmCheckout(data, stage.context()));
+  const started = events.findLast((event) => event.type === 'CheckoutConfirmStarted')!;
+  return { subscriptionId: started.data.subscriptionId };
 }
 
-/** A refusal is part of the story. */
-async function declined(attempt: () => Promise<unknown>): Promise<void> {
+/** Ignores a refusal. */
+async function ignoringRefusal(attempt: () => Promise<unknown>): Promise<void> {
   await attempt().catch((error: { status?: number }) => {
     if (error.status === undefined || error.status >= 500) throw error;
   });
 }
 
-interface Made {
-  events: { type: string; data: Record<string, unknown> }[];
+interface Answer {
+  events: readonly { type: string; data: object }[];
 }
 
-function idOf({ events }: Made, field: string): string {
-  return events[0]!.data[field] as string;
+function idOf({ events }: Answer, field: string): string {
+  return String(Reflect.get(events[0]!.data, field));
 }
 
-/** Removes and answers what happens first. */
-function takeFirst(happenings: Happening[]): Happening | undefined {
+/** Removes and returns the earliest. */
+function takeFirst(appointments: Appointment[]): Appointment | undefined {
   let first = 0;
-  for (let n = 1; n < happenings.length; n++) if (happenings[n]!.at < happenings[first]!.at) first = n;
-  return happenings.splice(first, 1)[0];
+  for (let n = 1; n < appointments.length; n++) if (appointments[n]!.at < appointments[first]!.at) first = n;
+  return appointments.splice(first, 1)[0];
 }

@@ -1,5 +1,5 @@
 import type { INestApplicationContext } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
+import { Commands } from '../app/commands.ts';
 import type { OffsetClock } from '../app/clock.ts';
 import { BusinessClock } from '../features/sandbox/business-clock.ts';
 import { addDays } from '../kernel/ports/clock.ts';
@@ -8,7 +8,7 @@ import { DEMO, playDemo, type DemoScript, type DemoEnvironment } from './demo.ts
 
 const PROGRESS_EVERY_MS = 1_000;
 
-/** Puts business time back before anything is written, and plays until it is now again. */
+/** Moves business time back before the first write, and plays the demo until business time is now again. */
 export class Demo {
   private constructor(
     private readonly clock: OffsetClock,
@@ -22,25 +22,25 @@ export class Demo {
   }
 
   async fill(app: INestApplicationContext): Promise<void> {
-    await playDemo(this.stage(app.get(CommandBus), app.get(BusinessClock, { strict: false })), this.play);
-    // What was left of the way took machine time as well.
+    await playDemo(this.stage(app.get(Commands), app.get(BusinessClock, { strict: false })), this.play);
+    // Playing took machine time, too.
     await app.get(BusinessClock, { strict: false }).advanceTo(this.clock.machineNow());
     await this.clock.reset();
   }
 
-  private stage(commands: CommandBus, business: BusinessClock): DemoEnvironment {
+  private stage(commands: Commands, business: BusinessClock): DemoEnvironment {
     const began = performance.now();
-    let said = began;
+    let reportedAt = began;
     return {
       now: () => this.clock.now(),
       playTo: async (instant) => {
         if (instant > this.clock.now()) await business.advanceTo(instant);
       },
       context: (userId, organizationId) => this.context(userId, organizationId),
-      send: (command) => commands.execute(command as never),
+      send: (command) => commands.execute(command),
       progress: (done, day) => {
-        if (performance.now() - said < PROGRESS_EVERY_MS) return;
-        said = performance.now();
+        if (performance.now() - reportedAt < PROGRESS_EVERY_MS) return;
+        reportedAt = performance.now();
         this.say(`Filling the shop: ${day}, ${Math.round(done * 100)} %`);
       },
     };

@@ -9,11 +9,11 @@ import { AuthBareError } from './errors.ts';
 
 export type BodyError = 'too-large' | 'too-deep' | 'unreadable';
 
-/** What the edge knows of one request. */
+/** What the edge knows about one request. */
 export interface RequestState {
   /** UUIDv7, also in the answer's `X-Request-Id` and in the logs. */
   readonly id: string;
-  /** Its `requestId` is the request's own, or that of the request which an Idempotency-Key repeats. */
+  /** Its `requestId` is the request's own, or that of the original request if an Idempotency-Key repeats it. */
   readonly context: Context;
   caller: Caller;
   /** Why the body is refused; reported once the caller is known. */
@@ -33,7 +33,7 @@ export function stateOf(request: Request): RequestState {
   return states.get(request)!;
 }
 
-/** Makes a caller the one this request acts for, in their organizations unless another scope is given. */
+/** Sets the caller that this request acts for, in their organizations unless another scope is given. */
 export function actAs(state: RequestState, caller: Caller, scope: TenantScope = caller): void {
   state.caller = caller;
   state.context.scope = scope;
@@ -44,14 +44,14 @@ export function actAs(state: RequestState, caller: Caller, scope: TenantScope = 
 /** The request's Context, for commands. */
 export const Ctx = createParamDecorator((_: unknown, context: ExecutionContext) => stateOfContext(context).context);
 
-/** Whoever asks; kind `anonymous` where nobody is known. */
+/** The caller; kind `anonymous` without credentials. */
 export const CallerOf = createParamDecorator((_: unknown, context: ExecutionContext) => stateOfContext(context).caller);
 
 type ParameterFactory = Parameters<typeof createParamDecorator>[0];
 
 const demanding = new WeakSet<object>();
 
-/** A parameter decorator that refuses whoever is not signed in; by this the OpenAPI document knows. */
+/** A parameter decorator that refuses callers who are not signed in; the OpenAPI document recognizes it. */
 export function createUserDecorator(factory: ParameterFactory): ReturnType<typeof createParamDecorator> {
   demanding.add(factory);
   return createParamDecorator(factory);
@@ -62,16 +62,19 @@ export function demandsUser(factory: object): boolean {
 }
 
 /**
- * On `/api/auth`: the signed-in caller, or `401 bare`. A bad shape comes before a missing session (docs/IDENTITY.md#order-of-checks), so the
- * refusal lets one turn pass in which the other parameters' validation, which never waits for anything, refuses first.
+ * On `/api/auth`: the signed-in caller, or `401 bare`. An invalid shape comes before a missing session (docs/IDENTITY.md#order-of-checks).
  */
 export const SignedIn = createUserDecorator((_: unknown, context: ExecutionContext) => {
   const { caller } = stateOfContext(context);
-  return caller.kind === 'user' ? caller : refuseNextTurn();
+  return caller.kind === 'user' ? caller : refuseAfterValidation();
 });
 
-/** Refuses, `401 bare` unless another error is given, once the shape of what was sent has been told. */
-export async function refuseNextTurn(error: Error = new AuthBareError(401)): Promise<never> {
+/**
+ * Refuses after the validation of the other parameters, which Nest starts together with this and takes the first rejection of. Validation
+ * never waits for input or output, so it is done before the next turn of the event loop.
+ * @param error `401 bare` by default
+ */
+export async function refuseAfterValidation(error: Error = new AuthBareError(401)): Promise<never> {
   await nextTurn();
   throw error;
 }

@@ -209,7 +209,7 @@ function compare(collection: string, there: Map<string, Document>, made: Map<str
 }
 
 function differing(one: Document, other: Document): string[] {
-  const [left, right] = [one, other] as unknown as Record<string, unknown>[];
-  const fields = new Set([...Object.keys(left!), ...Object.keys(right!)]);
-  return [...fields].filter((field) => canonical([left![field] ?? null]) !== canonical([right![field] ?? null]));
+  const fields = new Set([...Object.keys(one), ...Object.keys(other)]);
+  const valueOf = (document: Document, field: string): unknown => Reflect.get(document, field) ?? null;
+  return [...fields].filter((field) => canonical([valueOf(one, field)]) !== canonical([valueOf(other, field)]));
 }

@@ -131,6 +131,6 @@ function havingValue(working: ReadonlyMap<string, Working>, { field, value }: By
 }
 
 function hasValue(document: Document, field: string, value: string): boolean {
-  const found = (document as unknown as Record<string, unknown>)[field];
+  const found: unknown = Reflect.get(document, field);
   return Array.isArray(found) ? found.includes(value) : found === value;
 }

@@ -2,7 +2,7 @@ import { createParamDecorator, Inject, Injectable, type ExecutionContext } from 
 import type { Request } from 'express';
 import { Documents } from '../../../app/documents.ts';
 import { FreshDocuments } from '../../../app/fresh-documents.ts';
-import { createUserDecorator, refuseNextTurn } from '../../../app/http/request-state.ts';
+import { createUserDecorator, refuseAfterValidation } from '../../../app/http/request-state.ts';
 import { memoized } from '../../../app/remembered.ts';
 import { CLOCK, CONFIG } from '../../../app/tokens.ts';
 import type { Config } from '../../../config.ts';
@@ -30,14 +30,14 @@ const sessions = new WeakMap<Request, AuthenticatedSession>();
 
 /** On `/api/auth`: the caller's session, or `401 bare` once the shape of the request has been checked. */
 export const RequiredSession = createUserDecorator((_: unknown, context: ExecutionContext) => {
-  return sessions.get(context.switchToHttp().getRequest<Request>()) ?? refuseNextTurn();
+  return sessions.get(context.switchToHttp().getRequest<Request>()) ?? refuseAfterValidation();
 });
 
 /** The same, and `403 SESSION_IS_NOT_FRESH` if the user should sign in again first. */
 export const RequiredFreshSession = createUserDecorator((_: unknown, context: ExecutionContext) => {
   const current = sessions.get(context.switchToHttp().getRequest<Request>());
   if (current?.isFresh) return current;
-  return refuseNextTurn(current && new SessionIsNotFresh());
+  return refuseAfterValidation(current && new SessionIsNotFresh());
 });
 
 /** On `/api/auth`: the caller's session, if any. */

@@ -49,8 +49,17 @@ const parts: readonly Feature[] = [
   orders,
   sandbox,
 ];
-const delivered: readonly Feature[] = [...parts, webhooksOf(parts)];
-export const features: readonly Feature[] = [...delivered, seals, ledgerOf(delivered)];
+export const features = featuresWith();
+
+/**
+ * The program's features, with webhooks and a ledger of what they declare.
+ * @param more features of a test
+ */
+export function featuresWith(...more: readonly Feature[]): readonly Feature[] {
+  const declaring = [...parts, ...more];
+  const recorded = [...declaring, webhooksOf(declaring)];
+  return [...recorded, seals, ledgerOf(recorded)];
+}
 
 @Module({})
 export class AppModule {

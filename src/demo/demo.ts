@@ -2,7 +2,7 @@ import { CreateBenefit } from '../features/billing/benefits/benefit.commands.ts'
 import { ConfirmCheckout, CreateCheckout, type FilledIn } from '../features/billing/checkouts/checkout.commands.ts';
 import { CreateProduct, UpdateProductBenefits } from '../features/billing/products/product.commands.ts';
 import { CancelSubscription, RevokeSubscription } from '../features/billing/subscriptions/subscription.commands.ts';
-import { FoundOrganization } from '../features/accounts/organizations/organization.commands.ts';
+import { CreateOrganization } from '../features/accounts/organizations/organization.commands.ts';
 import { RegisterUser } from '../features/accounts/users/user.commands.ts';
 import { addDays, addSeconds, dayOf, secondsBetween, type Instant } from '../kernel/ports/clock.ts';
 import type { Command, Context } from '../kernel/writing/command.ts';
@@ -96,8 +96,8 @@ async function openShop(stage: DemoEnvironment): Promise<Shop> {
   const { email, password, name } = DEMO_ACCOUNT;
   const signUp = new RegisterUser({ email, password, name, image: null, emailVerified: true }, stage.context());
   const seller = idOf(await stage.send(signUp), 'userId');
-  const founding = { ...ORGANIZATION, logo: null, metadata: null, founder: seller };
-  const founded = (await stage.send(new FoundOrganization(founding, stage.context(seller)))) as Answer;
+  const organization = { ...ORGANIZATION, logo: null, metadata: null, createdBy: seller };
+  const founded = (await stage.send(new CreateOrganization(organization, stage.context(seller)))) as Answer;
   const organizationId = idOf(founded, 'organizationId');
   const benefitIds = new Map<string, string>();
   for (const [key, { description, note }] of Object.entries(BENEFITS)) {

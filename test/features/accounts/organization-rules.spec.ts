@@ -2,20 +2,22 @@ import { describe, expect, it } from '@jest/globals';
 import { accessTokenProcess } from '../../../src/features/accounts/access-tokens/access-token.process.ts';
 import { invitationProjection } from '../../../src/features/accounts/organizations/invitations/invitation.projection.ts';
 import { memberProjection } from '../../../src/features/accounts/organizations/members/member.projection.ts';
-import {
-  CompleteDeletion,
-  SendInvitationMail,
-} from '../../../src/features/accounts/organizations/organization.commands.ts';
+import { SendInvitationMail } from '../../../src/features/accounts/organizations/invitations/invitation.commands.ts';
+import { invitationMailProcess } from '../../../src/features/accounts/organizations/invitations/invitation.process.ts';
+import { CompleteDeletion } from '../../../src/features/accounts/organizations/organization.commands.ts';
 import { organizationDecider } from '../../../src/features/accounts/organizations/organization.decider.ts';
-import type { OrganizationEvent } from '../../../src/features/accounts/organizations/organization.events.ts';
 import {
   deletionProcess,
-  foundingProcess,
-  invitationMailProcess,
+  ownsSlug,
+  quotaProcess,
+  slugClaimProcess,
 } from '../../../src/features/accounts/organizations/organization.process.ts';
 import { isSelling } from '../../../src/features/accounts/organizations/organization.rules.ts';
-import { idWithin, organizationIdIn } from '../../../src/features/accounts/organizations/scoped-ids.rules.ts';
-import { ownsSlug, slugClaimProcess } from '../../../src/features/accounts/organizations/slug-claim.process.ts';
+import {
+  idWithin,
+  organizationIdIn,
+  type OrganizationEvent,
+} from '../../../src/features/accounts/organizations/organization.events.ts';
 import { teamProjection } from '../../../src/features/accounts/organizations/teams/team.projection.ts';
 import { checkoutClosingProcess } from '../../../src/features/billing/checkouts/checkout.process.ts';
 import { endpointDeletionProcess } from '../../../src/features/delivery/webhooks/webhook.process.ts';
@@ -196,8 +198,8 @@ describe('an invitation', () => {
 describe('deleting', () => {
   const start = (userId: string, cause: 'asked' | 'user_deleted' = 'asked') =>
     ({ type: 'StartDeletion', data: { ...ids, userId, deletionId: 'x1', cause, rules } }) as const;
-  const finish = (isLive: boolean, deletionId = 'x1') =>
-    ({ type: 'FinishDeletion', data: { ...ids, deletionId, isLive, rules } }) as const;
+  const complete = (isHeld: boolean, deletionId = 'x1') =>
+    ({ type: 'CompleteDeletion', data: { ...ids, deletionId, isHeld, rules } }) as const;
   const started = (cause: 'asked' | 'user_deleted' = 'asked'): OrganizationEvent => ({
     type: 'OrganizationDeletionStarted',
     data: { ...ids, deletionId: 'x1', cause },
@@ -226,26 +228,26 @@ describe('deleting', () => {
       .thenRefused('YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER');
     given(created, member('u1', 'member')).when(start('u1', 'user_deleted')).then(started('user_deleted'));
     given(created, member('u1', 'owner'), started('user_deleted'), member('u2', 'owner'))
-      .when(finish(false))
+      .when(complete(false))
       .then(stays);
   });
   it('ends as what is live says', () => {
     given(...past, started())
-      .when(finish(false))
+      .when(complete(false))
       .then(gone);
     given(...past, started())
-      .when(finish(true))
+      .when(complete(true))
       .then(stays);
   });
   it('is not decided by what was gathered for another', () => {
     given(...past, started())
-      .when(finish(false, 'x0'))
+      .when(complete(false, 'x0'))
       .then();
     given(...past, started(), stays)
-      .when(finish(false))
+      .when(complete(false))
       .then();
     given(...past, started(), gone)
-      .when(finish(false))
+      .when(complete(false))
       .then();
   });
   it('stops the selling from its beginning, unless it is refused', () => {
@@ -272,7 +274,7 @@ describe('deleting', () => {
     ]);
   });
   it('gives its creator back what it counted', () => {
-    expect(foundingProcess.react(recorded(gone as never))).toMatchObject([
+    expect(quotaProcess.react(recorded(gone as never))).toMatchObject([
       { data: { userId: 'u1', organizationId: 'o1' } },
     ]);
   });
@@ -347,7 +349,7 @@ describe('the slug of an organization', () => {
   it('is refused where another took it meanwhile', () => {
     const slug = { text: 'other', claim: other };
     given(...past, { type: 'ClaimForfeited', data: other })
-      .when({ type: 'ReviseOrganization', data: { ...ids, userId: 'u1', slug, rules } })
+      .when({ type: 'UpdateOrganizationProfile', data: { ...ids, userId: 'u1', slug, rules } })
       .thenRefused('ClaimForfeited');
   });
 });

@@ -17,7 +17,7 @@ import {
   VoidUnpaidOrders,
 } from '../../../src/features/billing/orders/order.commands.ts';
 import type { OrderEvent } from '../../../src/features/billing/orders/order.events.ts';
-import { OrganizationDeletion } from '../../../src/features/accounts/organizations/deletion.handlers.ts';
+import { OrganizationDeletion } from '../../../src/features/accounts/organizations/deletion.service.ts';
 import { OrderHold } from '../../../src/features/billing/orders/orders.queries.ts';
 import type { ChargeOutcome, ChargeRequest } from '../../../src/features/billing/payments/payment-processor.ts';
 import { RecordPaymentOutcome } from '../../../src/features/billing/payments/payment.commands.ts';
@@ -1003,8 +1003,8 @@ it('keeps its organization from being deleted only until nobody has anything to 
     await shop.runtime.ticker.tick();
     await shop.settled();
   };
-  const isLive = () => shop.app.get(OrganizationDeletion, { strict: false }).isLive(shop.organizationId);
-  const liveAfter: boolean[] = [];
+  const isHeld = () => shop.app.get(OrganizationDeletion, { strict: false }).isHeld(shop.organizationId);
+  const heldAfter: boolean[] = [];
   const subscribed = async (token: string) => {
     await shop.buy(productId, { token });
     return (await shop.seller.subscriptions.list({ active: true })).result.items[0]!;
@@ -1012,10 +1012,10 @@ it('keeps its organization from being deleted only until nobody has anything to 
 
   const declined = await subscribed('ctoken_renewal_declined');
   await moveTo(declined.currentPeriodEnd!.toISOString());
-  liveAfter.push(await isLive());
+  heldAfter.push(await isHeld());
   await shop.seller.subscriptions.revoke({ id: declined.id });
   await shop.settled();
-  liveAfter.push(await isLive());
+  heldAfter.push(await isHeld());
 
   const { id, currentPeriodEnd } = await subscribed('ctoken_slow');
   await moveTo(currentPeriodEnd!.toISOString());
@@ -1023,7 +1023,7 @@ it('keeps its organization from being deleted only until nobody has anything to 
   const { endsAt } = await shop.seller.subscriptions.get({ id });
   await moveTo(endsAt!.toISOString());
   const { status } = await shop.seller.subscriptions.get({ id });
-  liveAfter.push(await isLive());
+  heldAfter.push(await isHeld());
   const [order] = (await shop.seller.orders.list({ sorting: ['-created_at'] })).result.items;
   const [{ data }] = (await shop.events<OrderEvent>(`order-${order!.id}`)) as [
     Recorded<Extract<OrderEvent, { type: 'OrderCreated' }>>,
@@ -1032,10 +1032,10 @@ it('keeps its organization from being deleted only until nobody has anything to 
   const record = new RecordPaymentOutcome({ paymentId: data.paymentId!, ...no }, shop.context());
   await shop.app.get(CommandBus).execute(record);
   await shop.settled();
-  liveAfter.push(await isLive());
+  heldAfter.push(await isHeld());
   await shop.close();
   expect(status).toBe('canceled');
-  expect(liveAfter).toEqual([true, false, true, false]);
+  expect(heldAfter).toEqual([true, false, true, false]);
 });
 
 it('leaves no order of an earlier release pending for a subscription that is long revoked', async () => {

@@ -9,7 +9,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Whose account it is, as the provider says now; null where it says nothing. */
+        /** The account's current profile at the provider; null if the provider gives none. */
         post: operations["LinkedAccountsController_info"];
         delete?: never;
         options?: never;
@@ -58,7 +58,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Of whoever is signed in, else of the user or the role that is asked about. */
+        /** Answers for the signed-in user, else for the user or the role in the request. */
         post: operations["AdminController_hasPermission"];
         delete?: never;
         options?: never;
@@ -75,7 +75,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** For an hour, or until `stop-impersonating`; all that happens meanwhile names the administrator too. */
+        /** For an hour, or until `stop-impersonating`; every event of that session names the administrator too. */
         post: operations["UserSessionsController_impersonate"];
         delete?: never;
         options?: never;
@@ -92,7 +92,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Handles stand for the tokens. */
+        /** Shows handles in place of the tokens. */
         post: operations["UserSessionsController_list"];
         delete?: never;
         options?: never;
@@ -189,7 +189,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Also where there was none; ends his sessions. */
+        /** Also sets a first password; ends the user's sessions. */
         post: operations["AdminController_setPassword"];
         delete?: never;
         options?: never;
@@ -381,7 +381,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where the link of the mail leads. */
+        /** The target of the mail's link. */
         get: operations["DeletionController_confirm"];
         put?: never;
         post?: never;
@@ -434,7 +434,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** What a provider granted the user opens his account there: not for somebody who acts as him. */
+        /** A provider's token opens the user's account there, so an impersonator does not get it. */
         post: operations["LinkedAccountsController_accessToken"];
         delete?: never;
         options?: never;
@@ -657,7 +657,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Of somebody else too, for whoever is in the organization himself. */
+        /** Members may ask for another member's role. */
         get: operations["AuthMembersController_getActiveRole"];
         put?: never;
         post?: never;
@@ -835,7 +835,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Of the active organization, whichever is named (docs/IDENTITY.md#teams). */
+        /** Of the active organization, whichever one the request names (docs/IDENTITY.md#teams). */
         get: operations["AuthTeamsController_list"];
         put?: never;
         post?: never;
@@ -966,7 +966,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Of the active organization, and one that he is in. */
+        /** A team of the active organization that the user is in. */
         post: operations["AuthTeamsController_setActive"];
         delete?: never;
         options?: never;
@@ -1078,7 +1078,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Leads on to where the new password is chosen. The token stays good. */
+        /** Redirects to the page where the user chooses a new password. Does not use the token up. */
         get: operations["PasswordsController_follow"];
         put?: never;
         post?: never;
@@ -1145,7 +1145,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Tells nobody whether an address is known. */
+        /** Does not reveal whether an address is known. */
         post: operations["VerificationController_send"];
         delete?: never;
         options?: never;
@@ -1224,7 +1224,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** The session as services can check it without asking: a JWT, which `SignSessionToken` describes. */
+        /** The session as a JWT that services can verify on their own: see `SessionTokens.sign`. */
         get: operations["SessionsController_token"];
         put?: never;
         post?: never;
@@ -2067,7 +2067,7 @@ export interface components {
             name: string | null;
             start: string;
             prefix: string | null;
-            /** @description Who made it, where it is an organization's. */
+            /** @description The user who created it, also if an organization owns it. */
             userId: string;
             organizationId?: string;
             refillInterval: number | null;
@@ -2632,15 +2632,15 @@ export interface components {
             } | null;
             name?: string;
             prefix?: string;
-            /** @description Seconds; null or nothing: it never expires. */
+            /** @description Seconds; null or missing: it never expires. */
             expiresIn?: number | null;
-            /** @description The key is this organization's, not the user's own. */
+            /** @description The organization that owns the key, in place of the user. */
             organizationId?: string;
-            /** @description Uses that are left. */
+            /** @description Uses left. */
             remaining?: number | null;
-            /** @description Uses that are left after a refill. */
+            /** @description Uses left after a refill. */
             refillAmount?: number | null;
-            /** @description Days from one refill to the next. */
+            /** @description Days between refills. */
             refillInterval?: number | null;
             /** @description Milliseconds. */
             rateLimitTimeWindow?: number;
@@ -2648,13 +2648,22 @@ export interface components {
             rateLimitMax?: number;
             rateLimitEnabled?: boolean;
         };
+        CreateOrganizationRequest: {
+            metadata?: {
+                [key: string]: unknown;
+            } | null;
+            name: string;
+            slug: string;
+            logo?: string | null;
+            keepCurrentActiveOrganization?: boolean;
+        };
         CreateTeamRequest: {
             organizationId?: string;
             name: string;
         };
         CreateUserRequest: {
             role?: string[] | string;
-            /** @description `image` and `emailVerified` count; there are no other fields. */
+            /** @description Only `image` and `emailVerified` are read. */
             data?: {
                 [key: string]: unknown;
             };
@@ -2674,7 +2683,7 @@ export interface components {
             name: string | null;
             start: string;
             prefix: string | null;
-            /** @description Who made it, where it is an organization's. */
+            /** @description The user who created it, also if an organization owns it. */
             userId: string;
             organizationId?: string;
             refillInterval: number | null;
@@ -2694,6 +2703,18 @@ export interface components {
             createdAt: string;
             /** Format: date-time */
             updatedAt: string;
+        };
+        CreatedOrganization: {
+            metadata: {
+                [key: string]: unknown;
+            } | null;
+            members: components["schemas"]["Member"][];
+            id: string;
+            name: string;
+            slug: string;
+            logo: string | null;
+            /** Format: date-time */
+            createdAt: string;
         };
         Customer: {
             metadata: {
@@ -2858,27 +2879,6 @@ export interface components {
             msg: string;
             type: string;
         };
-        FoundOrganizationRequest: {
-            metadata?: {
-                [key: string]: unknown;
-            } | null;
-            name: string;
-            slug: string;
-            logo?: string | null;
-            keepCurrentActiveOrganization?: boolean;
-        };
-        FoundedOrganization: {
-            metadata: {
-                [key: string]: unknown;
-            } | null;
-            members: components["schemas"]["Member"][];
-            id: string;
-            name: string;
-            slug: string;
-            logo: string | null;
-            /** Format: date-time */
-            createdAt: string;
-        };
         FullOrganization: {
             metadata: string | null;
             teams: components["schemas"]["Team"][] | null;
@@ -2939,7 +2939,7 @@ export interface components {
         Invitation: {
             /** @enum {string} */
             status: "accepted" | "canceled" | "pending" | "rejected";
-            /** @description Not there where there are no teams (ORG_TEAMS). */
+            /** @description Missing if teams are disabled (ORG_TEAMS). */
             teamId?: string | null;
             id: string;
             organizationId: string;
@@ -2956,7 +2956,7 @@ export interface components {
             role: string[] | string;
             /** Format: email */
             email: string;
-            /** @description Also where there is one that waits for an answer. */
+            /** @description Even if one is pending. */
             resend?: boolean;
             teamId?: string;
             organizationId?: string;
@@ -3070,7 +3070,7 @@ export interface components {
             user: components["schemas"]["User"] | null;
         };
         Member: {
-            /** @description The team he joined first, of those he is in; not there where there are no teams (ORG_TEAMS). */
+            /** @description The first of their teams that they joined; missing if teams are disabled (ORG_TEAMS). */
             teamId?: string | null;
             id: string;
             organizationId: string;
@@ -3093,7 +3093,7 @@ export interface components {
             image: string | null;
         };
         MemberWithUser: {
-            /** @description The team he joined first, of those he is in; not there where there are no teams (ORG_TEAMS). */
+            /** @description The first of their teams that they joined; missing if teams are disabled (ORG_TEAMS). */
             teamId?: string | null;
             id: string;
             organizationId: string;
@@ -3356,7 +3356,7 @@ export interface components {
             last_used_at: string | null;
         };
         OrganizationAccessTokenCreate: {
-            /** @description An ISO 8601 duration such as `P30D`, or seconds; without one it never expires. */
+            /** @description An ISO 8601 duration such as `P30D`, or seconds; without one the token never expires. */
             expires_in?: null | number | string;
             scopes: ("admin" | "benefits:read" | "benefits:write" | "checkout_links:read" | "checkout_links:write" | "checkouts:read" | "checkouts:write" | "custom_fields:read" | "custom_fields:write" | "customer_meters:read" | "customer_portal:read" | "customer_portal:write" | "customer_sessions:write" | "customers:read" | "customers:write" | "discounts:read" | "discounts:write" | "email" | "events:read" | "events:write" | "external_organizations:read" | "files:read" | "files:write" | "issues:read" | "issues:write" | "ledger:read" | "license_keys:read" | "license_keys:write" | "meters:read" | "meters:write" | "metrics:read" | "notification_recipients:read" | "notification_recipients:write" | "openid" | "orders:read" | "organizations:read" | "organizations:write" | "payments:read" | "products:read" | "products:write" | "profile" | "refunds:read" | "refunds:write" | "repositories:read" | "repositories:write" | "subscriptions:read" | "subscriptions:write" | "user:read" | "web_default" | "webhooks:read" | "webhooks:write")[];
             /** Format: uuid */
@@ -3454,7 +3454,7 @@ export interface components {
             outcome: "declined" | "succeeded";
         };
         Person: {
-            /** @description The team he joined first, of those he is in; not there where there are no teams (ORG_TEAMS). */
+            /** @description The first of their teams that they joined; missing if teams are disabled (ORG_TEAMS). */
             teamId?: string | null;
             id: string;
             organizationId: string;
@@ -3623,7 +3623,7 @@ export interface components {
         ReceivedInvitation: {
             /** @enum {string} */
             status: "accepted" | "canceled" | "pending" | "rejected";
-            /** @description Not there where there are no teams (ORG_TEAMS). */
+            /** @description Missing if teams are disabled (ORG_TEAMS). */
             teamId?: string | null;
             id: string;
             organizationId: string;
@@ -3651,7 +3651,7 @@ export interface components {
             invitation: components["schemas"]["Invitation"];
         };
         RemoveMemberRequest: {
-            /** @description An address where it has an `@`. */
+            /** @description An address if it contains an `@`. */
             memberIdOrEmail: string;
             organizationId?: string;
         };
@@ -3696,7 +3696,7 @@ export interface components {
         };
         Session: {
             id: string;
-            /** @description The raw token in the caller's own row; else a handle that opens nothing. */
+            /** @description The raw token in the caller's own row; else a handle that authenticates nobody. */
             token: string;
             userId: string;
             /** Format: date-time */
@@ -3709,7 +3709,7 @@ export interface components {
             userAgent: string;
             activeOrganizationId: string | null;
             impersonatedBy: string | null;
-            /** @description Where one is active (docs/IDENTITY.md#newer-clients). */
+            /** @description Only if one is active (docs/IDENTITY.md#newer-clients). */
             activeTeamId?: string;
         };
         SessionAnswer: {
@@ -3721,12 +3721,12 @@ export interface components {
             token: string;
         };
         SetActiveRequest: {
-            /** @description null: none any more. */
+            /** @description null: clears it. */
             organizationId?: string | null;
             organizationSlug?: string;
         };
         SetActiveTeamRequest: {
-            /** @description null: none any more. */
+            /** @description null: clears it. */
             teamId?: string | null;
         };
         SetRoleRequest: {
@@ -4000,11 +4000,11 @@ export interface components {
             enabled?: boolean;
             /** @description Seconds from now; null: it never expires. */
             expiresIn?: number | null;
-            /** @description Uses that are left. */
+            /** @description Uses left. */
             remaining?: number | null;
-            /** @description Uses that are left after a refill. */
+            /** @description Uses left after a refill. */
             refillAmount?: number | null;
-            /** @description Days from one refill to the next. */
+            /** @description Days between refills. */
             refillInterval?: number | null;
             /** @description Milliseconds. */
             rateLimitTimeWindow?: number;
@@ -4057,7 +4057,7 @@ export interface components {
         UserInvitation: {
             /** @enum {string} */
             status: "accepted" | "canceled" | "pending" | "rejected";
-            /** @description Not there where there are no teams (ORG_TEAMS). */
+            /** @description Missing if teams are disabled (ORG_TEAMS). */
             teamId?: string | null;
             id: string;
             organizationId: string;
@@ -4944,7 +4944,7 @@ export interface operations {
     ApiKeysController_list: {
         parameters: {
             query?: {
-                /** @description That organization's keys, not the user's own. */
+                /** @description Lists this organization's keys, not the user's own. */
                 organizationId?: string;
             };
             header?: never;
@@ -5584,7 +5584,7 @@ export interface operations {
         };
         requestBody: {
             content: {
-                "application/json": components["schemas"]["FoundOrganizationRequest"];
+                "application/json": components["schemas"]["CreateOrganizationRequest"];
             };
         };
         responses: {
@@ -5594,7 +5594,7 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    "application/json": components["schemas"]["FoundedOrganization"];
+                    "application/json": components["schemas"]["CreatedOrganization"];
                 };
             };
             400: components["responses"]["identity.400"];

@@ -10,9 +10,10 @@ import { equalSecrets, Keys } from '../../../kernel/secrets/keys.ts';
 import { tokenIdOf } from '../../../kernel/secrets/tokens.ts';
 import { accessTokenStream } from './access-token.events.ts';
 import { accessTokenProjection } from './access-token.projection.ts';
-import { digestOfToken, TOKEN_PREFIX } from './access-token.secrets.ts';
 
-/** Organizations by their access tokens: found by the id in the token, proved by its keyed digest. */
+export const TOKEN_PREFIX = 'tb_oat_';
+
+/** Authenticates organizations by their access tokens: the id in the token finds it, its keyed digest proves it. */
 @Injectable()
 export class AccessTokenAuthenticator implements Authenticator {
   readonly via = 'bearer';
@@ -35,4 +36,9 @@ export class AccessTokenAuthenticator implements Authenticator {
     const scopes = SCOPES.filter((scope): scope is Scope => found.scopes.includes(scope));
     return { kind: 'token', id: found.id, organizationIds: [found.organization_id], scopes: new Set(scopes) };
   }
+}
+
+/** The part of a token that is stored. */
+export function digestOfToken(keys: Keys, token: string): string {
+  return keys.digest('access-token', token);
 }

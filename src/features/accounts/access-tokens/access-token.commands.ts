@@ -1,19 +1,20 @@
 import type { Instant } from '../../../kernel/ports/clock.ts';
-import { command } from '../../../kernel/writing/command.ts';
+import { command, type Executed } from '../../../kernel/writing/command.ts';
+import type { AccessTokenEvent } from './access-token.events.ts';
 
-/** The token itself stays with the controller: only its keyed digest is passed on. */
-export class CreateAccessToken extends command('CreateAccessToken')<{
-  tokenId: string;
-  organizationId: string;
-  comment: string;
-  scopes: string[];
-  expiresAt: Instant | null;
-  digest: string;
-  createdBy: string;
-}> {}
-/** Every token of an organization that is gone. */
+/** Only the token's keyed digest is passed on: the token itself is in the response alone. */
+export class CreateAccessToken extends command('CreateAccessToken')<
+  {
+    tokenId: string;
+    organizationId: string;
+    comment: string;
+    scopes: string[];
+    expiresAt: Instant | null;
+    digest: string;
+    createdBy: string;
+  },
+  Executed<unknown, AccessTokenEvent>
+> {}
+export class RevokeAccessToken extends command('RevokeAccessToken')<{ tokenId: string }> {}
+/** Revokes every token of a deleted organization. */
 export class RevokeAccessTokensOf extends command('RevokeAccessTokensOf')<{ organizationId: string }> {}
-export class RevokeAccessToken extends command('RevokeAccessToken')<{
-  tokenId: string;
-  organizationIds: readonly string[];
-}> {}

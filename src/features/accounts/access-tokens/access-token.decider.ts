@@ -27,7 +27,8 @@ export const accessTokenDecider: Decider<AccessTokenIntent, AccessTokenState, Ac
       case 'CreateAccessToken':
         return state.status === 'absent' ? [{ type: 'AccessTokenCreated', data }] : [];
       case 'RevokeAccessToken':
-        return revoke(data, state);
+        if (state.status !== 'active') throw new NotFound();
+        return [{ type: 'AccessTokenRevoked', data: { ...data, organizationId: state.organizationId } }];
     }
   },
 
@@ -40,11 +41,3 @@ export const accessTokenDecider: Decider<AccessTokenIntent, AccessTokenState, Ac
     }
   },
 };
-
-function revoke(
-  { tokenId, organizationIds }: RevokeAccessToken['data'],
-  state: AccessTokenState,
-): readonly AccessTokenEvent[] {
-  if (state.status !== 'active' || !organizationIds.includes(state.organizationId)) throw new NotFound();
-  return [{ type: 'AccessTokenRevoked', data: { tokenId, organizationId: state.organizationId } }];
-}

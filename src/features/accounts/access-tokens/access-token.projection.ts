@@ -3,7 +3,7 @@ import { idOf } from '../../../kernel/ports/event-store.ts';
 import type { Projection } from '../../../kernel/reading/projection.ts';
 import type { AccessTokenEvent } from './access-token.events.ts';
 
-/** An organization access token as the billing contract shows one, and the keyed digest of its secret. Times are machine time. */
+/** An organization access token as the billing contract shows it, with the token's keyed digest. Times are machine time. */
 export interface AccessTokenDocument {
   id: string;
   created_at: Instant;
@@ -17,7 +17,7 @@ export interface AccessTokenDocument {
   comment_lower: string;
 }
 
-/** Revoked tokens are no longer there. */
+/** Without revoked tokens. */
 export const accessTokenProjection: Projection<AccessTokenDocument, AccessTokenEvent> = {
   name: 'access_tokens',
   version: 1,

@@ -1,6 +1,6 @@
 import { TOKEN_SCOPES as WITH_ROUTES } from '../../../app/http/scopes.ts';
 
-/** In the SDK's Scope enum, and asked for by no route (docs/BILLING.md#client-quirks). */
+/** In the SDK's Scope enum, but required by no route (docs/BILLING.md#client-quirks). */
 const WITHOUT_ROUTES = [
   'openid',
   'profile',
@@ -17,5 +17,5 @@ const WITHOUT_ROUTES = [
   'notification_recipients:write',
 ];
 
-/** What an organization access token may be given. */
+/** The scopes that an organization access token may have. */
 export const TOKEN_SCOPES: readonly string[] = [...WITHOUT_ROUTES, ...WITH_ROUTES];

@@ -1,5 +1,5 @@
 import { Body, Delete, Get, HttpCode, Post } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
+import { Commands } from '../../../app/commands.ts';
 import { BillingController, Scopes, ShowsSecret } from '../../../app/http/api.ts';
 import { organizationOf, type Caller } from '../../../app/http/caller.ts';
 import { List, type ListRequest, type ListSpec } from '../../../app/http/list.ts';
@@ -7,33 +7,32 @@ import { NotImpersonated } from '../../../app/http/not-impersonated.ts';
 import { CallerOf, Ctx } from '../../../app/http/request-state.ts';
 import { Id } from '../../../app/http/validation.ts';
 import { addSeconds } from '../../../kernel/ports/clock.ts';
-import type { Context, Executed } from '../../../kernel/writing/command.ts';
+import type { Context } from '../../../kernel/writing/command.ts';
 import { deriveUuid } from '../../../kernel/ids.ts';
 import { Keys } from '../../../kernel/secrets/keys.ts';
 import { project } from '../../../kernel/reading/projection.ts';
 import { newToken } from '../../../kernel/secrets/tokens.ts';
+import { digestOfToken, TOKEN_PREFIX } from './access-token.authenticator.ts';
 import { CreateAccessToken, RevokeAccessToken } from './access-token.commands.ts';
-import type { AccessTokenEvent } from './access-token.events.ts';
 import { accessTokenProjection } from './access-token.projection.ts';
-import { digestOfToken, TOKEN_PREFIX } from './access-token.secrets.ts';
 import {
   OrganizationAccessTokenCreate,
   OrganizationAccessTokenCreated,
   OrganizationAccessTokenList,
+  secondsOfDuration,
 } from './access-tokens.dto.ts';
 import { AccessTokenPresenter, AccessTokenQueries } from './access-tokens.queries.ts';
-import { secondsOfDuration } from './duration.ts';
 
 export const accessTokenList: ListSpec = {
   sorting: { created_at: 'created_at', comment: 'comment_lower', expires_at: 'expires_at' },
   defaultSorting: ['-created_at'],
 };
 
-/** For owners and admins alone: no token's scopes cover these (docs/BILLING.md#access-tokens). */
+/** Only for owners and admins: no token's scopes include these (docs/BILLING.md#access-tokens). */
 @BillingController('organization-access-tokens')
 export class AccessTokensController {
   constructor(
-    private readonly commands: CommandBus,
+    private readonly commands: Commands,
     private readonly queries: AccessTokenQueries,
     private readonly presenter: AccessTokenPresenter,
     private readonly keys: Keys,
@@ -61,9 +60,7 @@ export class AccessTokensController {
     const seconds = secondsOfDuration(expires_in);
     const expiresAt = seconds === undefined ? null : addSeconds(context.machineNow, seconds);
     const data = { tokenId, organizationId, comment, scopes, expiresAt, digest, createdBy: caller.id };
-    const { events } = await this.commands.execute<CreateAccessToken, Executed<unknown, AccessTokenEvent>>(
-      new CreateAccessToken(data, { ...context, organizationId }),
-    );
+    const { events } = await this.commands.execute(new CreateAccessToken(data, { ...context, organizationId }));
     const created = project(accessTokenProjection, events)!;
     return { organization_access_token: this.presenter.present(created), token };
   }
@@ -72,7 +69,7 @@ export class AccessTokensController {
   @HttpCode(204)
   @Scopes('organization_access_tokens:write')
   @NotImpersonated()
-  async revoke(@Id() tokenId: string, @CallerOf() { organizationIds }: Caller, @Ctx() context: Context): Promise<void> {
-    await this.commands.execute(new RevokeAccessToken({ tokenId, organizationIds }, context));
+  async revoke(@Id() tokenId: string, @Ctx() context: Context): Promise<void> {
+    await this.commands.execute(new RevokeAccessToken({ tokenId }, context));
   }
 }

@@ -3,7 +3,6 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { caughtUp, Documents } from '../../../app/documents.ts';
 import { Runtime } from '../../../app/runtime.ts';
 import { EVENT_STORE } from '../../../app/tokens.ts';
-import type { Where } from '../../../kernel/ports/document-store.ts';
 import { isRefusal } from '../../../kernel/errors.ts';
 import type { EventStore } from '../../../kernel/ports/event-store.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
@@ -23,14 +22,13 @@ export class RevokeAccessTokensOfHandler implements ICommandHandler<RevokeAccess
 
   async execute({ data: { organizationId }, context }: RevokeAccessTokensOf): Promise<void> {
     await caughtUp(this.runtime, this.store);
-    const where: Where = { eq: ['organization_id', organizationId] };
-    for (const tokenId of await this.documents.ids(accessTokenProjection, where, 'any')) {
-      const data = { tokenId, organizationIds: [organizationId] };
-      const revoke = new RevokeAccessToken(data, context, `RevokeAccessToken:${tokenId}`);
+    const scope = { organizationIds: [organizationId] };
+    for (const tokenId of await this.documents.ids(accessTokenProjection, { and: [] }, scope)) {
+      const revoke = new RevokeAccessToken({ tokenId }, context, `RevokeAccessToken:${tokenId}`);
       try {
         await this.executor.execute(accessTokenDecider, accessTokenStream(tokenId), revoke);
       } catch (error) {
-        // Revoked meanwhile.
+        // Revoked in the meantime.
         if (!isRefusal(error)) throw error;
       }
     }

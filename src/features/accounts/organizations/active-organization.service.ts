@@ -1,13 +1,13 @@
 import { Injectable } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
+import { Commands } from '../../../app/commands.ts';
 import type { Context } from '../../../kernel/writing/command.ts';
 import { ChangeActiveOrganization } from '../sessions/session.commands.ts';
 import type { AuthenticatedSession } from '../sessions/sessions.queries.ts';
 
-/** Which organization a session looks at: a preference, never authority (docs/READ_MODELS.md#fresh-documents). */
+/** The organization that a session works in: a preference, never a permission (docs/READ_MODELS.md#fresh-documents). */
 @Injectable()
 export class ActiveOrganization {
-  constructor(private readonly commands: CommandBus) {}
+  constructor(private readonly commands: Commands) {}
 
   async change(
     organizationId: string | null,
@@ -18,13 +18,13 @@ export class ActiveOrganization {
     await this.commands.execute(new ChangeActiveOrganization({ sessionId: session.id, organizationId }, context));
   }
 
-  /** Where it was that one. */
+  /** Clears the preference if it is this organization. */
   async forget(organizationId: string, visit: AuthenticatedSession, context: Context): Promise<void> {
     if (visit.session.activeOrganizationId === organizationId) await this.change(null, visit, context);
   }
 }
 
-/** The organization that is named, else the active one. */
+/** The organization that the request names, else the active one. */
 export function organizationAskedFor(
   { organizationId }: { organizationId?: string },
   { session }: AuthenticatedSession,

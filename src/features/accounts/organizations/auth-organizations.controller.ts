@@ -1,6 +1,6 @@
 import { Body, Get, Post, Query, Req, Res, UseInterceptors } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import type { Request, Response } from 'express';
+import { Commands } from '../../../app/commands.ts';
 import { AuthController, NullOr } from '../../../app/http/api.ts';
 import { KeepSession, SessionCookieKeeper } from '../../../app/http/keep-session.ts';
 import { NotImpersonated } from '../../../app/http/not-impersonated.ts';
@@ -14,8 +14,8 @@ import {
   AuthOrganization,
   ChangedOrganization,
   CheckSlugRequest,
-  FoundedOrganization,
-  FoundOrganizationRequest,
+  CreatedOrganization,
+  CreateOrganizationRequest,
   FullOrganization,
   FullOrganizationQuery,
   SetActiveRequest,
@@ -24,11 +24,10 @@ import {
 import { IdentityPresenter } from './identity.presenters.ts';
 import { OrganizationRequest } from './in-organization.dto.ts';
 import { MembershipReader } from './members/memberships.queries.ts';
-import { DeleteOrganization, EditOrganization, FoundOrganization } from './organization.commands.ts';
+import { CreateOrganization, DeleteOrganization, UpdateOrganizationProfile } from './organization.commands.ts';
 import { NotAMember, OrganizationNotFound, SlugIsTaken, UpdatingUserNotFound } from './organization.errors.ts';
-import type { ExecutedOrganization } from './organizations.handlers.ts';
 import { AuthOrganizationQueries, SlugClaims } from './organizations.queries.ts';
-import { isReserved, isSlug, normalSlug } from './slug.ts';
+import { isReserved, isSlug, normalSlug } from './organization.rules.ts';
 
 interface Membership {
   organizationId: string;
@@ -40,7 +39,7 @@ interface Membership {
 @UseInterceptors(KeepSession)
 export class AuthOrganizationsController {
   constructor(
-    private readonly commands: CommandBus,
+    private readonly commands: Commands,
     private readonly organizations: AuthOrganizationQueries,
     private readonly memberships: MembershipReader,
     private readonly slugs: SlugClaims,
@@ -51,16 +50,16 @@ export class AuthOrganizationsController {
 
   @Post('create')
   async create(
-    @Body() body: FoundOrganizationRequest,
+    @Body() body: CreateOrganizationRequest,
     @RequiredSession() visit: AuthenticatedSession,
     @Ctx() context: Context,
-  ): Promise<FoundedOrganization> {
+  ): Promise<CreatedOrganization> {
     const { name, slug, logo = null, metadata = null } = body;
-    const founding = { name, slug, logo, metadata, founder: visit.user.id };
-    const { events } = await this.execute(new FoundOrganization(founding, context));
-    const founded = this.presenter.founded(events);
-    if (!body.keepCurrentActiveOrganization) await this.active.change(founded.id, visit, context);
-    return founded;
+    const organization = { name, slug, logo, metadata, createdBy: visit.user.id };
+    const { events } = await this.commands.execute(new CreateOrganization(organization, context));
+    const created = this.presenter.created(events);
+    if (!body.keepCurrentActiveOrganization) await this.active.change(created.id, visit, context);
+    return created;
   }
 
   @Get('list')
@@ -84,8 +83,8 @@ export class AuthOrganizationsController {
   ): Promise<ChangedOrganization> {
     if (!visit) throw new UpdatingUserNotFound();
     const organizationId = organizationAskedFor({ organizationId: named }, visit, () => new OrganizationNotFound());
-    const edit = new EditOrganization({ ...data, organizationId, userId: visit.user.id }, context);
-    return this.presenter.changed((await this.execute(edit)).events);
+    const update = new UpdateOrganizationProfile({ ...data, organizationId, userId: visit.user.id }, context);
+    return this.presenter.changed((await this.commands.execute(update)).events);
   }
 
   @Post('delete')
@@ -97,7 +96,7 @@ export class AuthOrganizationsController {
   ): Promise<AuthOrganization> {
     if (organizationId === '') throw new OrganizationNotFound();
     const remove = new DeleteOrganization({ organizationId, userId: visit.user.id }, context);
-    const { events } = await this.execute(remove);
+    const { events } = await this.commands.execute(remove);
     await this.active.forget(organizationId, visit, context);
     return this.presenter.deleted(events);
   }
@@ -118,9 +117,9 @@ export class AuthOrganizationsController {
     }
     const wanted = await this.wanted({ organizationId: organizationId ?? undefined, organizationSlug }, visit);
     if (wanted === null) return nullBody(response);
-    const mine = await this.mine(wanted, visit, context);
-    await this.active.change(mine.organizationId, visit, context);
-    return this.organizations.full(mine.organizationId, mine.role, { withTeams: false });
+    const { organizationId: id, role } = await this.membership(wanted, visit, context);
+    await this.active.change(id, visit, context);
+    return this.organizations.full(id, role, { withTeams: false });
   }
 
   @Get('get-full-organization')
@@ -133,7 +132,7 @@ export class AuthOrganizationsController {
   ): Promise<FullOrganization | string> {
     const wanted = await this.wanted(query, visit);
     if (wanted === null) return nullBody(response);
-    const { organizationId, role } = await this.mine(wanted, visit, context);
+    const { organizationId, role } = await this.membership(wanted, visit, context);
     return this.organizations.full(organizationId, role, { withTeams: true });
   }
 
@@ -148,11 +147,11 @@ export class AuthOrganizationsController {
   ): Promise<AuthOrganization | string> {
     const wanted = await this.wanted(query, visit);
     if (wanted === null) return nullBody(response);
-    const { organizationId } = await this.mine(wanted, visit, context);
+    const { organizationId } = await this.membership(wanted, visit, context);
     return this.organizations.get(organizationId);
   }
 
-  /** The organization that is asked about; undefined: unknown, null: none is. */
+  /** The organization that the request is about; undefined: there is no such one, null: it names none. */
   private async wanted(
     { organizationId, organizationSlug }: FullOrganizationQuery,
     { session }: AuthenticatedSession,
@@ -161,8 +160,8 @@ export class AuthOrganizationsController {
     return organizationId || session.activeOrganizationId;
   }
 
-  /** @throws NotAMember also for one that is not there; the preference is then forgotten */
-  private async mine(
+  /** @throws NotAMember also if the organization does not exist; clears the preference then */
+  private async membership(
     organizationId: string | undefined,
     visit: AuthenticatedSession,
     context: Context,
@@ -171,9 +170,5 @@ export class AuthOrganizationsController {
     if (organizationId && role) return { organizationId, role };
     await this.active.change(null, visit, context);
     throw new NotAMember();
-  }
-
-  private execute(command: FoundOrganization | EditOrganization | DeleteOrganization): Promise<ExecutedOrganization> {
-    return this.commands.execute(command);
   }
 }

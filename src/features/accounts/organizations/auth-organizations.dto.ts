@@ -1,22 +1,13 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { Type } from 'class-transformer';
-import {
-  IsBoolean,
-  IsObject,
-  IsOptional,
-  IsString,
-  MaxLength,
-  MinLength,
-  ValidateBy,
-  ValidateNested,
-} from 'class-validator';
+import { IsBoolean, IsObject, IsOptional, IsString, MaxLength, MinLength, ValidateNested } from 'class-validator';
 import { IfGiven, IsPicture, MAX_NAME, MAX_TEXT, MAX_URL, NotTooLarge } from '../accounts.dto.ts';
 import { InOrganization } from './in-organization.dto.ts';
 import { Invitation } from './invitations/invitations.dto.ts';
 import { Member, MemberWithUser } from './members/members.dto.ts';
 import { Team } from './teams/teams.dto.ts';
 
-export class FoundOrganizationRequest {
+export class CreateOrganizationRequest {
   @IsString()
   @MinLength(1)
   @MaxLength(MAX_NAME)
@@ -44,7 +35,7 @@ export class CheckSlugRequest {
 }
 
 export class SetActiveRequest {
-  /** null: none any more. */
+  /** null: clears it. */
   @IsOptional()
   @IsString()
   @MaxLength(MAX_TEXT)
@@ -88,11 +79,11 @@ export class ChangedOrganization {
   createdAt: string;
 }
 
-export class FoundedOrganization extends ChangedOrganization {
+export class CreatedOrganization extends ChangedOrganization {
   members: Member[];
 }
 
-/** `teams` null: they were not asked for, or there are none here (ORG_TEAMS). */
+/** `teams` is null if they were not asked for, or teams are disabled (ORG_TEAMS). */
 export class FullOrganization extends AuthOrganization {
   members: MemberWithUser[];
   invitations: Invitation[];
@@ -100,7 +91,7 @@ export class FullOrganization extends AuthOrganization {
   teams: Team[] | null;
 }
 
-/** Only what is there changes. */
+/** Undefined fields stay. */
 export class OrganizationChanges {
   @IfGiven()
   @IsString()
@@ -127,39 +118,4 @@ export class UpdateOrganizationRequest extends InOrganization {
   @ValidateNested()
   @Type(() => OrganizationChanges)
   data: OrganizationChanges;
-}
-
-/** `permission` is what older clients say; exactly one of the two. */
-export class HasPermissionRequest extends InOrganization {
-  @ApiPropertyOptional({ type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } })
-  @ArePermissions()
-  permissions?: Record<string, string[]>;
-  @ApiPropertyOptional({ type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } })
-  @ArePermissions()
-  permission?: Record<string, string[]>;
-}
-
-export class HasPermissionAnswer {
-  @ApiProperty({ type: 'null' })
-  error: null;
-  success: boolean;
-}
-
-/** Actions per resource, in one of the two fields. */
-function ArePermissions(): PropertyDecorator {
-  return ValidateBy({
-    name: 'arePermissions',
-    validator: {
-      validate(value: unknown, of) {
-        const { permissions, permission } = of!.object as HasPermissionRequest;
-        if ((permissions === undefined) === (permission === undefined)) return false;
-        return value === undefined || isRecordOfLists(value);
-      },
-    },
-  });
-}
-
-function isRecordOfLists(value: unknown): boolean {
-  const isList = (one: unknown) => Array.isArray(one) && one.every((text) => typeof text === 'string');
-  return typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every(isList);
 }

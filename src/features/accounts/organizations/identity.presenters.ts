@@ -5,20 +5,19 @@ import type { Recorded } from '../../../kernel/writing/events.ts';
 import { deriveText } from '../../../kernel/ids.ts';
 import { project } from '../../../kernel/reading/projection.ts';
 import type { UserDocument } from '../users/user.projection.ts';
-import type { AuthOrganization, ChangedOrganization, FoundedOrganization } from './auth-organizations.dto.ts';
-import { documentsAfter } from './documents.rules.ts';
+import type { AuthOrganization, ChangedOrganization, CreatedOrganization } from './auth-organizations.dto.ts';
 import { invitationProjection, type InvitationDocument } from './invitations/invitation.projection.ts';
 import type { Invitation } from './invitations/invitations.dto.ts';
 import { memberProjection, type MemberDocument } from './members/member.projection.ts';
 import type { Member, MemberWithUser } from './members/members.dto.ts';
 import type { OrganizationEvent } from './organization.events.ts';
-import { organizationProjection, type OrganizationDocument } from './organization.projection.ts';
+import { documentsAfter, organizationProjection, type OrganizationDocument } from './organization.projection.ts';
 import { teamProjection } from './teams/team.projection.ts';
 import type { Team, TeamMember } from './teams/teams.dto.ts';
 
 type Events = readonly Recorded<OrganizationEvent>[];
 
-/** What the identity contract shows of organizations (docs/IDENTITY.md#organizations), from documents and from the events of a write. */
+/** Organizations by the identity contract (docs/IDENTITY.md#organizations), from documents and from the events of a write. */
 @Injectable()
 export class IdentityPresenter {
   constructor(@Inject(CONFIG) private readonly config: Config) {}
@@ -29,13 +28,13 @@ export class IdentityPresenter {
     return { id, name, slug, logo, metadata: metadata && JSON.stringify(metadata), createdAt };
   }
 
-  /** `metadata` as it was given. */
+  /** With `metadata` as it was given. */
   changed(events: Events): ChangedOrganization {
     const document = project(organizationProjection, events)!;
     return { ...this.organization(document), metadata: document.metadata };
   }
 
-  founded(events: Events): FoundedOrganization {
+  created(events: Events): CreatedOrganization {
     const members = [...documentsAfter(memberProjection, events).values()];
     return { ...this.changed(events), members: members.map((member) => this.member(member)) };
   }
@@ -50,12 +49,12 @@ export class IdentityPresenter {
     return { id, organizationId, userId, role, ...this.inTeam(teamIds[0] ?? null), createdAt };
   }
 
-  /** @throws where there is no such member after these events */
+  /** @param memberId of a member after these events */
   memberAfter(events: Events, memberId: string): Member {
     return this.member(documentsAfter(memberProjection, events).get(memberId)!);
   }
 
-  /** The member who was removed last, as he was. */
+  /** The member who was removed last, as they were before. */
   removed(events: Events): MemberDocument {
     const last = events.findLastIndex(({ type }) => type === 'MemberRemoved');
     const { memberId } = (events[last] as Extract<Events[number], { type: 'MemberRemoved' }>).data;

@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
+import { Commands } from '../../../app/commands.ts';
 import { caughtUp } from '../../../app/documents.ts';
 import { Runtime } from '../../../app/runtime.ts';
 import { CLOCK, CONFIG, EVENT_STORE } from '../../../app/tokens.ts';
@@ -14,72 +14,74 @@ import { userStream, type UserEvent } from '../users/user.events.ts';
 import { MembershipReader } from './members/memberships.queries.ts';
 import { membershipOf } from './organization.rules.ts';
 
-/** An organization that was not made by then never will be. */
+/** An organization that does not exist by then will never be created. */
 const ABANDONED_AFTER_MS = 60_000;
 
-interface Founding {
+interface Reservation {
   userId: string;
   organizationId: string;
 }
 
-/** What counts against ORG_LIMIT: a founding is reserved in the user's own stream, so that parallel ones see one another. */
+/** What counts against ORG_LIMIT: each creation is reserved in the user's own stream, so that parallel ones see each other. */
 @Injectable()
 export class OrganizationQuota {
   constructor(
-    private readonly commands: CommandBus,
+    private readonly commands: Commands,
     private readonly executor: Executor,
-    private readonly members: MembershipReader,
+    private readonly memberships: MembershipReader,
     private readonly runtime: Runtime,
     @Inject(EVENT_STORE) private readonly store: EventStore,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** @throws TooManyOrganizations he is in, or is founding, as many as he may */
-  async reserve(founding: Founding, context: Context): Promise<void> {
+  /** @throws TooManyOrganizations the user is in, or is creating, as many as they may */
+  async reserve(reservation: Reservation, context: Context): Promise<void> {
     const { limit } = this.config.organizations;
     if (limit === undefined) return;
     await caughtUp(this.runtime, this.store);
-    const memberships = (await this.members.allOfUser(founding.userId)).map(({ organizationId }) => organizationId);
+    const memberships = (await this.memberships.allOfUser(reservation.userId)).map(
+      ({ organizationId }) => organizationId,
+    );
     const reserve = (step: string) =>
-      this.commands.execute(new ReserveOrganizationQuota({ ...founding, memberships, limit }, context, step));
+      this.commands.execute(new ReserveOrganizationQuota({ ...reservation, memberships, limit }, context, step));
     try {
-      await reserve('ReserveFounding');
+      await reserve('ReserveOrganizationQuota');
     } catch (error) {
-      if (!isRefusal(error) || !(await this.releaseOver(founding.userId, context))) throw error;
-      await reserve('ReserveFounding:again');
+      if (!isRefusal(error) || !(await this.releaseUnused(reservation.userId, context))) throw error;
+      await reserve('ReserveOrganizationQuota:again');
     }
   }
 
-  /** Of organizations that he has left, or that were never made; true where there was one. */
-  private async releaseOver(userId: string, context: Context): Promise<boolean> {
-    const over: string[] = [];
-    for (const organizationId of foundedIn(await this.executor.load<UserEvent>(userStream(userId), 'any')))
-      if (await this.isOver(userId, organizationId)) over.push(organizationId);
-    for (const organizationId of over)
+  /** Releases reservations of organizations that the user has left, or that were never created; true if there was one. */
+  private async releaseUnused(userId: string, context: Context): Promise<boolean> {
+    const unused: string[] = [];
+    for (const organizationId of reservedIn(await this.executor.load<UserEvent>(userStream(userId), 'any')))
+      if (await this.isUnused(userId, organizationId)) unused.push(organizationId);
+    for (const organizationId of unused)
       await this.commands.execute(
-        new ReleaseOrganizationQuota({ userId, organizationId }, context, `ReleaseFounding:${organizationId}`),
+        new ReleaseOrganizationQuota({ userId, organizationId }, context, `ReleaseOrganizationQuota:${organizationId}`),
       );
-    return over.length > 0;
+    return unused.length > 0;
   }
 
-  private async isOver(userId: string, organizationId: string): Promise<boolean> {
-    const state = await this.members.state(organizationId);
+  private async isUnused(userId: string, organizationId: string): Promise<boolean> {
+    const state = await this.memberships.state(organizationId);
     if (state.status !== 'absent') return membershipOf(state, userId) === undefined;
-    return begunAt(organizationId) + ABANDONED_AFTER_MS < msOf(this.clock.machineNow());
+    return requestedAt(organizationId) + ABANDONED_AFTER_MS < msOf(this.clock.machineNow());
   }
 }
 
-function foundedIn(events: readonly UserEvent[]): ReadonlySet<string> {
-  const founded = new Set<string>();
+function reservedIn(events: readonly UserEvent[]): ReadonlySet<string> {
+  const reserved = new Set<string>();
   for (const { type, data } of events) {
-    if (type === 'FoundingReserved') founded.add(data.organizationId);
-    if (type === 'FoundingReleased') founded.delete(data.organizationId);
+    if (type === 'FoundingReserved') reserved.add(data.organizationId);
+    if (type === 'FoundingReleased') reserved.delete(data.organizationId);
   }
-  return founded;
+  return reserved;
 }
 
-/** An organization's id begins with the time of the request that made it, in milliseconds. */
-function begunAt(organizationId: string): number {
+/** An organization's id begins with the time of the request that created it, in milliseconds. */
+function requestedAt(organizationId: string): number {
   return parseInt(organizationId.replace('-', '').slice(0, 12), 16);
 }

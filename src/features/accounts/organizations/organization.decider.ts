@@ -1,9 +1,9 @@
-import { claimStream, refuseForfeited } from '../../../kernel/writing/claim.ts';
-import type { IntentOf } from '../../../kernel/writing/command.ts';
+import { claimStream, refuseForfeited, type Claim } from '../../../kernel/writing/claim.ts';
+import type { IntentOf, IntentWith } from '../../../kernel/writing/command.ts';
 import type { Decider } from '../../../kernel/writing/decider.ts';
 import { NotFound } from '../../../kernel/errors.ts';
-import { accept, cancel, invite, reject } from './invitations/invitation.rules.ts';
-import { changeRole, leave, remove } from './members/member.rules.ts';
+import { accept, cancel, evolveInvitations, invite, reject } from './invitations/invitation.rules.ts';
+import { evolveMembers, leave, remove, updateRole } from './members/member.rules.ts';
 import type { CreateOrganization, UpdateOrganization } from './organization.commands.ts';
 import {
   NotAllowedToDelete,
@@ -14,7 +14,6 @@ import {
   OrganizationAlreadyExists,
 } from './organization.errors.ts';
 import type { OrganizationEvent, OrganizationProfile } from './organization.events.ts';
-import { evolveActive } from './organization.evolve.rules.ts';
 import {
   asMember,
   may,
@@ -24,12 +23,30 @@ import {
   type RuledIntent,
 } from './organization.rules.ts';
 import { isManager } from './members/permission.rules.ts';
-import { addTeamMember, createTeam, removeTeam, removeTeamMember, updateTeam } from './teams/team.rules.ts';
+import {
+  addTeamMember,
+  createTeam,
+  evolveTeams,
+  removeTeam,
+  removeTeamMember,
+  updateTeam,
+} from './teams/team.rules.ts';
 
-export type { OrganizationState };
-export type OrganizationIntent = IntentOf<CreateOrganization | UpdateOrganization> | RuledIntent;
+/** What the decider gets of CreateOrganization. */
+export interface NewOrganization extends OrganizationProfile {
+  organizationId: string;
+  slug: string;
+  slugClaim: Claim;
+  createdBy: string;
+  memberId: string;
+  role: string;
+  /** A first team, named like the organization; undefined: none. */
+  teamId?: string;
+}
+export type OrganizationIntent =
+  IntentWith<CreateOrganization, NewOrganization> | IntentOf<UpdateOrganization> | RuledIntent;
 
-/** An organization with its members, invitations and teams: never without an owner, nobody in it twice, and within every limit. */
+/** An organization with its members, invitations and teams: always with an owner, each user a member once, every limit kept. */
 export const organizationDecider: Decider<OrganizationIntent, OrganizationState, OrganizationEvent> = {
   category: 'organization',
   initial: { status: 'absent', forfeited: [] },
@@ -40,18 +57,18 @@ export const organizationDecider: Decider<OrganizationIntent, OrganizationState,
         return create(intent, state);
       case 'UpdateOrganization':
         return update(intent, state);
-      case 'ReviseOrganization':
-        return revise(intent, state);
+      case 'UpdateOrganizationProfile':
+        return updateProfile(intent, state);
       case 'StartDeletion':
         return startDeletion(intent, state);
-      case 'FinishDeletion':
-        return finishDeletion(intent, state);
+      case 'CompleteDeletion':
+        return completeDeletion(intent, state);
       case 'LeaveOrganization':
         return leave(intent, state);
       case 'RemoveMember':
         return remove(intent, state);
-      case 'ChangeMemberRole':
-        return changeRole(intent, state);
+      case 'UpdateMemberRole':
+        return updateRole(intent, state);
       case 'InviteMember':
         return invite(intent, state);
       case 'AcceptInvitation':
@@ -78,8 +95,8 @@ export const organizationDecider: Decider<OrganizationIntent, OrganizationState,
       case 'OrganizationCreated': {
         const { organizationId, slug, slugClaim, createdBy, ...profile } = event.data;
         const { forfeited } = state;
-        const known = { organizationId, slug, slugClaim, createdBy, profile, forfeited };
-        return { status: 'active', ...known, deletion: null, members: [], invitations: [], teamIds: [] };
+        const identity = { organizationId, slug, slugClaim, createdBy, profile, forfeited };
+        return { status: 'active', ...identity, deletion: null, members: [], invitations: [], teamIds: [] };
       }
       case 'OrganizationDeleted':
         return { status: 'deleted', forfeited: state.forfeited };
@@ -90,6 +107,45 @@ export const organizationDecider: Decider<OrganizationIntent, OrganizationState,
     }
   },
 };
+
+type ChangeEvent = Exclude<
+  OrganizationEvent,
+  { type: 'OrganizationCreated' | 'OrganizationDeleted' | 'ClaimForfeited' }
+>;
+
+function evolveActive(state: Active, event: ChangeEvent): Active {
+  switch (event.type) {
+    case 'OrganizationUpdated': {
+      const {
+        slug = state.slug,
+        slugClaim = state.slugClaim,
+        organizationId,
+        releasedSlugClaim,
+        ...changes
+      } = event.data;
+      return { ...state, slug, slugClaim, profile: { ...state.profile, ...changes } };
+    }
+    case 'OrganizationDeletionStarted':
+      return { ...state, deletion: { deletionId: event.data.deletionId, cause: event.data.cause } };
+    case 'OrganizationDeletionRefused':
+      return { ...state, deletion: null };
+    case 'MemberAdded':
+    case 'MemberRoleChanged':
+    case 'MemberRemoved':
+      return { ...state, members: evolveMembers(state.members, event) };
+    case 'InvitationCreated':
+    case 'InvitationAccepted':
+    case 'InvitationRejected':
+    case 'InvitationCanceled':
+      return { ...state, invitations: evolveInvitations(state.invitations, event) };
+    case 'TeamCreated':
+    case 'TeamUpdated':
+    case 'TeamRemoved':
+    case 'TeamMemberAdded':
+    case 'TeamMemberRemoved':
+      return evolveTeams(state, event);
+  }
+}
 
 function create(
   { data }: Extract<OrganizationIntent, { type: 'CreateOrganization' }>,
@@ -117,8 +173,8 @@ function update(
   { data }: Extract<OrganizationIntent, { type: 'UpdateOrganization' }>,
   state: OrganizationState,
 ): readonly OrganizationEvent[] {
-  const { organizationId, organizationIds, actorId, featureSettings, ...given } = data;
-  if (state.status !== 'active' || !organizationIds.includes(organizationId)) throw new NotFound();
+  const { organizationId, actorId, featureSettings, ...given } = data;
+  if (state.status !== 'active') throw new NotFound();
   if (actorId !== null && !isManager(asMember(state, actorId, () => new NotFound()).me.role)) throw new NotPermitted();
   const { profile } = state;
   const changes = changesOf(profile, {
@@ -130,7 +186,10 @@ function update(
     : [{ type: 'OrganizationUpdated', data: { organizationId, ...changes } }];
 }
 
-function revise({ data }: RuledFor<'ReviseOrganization'>, state: OrganizationState): readonly OrganizationEvent[] {
+function updateProfile(
+  { data }: RuledFor<'UpdateOrganizationProfile'>,
+  state: OrganizationState,
+): readonly OrganizationEvent[] {
   const { rules, organizationId, userId, slug, ...given } = data;
   const { organization, me } = asMember(state, userId, () => new NotAMember(400));
   if (!may(me, 'organization', 'update', rules)) throw new NotAllowedToUpdate();
@@ -154,18 +213,21 @@ function startDeletion({ data }: RuledFor<'StartDeletion'>, state: OrganizationS
   return [{ type: 'OrganizationDeletionStarted', data: { organizationId, deletionId, cause } }];
 }
 
-/** Another deletion than the one that was looked into is not decided by that. */
-function finishDeletion({ data }: RuledFor<'FinishDeletion'>, state: OrganizationState): readonly OrganizationEvent[] {
-  const { organizationId, deletionId, isLive } = data;
+/** Facts that were gathered for an earlier deletion decide nothing. */
+function completeDeletion(
+  { data }: RuledFor<'CompleteDeletion'>,
+  state: OrganizationState,
+): readonly OrganizationEvent[] {
+  const { organizationId, deletionId, isHeld } = data;
   if (state.status !== 'active' || state.deletion?.deletionId !== deletionId) return [];
   const { slugClaim: released, createdBy, deletion, members } = state;
-  // Somebody joined the one who wants to go.
+  // Somebody joined since the user asked to leave.
   const isJoined = deletion.cause === 'user_deleted' && members.length > 1;
-  if (isLive || isJoined) return [{ type: 'OrganizationDeletionRefused', data: { organizationId, deletionId } }];
+  if (isHeld || isJoined) return [{ type: 'OrganizationDeletionRefused', data: { organizationId, deletionId } }];
   return [{ type: 'OrganizationDeleted', data: { organizationId, released, createdBy } }];
 }
 
-/** What is given and is not so already. */
+/** The wanted fields that differ. */
 function changesOf(profile: Active['profile'], wanted: Partial<OrganizationProfile>): Partial<OrganizationProfile> {
   return Object.fromEntries(
     Object.entries(wanted).filter(

@@ -26,14 +26,14 @@ export class NotAllowedToUpdate extends refusal(403, 'You are not allowed to upd
 export class NotAllowedToDelete extends refusal(403, 'You are not allowed to delete this organization') {}
 export class NotYourOrganization extends refusal(403, 'You are not a member of this organization') {}
 
-/** Its status is the endpoint's: 400, 401 or 403. */
+/** The status depends on the route: 400, 401 or 403. */
 export class NotAMember extends DomainError {
   constructor(status = 403) {
     super('USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION', 'User is not a member of the organization', status);
   }
 }
 
-/** Without a session: the one refusal of `update` that is not bare. */
+/** `update` without a session; other routes answer a bare 401. */
 export class UpdatingUserNotFound extends refusal(401, 'User not found') {}
 export class NotAuthenticated extends refusal(401, 'Not authenticated') {}
 
@@ -50,7 +50,7 @@ export class AlreadyAMember extends refusal(400, 'User is already a member of th
 export class AlreadyInvited extends refusal(400, 'User is already invited to this organization') {}
 export class InvitationLimitReached extends refusal(403, 'Invitation limit reached') {}
 export class InvitationNotFound extends refusal(400, 'Invitation not found') {}
-/** Where an invitation is read or rejected (docs/IDENTITY.md#invitations). */
+/** When reading or rejecting an invitation (docs/IDENTITY.md#invitations). */
 export class InvitationNotFoundToRead extends refusal(400, 'Invitation not found!') {}
 export class NotTheRecipient extends refusal(403, 'You are not the recipient of the invitation') {}
 export class NotAllowedToCancelInvitation extends refusal(403, 'You are not allowed to cancel this invitation') {}
@@ -67,14 +67,14 @@ export class NotAllowedToDeleteTeam extends refusal(403, 'You are not allowed to
 export class NotAllowedToAddTeamMember extends refusal(403, 'You are not allowed to create a new team member') {}
 export class NotAllowedToRemoveTeamMember extends refusal(403, 'You are not allowed to remove a team member') {}
 export class NoActiveTeam extends refusal(400, 'You do not have an active team') {}
-/** Its status is the endpoint's: 400 or 403. */
+/** The status depends on the route: 400 or 403. */
 export class NotInTeam extends DomainError {
   constructor(status = 400) {
     super('USER_IS_NOT_A_MEMBER_OF_THE_TEAM', 'User is not a member of the team', status);
   }
 }
 
-/** The billing contract's refusal of a member whose role does not suffice (docs/BILLING.md#errors). */
+/** The billing contract's refusal of a member whose role is not enough (docs/BILLING.md#errors). */
 export class NotPermitted extends DomainError {
   constructor(message = 'Only owners and admins of the organization may do this') {
     super('NotPermitted', message, 403);

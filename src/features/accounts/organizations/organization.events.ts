@@ -1,10 +1,11 @@
 import type { Claim, ClaimForfeited } from '../../../kernel/writing/claim.ts';
 import type { Instant } from '../../../kernel/ports/clock.ts';
+import { base62, bytesOfBase62, deriveText, formatUuid, uuidBytes } from '../../../kernel/ids.ts';
 import { erasedEmail, event, subjectOf, type EventsOf } from '../../../kernel/writing/events.ts';
 
 /**
- * An organization's stream is `organization-{UUIDv7}`: its settings, members, invitations and teams, which hold one another's rules. It
- * grows by a few events for each of them, some hundreds in all.
+ * An organization's stream is `organization-{UUIDv7}`. It holds settings, members, invitations and teams, because rules connect them,
+ * with a few events for each: some hundreds in all.
  */
 export const organizationStream = (organizationId: string): string => `organization-${organizationId}`;
 
@@ -19,7 +20,7 @@ export interface SubscriptionSettings {
   prorationBehavior: 'invoice' | 'prorate';
 }
 
-/** What may be changed about an organization; both contracts serve the same one (`logo` is `avatar_url`). */
+/** The fields of an organization that can change. Both contracts serve them (`logo` is `avatar_url`). */
 export interface OrganizationProfile {
   name: string;
   avatarUrl: string | null;
@@ -33,7 +34,7 @@ export interface OrganizationProfile {
   subscriptionSettings: SubscriptionSettings;
 }
 
-/** Why an organization goes: somebody asked for it, or its only member deletes his account. */
+/** Why an organization is deleted: a member asked for it, or its only member deletes their account. */
 export type DeletionCause = 'asked' | 'user_deleted';
 
 interface Ids {
@@ -50,29 +51,29 @@ interface MemberIds extends Ids {
   userId: string;
 }
 
-/** Whoever is invited, in this invitation alone: somebody who was erased can be invited again. */
+/** The invitee as a subject, per invitation: a person who was erased can be invited again. */
 export const inviteeOf = ({ emailDigest, invitationId }: { emailDigest: string; invitationId: string }): string =>
   subjectOf.email(`${emailDigest}/${invitationId}`);
 
 export const organizationEvents = {
   OrganizationCreated: event<Ids & { slug: string; slugClaim: Claim; createdBy: string } & OrganizationProfile>(),
-  /** Only what has changed; with another slug also its claim, and the old one's, which is free again. */
+  /** Only what has changed; a new slug comes with its claim, and with the claim of the old one, which is released. */
   OrganizationUpdated: event<
     Ids & Partial<OrganizationProfile> & { slug?: string; slugClaim?: Claim; releasedSlugClaim?: Claim }
   >(),
-  /** From here on nothing new is sold; what has been sold decides whether it goes. */
+  /** From here on the organization sells nothing; what holds it decides whether it is deleted. */
   OrganizationDeletionStarted: event<Ids & { deletionId: string; cause: DeletionCause }>(),
-  /** Something is live that it can't leave behind: it goes on as before. */
+  /** Something holds the organization: it goes on as before. */
   OrganizationDeletionRefused: event<Ids & { deletionId: string }>(),
-  /** Its slug is free again. */
+  /** Its slug is released. */
   OrganizationDeleted: event<Ids & { released: Claim; createdBy: string }>(),
 
-  /** `invitationId`: the one he accepted. */
+  /** `invitationId`: the invitation that the user accepted. */
   MemberAdded: event<MemberIds & { role: string; teamIds?: string[]; invitationId?: string }>(),
   MemberRoleChanged: event<MemberIds & { role: string }>(),
   MemberRemoved: event<MemberIds & { reason: 'removed' | 'left' | 'user_deleted' }>(),
 
-  /** `inviterId` is a user. `emailDigest` is that of the users' claims; the address is sealed for whoever has it. */
+  /** `inviterId` is a user. `emailDigest` is the one in users' claims; the address is sealed with the invitee's key. */
   InvitationCreated: event<
     InvitationIds & {
       email: string;
@@ -92,16 +93,32 @@ export const organizationEvents = {
   }),
   InvitationAccepted: event<InvitationIds & { userId: string }>(),
   InvitationRejected: event<InvitationIds & { userId: string }>(),
-  /** By somebody who may, or because its person was invited again. */
+  /** By a member who may, or because the same address was invited again. */
   InvitationCanceled: event<InvitationIds>(),
 
-  /** `isDefault`: the one that an organization begins with. */
+  /** `isDefault`: the organization's first team. */
   TeamCreated: event<TeamIds & { name: string; isDefault: boolean }>(),
   TeamUpdated: event<TeamIds & { name: string }>(),
-  /** Nobody is in it any more, and invitations no longer lead to it. */
+  /** Its members leave it, and invitations no longer lead to it. */
   TeamRemoved: event<TeamIds>(),
   TeamMemberAdded: event<TeamIds & MemberIds>(),
   TeamMemberRemoved: event<TeamIds & MemberIds>(),
 };
 
 export type OrganizationEvent = EventsOf<typeof organizationEvents> | ClaimForfeited;
+
+/** Lengths of the two parts of an id within an organization. */
+const OF_ORGANIZATION = 22;
+const OWN = 10;
+
+/** 32 characters that contain an organization's id, so that a team or invitation leads to its stream (docs/EVENTS_AND_STREAMS.md#ids-and-tokens). */
+export function idWithin(organizationId: string, seed: string, label: string): string {
+  return base62(uuidBytes(organizationId)) + deriveText(seed, label).slice(-OWN);
+}
+
+/** The organization in such an id; undefined for any other text. */
+export function organizationIdIn(id: string): string | undefined {
+  if (!/^[0-9A-Za-z]+$/.test(id) || id.length !== OF_ORGANIZATION + OWN) return undefined;
+  const bytes = bytesOfBase62(id.slice(0, OF_ORGANIZATION), 16);
+  return bytes && formatUuid(bytes);
+}

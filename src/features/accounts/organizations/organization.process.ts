@@ -1,11 +1,12 @@
-import type { EventsOf } from '../../../kernel/writing/events.ts';
 import { send, type ProcessManager } from '../../../kernel/reacting/process.ts';
+import { ConfirmClaim, ReleaseClaim, type Claim, type Owns } from '../../../kernel/writing/claim.ts';
+import type { DomainEvent, EventsOf } from '../../../kernel/writing/events.ts';
 import { ReleaseOrganizationQuota } from '../users/user.commands.ts';
-import type { UserEvent } from '../users/user.events.ts';
-import { CompleteDeletion, EraseInvitationsOf, SendInvitationMail } from './organization.commands.ts';
-import type { organizationEvents } from './organization.events.ts';
+import { CompleteDeletion } from './organization.commands.ts';
+import { organizationStream, type organizationEvents } from './organization.events.ts';
 
 type Event<T extends keyof typeof organizationEvents> = Extract<EventsOf<typeof organizationEvents>, { type: T }>;
+type SlugEvent = Event<'OrganizationCreated' | 'OrganizationUpdated' | 'OrganizationDeleted'>;
 
 /** Completes a deletion that has started, in case the request that started it died. */
 export const deletionProcess: ProcessManager<Event<'OrganizationDeletionStarted'>> = {
@@ -15,8 +16,8 @@ export const deletionProcess: ProcessManager<Event<'OrganizationDeletionStarted'
   react: ({ data: { organizationId, deletionId } }) => [send(CompleteDeletion, { organizationId, deletionId })],
 };
 
-/** What somebody founded counts for him as long as it is there and he is in it. */
-export const foundingProcess: ProcessManager<Event<'OrganizationDeleted' | 'MemberRemoved'>> = {
+/** An organization counts against its creator's limit until it is deleted or they leave it. */
+export const quotaProcess: ProcessManager<Event<'OrganizationDeleted' | 'MemberRemoved'>> = {
   name: 'foundings',
   from: 'beginning',
   handles: ['OrganizationDeleted', 'MemberRemoved'],
@@ -28,19 +29,39 @@ export const foundingProcess: ProcessManager<Event<'OrganizationDeleted' | 'Memb
   },
 };
 
-/** Whoever is invited hears of it. */
-export const invitationMailProcess: ProcessManager<Event<'InvitationCreated'>> = {
-  name: 'invitation-mails',
+/** Repeats what handlers do after an organization has taken or released a slug, in case they died on the way. */
+export const slugClaimProcess: ProcessManager<SlugEvent> = {
+  name: 'slug-claims',
   from: 'beginning',
-  handles: ['InvitationCreated'],
-  key: ({ data }) => data.invitationId,
-  react: ({ data: { organizationId, invitationId } }) => [send(SendInvitationMail, { organizationId, invitationId })],
+  handles: ['OrganizationCreated', 'OrganizationUpdated', 'OrganizationDeleted'],
+
+  react(event) {
+    const owner = organizationStream(event.data.organizationId);
+    const { taken, released } = changedSlugs(event);
+    return [
+      ...(taken ? [send(ConfirmClaim, { claim: taken, owner })] : []),
+      ...(released ? [send(ReleaseClaim, { claim: released, owner })] : []),
+    ];
+  },
 };
 
-/** Repeats what is done with whoever is erased: that may have died in between. */
-export const invitationErasingProcess: ProcessManager<Extract<UserEvent, { type: 'UserDeleted' }>> = {
-  name: 'invitation-erasing',
-  from: 'beginning',
-  handles: ['UserDeleted'],
-  react: ({ data: { userId, erase } }) => (erase ? [send(EraseInvitationsOf, { userId })] : []),
-};
+/** An organization owns the slug it took last. */
+export const ownsSlug: Owns = (events, claim) =>
+  events.reduce((owns, event) => {
+    const { taken, released } = changedSlugs(event);
+    return taken?.digest === claim.digest || (owns && released?.digest !== claim.digest);
+  }, false);
+
+function changedSlugs(event: SlugEvent | DomainEvent): { taken?: Claim; released?: Claim } {
+  const { type, data } = event as SlugEvent;
+  switch (type) {
+    case 'OrganizationCreated':
+      return { taken: data.slugClaim };
+    case 'OrganizationUpdated':
+      return { taken: data.slugClaim, released: data.releasedSlugClaim };
+    case 'OrganizationDeleted':
+      return { released: data.released };
+    default:
+      return {};
+  }
+}

@@ -1,8 +1,9 @@
 import type { Instant } from '../../../kernel/ports/clock.ts';
 import type { EventsOf, Recorded } from '../../../kernel/writing/events.ts';
 import { idOf } from '../../../kernel/ports/event-store.ts';
-import type { Projection } from '../../../kernel/reading/projection.ts';
-import type { organizationEvents, OrganizationProfile, SocialLink } from './organization.events.ts';
+import type { Document } from '../../../kernel/ports/document-store.ts';
+import { handlesType, type Projection } from '../../../kernel/reading/projection.ts';
+import type { OrganizationEvent, organizationEvents, OrganizationProfile, SocialLink } from './organization.events.ts';
 
 /** An organization as the billing contract shows one, and the identity contract's `metadata`. */
 export interface OrganizationDocument {
@@ -31,7 +32,7 @@ type Handled = Extract<
   { type: 'OrganizationCreated' | 'OrganizationUpdated' | 'OrganizationDeleted' }
 >;
 
-/** Deleted ones are no longer there. An organization is its own tenant: its id leads where others have `organization_id`. */
+/** Without deleted organizations. An organization is its own tenant. */
 export const organizationProjection: Projection<OrganizationDocument, Handled> = {
   name: 'organizations',
   version: 2,
@@ -104,4 +105,23 @@ function wireOf(profile: Partial<OrganizationProfile>): Partial<OrganizationDocu
       },
     }),
   };
+}
+
+/** The documents of a projection after an organization's events, by id: responses to writes are made of them. */
+export function documentsAfter<D extends Document, E extends OrganizationEvent>(
+  projection: Projection<D, E>,
+  events: readonly Recorded<OrganizationEvent>[],
+): Map<string, D> {
+  const documents = new Map<string, D>();
+  for (const event of events) {
+    if (!handlesType(projection, event.type)) continue;
+    const targets = projection.targets(event as Recorded<E>);
+    // Targets without ids are all documents of the organization.
+    for (const id of 'field' in targets ? [...documents.keys()] : targets) {
+      const document = projection.evolve(documents.get(id), event as Recorded<E>, id);
+      if (document) documents.set(id, document);
+      else documents.delete(id);
+    }
+  }
+  return documents;
 }

@@ -1,27 +1,19 @@
 import type { Claim } from '../../../kernel/writing/claim.ts';
 import type { Instant } from '../../../kernel/ports/clock.ts';
-import type { Intent } from '../../../kernel/writing/command.ts';
+import type { IntentOf, IntentWith } from '../../../kernel/writing/command.ts';
 import type {
   AcceptInvitation,
-  AddTeamMember,
   CancelInvitation,
-  ChangeMemberRole,
-  CreateTeam,
-  FinishDeletion,
   InviteMember,
-  LeaveOrganization,
   RejectInvitation,
-  RemoveMember,
-  RemoveTeam,
-  RemoveTeamMember,
-  ReviseOrganization,
-  StartDeletion,
-  UpdateTeam,
-} from './organization.commands.ts';
-import type { DeletionCause, OrganizationProfile } from './organization.events.ts';
+} from './invitations/invitation.commands.ts';
+import type { LeaveOrganization, RemoveMember, UpdateMemberRole } from './members/member.commands.ts';
 import { isOwner, mayAll, type RoleRules } from './members/permission.rules.ts';
+import type { CompleteDeletion, StartDeletion, UpdateOrganizationProfile } from './organization.commands.ts';
+import type { DeletionCause, OrganizationProfile } from './organization.events.ts';
+import type { AddTeamMember, CreateTeam, RemoveTeam, RemoveTeamMember, UpdateTeam } from './teams/team.commands.ts';
 
-/** What an installation allows; where a limit is undefined there is none. */
+/** What an installation allows; an undefined limit means none. */
 export interface OrganizationRules extends RoleRules {
   membershipLimit: number;
   invitationLimit: number;
@@ -33,33 +25,50 @@ export interface OrganizationRules extends RoleRules {
   allowRemovingAllTeams: boolean;
 }
 
-type RuledCommand =
-  | ReviseOrganization
-  | StartDeletion
-  | FinishDeletion
-  | LeaveOrganization
-  | RemoveMember
-  | ChangeMemberRole
-  | InviteMember
-  | AcceptInvitation
-  | RejectInvitation
-  | CancelInvitation
-  | CreateTeam
-  | UpdateTeam
-  | RemoveTeam
-  | AddTeamMember
-  | RemoveTeamMember;
-type Ruled<C> = C extends { type: infer T extends string; data: infer D }
-  ? Intent<T, D & { rules: OrganizationRules }>
-  : never;
+/** What the decider gets of UpdateOrganizationProfile: the slug with its claim. */
+export interface ProfileUpdate {
+  organizationId: string;
+  userId: string;
+  name?: string;
+  slug?: { text: string; claim: Claim };
+  avatarUrl?: string | null;
+  metadata?: Record<string, unknown> | null;
+}
+/** What the decider gets of CompleteDeletion. */
+export interface DeletionFacts {
+  organizationId: string;
+  deletionId: string;
+  /** Whether a feature holds the organization, for example by an active subscription. */
+  isHeld: boolean;
+}
+
+type Unruled =
+  | IntentWith<UpdateOrganizationProfile, ProfileUpdate>
+  | IntentWith<CompleteDeletion, DeletionFacts>
+  | IntentOf<
+      | StartDeletion
+      | LeaveOrganization
+      | RemoveMember
+      | UpdateMemberRole
+      | InviteMember
+      | AcceptInvitation
+      | RejectInvitation
+      | CancelInvitation
+      | CreateTeam
+      | UpdateTeam
+      | RemoveTeam
+      | AddTeamMember
+      | RemoveTeamMember
+    >;
+type Ruled<I> = I extends { data: infer D } ? Omit<I, 'data'> & { data: D & { rules: OrganizationRules } } : never;
 /** What is decided by the installation's rules, which come with it. */
-export type RuledIntent = Ruled<RuledCommand>;
+export type RuledIntent = Ruled<Unruled>;
 export type RuledFor<T extends RuledIntent['type']> = Extract<RuledIntent, { type: T }>;
 
 export interface Membership {
   memberId: string;
   userId: string;
-  /** One role, or several parted by commas. */
+  /** One role, or several, comma-separated. */
   role: string;
   teamIds: readonly string[];
 }
@@ -81,7 +90,7 @@ export interface Active {
   slug: string;
   slugClaim: Claim;
   profile: OrganizationProfile;
-  /** While it is found out whether it may go. */
+  /** Set from the start of a deletion until it is completed or refused. */
   deletion: { deletionId: string; cause: DeletionCause } | null;
   members: readonly Membership[];
   invitations: readonly Invitation[];
@@ -89,12 +98,12 @@ export interface Active {
 }
 export type OrganizationState = { status: 'absent' | 'deleted'; forfeited: readonly string[] } | Active;
 
-/** A user's membership; undefined also where the organization is not there. */
+/** A user's membership; undefined also if the organization does not exist. */
 export function membershipOf(state: OrganizationState, userId: string): Membership | undefined {
   return state.status === 'active' ? state.members.find((member) => member.userId === userId) : undefined;
 }
 
-/** Nothing is sold from the moment on that somebody asks to delete it. */
+/** An organization sells nothing once its deletion has started. */
 export function isSelling(state: OrganizationState): boolean {
   return state.status === 'active' && state.deletion === null;
 }
@@ -108,17 +117,17 @@ export function isOnlyOwner({ members }: Active, { memberId }: Membership, rules
   return owners.length === 1 && owners[0]!.memberId === memberId;
 }
 
-/** How many are in a team. */
+/** The number of members in a team. */
 export function sizeOfTeam({ members }: Active, teamId: string): number {
   return members.filter(({ teamIds }) => teamIds.includes(teamId)).length;
 }
 
-/** Those that can still be answered. */
+/** Those that can still be accepted or rejected. */
 export function pendingInvitations({ invitations }: Active, now: Instant): Invitation[] {
   return invitations.filter(({ status, expiresAt }) => status === 'pending' && expiresAt > now);
 }
 
-/** The state, and the membership of who asks. @throws refuse() he is none of its members, or it is not there */
+/** The organization, and the membership of the user who asks. @throws refuse() they are not a member, or it does not exist */
 export function asMember(
   state: OrganizationState,
   userId: string,
@@ -127,4 +136,28 @@ export function asMember(
   const me = membershipOf(state, userId);
   if (state.status !== 'active' || !me) throw refuse();
   return { organization: state, me };
+}
+
+/** Paths of our own: an organization's pages are at `/{slug}`. */
+const RESERVED: ReadonlySet<string> = new Set(
+  `about accept-invitation account account-deleted accounts admin api assets auth billing checkout checkouts dashboard docs error
+   favicon.ico favicon.svg forgot-password health healthz help invitation invitations ledger login logout metrics new oauth oauth2
+   organization organizations outbox portal pretend-provider readyz reset-password robots.txt sandbox settings sign-in sign-out sign-up
+   signin signout signup static theme.js tillbook v1 v2 verify-email www`.split(/\s+/),
+);
+const MAX_SLUG_LENGTH = 100;
+const SLUG_FORM = /^[a-z0-9]+(?:[._~-]+[a-z0-9]+)*$/;
+
+/** The form in which a slug is stored, claimed and compared. */
+export function normalSlug(text: string): string {
+  return text.toLowerCase();
+}
+
+/** Whether it can be part of a path as it is. */
+export function isSlug(text: string): boolean {
+  return text.length <= MAX_SLUG_LENGTH && SLUG_FORM.test(normalSlug(text));
+}
+
+export function isReserved(slug: string): boolean {
+  return RESERVED.has(normalSlug(slug));
 }

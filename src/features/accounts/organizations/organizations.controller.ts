@@ -1,15 +1,14 @@
 import { Body, Get, Patch } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
+import { Commands } from '../../../app/commands.ts';
 import { BillingController, Scopes } from '../../../app/http/api.ts';
 import type { Caller } from '../../../app/http/caller.ts';
 import { anyOf } from '../../../app/http/filters.ts';
 import { List, type ListRequest, type ListSpec } from '../../../app/http/list.ts';
 import { CallerOf, Ctx } from '../../../app/http/request-state.ts';
 import { Id } from '../../../app/http/validation.ts';
-import type { Context, Executed } from '../../../kernel/writing/command.ts';
+import type { Context } from '../../../kernel/writing/command.ts';
 import { project } from '../../../kernel/reading/projection.ts';
 import { UpdateOrganization } from './organization.commands.ts';
-import type { OrganizationEvent } from './organization.events.ts';
 import { organizationProjection } from './organization.projection.ts';
 import { Organization, OrganizationList, OrganizationUpdate } from './organizations.dto.ts';
 import { OrganizationPresenter, OrganizationQueries } from './organizations.queries.ts';
@@ -23,7 +22,7 @@ export const organizationList: ListSpec = {
 @BillingController('organizations')
 export class OrganizationsController {
   constructor(
-    private readonly commands: CommandBus,
+    private readonly commands: Commands,
     private readonly queries: OrganizationQueries,
     private readonly presenter: OrganizationPresenter,
   ) {}
@@ -45,22 +44,19 @@ export class OrganizationsController {
   async update(
     @Id() organizationId: string,
     @Body() body: OrganizationUpdate,
-    @CallerOf() { kind, id, organizationIds }: Caller,
+    @CallerOf() { kind, id }: Caller,
     @Ctx() context: Context,
   ): Promise<Organization> {
     const actorId = kind === 'user' ? id : null;
-    const data = { organizationId, organizationIds, actorId, ...changesOf(body) };
-    const { events } = await this.commands.execute<UpdateOrganization, Executed<unknown, OrganizationEvent>>(
-      new UpdateOrganization(data, { ...context, organizationId }),
-    );
-    return this.presenter.present(project(organizationProjection, events as never[])!);
+    const data = { organizationId, actorId, ...changesOf(body) };
+    const update = new UpdateOrganization(data, { ...context, organizationId });
+    const { events } = await this.commands.execute(update);
+    return this.presenter.present(project(organizationProjection, events)!);
   }
 }
 
-/** null clears an address or a link; elsewhere, where there must be something, it changes nothing. */
-function changesOf(
-  body: OrganizationUpdate,
-): Omit<UpdateOrganization['data'], 'organizationId' | 'organizationIds' | 'actorId'> {
+/** null clears an address or a link; required fields it leaves as they are. */
+function changesOf(body: OrganizationUpdate): Omit<UpdateOrganization['data'], 'organizationId' | 'actorId'> {
   const { name, avatar_url: avatarUrl, email, website, socials, details } = body;
   const { feature_settings: features, subscription_settings: subscriptions } = body;
   return {

@@ -1,115 +1,160 @@
 import { Inject, Injectable, type Type } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { CLAIMS_LOCK } from '../../../app/claims.ts';
-import { handlersOf } from '../../../app/commands.ts';
+import { Commands, handlersOf } from '../../../app/commands.ts';
 import { CONFIG } from '../../../app/tokens.ts';
 import type { Config } from '../../../config.ts';
-import { Claims, ClaimTaken } from '../../../kernel/writing/claim.ts';
-import type { Command, Executed } from '../../../kernel/writing/command.ts';
-import { Executor } from '../../../kernel/writing/execute.ts';
 import { KeyedLock } from '../../../kernel/coordination/keyed-lock.ts';
+import { isUndone } from '../../../kernel/errors.ts';
+import { deriveText, deriveUuid } from '../../../kernel/ids.ts';
+import { Claims, ClaimTaken } from '../../../kernel/writing/claim.ts';
+import { Executor } from '../../../kernel/writing/execute.ts';
+import { ReleaseOrganizationQuota } from '../users/user.commands.ts';
+import { UserReader } from '../users/users.queries.ts';
 import {
   AcceptInvitation,
-  AddTeamMember,
   CancelInvitation,
-  ChangeMemberRole,
-  CreateOrganization,
-  CreateTeam,
-  EditOrganization,
   InviteMember,
-  LeaveOrganization,
   RejectInvitation,
-  RemoveMember,
-  RemoveTeam,
-  RemoveTeamMember,
-  ReviseOrganization,
-  UpdateOrganization,
-  UpdateTeam,
-} from './organization.commands.ts';
-import { organizationDecider, type OrganizationState } from './organization.decider.ts';
-import { OrganizationAlreadyExists } from './organization.errors.ts';
-import { organizationStream, type OrganizationEvent } from './organization.events.ts';
-import type { OrganizationRules } from './organization.rules.ts';
+} from './invitations/invitation.commands.ts';
+import { LeaveOrganization, RemoveMember, UpdateMemberRole } from './members/member.commands.ts';
+import {
+  OrganizationExecutor,
+  type AboutOrganization,
+  type ExecutedOrganization,
+} from './organization-executor.service.ts';
+import { OrganizationQuota } from './organization-quota.service.ts';
+import { CreateOrganization, UpdateOrganization, UpdateOrganizationProfile } from './organization.commands.ts';
+import { organizationDecider } from './organization.decider.ts';
+import { NotAllowedToCreate, OrganizationAlreadyExists } from './organization.errors.ts';
+import { idWithin, organizationStream, type OrganizationProfile } from './organization.events.ts';
+import { isReserved, isSlug, normalSlug } from './organization.rules.ts';
 import { SlugClaims } from './organizations.queries.ts';
-import { isReserved, isSlug, normalSlug } from './slug.ts';
+import { AddTeamMember, CreateTeam, RemoveTeam, RemoveTeamMember, UpdateTeam } from './teams/team.commands.ts';
 
-export type ExecutedOrganization = Executed<OrganizationState, OrganizationEvent>;
-type AboutOrganization = Command<string, { organizationId: string }>;
+/** docs/BILLING.md#organizations */
+const DEFAULTS: Omit<OrganizationProfile, 'name' | 'avatarUrl' | 'metadata'> = {
+  email: null,
+  website: null,
+  socials: [],
+  details: null,
+  featureSettings: { issueFundingEnabled: false, usageBasedBillingEnabled: false },
+  subscriptionSettings: {
+    allowMultipleSubscriptions: false,
+    allowCustomerUpdates: true,
+    prorationBehavior: 'prorate',
+  },
+};
 
-/** Decides commands by what this installation allows. */
-@Injectable()
-export class RuledOrganizations {
-  readonly rules: OrganizationRules;
-
+@CommandHandler(CreateOrganization)
+export class CreateOrganizationHandler implements ICommandHandler<CreateOrganization> {
   constructor(
     private readonly executor: Executor,
-    @Inject(CONFIG) { organizations }: Config,
-  ) {
-    this.rules = organizations;
-  }
-
-  execute({ type, data, context, id }: AboutOrganization): Promise<ExecutedOrganization> {
-    const ruled = { type, data: { ...data, rules: this.rules }, context, id };
-    return this.executor.execute(organizationDecider, organizationStream(data.organizationId), ruled);
-  }
-}
-
-/** The new slug is claimed before, the old one is let go afterwards. */
-@CommandHandler(EditOrganization)
-export class EditOrganizationHandler implements ICommandHandler<EditOrganization> {
-  constructor(
-    private readonly organizations: RuledOrganizations,
     private readonly claims: Claims,
     private readonly slugs: SlugClaims,
-    private readonly turns: KeyedLock,
+    private readonly quota: OrganizationQuota,
+    private readonly commands: Commands,
+    private readonly users: UserReader,
+    @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** @throws OrganizationAlreadyExists the slug is taken, reserved, or can't stand in a path */
-  execute(command: EditOrganization): Promise<ExecutedOrganization> {
-    const stream = organizationStream(command.data.organizationId);
-    return this.turns.withLock(CLAIMS_LOCK, stream, () => this.edit(stream, command));
+  /** @throws NotAllowedToCreate · TooManyOrganizations · OrganizationAlreadyExists the slug is taken, reserved, or cannot be part of a path */
+  async execute(command: CreateOrganization): Promise<ExecutedOrganization> {
+    const { data, context } = command;
+    const { createdBy: userId } = data;
+    await this.demandAllowed(userId);
+    const organizationId = deriveUuid(context.requestId, 'organization');
+    await this.quota.reserve({ userId, organizationId }, context);
+    try {
+      return await this.create(organizationId, command);
+    } catch (error) {
+      if (isUndone(error))
+        await this.commands.execute(new ReleaseOrganizationQuota({ userId, organizationId }, context));
+      throw error;
+    }
   }
 
-  private async edit(stream: string, { data, context }: EditOrganization): Promise<ExecutedOrganization> {
-    const { slug: wanted, logo: avatarUrl, ...rest } = data;
-    const revision = { ...rest, avatarUrl };
-    if (wanted === undefined) return this.organizations.execute(new ReviseOrganization(revision, context));
-    const text = normalSlug(wanted);
-    const claim = this.slugs.of(text);
-    const isMine = (await this.claims.owner(claim)) === stream;
-    const revise = () =>
-      this.organizations.execute(new ReviseOrganization({ ...revision, slug: { text, claim } }, context));
-    // Whether he may is told before whether it is to be had: so the claim is only tried for one who may.
-    if (isMine) return revise();
-    await this.organizations.execute(new ReviseOrganization({ ...revision, ...NOTHING }, context, 'MayRevise'));
-    if (isReserved(text) || !isSlug(text)) throw new OrganizationAlreadyExists();
-    try {
-      const executed = await this.claims.during(claim, stream, context, revise);
-      for (const { type, data: changed } of executed.appended)
-        if (type === 'OrganizationUpdated' && changed.releasedSlugClaim)
-          await this.claims.release(changed.releasedSlugClaim, stream, context);
-      return executed;
-    } catch (error) {
-      throw error instanceof ClaimTaken ? new OrganizationAlreadyExists() : error;
-    }
+  private async create(organizationId: string, command: CreateOrganization): Promise<ExecutedOrganization> {
+    const { data, context } = command;
+    const { name, logo: avatarUrl, metadata, createdBy } = data;
+    const slug = normalSlug(data.slug);
+    if (isReserved(slug) || !isSlug(slug)) throw new OrganizationAlreadyExists();
+    const { creatorRole: role, teams, defaultTeam } = this.config.organizations;
+    const { requestId } = context;
+    const slugClaim = this.slugs.of(slug);
+    const ids = { organizationId, slug, slugClaim, createdBy, memberId: deriveText(requestId, 'member'), role };
+    const team = teams && defaultTeam ? { teamId: idWithin(organizationId, requestId, 'team') } : {};
+    const facts = { ...ids, ...team, ...DEFAULTS, name, avatarUrl, metadata };
+    const create = command.with(facts, { context: { ...context, organizationId } });
+    const stream = organizationStream(organizationId);
+    return whileSlugIsFree(() =>
+      this.claims.during(slugClaim, stream, context, () => this.executor.execute(organizationDecider, stream, create)),
+    );
+  }
+
+  /** Only addresses that match ORG_CREATION_EMAILS may create organizations, if it is set. */
+  private async demandAllowed(userId: string): Promise<void> {
+    const { creationEmails } = this.config.organizations;
+    if (!creationEmails) return;
+    const user = (await this.users.get([userId])).get(userId);
+    if (!user || !creationEmails.test(user.email)) throw new NotAllowedToCreate();
   }
 }
 
-/** Changes nothing, and is refused to whoever may not change anything. */
-const NOTHING = { name: undefined, avatarUrl: undefined, metadata: undefined };
+/** Claims a new slug first, and releases the old one afterwards. */
+@CommandHandler(UpdateOrganizationProfile)
+export class UpdateOrganizationProfileHandler implements ICommandHandler<UpdateOrganizationProfile> {
+  constructor(
+    private readonly organizations: OrganizationExecutor,
+    private readonly claims: Claims,
+    private readonly slugs: SlugClaims,
+    private readonly locks: KeyedLock,
+  ) {}
+
+  /** @throws OrganizationAlreadyExists the slug is taken, reserved, or cannot be part of a path */
+  execute(command: UpdateOrganizationProfile): Promise<ExecutedOrganization> {
+    const stream = organizationStream(command.data.organizationId);
+    return this.locks.withLock(CLAIMS_LOCK, stream, () => this.update(stream, command));
+  }
+
+  private async update(stream: string, command: UpdateOrganizationProfile): Promise<ExecutedOrganization> {
+    const { slug: wanted, logo: avatarUrl, ...rest } = command.data;
+    const profile = { ...rest, avatarUrl };
+    if (wanted === undefined) return this.organizations.execute(command.with(profile));
+    const text = normalSlug(wanted);
+    const claim = this.slugs.of(text);
+    const update = () => this.organizations.execute(command.with({ ...profile, slug: { text, claim } }));
+    if ((await this.claims.owner(claim)) === stream) return update();
+    // Refuses members who may not update before it tells whether the slug is free.
+    await this.organizations.execute(command.with({ ...profile, ...UNCHANGED }, { step: 'MayUpdate' }));
+    if (isReserved(text) || !isSlug(text)) throw new OrganizationAlreadyExists();
+    const executed = await whileSlugIsFree(() => this.claims.during(claim, stream, command.context, update));
+    for (const { type, data } of executed.appended)
+      if (type === 'OrganizationUpdated' && data.releasedSlugClaim)
+        await this.claims.release(data.releasedSlugClaim, stream, command.context);
+    return executed;
+  }
+}
+
+/** Changes nothing, and is still refused to members who may not update. */
+const UNCHANGED = { name: undefined, avatarUrl: undefined, metadata: undefined };
+
+async function whileSlugIsFree<T>(task: () => Promise<T>): Promise<T> {
+  try {
+    return await task();
+  } catch (error) {
+    throw error instanceof ClaimTaken ? new OrganizationAlreadyExists() : error;
+  }
+}
 
 export const organizationHandlers: Type[] = [
-  EditOrganizationHandler,
-  ...handlersOf(
-    organizationDecider,
-    ({ organizationId }) => organizationStream(organizationId),
-    CreateOrganization,
-    UpdateOrganization,
-  ),
+  CreateOrganizationHandler,
+  UpdateOrganizationProfileHandler,
+  ...handlersOf(organizationDecider, ({ organizationId }) => organizationStream(organizationId), UpdateOrganization),
   ...[
     LeaveOrganization,
     RemoveMember,
-    ChangeMemberRole,
+    UpdateMemberRole,
     InviteMember,
     AcceptInvitation,
     RejectInvitation,
@@ -125,7 +170,7 @@ export const organizationHandlers: Type[] = [
 function ruledHandler(type: new (...args: never[]) => AboutOrganization): Type {
   @Injectable()
   class Handler {
-    constructor(private readonly organizations: RuledOrganizations) {}
+    constructor(private readonly organizations: OrganizationExecutor) {}
 
     execute(command: AboutOrganization): Promise<ExecutedOrganization> {
       return this.organizations.execute(command);

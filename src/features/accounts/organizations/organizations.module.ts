@@ -6,12 +6,13 @@ import { AuthInvitationsController } from './invitations/auth-invitations.contro
 import { AuthMembersController } from './members/auth-members.controller.ts';
 import { AuthOrganizationsController } from './auth-organizations.controller.ts';
 import { AuthTeamsController } from './teams/auth-teams.controller.ts';
-import { deletionHandlers, OrganizationDeletion } from './deletion.handlers.ts';
-import { EraseInvitationsOfHandler } from './erasing.handlers.ts';
-import { FoundOrganizationHandler } from './found.handlers.ts';
+import { deletionHandlers } from './deletion.handlers.ts';
+import { OrganizationDeletion } from './deletion.service.ts';
+import { OrganizationExecutor } from './organization-executor.service.ts';
 import { OrganizationQuota } from './organization-quota.service.ts';
 import { IdentityPresenter } from './identity.presenters.ts';
-import { SendInvitationMailHandler } from './invitations/invitations.handlers.ts';
+import { invitationHandlers } from './invitations/invitations.handlers.ts';
+import { invitationErasingProcess, invitationMailProcess } from './invitations/invitation.process.ts';
 import { invitationMail } from './invitations/invitation.mails.ts';
 import { invitationProjection } from './invitations/invitation.projection.ts';
 import { EmailDigests, InvitationQueries } from './invitations/invitations.queries.ts';
@@ -19,16 +20,11 @@ import { memberProjection } from './members/member.projection.ts';
 import { MemberQueries } from './members/members.queries.ts';
 import { MembershipReader } from './members/memberships.queries.ts';
 import { organizationEvents } from './organization.events.ts';
-import {
-  deletionProcess,
-  foundingProcess,
-  invitationErasingProcess,
-  invitationMailProcess,
-} from './organization.process.ts';
+import { deletionProcess, ownsSlug, quotaProcess, slugClaimProcess } from './organization.process.ts';
 import { organizationProjection } from './organization.projection.ts';
 import { organizationAnnouncements } from './organization.webhooks.ts';
 import { OrganizationsController } from './organizations.controller.ts';
-import { organizationHandlers, RuledOrganizations } from './organizations.handlers.ts';
+import { organizationHandlers } from './organizations.handlers.ts';
 import {
   AuthOrganizationQueries,
   OrganizationPresenter,
@@ -38,7 +34,6 @@ import {
 } from './organizations.queries.ts';
 import { PeopleController } from './members/people.controller.ts';
 import { PeopleQueries } from './members/people.queries.ts';
-import { ownsSlug, slugClaimProcess } from './slug-claim.process.ts';
 import { teamProjection } from './teams/team.projection.ts';
 import { TeamQueries } from './teams/teams.queries.ts';
 
@@ -55,10 +50,8 @@ import { TeamQueries } from './teams/teams.queries.ts';
   providers: [
     ...organizationHandlers,
     ...deletionHandlers,
-    FoundOrganizationHandler,
-    SendInvitationMailHandler,
-    EraseInvitationsOfHandler,
-    RuledOrganizations,
+    ...invitationHandlers,
+    OrganizationExecutor,
     OrganizationDeletion,
     OrganizationQuota,
     SlugClaims,
@@ -83,7 +76,7 @@ export const organizations: Feature = {
   module: OrganizationsModule,
   events: organizationEvents,
   projections: [organizationProjection, memberProjection, invitationProjection, teamProjection],
-  processes: [slugClaimProcess, deletionProcess, foundingProcess, invitationMailProcess, invitationErasingProcess],
+  processes: [slugClaimProcess, deletionProcess, quotaProcess, invitationMailProcess, invitationErasingProcess],
   claims: { 'organization-slug': ownsSlug },
   states: { organization: organizationProjection },
   webhooks: { presenters: { organization: OrganizationPresenter }, announcements: organizationAnnouncements },

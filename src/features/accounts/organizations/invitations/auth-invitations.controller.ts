@@ -1,5 +1,5 @@
 import { Body, Get, Inject, Post, Query, UseInterceptors } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
+import { Commands } from '../../../../app/commands.ts';
 import { AccountLimits } from '../../../../app/http/account-limits.ts';
 import { AuthController } from '../../../../app/http/api.ts';
 import { KeepSession } from '../../../../app/http/keep-session.ts';
@@ -25,7 +25,7 @@ import {
 } from './invitations.dto.ts';
 import { EmailDigests, InvitationQueries } from './invitations.queries.ts';
 import { MembershipReader } from '../members/memberships.queries.ts';
-import { AcceptInvitation, CancelInvitation, InviteMember, RejectInvitation } from '../organization.commands.ts';
+import { AcceptInvitation, CancelInvitation, InviteMember, RejectInvitation } from './invitation.commands.ts';
 import {
   InvitationNotFound,
   InvitationNotFoundToRead,
@@ -34,16 +34,15 @@ import {
   OrganizationIdIsRequired,
   OrganizationNotFound,
 } from '../organization.errors.ts';
-import type { ExecutedOrganization } from '../organizations.handlers.ts';
 import { mayAll, roleText } from '../members/permission.rules.ts';
-import { idWithin, organizationIdIn } from '../scoped-ids.rules.ts';
+import { idWithin, organizationIdIn } from '../organization.events.ts';
 
 /** Invitations by the identity contract (docs/IDENTITY.md#invitations), with the routes of newer clients. */
 @AuthController('organization')
 @UseInterceptors(KeepSession)
 export class AuthInvitationsController {
   constructor(
-    private readonly commands: CommandBus,
+    private readonly commands: Commands,
     private readonly users: UserReader,
     private readonly invitations: InvitationQueries,
     private readonly memberships: MembershipReader,
@@ -67,12 +66,12 @@ export class AuthInvitationsController {
     const person = { email, emailDigest: this.digests.of(email), invitedUserId, role: roleText(role) };
     const team = { teamId: (this.config.organizations.teams && teamId) || null };
     const invite = { organizationId, userId: visit.user.id, invitationId, ...person, ...team, resend };
-    // Only of who may invite: nobody else can use up an organization's mails to an address.
-    const mine = await this.memberships.roleIn(visit.user.id, organizationId);
-    if (mine !== undefined && mayAll(mine, { invitation: ['create'] }, this.config.organizations))
+    // Counts only for members who may invite: nobody else can use up an organization's mails to an address.
+    const inviterRole = await this.memberships.roleIn(visit.user.id, organizationId);
+    if (inviterRole !== undefined && mayAll(inviterRole, { invitation: ['create'] }, this.config.organizations))
       for (const inviter of [organizationId, visit.user.id])
         await this.limits.demand('invitation', `${inviter}\0${email}`);
-    const { events } = await this.execute(new InviteMember(invite, { ...context, organizationId }));
+    const { events } = await this.commands.execute(new InviteMember(invite, { ...context, organizationId }));
     return this.presenter.invitationAfter(events, invitationId);
   }
 
@@ -82,9 +81,9 @@ export class AuthInvitationsController {
     @RequiredSession() visit: AuthenticatedSession,
     @Ctx() context: Context,
   ): Promise<AcceptedInvitation> {
-    const about = this.answered(invitationId, visit, () => new InvitationNotFound());
+    const about = this.answerTo(invitationId, visit, () => new InvitationNotFound());
     const memberId = deriveText(context.requestId, 'member');
-    const { events } = await this.execute(new AcceptInvitation({ ...about, memberId }, context));
+    const { events } = await this.commands.execute(new AcceptInvitation({ ...about, memberId }, context));
     await this.active.change(about.organizationId, visit, context);
     return {
       invitation: this.presenter.invitationAfter(events, invitationId),
@@ -98,8 +97,8 @@ export class AuthInvitationsController {
     @RequiredSession() visit: AuthenticatedSession,
     @Ctx() context: Context,
   ): Promise<RejectedInvitation> {
-    const about = this.answered(invitationId, visit, () => new InvitationNotFoundToRead());
-    const { events } = await this.execute(new RejectInvitation(about, context));
+    const about = this.answerTo(invitationId, visit, () => new InvitationNotFoundToRead());
+    const { events } = await this.commands.execute(new RejectInvitation(about, context));
     return { invitation: this.presenter.invitationAfter(events, invitationId), member: null };
   }
 
@@ -112,7 +111,7 @@ export class AuthInvitationsController {
     const organizationId = organizationIdIn(invitationId);
     if (organizationId === undefined) throw new InvitationNotFound();
     const cancel = new CancelInvitation({ organizationId, userId: user.id, invitationId }, context);
-    return this.presenter.invitationAfter((await this.execute(cancel)).events, invitationId);
+    return this.presenter.invitationAfter((await this.commands.execute(cancel)).events, invitationId);
   }
 
   @Get('get-invitation')
@@ -137,16 +136,10 @@ export class AuthInvitationsController {
     return this.invitations.ofUser(user);
   }
 
-  /** Who answers which invitation. @throws refuse() it can't be one */
-  private answered(invitationId: string, { user }: AuthenticatedSession, refuse: () => Error) {
+  /** What a user's answer to an invitation is about. @throws refuse() the id is malformed */
+  private answerTo(invitationId: string, { user }: AuthenticatedSession, refuse: () => Error) {
     const organizationId = organizationIdIn(invitationId);
     if (organizationId === undefined) throw refuse();
     return { organizationId, invitationId, userId: user.id, emailDigest: this.digests.of(user.email) };
-  }
-
-  private execute(
-    command: InviteMember | AcceptInvitation | RejectInvitation | CancelInvitation,
-  ): Promise<ExecutedOrganization> {
-    return this.commands.execute(command);
   }
 }

@@ -15,7 +15,7 @@ export interface InvitationDocument {
   inviterId: string;
   expiresAt: Instant;
   createdAt: Instant;
-  /** Keyed digest of the address: finds those of one person. */
+  /** Keyed digest of the address, to find the invitations of one person. */
   emailDigest: string;
   subjects: string[];
 }

@@ -1,4 +1,5 @@
 import { addSeconds, type Instant } from '../../../../kernel/ports/clock.ts';
+import type { UserEvent } from '../../users/user.events.ts';
 import {
   AlreadyAMember,
   AlreadyInvited,
@@ -30,6 +31,11 @@ import {
 } from '../organization.rules.ts';
 import { areRoles, isOwner } from '../members/permission.rules.ts';
 
+type InvitationEvent = Extract<
+  OrganizationEvent,
+  { type: 'InvitationCreated' | 'InvitationAccepted' | 'InvitationRejected' | 'InvitationCanceled' }
+>;
+
 export function invite(
   { data, now }: RuledFor<'InviteMember'>,
   state: OrganizationState,
@@ -56,7 +62,7 @@ export function invite(
   ];
 }
 
-/** All is checked before the invitation is spent; whoever is in already stays what he is (docs/IDENTITY.md#invitations). */
+/** Checks everything before it uses up the invitation; a member keeps their role (docs/IDENTITY.md#invitations). */
 export function accept(
   { data, now }: RuledFor<'AcceptInvitation'>,
   state: OrganizationState,
@@ -83,7 +89,7 @@ export function reject(
   return [{ type: 'InvitationRejected', data: { organizationId, invitationId, userId } }];
 }
 
-/** Whatever became of it (docs/IDENTITY.md#invitations). */
+/** Whatever its status (docs/IDENTITY.md#invitations). */
 export function cancel({ data }: RuledFor<'CancelInvitation'>, state: OrganizationState): readonly OrganizationEvent[] {
   const invitation = find(state, data.invitationId);
   if (!invitation) throw new InvitationNotFound();
@@ -92,7 +98,7 @@ export function cancel({ data }: RuledFor<'CancelInvitation'>, state: Organizati
   return invitation.status === 'canceled' ? [] : [cancellation(data.organizationId, invitation)];
 }
 
-/** One that waits for an answer of whoever has this address. @throws refuse() · NotTheRecipient */
+/** A pending invitation to this address. @throws refuse() · NotTheRecipient */
 function open(
   state: OrganizationState,
   { invitationId, emailDigest }: { invitationId: string; emailDigest: string },
@@ -100,8 +106,8 @@ function open(
   refuse: () => Error,
 ): { organization: Active; invitation: Invitation } {
   const invitation = find(state, invitationId);
-  const waits = invitation?.status === 'pending' && invitation.expiresAt > now;
-  if (state.status !== 'active' || !invitation || !waits) throw refuse();
+  const isPending = invitation?.status === 'pending' && invitation.expiresAt > now;
+  if (state.status !== 'active' || !invitation || !isPending) throw refuse();
   if (invitation.emailDigest !== emailDigest) throw new NotTheRecipient();
   return { organization: state, invitation };
 }
@@ -111,7 +117,7 @@ function find(state: OrganizationState, invitationId: string): Invitation | unde
   return state.invitations.find((invitation) => invitation.invitationId === invitationId);
 }
 
-/** @throws TeamNotFound, TeamMemberLimitReached nobody more can be in that team */
+/** @throws TeamNotFound, TeamMemberLimitReached the team is full */
 function refuseTeam(organization: Active, teamId: string | null, { maxTeamMembers }: OrganizationRules): void {
   if (teamId === null) return;
   if (!organization.teamIds.includes(teamId)) throw new TeamNotFound();
@@ -121,4 +127,47 @@ function refuseTeam(organization: Active, teamId: string | null, { maxTeamMember
 
 function cancellation(organizationId: string, { invitationId }: Invitation): OrganizationEvent {
   return { type: 'InvitationCanceled', data: { organizationId, invitationId } };
+}
+
+export function evolveInvitations(
+  invitations: readonly Invitation[],
+  { type, data }: InvitationEvent,
+): readonly Invitation[] {
+  const settled = (status: Invitation['status']) =>
+    invitations.map((one) => (one.invitationId === data.invitationId ? { ...one, status } : one));
+  switch (type) {
+    case 'InvitationCreated': {
+      const { organizationId, email, inviterId, ...invitation } = data;
+      return [...invitations, { ...invitation, status: 'pending' }];
+    }
+    case 'InvitationAccepted':
+      return settled('accepted');
+    case 'InvitationRejected':
+      return settled('rejected');
+    case 'InvitationCanceled':
+      return settled('canceled');
+  }
+}
+
+export interface HeldAddress {
+  /** The digest that invitations hold. */
+  emailDigest: string;
+  /** The user has proved that it is theirs. */
+  isVerified: boolean;
+}
+
+/** Every address that a user has had, from their events. */
+export function addressesOf(events: readonly UserEvent[]): HeldAddress[] {
+  const held: HeldAddress[] = [];
+  for (const { type, data } of events) {
+    if (type === 'UserRegistered') held.push({ emailDigest: data.emailClaim.digest, isVerified: data.emailVerified });
+    if (type === 'EmailChanged') held.push({ emailDigest: data.emailClaim.digest, isVerified: false });
+    if (type === 'EmailVerified') held.push({ ...held.pop()!, isVerified: true });
+  }
+  return held;
+}
+
+/** A pending invitation belongs to the owner of the address: signing up with an address does not prove that it is yours. */
+export function belongsToUser({ status }: { status: string }, { isVerified }: HeldAddress): boolean {
+  return isVerified || status !== 'pending';
 }

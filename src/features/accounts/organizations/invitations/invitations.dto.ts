@@ -15,14 +15,14 @@ export class Invitation {
   role: string;
   @ApiProperty({ enum: STATUSES })
   status: (typeof STATUSES)[number];
-  /** Not there where there are no teams (ORG_TEAMS). */
+  /** Missing if teams are disabled (ORG_TEAMS). */
   @ApiPropertyOptional({ type: String, nullable: true })
   teamId?: string | null;
   inviterId: string;
   expiresAt: string;
 }
 
-/** What whoever is invited sees. */
+/** What the recipient sees. */
 export class ReceivedInvitation extends Invitation {
   organizationName: string;
   organizationSlug: string;
@@ -50,7 +50,7 @@ export class InviteMemberRequest extends InOrganization {
   @ApiProperty({ oneOf: [{ type: 'string' }, { type: 'array', items: { type: 'string' } }] })
   @IsRole()
   role: string | string[];
-  /** Also where there is one that waits for an answer. */
+  /** Even if one is pending. */
   @IfGiven()
   @IsBoolean()
   resend?: boolean;

@@ -1,18 +1,26 @@
-import { Inject } from '@nestjs/common';
-import { CommandBus, CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { CONFIG } from '../../../../app/tokens.ts';
+import { Inject, type Type } from '@nestjs/common';
+import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
+import { Commands } from '../../../../app/commands.ts';
+import { caughtUp } from '../../../../app/documents.ts';
+import { Runtime } from '../../../../app/runtime.ts';
+import { CONFIG, EVENT_STORE } from '../../../../app/tokens.ts';
 import type { Config } from '../../../../config.ts';
+import type { EventStore } from '../../../../kernel/ports/event-store.ts';
+import type { Context } from '../../../../kernel/writing/command.ts';
+import { Erasing } from '../../../../kernel/writing/erasure.ts';
 import { subjectOf } from '../../../../kernel/writing/events.ts';
 import { Executor } from '../../../../kernel/writing/execute.ts';
 import { uuidV5 } from '../../../../kernel/ids.ts';
 import { project } from '../../../../kernel/reading/projection.ts';
-import { mailOf, ScheduleEmail } from '../../../delivery/emails/email.commands.ts';
+import { EraseEmails, mailOf, ScheduleEmail } from '../../../delivery/emails/email.commands.ts';
+import { userStream, type UserEvent } from '../../users/user.events.ts';
 import { UserReader } from '../../users/users.queries.ts';
-import { documentsAfter } from '../documents.rules.ts';
-import { invitationProjection } from './invitation.projection.ts';
-import { SendInvitationMail } from '../organization.commands.ts';
+import { EraseInvitationsOf, SendInvitationMail } from './invitation.commands.ts';
+import { invitationProjection, type InvitationDocument } from './invitation.projection.ts';
+import { addressesOf, belongsToUser } from './invitation.rules.ts';
+import { InvitationQueries } from './invitations.queries.ts';
 import { inviteeOf, organizationStream, type OrganizationEvent } from '../organization.events.ts';
-import { organizationProjection } from '../organization.projection.ts';
+import { documentsAfter, organizationProjection } from '../organization.projection.ts';
 import { invitationMail } from './invitation.mails.ts';
 
 const SECONDS_PER_HOUR = 3_600;
@@ -21,14 +29,14 @@ const SECONDS_PER_HOUR = 3_600;
 export class SendInvitationMailHandler implements ICommandHandler<SendInvitationMail> {
   constructor(
     private readonly executor: Executor,
-    private readonly commands: CommandBus,
+    private readonly commands: Commands,
     private readonly users: UserReader,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** One mail per invitation, however often this is asked. */
+  /** Schedules one mail per invitation, however often it is repeated. */
   async execute({ data: { organizationId, invitationId }, context }: SendInvitationMail): Promise<void> {
-    const events = await this.executor.load<OrganizationEvent>(organizationStream(organizationId), 'any');
+    const events = await this.executor.load<OrganizationEvent>(organizationStream(organizationId), context.scope);
     const organization = project(organizationProjection, events);
     const invitation = documentsAfter(invitationProjection, events).get(invitationId);
     if (!organization || invitation?.status !== 'pending') return;
@@ -48,3 +56,35 @@ export class SendInvitationMailHandler implements ICommandHandler<SendInvitation
     await this.commands.execute(new ScheduleEmail(mail, { ...context, organizationId }));
   }
 }
+
+@CommandHandler(EraseInvitationsOf)
+export class EraseInvitationsOfHandler implements ICommandHandler<EraseInvitationsOf> {
+  constructor(
+    private readonly executor: Executor,
+    private readonly commands: Commands,
+    private readonly erasing: Erasing,
+    private readonly invitations: InvitationQueries,
+    private readonly runtime: Runtime,
+    @Inject(EVENT_STORE) private readonly store: EventStore,
+  ) {}
+
+  async execute({ data: { userId }, context }: EraseInvitationsOf): Promise<void> {
+    const addresses = addressesOf(await this.executor.load<UserEvent>(userStream(userId), 'any'));
+    await caughtUp(this.runtime, this.store);
+    for (const address of addresses) {
+      const invitations = await this.invitations.toAddress(address.emailDigest);
+      for (const invitation of invitations)
+        if (belongsToUser(invitation, address)) await this.erase(invitation, context);
+    }
+  }
+
+  /** Together with its mail. */
+  private async erase({ subjects }: InvitationDocument, context: Context): Promise<void> {
+    for (const subject of subjects) {
+      await this.erasing.erase(subject, context);
+      await this.commands.execute(new EraseEmails({ subject }, context));
+    }
+  }
+}
+
+export const invitationHandlers: Type[] = [SendInvitationMailHandler, EraseInvitationsOfHandler];

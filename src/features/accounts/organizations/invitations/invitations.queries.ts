@@ -9,7 +9,6 @@ import { Claims } from '../../../../kernel/writing/claim.ts';
 import { Executor } from '../../../../kernel/writing/execute.ts';
 import type { UserDocument } from '../../users/user.projection.ts';
 import { UserReader } from '../../users/users.queries.ts';
-import { documentsAfter } from '../documents.rules.ts';
 import { IdentityPresenter } from '../identity.presenters.ts';
 import { memberProjection } from '../members/member.projection.ts';
 import { seesPendingInvitations } from '../members/permission.rules.ts';
@@ -19,9 +18,8 @@ import {
   NotTheRecipient,
   OrganizationNotFound,
 } from '../organization.errors.ts';
-import { organizationStream, type OrganizationEvent } from '../organization.events.ts';
-import { organizationProjection } from '../organization.projection.ts';
-import { organizationIdIn } from '../scoped-ids.rules.ts';
+import { organizationIdIn, organizationStream, type OrganizationEvent } from '../organization.events.ts';
+import { documentsAfter, organizationProjection } from '../organization.projection.ts';
 import { invitationProjection, type InvitationDocument } from './invitation.projection.ts';
 import type { Invitation, ReceivedInvitation, UserInvitation } from './invitations.dto.ts';
 

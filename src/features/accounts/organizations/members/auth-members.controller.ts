@@ -1,6 +1,6 @@
 import { Body, Get, Inject, Post, Query, Res, UseInterceptors } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
 import type { Response } from 'express';
+import { Commands } from '../../../../app/commands.ts';
 import { AuthController, NullOr } from '../../../../app/http/api.ts';
 import { AuthBareError } from '../../../../app/http/errors.ts';
 import { KeepSession } from '../../../../app/http/keep-session.ts';
@@ -12,10 +12,11 @@ import type { Context } from '../../../../kernel/writing/command.ts';
 import { RequiredSession, type AuthenticatedSession } from '../../sessions/sessions.queries.ts';
 import { UserReader } from '../../users/users.queries.ts';
 import { ActiveOrganization, organizationAskedFor } from '../active-organization.service.ts';
-import { HasPermissionAnswer, HasPermissionRequest } from '../auth-organizations.dto.ts';
 import { IdentityPresenter } from '../identity.presenters.ts';
 import { OrganizationRequest } from '../in-organization.dto.ts';
 import {
+  HasPermissionAnswer,
+  HasPermissionRequest,
   ListMembersQuery,
   Member,
   MemberPage,
@@ -28,9 +29,8 @@ import {
 } from './members.dto.ts';
 import { MemberQueries } from './members.queries.ts';
 import { MembershipReader } from './memberships.queries.ts';
-import { ChangeMemberRole, LeaveOrganization, RemoveMember } from '../organization.commands.ts';
+import { LeaveOrganization, RemoveMember, UpdateMemberRole } from './member.commands.ts';
 import { MemberNotFound, NoActiveOrganization, NotAMember, NotYourOrganization } from '../organization.errors.ts';
-import type { ExecutedOrganization } from '../organizations.handlers.ts';
 import { mayAll, roleText } from './permission.rules.ts';
 
 /** Members by the identity contract (docs/IDENTITY.md#members), with the routes of newer clients. */
@@ -38,7 +38,7 @@ import { mayAll, roleText } from './permission.rules.ts';
 @UseInterceptors(KeepSession)
 export class AuthMembersController {
   constructor(
-    private readonly commands: CommandBus,
+    private readonly commands: Commands,
     private readonly users: UserReader,
     private readonly active: ActiveOrganization,
     private readonly presenter: IdentityPresenter,
@@ -59,7 +59,7 @@ export class AuthMembersController {
     return member;
   }
 
-  /** Of somebody else too, for whoever is in the organization himself. */
+  /** Members may ask for another member's role. */
   @Get('get-active-member-role')
   async getActiveRole(
     @Query() query: MemberRoleQuery,
@@ -91,7 +91,7 @@ export class AuthMembersController {
     @Ctx() context: Context,
   ): Promise<MemberWithUser> {
     const leave = new LeaveOrganization({ organizationId, userId: visit.user.id }, context);
-    const { events } = await this.execute(leave);
+    const { events } = await this.commands.execute(leave);
     await this.active.forget(organizationId, visit, context);
     return (await this.members.present([this.presenter.removed(events)]))[0]!;
   }
@@ -105,7 +105,7 @@ export class AuthMembersController {
     const organizationId = asked({ organizationId: within }, visit);
     const target = named.includes('@') ? { userId: await this.userOf(named) } : { memberId: named };
     const remove = new RemoveMember({ organizationId, userId: visit.user.id, target }, context);
-    const removed = this.presenter.removed((await this.execute(remove)).events);
+    const removed = this.presenter.removed((await this.commands.execute(remove)).events);
     if (removed.userId === visit.user.id) await this.active.forget(organizationId, visit, context);
     return { member: (await this.members.present([removed]))[0]! };
   }
@@ -119,8 +119,8 @@ export class AuthMembersController {
     const role = roleText(given);
     if (role === '') throw new AuthBareError(400);
     const organizationId = asked({ organizationId: within }, visit);
-    const change = new ChangeMemberRole({ organizationId, userId: visit.user.id, memberId, role }, context);
-    return this.presenter.memberAfter((await this.execute(change)).events, memberId);
+    const update = new UpdateMemberRole({ organizationId, userId: visit.user.id, memberId, role }, context);
+    return this.presenter.memberAfter((await this.commands.execute(update)).events, memberId);
   }
 
   @Post('has-permission')
@@ -136,10 +136,6 @@ export class AuthMembersController {
 
   private async userOf(email: string): Promise<string | undefined> {
     return (await this.users.byEmail(email.toLowerCase()))?.user.id;
-  }
-
-  private execute(command: LeaveOrganization | RemoveMember | ChangeMemberRole): Promise<ExecutedOrganization> {
-    return this.commands.execute(command);
   }
 }
 

@@ -3,14 +3,14 @@ import type { EventsOf, Recorded } from '../../../../kernel/writing/events.ts';
 import type { Projection } from '../../../../kernel/reading/projection.ts';
 import type { organizationEvents } from '../organization.events.ts';
 
-/** A member, and since when he is in which teams, the earliest first. */
+/** A member with their teams, in the order they joined them. */
 export interface MemberDocument {
   id: string;
   organizationId: string;
   userId: string;
   role: string;
   teams: { teamId: string; since: Instant }[];
-  /** To be searched by. */
+  /** To search by. */
   teamIds: string[];
   createdAt: Instant;
 }
@@ -29,7 +29,7 @@ type Handled = Extract<
   }
 >;
 
-/** Those who are members now. */
+/** Current members. */
 export const memberProjection: Projection<MemberDocument, Handled> = {
   name: 'members',
   version: 2,

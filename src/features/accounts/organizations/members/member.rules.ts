@@ -17,13 +17,15 @@ import {
 } from '../organization.rules.ts';
 import { areRoles, isOwner } from './permission.rules.ts';
 
+type MemberEvent = Extract<OrganizationEvent, { type: 'MemberAdded' | 'MemberRoleChanged' | 'MemberRemoved' }>;
+
 export function leave({ data }: RuledFor<'LeaveOrganization'>, state: OrganizationState): readonly OrganizationEvent[] {
   const { organization, me } = asMember(state, data.userId, () => new MemberNotFound());
   if (isOnlyOwner(organization, me, data.rules)) throw new OnlyOwner();
   return [removed(organization, me, data.because ?? 'left')];
 }
 
-/** Who may not remove others may not remove himself either: he leaves (docs/IDENTITY.md#members). */
+/** Members who may not remove others may not remove themselves either: they leave (docs/IDENTITY.md#members). */
 export function remove({ data }: RuledFor<'RemoveMember'>, state: OrganizationState): readonly OrganizationEvent[] {
   const { rules, target } = data;
   const { organization, me } = asMember(state, data.userId, () => new MemberNotFound());
@@ -31,14 +33,14 @@ export function remove({ data }: RuledFor<'RemoveMember'>, state: OrganizationSt
     'memberId' in target ? member.memberId === target.memberId : member.userId === target.userId,
   );
   if (!other) throw new MemberNotFound();
-  const isRefusedOwner = !isOwner(me.role, rules) || isOnlyOwner(organization, other, rules);
-  if (isOwner(other.role, rules) && isRefusedOwner) throw new OnlyOwner();
+  const mustStay = !isOwner(me.role, rules) || isOnlyOwner(organization, other, rules);
+  if (isOwner(other.role, rules) && mustStay) throw new OnlyOwner();
   if (!may(me, 'member', 'delete', rules)) throw new NotAllowedToDeleteMember();
   return [removed(organization, other, other === me ? 'left' : 'removed')];
 }
 
-export function changeRole(
-  { data }: RuledFor<'ChangeMemberRole'>,
+export function updateRole(
+  { data }: RuledFor<'UpdateMemberRole'>,
   state: OrganizationState,
 ): readonly OrganizationEvent[] {
   const { rules, role } = data;
@@ -53,6 +55,19 @@ export function changeRole(
   if (other.role === role) return [];
   const { memberId, userId } = other;
   return [{ type: 'MemberRoleChanged', data: { organizationId: organization.organizationId, memberId, userId, role } }];
+}
+
+export function evolveMembers(members: readonly Membership[], { type, data }: MemberEvent): readonly Membership[] {
+  switch (type) {
+    case 'MemberAdded': {
+      const { memberId, userId, role, teamIds = [] } = data;
+      return [...members, { memberId, userId, role, teamIds }];
+    }
+    case 'MemberRoleChanged':
+      return members.map((member) => (member.memberId === data.memberId ? { ...member, role: data.role } : member));
+    case 'MemberRemoved':
+      return members.filter(({ memberId }) => memberId !== data.memberId);
+  }
 }
 
 function removed(

@@ -1,5 +1,6 @@
 import { ApiProperty, ApiPropertyOptional } from '@nestjs/swagger';
 import { IsIn, IsNumberString, IsString, MaxLength, ValidateBy } from 'class-validator';
+import { Pagination } from '../../../../app/http/pagination.dto.ts';
 import { IfGiven, isTextOrTexts, MAX_TEXT } from '../../accounts.dto.ts';
 import { InOrganization } from '../in-organization.dto.ts';
 
@@ -14,7 +15,7 @@ export class Member {
   organizationId: string;
   userId: string;
   role: string;
-  /** The team he joined first, of those he is in; not there where there are no teams (ORG_TEAMS). */
+  /** The first of their teams that they joined; missing if teams are disabled (ORG_TEAMS). */
   @ApiPropertyOptional({ type: String, nullable: true })
   teamId?: string | null;
   createdAt: string;
@@ -32,7 +33,7 @@ export class MemberWithUser extends Member {
 }
 
 export class RemoveMemberRequest extends InOrganization {
-  /** An address where it has an `@`. */
+  /** An address if it contains an `@`. */
   @IsString()
   @MaxLength(MAX_TEXT)
   memberIdOrEmail: string;
@@ -94,4 +95,55 @@ export class MemberRoleQuery extends InOrganization {
 
 export class MemberRoleAnswer {
   role: string;
+}
+
+/** Exactly one of the two; older clients send `permission`. */
+export class HasPermissionRequest extends InOrganization {
+  @ApiPropertyOptional({ type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } })
+  @ArePermissions()
+  permissions?: Record<string, string[]>;
+  @ApiPropertyOptional({ type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } })
+  @ArePermissions()
+  permission?: Record<string, string[]>;
+}
+
+export class HasPermissionAnswer {
+  @ApiProperty({ type: 'null' })
+  error: null;
+  success: boolean;
+}
+
+export class TeamOfMember {
+  teamId: string;
+  since: string;
+}
+
+/** A member with every team they are in. */
+export class Person extends MemberWithUser {
+  /** The earliest first. */
+  teams: TeamOfMember[];
+}
+
+export class PersonList {
+  items: Person[];
+  pagination: Pagination;
+}
+
+/** Actions per resource, in one of the two fields. */
+function ArePermissions(): PropertyDecorator {
+  return ValidateBy({
+    name: 'arePermissions',
+    validator: {
+      validate(value: unknown, of) {
+        const { permissions, permission } = of!.object as HasPermissionRequest;
+        if ((permissions === undefined) === (permission === undefined)) return false;
+        return value === undefined || isRecordOfLists(value);
+      },
+    },
+  });
+}
+
+function isRecordOfLists(value: unknown): boolean {
+  const isList = (one: unknown) => Array.isArray(one) && one.every((text) => typeof text === 'string');
+  return typeof value === 'object' && value !== null && !Array.isArray(value) && Object.values(value).every(isList);
 }

@@ -4,12 +4,12 @@ import type { Caller } from '../../../../app/http/caller.ts';
 import type { Filter } from '../../../../app/http/filters.ts';
 import { List, valuesOf, type ListRequest, type ListSpec } from '../../../../app/http/list.ts';
 import { CallerOf } from '../../../../app/http/request-state.ts';
-import { PersonList } from './people.dto.ts';
+import { PersonList } from './members.dto.ts';
 import { PeopleQueries } from './people.queries.ts';
 
 type Asked = Record<string, string | string[] | undefined>;
 
-/** Names and addresses are the users', so the query looks for them itself. */
+/** Applied in memory, because names and addresses are in the users' documents. */
 const byQuery: Filter = { where: () => [], schema: { type: 'string' } };
 
 export const peopleList: ListSpec = {
@@ -18,7 +18,7 @@ export const peopleList: ListSpec = {
   filters: { query: byQuery, role: byQuery, team_id: byQuery },
 };
 
-/** Who is in an organization, for those who are; what the identity contract's lists can't be asked: names, addresses, teams. */
+/** The members of an organization, for members, with filters that the identity contract's lists lack: names, addresses, teams. */
 @LedgerController('people')
 export class PeopleController {
   constructor(private readonly people: PeopleQueries) {}

@@ -10,7 +10,7 @@ import { UserReader } from '../../users/users.queries.ts';
 import { IdentityPresenter } from '../identity.presenters.ts';
 import { NotPermitted } from '../organization.errors.ts';
 import { memberProjection } from './member.projection.ts';
-import type { Person } from './people.dto.ts';
+import type { Person } from './members.dto.ts';
 
 export interface PeopleAsked {
   list: ListRequest;

@@ -1,10 +1,10 @@
 import { allows, rolesIn, type Statements } from '../../roles.ts';
 
-/** What an installation says about members' roles. */
+/** An installation's rules for members' roles. */
 export interface RoleRules {
-  /** The role of who creates an organization: there is always somebody who has it. */
+  /** The role of an organization's creator: at least one member always has it. */
   creatorRole: string;
-  /** Beside owner, admin and member. */
+  /** Besides owner, admin and member. */
   roles: Readonly<Record<string, Statements>>;
 }
 
@@ -23,22 +23,22 @@ const ROLES: Readonly<Record<string, Statements>> = {
 };
 const OWNER = 'owner';
 
-/** As it is stored: the roles parted by commas, each once. */
+/** As it is stored: the roles, comma-separated, each once. */
 export function roleText(role: string | readonly string[]): string {
   return rolesIn(typeof role === 'string' ? role : role.join(',')).join(',');
 }
 
-/** Whether one and the same of a member's roles allows all of it (docs/IDENTITY.md#roles-and-permissions). */
+/** Whether one of a member's roles alone allows all of it (docs/IDENTITY.md#roles-and-permissions). */
 export function mayAll(role: string, wanted: Statements, rules: RoleRules): boolean {
   return allows(role, wanted, (name) => statementsOf(name, rules));
 }
 
-/** Whether a member may see invitations that wait for an answer: the id of one is half of what it takes to accept it. */
+/** Whether a member may see pending invitations: with the id and the address, anybody can accept one. */
 export function seesPendingInvitations(role: string, rules: RoleRules): boolean {
   return ['create', 'cancel'].some((action) => mayAll(role, { invitation: [action] }, rules));
 }
 
-/** Whether there are such roles, at least one, and no other. */
+/** Whether it names at least one role, and all of them exist. */
 export function areRoles(role: string, rules: RoleRules): boolean {
   const names = rolesIn(role);
   return names.length > 0 && names.every((name) => name === rules.creatorRole || statementsOf(name, rules));

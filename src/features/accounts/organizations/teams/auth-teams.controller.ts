@@ -1,11 +1,26 @@
-import { Body, Get, Post, Query, Req, Res, UseGuards, UseInterceptors } from '@nestjs/common';
-import { CommandBus } from '@nestjs/cqrs';
+import {
+  Body,
+  Get,
+  Inject,
+  Injectable,
+  NotFoundException,
+  Post,
+  Query,
+  Req,
+  Res,
+  UseGuards,
+  UseInterceptors,
+  type CanActivate,
+} from '@nestjs/common';
 import type { Request, Response } from 'express';
+import { Commands } from '../../../../app/commands.ts';
 import { Answers, AuthController, NullOr } from '../../../../app/http/api.ts';
 import { AuthBareError } from '../../../../app/http/errors.ts';
 import { KeepSession, SessionCookieKeeper } from '../../../../app/http/keep-session.ts';
 import { nullBody } from '../../../../app/http/null-body.ts';
 import { Ctx } from '../../../../app/http/request-state.ts';
+import { CONFIG } from '../../../../app/tokens.ts';
+import type { Config } from '../../../../config.ts';
 import type { Context } from '../../../../kernel/writing/command.ts';
 import { ChangeActiveTeam } from '../../sessions/session.commands.ts';
 import { RequiredSession, type AuthenticatedSession } from '../../sessions/sessions.queries.ts';
@@ -13,10 +28,9 @@ import { organizationAskedFor } from '../active-organization.service.ts';
 import { IdentityPresenter } from '../identity.presenters.ts';
 import { InOrganization } from '../in-organization.dto.ts';
 import { MembershipReader } from '../members/memberships.queries.ts';
-import { AddTeamMember, CreateTeam, RemoveTeam, RemoveTeamMember, UpdateTeam } from '../organization.commands.ts';
 import { NoActiveOrganization, NoActiveTeam, NotInTeam, TeamNotFound } from '../organization.errors.ts';
-import type { ExecutedOrganization } from '../organizations.handlers.ts';
-import { idWithin } from '../scoped-ids.rules.ts';
+import { idWithin } from '../organization.events.ts';
+import { AddTeamMember, CreateTeam, RemoveTeam, RemoveTeamMember, UpdateTeam } from './team.commands.ts';
 import {
   CreateTeamRequest,
   Message,
@@ -29,17 +43,27 @@ import {
   UpdateTeamRequest,
 } from './teams.dto.ts';
 import { TeamQueries } from './teams.queries.ts';
-import { TeamsGuard } from './teams.guard.ts';
+
+/** Without teams, their routes do not exist (ORG_TEAMS). */
+@Injectable()
+class TeamsGuard implements CanActivate {
+  constructor(@Inject(CONFIG) private readonly config: Config) {}
+
+  canActivate(): boolean {
+    if (!this.config.organizations.teams) throw new NotFoundException();
+    return true;
+  }
+}
 
 /** Teams by the identity contract (docs/IDENTITY.md#teams), with the routes of newer clients. */
 @AuthController('organization')
-// Without teams (ORG_TEAMS).
+// If teams are disabled (ORG_TEAMS).
 @Answers(404)
 @UseGuards(TeamsGuard)
 @UseInterceptors(KeepSession)
 export class AuthTeamsController {
   constructor(
-    private readonly commands: CommandBus,
+    private readonly commands: Commands,
     private readonly teams: TeamQueries,
     private readonly memberships: MembershipReader,
     private readonly keeper: SessionCookieKeeper,
@@ -55,7 +79,7 @@ export class AuthTeamsController {
     const organizationId = asked(query, visit);
     const teamId = idWithin(organizationId, context.requestId, 'team');
     const create = new CreateTeam({ organizationId, userId: visit.user.id, teamId, name }, context);
-    return this.presenter.teamAfter((await this.execute(create)).events, teamId);
+    return this.presenter.teamAfter((await this.commands.execute(create)).events, teamId);
   }
 
   @Post('update-team')
@@ -67,7 +91,7 @@ export class AuthTeamsController {
     const { name, ...query } = data;
     const organizationId = asked(query, visit);
     const update = new UpdateTeam({ organizationId, userId: visit.user.id, teamId, name }, context);
-    return this.presenter.teamAfter((await this.execute(update)).events, teamId);
+    return this.presenter.teamAfter((await this.commands.execute(update)).events, teamId);
   }
 
   @Post('remove-team')
@@ -77,11 +101,11 @@ export class AuthTeamsController {
     @Ctx() context: Context,
   ): Promise<Message> {
     const organizationId = asked(query, visit);
-    await this.execute(new RemoveTeam({ organizationId, userId: visit.user.id, teamId }, context));
+    await this.commands.execute(new RemoveTeam({ organizationId, userId: visit.user.id, teamId }, context));
     return { message: 'Team removed successfully.' };
   }
 
-  /** Of the active organization, whichever is named (docs/IDENTITY.md#teams). */
+  /** Of the active organization, whichever one the request names (docs/IDENTITY.md#teams). */
   @Get('list-teams')
   async list(@Query() query: InOrganization, @RequiredSession() visit: AuthenticatedSession): Promise<Team[]> {
     const organizationId = visit.session.activeOrganizationId ?? asked(query, visit);
@@ -113,7 +137,7 @@ export class AuthTeamsController {
   ): Promise<TeamMember> {
     const organizationId = asked(query, visit);
     const add = new AddTeamMember({ organizationId, userId: visit.user.id, teamId, addedUserId }, context);
-    return this.presenter.teamMemberAfter((await this.execute(add)).events, teamId, addedUserId);
+    return this.presenter.teamMemberAfter((await this.commands.execute(add)).events, teamId, addedUserId);
   }
 
   @Post('remove-team-member')
@@ -124,11 +148,11 @@ export class AuthTeamsController {
   ): Promise<Message> {
     const organizationId = asked(query, visit);
     const remove = { organizationId, userId: visit.user.id, teamId, removedUserId };
-    await this.execute(new RemoveTeamMember(remove, context));
+    await this.commands.execute(new RemoveTeamMember(remove, context));
     return { message: 'Team member removed successfully.' };
   }
 
-  /** Of the active organization, and one that he is in. */
+  /** A team of the active organization that the user is in. */
   @Post('set-active-team')
   @NullOr(Team)
   async setActive(
@@ -159,12 +183,6 @@ export class AuthTeamsController {
   ): Promise<void> {
     if (apiKeyId !== undefined) return;
     await this.commands.execute(new ChangeActiveTeam({ sessionId: session.id, teamId }, context));
-  }
-
-  private execute(
-    command: CreateTeam | UpdateTeam | RemoveTeam | AddTeamMember | RemoveTeamMember,
-  ): Promise<ExecutedOrganization> {
-    return this.commands.execute(command);
   }
 }
 

@@ -9,7 +9,7 @@ export interface TeamDocument {
   name: string;
   organizationId: string;
   createdAt: Instant;
-  /** When it was made; null for the team that an organization begins with. */
+  /** When it was created; null for an organization's first team. */
   updatedAt: Instant | null;
 }
 

@@ -25,9 +25,14 @@ import {
   type RuledFor,
 } from '../organization.rules.ts';
 
+type TeamEvent = Extract<
+  OrganizationEvent,
+  { type: 'TeamCreated' | 'TeamUpdated' | 'TeamRemoved' | 'TeamMemberAdded' | 'TeamMemberRemoved' }
+>;
+
 export function createTeam({ data }: RuledFor<'CreateTeam'>, state: OrganizationState): readonly OrganizationEvent[] {
   const { rules, organizationId, userId, teamId, name } = data;
-  // To who is no member the contract says this, of all things (docs/IDENTITY.md#teams).
+  // This refusal is the contract's, odd as it is (docs/IDENTITY.md#teams).
   const { organization, me } = asMember(state, userId, () => new NotAllowedToInvite());
   if (!may(me, 'team', 'create', rules)) throw new NotAllowedToCreateTeams();
   if (rules.maxTeams !== undefined && organization.teamIds.length >= rules.maxTeams) throw new TooManyTeams();
@@ -38,17 +43,17 @@ export function updateTeam({ data }: RuledFor<'UpdateTeam'>, state: Organization
   const { rules, organizationId, userId, teamId, name } = data;
   const { organization, me } = asMember(state, userId, () => new NotAllowedToUpdateTeam());
   if (!may(me, 'team', 'update', rules)) throw new NotAllowedToUpdateTeam();
-  mustHave(organization, teamId);
+  demandTeam(organization, teamId);
   return name === undefined ? [] : [{ type: 'TeamUpdated', data: { organizationId, teamId, name } }];
 }
 
-/** Nobody removes a team that he is in himself (docs/IDENTITY.md#teams). */
+/** Members cannot remove a team that they are in (docs/IDENTITY.md#teams). */
 export function removeTeam({ data }: RuledFor<'RemoveTeam'>, state: OrganizationState): readonly OrganizationEvent[] {
   const { rules, organizationId, userId, teamId } = data;
   const { organization, me } = asMember(state, userId, () => new NotAllowedToDeleteTeam());
   if (me.teamIds.includes(teamId)) throw new NotAllowedToDeleteTeam();
   if (!may(me, 'team', 'delete', rules)) throw new NotAllowedToDeleteTeams();
-  mustHave(organization, teamId);
+  demandTeam(organization, teamId);
   if (organization.teamIds.length === 1 && !rules.allowRemovingAllTeams) throw new LastTeam();
   return [{ type: 'TeamRemoved', data: { organizationId, teamId } }];
 }
@@ -61,7 +66,7 @@ export function addTeamMember(
   const { organization, me } = asMember(state, data.userId, () => new NotAMember(400));
   if (!may(me, 'member', 'update', rules)) throw new NotAllowedToAddTeamMember();
   const { memberId, userId, teamIds } = memberOf(state, data.addedUserId);
-  mustHave(organization, teamId);
+  demandTeam(organization, teamId);
   if (teamIds.includes(teamId)) return [];
   const { maxTeamMembers } = rules;
   if (maxTeamMembers !== undefined && sizeOfTeam(organization, teamId) >= maxTeamMembers)
@@ -77,7 +82,7 @@ export function removeTeamMember(
   const { organization, me } = asMember(state, data.userId, () => new NotAMember(400));
   if (!may(me, 'member', 'delete', rules)) throw new NotAllowedToRemoveTeamMember();
   const { memberId, userId, teamIds } = memberOf(state, data.removedUserId);
-  mustHave(organization, teamId);
+  demandTeam(organization, teamId);
   if (!teamIds.includes(teamId)) throw new NotInTeam();
   return [{ type: 'TeamMemberRemoved', data: { organizationId, teamId, memberId, userId } }];
 }
@@ -88,6 +93,38 @@ function memberOf(state: OrganizationState, userId: string): Membership {
   return found;
 }
 
-function mustHave({ teamIds }: Active, teamId: string): void {
+function demandTeam({ teamIds }: Active, teamId: string): void {
   if (!teamIds.includes(teamId)) throw new TeamNotFound();
+}
+
+export function evolveTeams(state: Active, { type, data }: TeamEvent): Active {
+  const { teamId } = data;
+  switch (type) {
+    case 'TeamCreated':
+      return { ...state, teamIds: [...state.teamIds, teamId] };
+    case 'TeamUpdated':
+      return state;
+    case 'TeamRemoved':
+      return {
+        ...state,
+        teamIds: without(state.teamIds, teamId),
+        members: state.members.map((member) => ({ ...member, teamIds: without(member.teamIds, teamId) })),
+        invitations: state.invitations.map((one) => (one.teamId === teamId ? { ...one, teamId: null } : one)),
+      };
+    case 'TeamMemberAdded':
+      return inTeams(state, data.memberId, (teamIds) => [...teamIds, teamId]);
+    case 'TeamMemberRemoved':
+      return inTeams(state, data.memberId, (teamIds) => without(teamIds, teamId));
+  }
+}
+
+function inTeams(state: Active, memberId: string, change: (teamIds: readonly string[]) => string[]): Active {
+  const members = state.members.map((member) =>
+    member.memberId === memberId ? { ...member, teamIds: change(member.teamIds) } : member,
+  );
+  return { ...state, members };
+}
+
+function without(teamIds: readonly string[], teamId: string): string[] {
+  return teamIds.filter((id) => id !== teamId);
 }

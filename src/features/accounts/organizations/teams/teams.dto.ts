@@ -25,7 +25,7 @@ export class CreateTeamRequest extends InOrganization {
   name: string;
 }
 
-/** Of what may be given, only the name can change. */
+/** Only the name can change. */
 export class TeamChanges extends InOrganization {
   @IfGiven()
   @IsString()
@@ -67,7 +67,7 @@ export class TeamQuery {
 }
 
 export class SetActiveTeamRequest {
-  /** null: none any more. */
+  /** null: clears it. */
   @IsOptional()
   @IsString()
   @MaxLength(MAX_TEXT)

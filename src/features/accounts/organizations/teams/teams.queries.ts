@@ -7,7 +7,7 @@ import { memberProjection } from '../members/member.projection.ts';
 import { MembershipReader } from '../members/memberships.queries.ts';
 import { NotInTeam } from '../organization.errors.ts';
 import { membershipOf } from '../organization.rules.ts';
-import { organizationIdIn } from '../scoped-ids.rules.ts';
+import { organizationIdIn } from '../organization.events.ts';
 import { teamProjection } from './team.projection.ts';
 import type { Team, TeamMember } from './teams.dto.ts';
 

@@ -1,12 +1,20 @@
 import type {
   ChargeOutcome,
-  ChargeRequest,
+  OffSessionCharge,
+  OnSessionCharge,
   PaymentProcessor,
+  ProcessorReport,
+  Refund,
+  RefundOutcome,
+  SetupOutcome,
 } from '../../features/billing/payments/payment-processor.ts';
 import { KeyedMutex } from '../../kernel/coordination/mutex.ts';
+import { sum } from '../../kernel/money.ts';
 import { readVault, type Vault } from '../../kernel/ports/vault.ts';
 
 const TAKEN = 'sandbox-charges/taken';
+const SAVED = 'sandbox_pm_';
+const SIGNATURE = 'sandbox';
 
 /** What the sandbox remembers of one charge. */
 interface Charge {
@@ -15,49 +23,93 @@ interface Charge {
   outcome: ChargeOutcome;
   /** How often it was asked to charge under this id. */
   calls: number;
-  reversed: boolean;
+  /** By id, in minor units. Missing in what an earlier release remembered. */
+  refunds?: Record<string, number>;
+  /** An earlier release refunded all of it. */
+  reversed?: boolean;
 }
 
 /**
  * Pretends to take money, by test tokens (docs/SANDBOX.md#payments): `ctoken_ok`, `ctoken_declined`, `ctoken_insufficient_funds`,
  * `ctoken_requires_action`, `ctoken_pending`, `ctoken_renewal_declined`; any other `ctoken_…` passes unless it contains `declined`.
- * The Vault remembers charges under the payment's id, so that the same id answers the same, also after a restart.
+ * The Vault remembers charges under the payment's id, so that the same id answers the same, also after a restart. References of customers and
+ * saved methods are computed, and a token that an earlier release kept as a method is charged like a saved one.
  */
 export class SandboxPaymentProcessor implements PaymentProcessor {
-  private readonly turn = new KeyedMutex();
+  private readonly mutex = new KeyedMutex();
 
   constructor(private readonly vault: Vault) {}
 
-  charge(request: ChargeRequest): Promise<ChargeOutcome> {
-    const { id, amount, currency } = request;
-    return this.turn.run(id, async () => {
-      const before = await this.find(id);
-      const charge = before ?? { amount, currency, outcome: outcomeOf(request), calls: 0, reversed: false };
-      await this.keep(id, { ...charge, calls: charge.calls + 1 });
-      if (!before && charge.outcome.outcome === 'succeeded') await this.vault.add(TAKEN, 1);
-      return charge.outcome;
-    });
+  async createCustomer({ id }: { id: string }): Promise<{ reference: string }> {
+    return { reference: `sandbox_cus_${id}` };
   }
 
-  async enquire(id: string): Promise<ChargeOutcome | undefined> {
+  async setUpMethod({
+    id,
+    confirmationToken: token,
+  }: {
+    id: string;
+    confirmationToken: string;
+  }): Promise<SetupOutcome> {
+    const outcome = outcomeOf({ id, amount: 0, currency: 'usd', token, saves: true, offSession: false });
+    if (outcome.outcome === 'declined') return outcome;
+    if (outcome.outcome === 'requires_action') return { outcome: 'requires_action', reference: outcome.reference };
+    return { outcome: 'succeeded', method: outcome.method! };
+  }
+
+  charge({ confirmationToken: token, saveMethod: saves, ...charge }: OnSessionCharge): Promise<ChargeOutcome> {
+    return this.take({ ...charge, token, saves, offSession: false });
+  }
+
+  chargeOffSession({ method, ...charge }: OffSessionCharge): Promise<ChargeOutcome> {
+    const token = method.startsWith(SAVED) ? method.slice(SAVED.length) : method;
+    return this.take({ ...charge, token, saves: false, offSession: true });
+  }
+
+  async statusOf(id: string): Promise<ChargeOutcome | undefined> {
     return (await this.find(id))?.outcome;
   }
 
-  reverse(id: string): Promise<{ reference: string }> {
-    return this.turn.run(id, async () => {
-      const charge = await this.find(id);
-      if (!charge) throw new Error('The sandbox knows no such charge');
-      if (!charge.reversed) await this.keep(id, { ...charge, reversed: true });
-      return { reference: `sandbox_re_${id}` };
+  refund({ id, chargeId, money }: Refund): Promise<RefundOutcome> {
+    const done = { outcome: 'succeeded', reference: `sandbox_re_${id}` } as const;
+    return this.mutex.run(chargeId, async () => {
+      const charge = await this.find(chargeId);
+      if (!charge) return failed('charge_unknown', 'The sandbox knows no such charge.');
+      const refunds = charge.refunds ?? {};
+      if (id in refunds || (charge.reversed && money === 'all')) return done;
+      const left = leftOf(charge);
+      if (left === 0) return failed('charge_already_refunded', 'The charge has already been refunded.');
+      const amount = money === 'all' ? left : money.amount;
+      if (amount > left || (money !== 'all' && money.currency !== charge.currency))
+        return failed('amount_too_large', 'The refund is larger than what is left of the charge.');
+      await this.keep(chargeId, { ...charge, refunds: { ...refunds, [id]: amount } });
+      return done;
     });
   }
 
-  /** Says how a charge that was left open ends; undefined where there is none under this id. What is settled stays as it is. */
+  read(body: string, signature: string): ProcessorReport {
+    if (signature !== SIGNATURE) throw new Error('The sandbox did not sign this report');
+    return JSON.parse(body) as ProcessorReport;
+  }
+
+  /** Lets a customer's bank dispute a charge: what the sandbox would send then; undefined if it does not know the charge. */
+  async dispute(chargeId: string, reason: string): Promise<{ body: string; signature: string } | undefined> {
+    const charge = await this.find(chargeId);
+    if (!charge) return undefined;
+    const { amount, currency } = charge;
+    const about = { chargeId, reference: `sandbox_dp_${chargeId}`, reason, status: 'open', amount, currency } as const;
+    return { body: JSON.stringify({ type: 'dispute', ...about } satisfies ProcessorReport), signature: SIGNATURE };
+  }
+
+  /** Settles a charge that was left open; undefined if there is none under this id. What is settled stays as it is. */
   settle(id: string, as: 'succeeded' | 'declined'): Promise<ChargeOutcome | undefined> {
-    return this.turn.run(id, async () => {
+    return this.mutex.run(id, async () => {
       const charge = await this.find(id);
-      if (!charge || !['pending', 'requires_action'].includes(charge.outcome.outcome)) return charge?.outcome;
-      const outcome = as === 'succeeded' ? passed({ id, ...charge }) : declined('card_declined');
+      const open = charge?.outcome;
+      if (!charge || !open || (open.outcome !== 'pending' && open.outcome !== 'requires_action')) return open;
+      const { amount, currency } = charge;
+      const outcome =
+        as === 'succeeded' ? ({ ...open, outcome: as, amount, currency } as const) : declined('card_declined');
       await this.keep(id, { ...charge, outcome });
       if (as === 'succeeded') await this.vault.add(TAKEN, 1);
       return outcome;
@@ -69,10 +121,21 @@ export class SandboxPaymentProcessor implements PaymentProcessor {
     return (await this.vault.add(TAKEN, 0))!;
   }
 
-  /** How often it was called to charge under this id, and whether the money went back. */
+  /** How often it was called to charge under this id, and whether all of it was refunded. */
   async callsOf(id: string): Promise<{ calls: number; reversed: boolean }> {
-    const { calls, reversed } = (await this.find(id)) ?? { calls: 0, reversed: false };
-    return { calls, reversed };
+    const charge = await this.find(id);
+    return charge ? { calls: charge.calls, reversed: leftOf(charge) === 0 } : { calls: 0, reversed: false };
+  }
+
+  private take(asked: Asked): Promise<ChargeOutcome> {
+    const { id, amount, currency } = asked;
+    return this.mutex.run(id, async () => {
+      const before = await this.find(id);
+      const charge = before ?? { amount, currency, outcome: outcomeOf(asked), calls: 0, refunds: {} };
+      await this.keep(id, { ...charge, calls: charge.calls + 1 });
+      if (!before && charge.outcome.outcome === 'succeeded') await this.vault.add(TAKEN, 1);
+      return charge.outcome;
+    });
   }
 
   private async find(id: string): Promise<Charge | undefined> {
@@ -92,29 +155,37 @@ const MESSAGES = {
   invalid_token: 'The sandbox knows no such card; its tokens start with ctoken_.',
 } as const;
 
-function outcomeOf(request: ChargeRequest): ChargeOutcome {
-  const { method, offSession } = request;
-  if (!method.startsWith('ctoken_')) return declined('invalid_token');
-  if (method === 'ctoken_renewal_declined') return offSession ? declined('card_declined') : passed(request);
-  if (method === 'ctoken_insufficient_funds') return declined('insufficient_funds');
-  if (method === 'ctoken_pending') return { outcome: 'pending', reference: referenceOf(request) };
-  if (method === 'ctoken_requires_action')
-    return offSession
-      ? declined('authentication_required')
-      : { outcome: 'requires_action', reference: referenceOf(request) };
-  return method.includes('declined') ? declined('card_declined') : passed(request);
+interface Asked {
+  id: string;
+  amount: number;
+  currency: string;
+  token: string;
+  saves: boolean;
+  offSession: boolean;
 }
 
-function passed({ id, amount, currency }: { id: string; amount: number; currency: string }): ChargeOutcome {
-  return { outcome: 'succeeded', reference: referenceOf({ id }), amount, currency };
+function outcomeOf({ id, amount, currency, token, saves, offSession }: Asked): ChargeOutcome {
+  const about = { reference: `sandbox_ch_${id}`, ...(saves && { method: `${SAVED}${token}` }) };
+  const passed = { outcome: 'succeeded', ...about, amount, currency } as const;
+  if (!token.startsWith('ctoken_')) return declined('invalid_token');
+  if (token === 'ctoken_renewal_declined') return offSession ? declined('card_declined') : passed;
+  if (token === 'ctoken_insufficient_funds') return declined('insufficient_funds');
+  if (token === 'ctoken_pending') return { outcome: 'pending', ...about };
+  if (token === 'ctoken_requires_action')
+    return offSession ? declined('authentication_required') : { outcome: 'requires_action', ...about };
+  return token.includes('declined') ? declined('card_declined') : passed;
 }
 
-function declined(code: keyof typeof MESSAGES): ChargeOutcome {
-  return { outcome: 'declined', code, message: MESSAGES[code] };
+function declined(code: keyof typeof MESSAGES) {
+  return { outcome: 'declined', code, message: MESSAGES[code] } as const;
 }
 
-function referenceOf({ id }: { id: string }): string {
-  return `sandbox_ch_${id}`;
+function failed(code: string, message: string): RefundOutcome {
+  return { outcome: 'failed', code, message };
+}
+
+function leftOf({ amount, refunds = {}, reversed = false }: Charge): number {
+  return reversed ? 0 : amount - sum(Object.values(refunds));
 }
 
 function entryOf(id: string): string {

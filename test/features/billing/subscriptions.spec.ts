@@ -19,7 +19,7 @@ import {
 import type { OrderEvent } from '../../../src/features/billing/orders/order.events.ts';
 import { OrganizationDeletion } from '../../../src/features/accounts/organizations/deletion.service.ts';
 import { OrderHold } from '../../../src/features/billing/orders/orders.queries.ts';
-import type { ChargeOutcome, ChargeRequest } from '../../../src/features/billing/payments/payment-processor.ts';
+import type { ChargeOutcome, OffSessionCharge } from '../../../src/features/billing/payments/payment-processor.ts';
 import { RecordPaymentOutcome } from '../../../src/features/billing/payments/payment.commands.ts';
 import type { PaymentEvent } from '../../../src/features/billing/payments/payment.events.ts';
 import type { Price } from '../../../src/features/billing/products/product.events.ts';
@@ -42,6 +42,9 @@ import {
   SubscriptionExport,
   SubscriptionReader,
 } from '../../../src/features/billing/subscriptions/subscriptions.queries.ts';
+import { paymentMethodEntry } from '../../../src/features/billing/payments/payment.events.ts';
+import { VAULT } from '../../../src/app/tokens.ts';
+import { readVault, type Vault } from '../../../src/kernel/ports/vault.ts';
 import { NotFound } from '../../../src/kernel/errors.ts';
 import type { Recorded } from '../../../src/kernel/writing/events.ts';
 import { deriveUuid, newUuid, seedOf } from '../../../src/kernel/ids.ts';
@@ -498,12 +501,12 @@ describe('subscriptions over HTTP', () => {
   });
 
   describe('whose renewal is not paid', () => {
-    let charge: Shop['processor']['charge'];
-    let enquire: Shop['processor']['enquire'];
-    const asEver = (): void => void Object.assign(shop.processor, { charge, enquire });
+    let chargeOffSession: Shop['processor']['chargeOffSession'];
+    let statusOf: Shop['processor']['statusOf'];
+    const asEver = (): void => void Object.assign(shop.processor, { chargeOffSession, statusOf });
     beforeAll(async () => {
-      charge = shop.processor.charge.bind(shop.processor);
-      enquire = shop.processor.enquire.bind(shop.processor);
+      chargeOffSession = shop.processor.chargeOffSession.bind(shop.processor);
+      statusOf = shop.processor.statusOf.bind(shop.processor);
       const { result } = await shop.seller.subscriptions.list({ active: false, limit: 100 });
       for (const { id, status } of result.items)
         if (status === 'past_due') await shop.seller.subscriptions.revoke({ id });
@@ -512,25 +515,24 @@ describe('subscriptions over HTTP', () => {
     afterEach(asEver);
 
     /** Lets renewals answer otherwise, until the test is over. */
-    function renewals(answer: (request: ChargeRequest) => ChargeOutcome): void {
-      const asked = new Map<string, ChargeRequest>();
-      shop.processor.charge = async (request) => {
-        const outcome = await charge(request);
-        if (!request.offSession) return outcome;
+    function renewals(answer: (request: OffSessionCharge) => ChargeOutcome): void {
+      const asked = new Map<string, OffSessionCharge>();
+      shop.processor.chargeOffSession = async (request) => {
+        await chargeOffSession(request);
         asked.set(request.id, request);
         return answer(request);
       };
-      shop.processor.enquire = async (id) => (asked.has(id) ? answer(asked.get(id)!) : enquire(id));
+      shop.processor.statusOf = async (id) => (asked.has(id) ? answer(asked.get(id)!) : statusOf(id));
     }
-    const waiting = ({ id }: ChargeRequest): ChargeOutcome => ({ outcome: 'pending', reference: id });
+    const waiting = ({ id }: OffSessionCharge): ChargeOutcome => ({ outcome: 'pending', reference: id });
     /** Only one of all that this shop sells is renewed differently. */
     const only =
-      (email: string, answer: (request: ChargeRequest) => ChargeOutcome) =>
-      (request: ChargeRequest): ChargeOutcome =>
-        request.method === `ctoken_${email}`
+      (email: string, answer: (request: OffSessionCharge) => ChargeOutcome) =>
+      (request: OffSessionCharge): ChargeOutcome =>
+        request.method === `sandbox_pm_ctoken_${email}`
           ? answer(request)
           : { outcome: 'succeeded', reference: 'r', ...moneyOf(request) };
-    const moneyOf = ({ amount, currency }: ChargeRequest) => ({ amount, currency });
+    const moneyOf = ({ amount, currency }: OffSessionCharge) => ({ amount, currency });
     const after = ({ id }: Subscription) => shop.seller.subscriptions.get({ id });
     const unpaidOf = async (subscription: Subscription) =>
       (await ordersOf(subscription)).filter(({ billingReason }) => billingReason === 'subscription_cycle');
@@ -560,7 +562,7 @@ describe('subscriptions over HTTP', () => {
     const hasPending = () => shop.app.get(OrderHold).holds(shop.organizationId);
 
     /** Somebody new subscribes, and the clock is moved to the end of the period. */
-    async function renewed(answer: (request: ChargeRequest) => ChargeOutcome): Promise<Subscription> {
+    async function renewed(answer: (request: OffSessionCharge) => ChargeOutcome): Promise<Subscription> {
       const subscription = await subscribe(`ctoken_only${buyers + 1}`);
       renewals(only(`only${buyers}`, answer));
       await advance(subscription.currentPeriodEnd!.toISOString());
@@ -754,13 +756,13 @@ describe('subscriptions over HTTP', () => {
     const subscription = await subscribe('ctoken_ok', product);
     expect(subscription).toMatchObject({ currency: 'eur', amount: 1_750 });
     const charged: unknown[] = [];
-    const charge = shop.processor.charge.bind(shop.processor);
-    shop.processor.charge = (request) => {
+    const charge = shop.processor.chargeOffSession.bind(shop.processor);
+    shop.processor.chargeOffSession = (request) => {
       charged.push([request.amount, request.currency]);
       return charge(request);
     };
     await advance(subscription.currentPeriodEnd!.toISOString());
-    shop.processor.charge = charge;
+    shop.processor.chargeOffSession = charge;
     expect(charged).toContainEqual([1_750, 'eur']);
     const orders = await ordersOf(subscription);
     expect(orders.map(({ status, totalAmount, currency }) => [status, totalAmount, currency])).toEqual([
@@ -771,6 +773,36 @@ describe('subscriptions over HTTP', () => {
       ({ type }) => type === 'OrderPaid',
     )!.data as { paymentId: string };
     expect((await shop.processor.callsOf(paymentId)).reversed).toBe(false);
+  });
+
+  it('is renewed by the method that its purchase saved, or by the bare token that an earlier release kept', async () => {
+    const vault = shop.app.get<Vault>(VAULT);
+    const keptBy = async ({ id }: Subscription) => {
+      const { paymentMethodId } = (await shop.events<SubscriptionEvent>(`subscription-${id}`))[0]!
+        .data as Of<'SubscriptionCreated'>['data'];
+      return paymentMethodEntry(paymentMethodId!);
+    };
+    const [saved, bare] = [await subscribe('ctoken_one'), await subscribe('ctoken_two')];
+    const [savedEntry, bareEntry] = [await keptBy(saved), await keptBy(bare)];
+    const customer = `sandbox_cus_${saved.customerId}`;
+    expect(JSON.parse((await readVault(vault, savedEntry))!)).toEqual({
+      token: 'ctoken_one',
+      isReused: true,
+      saved: { customer, method: 'sandbox_pm_ctoken_one' },
+    });
+    await vault.put(bareEntry, 'ctoken_two');
+    const charged: unknown[] = [];
+    const charge = shop.processor.chargeOffSession.bind(shop.processor);
+    shop.processor.chargeOffSession = (request) => {
+      charged.push([request.customer, request.method]);
+      return charge(request);
+    };
+    await advance(bare.currentPeriodEnd!.toISOString());
+    shop.processor.chargeOffSession = charge;
+    expect(charged).toContainEqual([customer, 'sandbox_pm_ctoken_one']);
+    expect(charged).toContainEqual([`sandbox_cus_${bare.customerId}`, 'ctoken_two']);
+    for (const each of [saved, bare])
+      expect((await ordersOf(each)).map(({ status }) => status)).toEqual(['paid', 'paid']);
   });
 
   it('is billed to the address and name of its checkout, also where the customer has others', async () => {
@@ -992,11 +1024,9 @@ describe('subscriptions over HTTP', () => {
 
 it('keeps its organization from being deleted only until nobody has anything to pay any more', async () => {
   const shop = await openShop({ at: NOW, allowSeveral: true });
-  const charge = shop.processor.charge.bind(shop.processor);
-  shop.processor.charge = async (request) =>
-    request.offSession && request.method === 'ctoken_slow'
-      ? { outcome: 'pending', reference: request.id }
-      : charge(request);
+  const charge = shop.processor.chargeOffSession.bind(shop.processor);
+  shop.processor.chargeOffSession = async (request) =>
+    request.method === 'sandbox_pm_ctoken_slow' ? { outcome: 'pending', reference: request.id } : charge(request);
   const { id: productId } = await shop.product({ amount: 2_000, interval: 'month' });
   const moveTo = async (at: string) => {
     shop.clock.set(at);

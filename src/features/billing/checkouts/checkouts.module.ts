@@ -2,6 +2,7 @@ import { Module } from '@nestjs/common';
 import type { Feature } from '../../../app/feature.ts';
 import { OrganizationsModule } from '../../accounts/organizations/organizations.module.ts';
 import { CustomersModule } from '../customers/customers.module.ts';
+import { PaymentsModule } from '../payments/payments.module.ts';
 import { ProductsModule } from '../products/products.module.ts';
 import { SubscriptionsModule } from '../subscriptions/subscriptions.module.ts';
 import { expireDue } from './checkout.due.ts';
@@ -25,7 +26,7 @@ import { ConfirmService } from './confirm.service.ts';
 import { CustomerSessions } from './customer-sessions.ts';
 
 @Module({
-  imports: [OrganizationsModule, CustomersModule, ProductsModule, SubscriptionsModule],
+  imports: [OrganizationsModule, CustomersModule, PaymentsModule, ProductsModule, SubscriptionsModule],
   // The buyer's routes come first, so that `client` is not taken for an id.
   controllers: [ClientCheckoutsController, CheckoutsController],
   providers: [

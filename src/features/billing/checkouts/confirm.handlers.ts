@@ -1,13 +1,12 @@
 import { Inject } from '@nestjs/common';
 import { CommandHandler } from '@nestjs/cqrs';
 import { PAYMENT_PROCESSOR } from '../../../app/tokens.ts';
-import { VaultRows } from '../../../app/vault-rows.ts';
 import { Claims, ClaimTaken, type Claim } from '../../../kernel/writing/claim.ts';
 import type { Context } from '../../../kernel/writing/command.ts';
 import { isUndone } from '../../../kernel/errors.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
 import { deriveUuid } from '../../../kernel/ids.ts';
-import { paymentMethodEntry } from '../payments/payment.events.ts';
+import { PaymentMethods } from '../payments/payment-methods.service.ts';
 import { subscriptionStream } from '../subscriptions/subscription.events.ts';
 import { CheckoutFacts } from './checkout.facts.ts';
 import { ConfirmCheckout, ContinueConfirm, UpdateCheckout, type Confirmed } from './checkout.commands.ts';
@@ -45,7 +44,7 @@ export class ConfirmCheckoutHandler {
     private readonly facts: CheckoutFacts,
     private readonly steps: ConfirmService,
     private readonly sessions: CustomerSessions,
-    private readonly rows: VaultRows,
+    private readonly methods: PaymentMethods,
     /** Only whether one is configured. */
     @Inject(PAYMENT_PROCESSOR) private readonly processor: object | null,
   ) {}
@@ -99,20 +98,16 @@ export class ConfirmCheckoutHandler {
       activeClaim: await this.facts.activeClaim(organizationId, customerId, selection),
       subject: this.facts.subjectOf(checkoutId, customerId, null),
     };
-    if (confirmation.paymentMethodId)
-      await this.keepMethod(checkoutId, confirmation.paymentMethodId, command.data.confirmationToken!);
+    if (confirmation.paymentMethodId) {
+      if (!this.processor) throw new PaymentError('Payments are not set up here.');
+      const method = { token: command.data.confirmationToken!, isReused: setupRequired };
+      await this.methods.keep(confirmation.paymentMethodId, method, checkoutStream(checkoutId));
+    }
     const start = command.with(confirmation, { context, step: `ConfirmCheckout:${number}` });
     await this.holding(confirmation, context, () =>
       this.executor.execute(checkoutDecider, checkoutStream(checkoutId), start),
     );
     await this.steps.proceed(checkoutId, context, number);
-  }
-
-  /** The processor's own reference, before any event names its entry. */
-  private async keepMethod(checkoutId: string, paymentMethodId: string, token: string): Promise<void> {
-    if (!this.processor) throw new PaymentError('Payments are not set up here.');
-    const namedBy = { stream: checkoutStream(checkoutId), name: paymentMethodId };
-    await this.rows.put(paymentMethodEntry(paymentMethodId), token, namedBy);
   }
 
   /** Starts while it holds the claim to the customer's one active subscription; once started, the claim waits for the subscription. */

@@ -1,25 +1,77 @@
-/** What a processor says of a charge. Amounts in cents. */
-export type ChargeOutcome =
-  | { outcome: 'succeeded'; reference: string; amount: number; currency: string }
-  | { outcome: 'pending' | 'requires_action'; reference: string }
-  | { outcome: 'declined'; code: string; message: string };
+import type { Money } from '../../../kernel/money.ts';
 
-export interface ChargeRequest {
-  /** The payment's id: the idempotency key. The same id again answers as before and takes no money again. */
-  id: string;
-  amount: number;
-  currency: string;
-  /** The processor's own reference of the card, from a confirmation token. */
-  method: string;
-  /** Nobody is there to answer questions: a renewal. */
-  offSession: boolean;
+/** A charge as the processor reports it. Amounts in minor units. */
+export type ChargeOutcome =
+  | { outcome: 'succeeded'; reference: string; amount: number; currency: string; method?: SavedMethod }
+  /** `requires_action`: the customer has to confirm it, for example with their bank. */
+  | { outcome: 'pending' | 'requires_action'; reference: string; method?: SavedMethod }
+  | Declined;
+
+export type SetupOutcome =
+  { outcome: 'succeeded'; method: SavedMethod } | { outcome: 'requires_action'; reference: string } | Declined;
+
+export type RefundOutcome =
+  { outcome: 'succeeded' | 'pending'; reference: string } | { outcome: 'failed'; code: string; message: string };
+
+interface Declined {
+  outcome: 'declined';
+  code: string;
+  /** For the customer. */
+  message: string;
 }
 
-/** Takes money. Calls may fail with any error: the outcome is unknown then, and asked for again under the same id. */
+/** The processor's reference of a payment method that it may charge again for its customer. */
+export type SavedMethod = string;
+
+interface Charge extends Money {
+  id: string;
+  /** The processor's reference. */
+  customer: string;
+}
+
+/** The customer is present and has just filled in a payment method. */
+export interface OnSessionCharge extends Charge {
+  confirmationToken: string;
+  /** Whether the method is charged again later; the outcome then says its reference. */
+  saveMethod: boolean;
+}
+
+/** Nobody is present to confirm anything: a renewal. */
+export interface OffSessionCharge extends Charge {
+  method: SavedMethod;
+}
+
+export interface Refund {
+  id: string;
+  chargeId: string;
+  /** Part of the charge in its currency, or whatever of it has not been refunded. */
+  money: Money | 'all';
+}
+
+/** What a processor reports by itself. Amounts in minor units. */
+export type ProcessorReport =
+  | { type: 'charge'; id: string; outcome: ChargeOutcome }
+  | { type: 'refund'; id: string; chargeId: string; outcome: RefundOutcome }
+  | ({ type: 'dispute'; chargeId: string; reference: string; reason: string; status: 'open' | 'won' | 'lost' } & Money);
+
+/**
+ * Takes and refunds money. Ids are ours, and idempotency keys: the same id again answers as before and moves no money again. A call may fail
+ * with any error; its outcome is unknown then, and the call is repeated under the same id.
+ */
 export interface PaymentProcessor {
-  charge(request: ChargeRequest): Promise<ChargeOutcome>;
-  /** What has become of a charge; undefined where the processor never heard of it. */
-  enquire(id: string): Promise<ChargeOutcome | undefined>;
-  /** Gives the whole charge back; the same id again gives nothing back again. */
-  reverse(id: string): Promise<{ reference: string }>;
+  /** Known to the processor by our id alone. */
+  createCustomer(customer: { id: string }): Promise<{ reference: string }>;
+  /** Saves a payment method without charging it. */
+  setUpMethod(setup: { id: string; customer: string; confirmationToken: string }): Promise<SetupOutcome>;
+  charge(charge: OnSessionCharge): Promise<ChargeOutcome>;
+  chargeOffSession(charge: OffSessionCharge): Promise<ChargeOutcome>;
+  /** What has become of a charge; undefined if the processor does not know it. */
+  statusOf(id: string): Promise<ChargeOutcome | undefined>;
+  refund(refund: Refund): Promise<RefundOutcome>;
+  /**
+   * Reads a report that was sent to us.
+   * @param body as it was received
+   * @throws Error the processor did not sign it
+   */
+  read(body: string, signature: string): ProcessorReport;
 }

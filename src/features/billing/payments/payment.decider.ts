@@ -11,6 +11,7 @@ type PaymentIntent = IntentOf<RequestPayment | RecordPaymentOutcome | ReversePay
 export interface Payment {
   paymentId: string;
   organizationId: string;
+  customerId: string;
   purpose: PaymentPurpose;
   amount: number;
   currency: string;
@@ -47,8 +48,7 @@ export const paymentDecider: Decider<PaymentIntent, PaymentState, PaymentEvent> 
 
   evolve(state, event) {
     if (event.type === 'PaymentRequested') {
-      const { paymentId, organizationId, purpose, amount, currency, paymentMethodId } = event.data;
-      return { status: 'requested', paymentId, organizationId, purpose, amount, currency, paymentMethodId };
+      return { ...paymentOf(event.data), status: 'requested' };
     }
     if (state.status === 'absent') return state;
     switch (event.type) {
@@ -119,6 +119,7 @@ function aboutOf({
   return { paymentId, organizationId, purpose };
 }
 
-function paymentOf({ paymentId, organizationId, purpose, amount, currency, paymentMethodId }: Payment): Payment {
-  return { paymentId, organizationId, purpose, amount, currency, paymentMethodId };
+function paymentOf(payment: Payment): Payment {
+  const { paymentId, organizationId, customerId, purpose, amount, currency, paymentMethodId } = payment;
+  return { paymentId, organizationId, customerId, purpose, amount, currency, paymentMethodId };
 }

@@ -1,13 +1,14 @@
 import { Inject } from '@nestjs/common';
-import { PAYMENT_PROCESSOR, VAULT } from '../../../app/tokens.ts';
+import { PAYMENT_PROCESSOR } from '../../../app/tokens.ts';
 import { KeyedLock } from '../../../kernel/coordination/keyed-lock.ts';
+import { deriveUuid } from '../../../kernel/ids.ts';
 import { DomainError } from '../../../kernel/errors.ts';
-import { readVault, type Vault } from '../../../kernel/ports/vault.ts';
 import type { Context } from '../../../kernel/writing/command.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
 import { RecordPaymentOutcome } from './payment.commands.ts';
 import { paymentDecider, type Payment, type PaymentState } from './payment.decider.ts';
-import { paymentMethodEntry, paymentStream } from './payment.events.ts';
+import { paymentStream } from './payment.events.ts';
+import { PaymentMethods, type PaymentMethod } from './payment-methods.service.ts';
 import type { ChargeOutcome, PaymentProcessor } from './payment-processor.ts';
 
 /** No processor is configured: money can be neither taken nor refunded. */
@@ -17,12 +18,19 @@ class NoProcessor extends DomainError {
   }
 }
 
+/** The processor refuses a refund: the step is retried and then parked for the operator. */
+class NotRefunded extends DomainError {
+  constructor(message: string) {
+    super('NotRefunded', message, 503);
+  }
+}
+
 /** Calls to the processor: one at a time per payment, and none once it is settled. */
 export class PaymentService {
   constructor(
     private readonly executor: Executor,
     private readonly locks: KeyedLock,
-    @Inject(VAULT) private readonly vault: Vault,
+    private readonly methods: PaymentMethods,
     @Inject(PAYMENT_PROCESSOR) private readonly processor: PaymentProcessor | null,
   ) {}
 
@@ -39,7 +47,7 @@ export class PaymentService {
     return this.withLock(paymentId, async (state) => {
       if (state.status === 'reversing') return this.refund(state, context);
       if (state.status !== 'requested' && state.status !== 'pending') return state;
-      return this.record(state, (await this.port().enquire(paymentId)) ?? (await this.take(state)), context);
+      return this.record(state, (await this.statusOf(state)) ?? (await this.take(state)), context);
     });
   }
 
@@ -56,15 +64,50 @@ export class PaymentService {
     );
   }
 
-  private async take({ paymentId, amount, currency, paymentMethodId, purpose }: Payment): Promise<ChargeOutcome> {
-    const method = await readVault(this.vault, paymentMethodEntry(paymentMethodId));
-    if (method === undefined) return { outcome: 'declined', code: 'no_method', message: 'The card is no longer known' };
-    return this.port().charge({ id: paymentId, amount, currency, method, offSession: purpose.kind === 'order' });
+  private async take(payment: Payment): Promise<ChargeOutcome> {
+    const { paymentId: id, amount, currency, paymentMethodId, purpose } = payment;
+    const method = await this.methods.find(paymentMethodId);
+    if (!method) return { outcome: 'declined', code: 'no_method', message: 'The card is no longer known' };
+    const customer = method.saved?.customer ?? (await this.customerOf(payment));
+    const charge = { id, amount, currency, customer };
+    if (purpose.kind === 'order')
+      return this.port().chargeOffSession({ ...charge, method: method.saved?.method ?? method.token });
+    const { token: confirmationToken, isReused: saveMethod } = method;
+    const outcome = await this.port().charge({ ...charge, confirmationToken, saveMethod });
+    await this.keepSaved(payment, method, customer, outcome);
+    return outcome;
   }
 
-  private async refund(state: Payment, context: Context): Promise<PaymentState> {
-    const { reference } = await this.port().reverse(state.paymentId);
-    return this.record(state, { outcome: 'reversed', reference }, context);
+  /** Also keeps the method that was saved by a charge whose answer was lost. */
+  private async statusOf(payment: Payment): Promise<ChargeOutcome | undefined> {
+    const outcome = await this.port().statusOf(payment.paymentId);
+    const method = outcome && (await this.methods.find(payment.paymentMethodId));
+    if (method && !method.saved) await this.keepSaved(payment, method, await this.customerOf(payment), outcome);
+    return outcome;
+  }
+
+  private async keepSaved(
+    { paymentMethodId }: Payment,
+    kept: PaymentMethod,
+    customer: string,
+    outcome: ChargeOutcome,
+  ): Promise<void> {
+    if (outcome.outcome === 'declined' || outcome.method === undefined) return;
+    await this.methods.save(paymentMethodId, kept, { customer, method: outcome.method });
+  }
+
+  private async customerOf({ customerId }: Payment): Promise<string> {
+    return (await this.port().createCustomer({ id: customerId })).reference;
+  }
+
+  private async refund(payment: Payment & PaymentState, context: Context): Promise<PaymentState> {
+    const { paymentId: chargeId } = payment;
+    const refund = await this.port().refund({ id: deriveUuid(chargeId, 'reversal'), chargeId, money: 'all' });
+    if (refund.outcome === 'failed') throw new NotRefunded(refund.message);
+    if (refund.outcome === 'succeeded')
+      return this.record(payment, { outcome: 'reversed', reference: refund.reference }, context);
+    // Pending: the ticker asks again.
+    return payment;
   }
 
   private async record(

@@ -4,10 +4,11 @@ import { enquireDue } from './payment.due.ts';
 import { paymentEvents } from './payment.events.ts';
 import { paymentMismatchProcess } from './payment.process.ts';
 import { paymentProjection } from './payment.projection.ts';
+import { PaymentMethods } from './payment-methods.service.ts';
 import { PaymentService } from './payment.service.ts';
 import { paymentHandlers } from './payments.handlers.ts';
 
-@Module({ providers: [PaymentService, ...paymentHandlers] })
+@Module({ providers: [PaymentMethods, PaymentService, ...paymentHandlers], exports: [PaymentMethods] })
 export class PaymentsModule {}
 
 export const payments: Feature = {

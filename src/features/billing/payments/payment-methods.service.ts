@@ -1,0 +1,41 @@
+import { Inject, Injectable } from '@nestjs/common';
+import { VAULT } from '../../../app/tokens.ts';
+import { VaultRows } from '../../../app/vault-rows.ts';
+import { readVault, type Vault } from '../../../kernel/ports/vault.ts';
+import { paymentMethodEntry } from './payment.events.ts';
+
+/** A payment method as the Vault keeps it: never in an event. */
+export interface PaymentMethod {
+  /** What the customer confirmed it by, good for one charge on session. */
+  token: string;
+  /** Whether it will be charged again. */
+  isReused: boolean;
+  /** The processor's references, once it has saved the method. */
+  saved?: { customer: string; method: string };
+}
+
+/** Payment methods by our ids. Earlier releases kept the bare token, which the processor of theirs takes off-session as well. */
+@Injectable()
+export class PaymentMethods {
+  constructor(
+    @Inject(VAULT) private readonly vault: Vault,
+    private readonly rows: VaultRows,
+  ) {}
+
+  /** Keeps a new one, before the event of `stream` that names it. */
+  async keep(paymentMethodId: string, method: PaymentMethod, stream: string): Promise<void> {
+    const namedBy = { stream, name: paymentMethodId };
+    await this.rows.put(paymentMethodEntry(paymentMethodId), JSON.stringify(method), namedBy);
+  }
+
+  async find(paymentMethodId: string): Promise<PaymentMethod | undefined> {
+    const kept = await readVault(this.vault, paymentMethodEntry(paymentMethodId));
+    if (kept === undefined) return undefined;
+    return kept.startsWith('{') ? (JSON.parse(kept) as PaymentMethod) : { token: kept, isReused: true };
+  }
+
+  /** The processor has saved it. */
+  async save(paymentMethodId: string, method: PaymentMethod, saved: PaymentMethod['saved']): Promise<void> {
+    await this.vault.put(paymentMethodEntry(paymentMethodId), JSON.stringify({ ...method, saved }));
+  }
+}

@@ -1,0 +1,145 @@
+import { beforeAll, describe, expect, it } from '@jest/globals';
+import type { PaymentProcessor, SavedMethod } from '../../src/features/billing/payments/payment-processor.ts';
+import { newUuid } from '../../src/kernel/ids.ts';
+
+/** A processor in its test mode, and the tokens that it gives a customer's browser there. */
+export interface ProcessorUnderTest {
+  processor: PaymentProcessor;
+  /** `renewalDeclined`: the first charge succeeds, charges off-session do not. */
+  tokens: Record<'ok' | 'declined' | 'pending' | 'requiresAction' | 'renewalDeclined', string>;
+  settle(chargeId: string, as: 'succeeded' | 'declined'): Promise<unknown>;
+  /** What it sends when a charge is disputed. */
+  dispute(chargeId: string): Promise<{ body: string; signature: string }>;
+}
+
+/** What every payment processor shows. */
+export function paymentProcessorContract(name: string, open: () => Promise<ProcessorUnderTest>): void {
+  describe.each([
+    { amount: 2_000, currency: 'usd' },
+    { amount: 2_000, currency: 'jpy' },
+  ])(`${name} is a payment processor for $amount $currency`, (money) => {
+    let under: ProcessorUnderTest;
+    let customer: string;
+    beforeAll(async () => {
+      under = await open();
+      customer = (await under.processor.createCustomer({ id: newUuid() })).reference;
+    });
+
+    const charge = (token: keyof ProcessorUnderTest['tokens'], { id = newUuid(), saveMethod = true } = {}) =>
+      under.processor.charge({ id, ...money, customer, confirmationToken: under.tokens[token], saveMethod });
+    const offSession = (method: SavedMethod, id = newUuid()) =>
+      under.processor.chargeOffSession({ id, ...money, customer, method });
+    const paid = async () => {
+      const id = newUuid();
+      await charge('ok', { id });
+      return id;
+    };
+    async function saved(token: keyof ProcessorUnderTest['tokens']): Promise<SavedMethod> {
+      const outcome = await charge(token);
+      if (outcome.outcome === 'declined') throw new Error('The charge was declined');
+      return outcome.method!;
+    }
+
+    it('knows a customer by our id, however often it is created', async () => {
+      const [id, other] = [newUuid(), newUuid()];
+      const [one, again, another] = await Promise.all(
+        [id, id, other].map((each) => under.processor.createCustomer({ id: each })),
+      );
+      expect(again).toEqual(one);
+      expect(another).not.toEqual(one);
+    });
+
+    it('takes what is asked, and saves the method if it is asked to', async () => {
+      expect(await charge('ok')).toMatchObject({ outcome: 'succeeded', ...money, method: expect.any(String) });
+      expect(await charge('ok', { saveMethod: false })).not.toHaveProperty('method');
+    });
+
+    it('answers a repeated charge as before, also when asked for its status', async () => {
+      const id = newUuid();
+      const first = await charge('ok', { id });
+      expect(await charge('ok', { id })).toEqual(first);
+      expect(await under.processor.statusOf(id)).toEqual(first);
+    });
+
+    it('does not know a charge that was never made', async () =>
+      expect(await under.processor.statusOf(newUuid())).toBeUndefined());
+
+    it('says in words for the customer why it declines', async () =>
+      expect(await charge('declined')).toEqual({
+        outcome: 'declined',
+        code: expect.any(String),
+        message: expect.stringMatching(/\w/),
+      }));
+
+    it.each(['pending', 'requiresAction'] as const)('leaves a charge open (%s) until it is settled', async (token) => {
+      const [one, two] = [newUuid(), newUuid()];
+      const outcome = token === 'pending' ? token : 'requires_action';
+      for (const id of [one, two]) expect(await charge(token, { id })).toMatchObject({ outcome });
+      await under.settle(one, 'succeeded');
+      await under.settle(two, 'declined');
+      expect(await under.processor.statusOf(one)).toMatchObject({ outcome: 'succeeded', ...money });
+      expect(await under.processor.statusOf(two)).toMatchObject({ outcome: 'declined' });
+    });
+
+    it('charges a saved method off-session, once per id', async () => {
+      const [method, id] = [await saved('ok'), newUuid()];
+      const first = await offSession(method, id);
+      expect(first).toMatchObject({ outcome: 'succeeded', ...money });
+      expect(await offSession(method, id)).toEqual(first);
+      expect(await offSession(await saved('renewalDeclined'))).toMatchObject({ outcome: 'declined' });
+    });
+
+    it('declines off-session what only the customer can confirm', async () =>
+      expect(await offSession(await saved('requiresAction'))).toMatchObject({ outcome: 'declined' }));
+
+    it('saves a method without charging it', async () => {
+      const setUp = (token: 'ok' | 'declined' | 'requiresAction') =>
+        under.processor.setUpMethod({ id: newUuid(), customer, confirmationToken: under.tokens[token] });
+      const setup = await setUp('ok');
+      expect(setup).toMatchObject({ outcome: 'succeeded' });
+      if (setup.outcome === 'succeeded')
+        expect(await offSession(setup.method)).toMatchObject({ outcome: 'succeeded', ...money });
+      expect(await setUp('declined')).toMatchObject({ outcome: 'declined' });
+      expect(await setUp('requiresAction')).toMatchObject({ outcome: 'requires_action' });
+    });
+
+    it('refunds in parts, never more than it took, and each id once', async () => {
+      const [chargeId, id] = [await paid(), newUuid()];
+      const part = { chargeId, money: { ...money, amount: 1_500 } };
+      const first = await under.processor.refund({ id, ...part });
+      expect(first).toMatchObject({ outcome: 'succeeded' });
+      expect(await under.processor.refund({ id, ...part })).toEqual(first);
+      expect(await under.processor.refund({ id: newUuid(), ...part })).toMatchObject({ outcome: 'failed' });
+      expect(await under.processor.refund({ id: newUuid(), chargeId, money: 'all' })).toMatchObject({
+        outcome: 'succeeded',
+      });
+      expect(await under.processor.refund({ id: newUuid(), chargeId, money: 'all' })).toMatchObject({
+        outcome: 'failed',
+      });
+    });
+
+    it('refunds in the currency of the charge, and only charges that it knows', async () => {
+      const other = { amount: 100, currency: 'eur' };
+      expect(await under.processor.refund({ id: newUuid(), chargeId: await paid(), money: other })).toMatchObject({
+        outcome: 'failed',
+      });
+      expect(await under.processor.refund({ id: newUuid(), chargeId: newUuid(), money: 'all' })).toMatchObject({
+        outcome: 'failed',
+      });
+    });
+
+    it('reports a dispute, which only it can sign', async () => {
+      const chargeId = await paid();
+      const { body, signature } = await under.dispute(chargeId);
+      expect(under.processor.read(body, signature)).toMatchObject({
+        type: 'dispute',
+        chargeId,
+        reference: expect.any(String),
+        reason: expect.any(String),
+        status: 'open',
+        ...money,
+      });
+      expect(() => under.processor.read(body, 'somebody else')).toThrow();
+    });
+  });
+}

@@ -23,6 +23,7 @@ import { subscriptions } from './features/billing/subscriptions/subscriptions.mo
 import { sandbox } from './features/sandbox/sandbox.module.ts';
 import { benefits } from './features/billing/benefits/benefits.module.ts';
 import { grants } from './features/billing/grants/grants.module.ts';
+import { customerStates } from './features/billing/customer-states/customer-states.module.ts';
 import { customers } from './features/billing/customers/customers.module.ts';
 import { metrics } from './features/billing/metrics/metrics.module.ts';
 import { products } from './features/billing/products/products.module.ts';
@@ -43,6 +44,7 @@ const parts: readonly Feature[] = [
   grants,
   metrics,
   customers,
+  customerStates,
   checkouts,
   payments,
   subscriptions,

@@ -12,7 +12,7 @@ export interface FeatureWebhooks {
   announcements: AnyAnnouncements;
   /** Per entity, `order` of the wire type `order.paid`: the provider of the module that presents its documents, as the API does. */
   presenters: Readonly<Record<string, Type<{ present(document: never): unknown }>>>;
-  /** The provider that presents a customer's state, in the feature that has customers. */
+  /** The provider that presents the state of a customer; one feature has it. */
   customerState?: Type<{ present(customerId: string): unknown }>;
 }
 

@@ -8,9 +8,11 @@ import { customerDecider } from '../../../src/features/billing/customers/custome
 import type { CustomerEvent } from '../../../src/features/billing/customers/customer.events.ts';
 import { customerClaimsProcess } from '../../../src/features/billing/customers/customer.process.ts';
 import { customerProjection } from '../../../src/features/billing/customers/customer.projection.ts';
-import { customerStateProjection } from '../../../src/features/billing/customers/customer-state.projection.ts';
+import { customerStateProjection } from '../../../src/features/billing/customer-states/customer-state.projection.ts';
+import { customerStates } from '../../../src/features/billing/customer-states/customer-states.module.ts';
+import { CustomerStatePresenter } from '../../../src/features/billing/customer-states/customer-states.queries.ts';
 import { customers } from '../../../src/features/billing/customers/customers.module.ts';
-import { CustomerReader, CustomerStatePresenter } from '../../../src/features/billing/customers/customers.queries.ts';
+import { CustomerReader } from '../../../src/features/billing/customers/customers.queries.ts';
 import {
   subscriptionEvents,
   type SubscriptionEvent,
@@ -236,7 +238,7 @@ describe('customers over HTTP', () => {
 
   beforeAll(async () => {
     running = await startApp({
-      features: [sellers, { ...customers, events: { ...customers.events, ...subscriptionEvents, ...grantEvents } }],
+      features: [sellers, customers, { ...customerStates, events: { ...subscriptionEvents, ...grantEvents } }],
     });
     acme = polar(running.url, 'seller-acme');
   });
@@ -282,6 +284,11 @@ describe('customers over HTTP', () => {
       activeMeters: [],
     });
     expect(await acme.customers.getState({ id: customer.id })).toMatchObject({ id: customer.id });
+  });
+
+  it('finds a customer whose external id is the name of a route', async () => {
+    const customer = await acme.customers.create({ email: 'state@example.com', externalId: 'state' });
+    expect(await acme.customers.getExternal({ externalId: 'state' })).toEqual(customer);
   });
 
   it('filters, searches and sorts lists', async () => {

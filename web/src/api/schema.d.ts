@@ -1423,7 +1423,7 @@ export interface paths {
         };
         get: operations["ClockController_get"];
         put?: never;
-        /** Stops on the way where the client leaves. */
+        /** Stops early if the client disconnects. */
         post: operations["ClockController_advance"];
         delete?: never;
         options?: never;
@@ -1456,7 +1456,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Settles a payment that waits, and answers when what follows from it is done. */
+        /** Settles an open payment, and answers when everything that follows from it is done. */
         post: operations["PaymentSettlementController_settle"];
         delete?: never;
         options?: never;
@@ -1631,7 +1631,7 @@ export interface paths {
             cookie?: never;
         };
         /** @description Needs one of customers:read, customers:write. */
-        get: operations["CustomersController_getStateExternal"];
+        get: operations["CustomerStatesController_getExternal"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1667,7 +1667,7 @@ export interface paths {
             cookie?: never;
         };
         /** @description Needs one of customers:read, customers:write. */
-        get: operations["CustomersController_getState"];
+        get: operations["CustomerStatesController_get"];
         put?: never;
         post?: never;
         delete?: never;
@@ -2613,7 +2613,7 @@ export interface components {
             customer_tax_id?: string | null;
         };
         ClockMove: {
-            /** @description ISO date-time with an offset: not before now unless nothing has happened yet, and at most 400 days ahead. */
+            /** @description ISO date-time with an offset, at most 400 days ahead; before now only while the log is empty. */
             advance_to: string;
         };
         ClockState: {
@@ -7889,7 +7889,7 @@ export interface operations {
             503: components["responses"]["billing.503"];
         };
     };
-    CustomersController_getStateExternal: {
+    CustomerStatesController_getExternal: {
         parameters: {
             query?: never;
             header?: never;
@@ -8013,7 +8013,7 @@ export interface operations {
             503: components["responses"]["billing.503"];
         };
     };
-    CustomersController_getState: {
+    CustomerStatesController_get: {
         parameters: {
             query?: never;
             header?: never;

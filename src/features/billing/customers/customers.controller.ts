@@ -17,12 +17,11 @@ import {
   Customer,
   CustomerCreate,
   CustomerList,
-  CustomerState,
   CustomerUpdate,
   CustomerUpdateExternalID,
   type AddressInput,
 } from './customers.dto.ts';
-import { CustomerPresenter, CustomerQueries, CustomerReader, CustomerStateQueries } from './customers.queries.ts';
+import { CustomerPresenter, CustomerQueries, CustomerReader } from './customers.queries.ts';
 
 /** Matches the whole address, ignoring case. */
 const byEmail: Filter = {
@@ -42,7 +41,6 @@ export class CustomersController {
   constructor(
     private readonly commands: Commands,
     private readonly customers: CustomerQueries,
-    private readonly states: CustomerStateQueries,
     private readonly reader: CustomerReader,
     private readonly presenter: CustomerPresenter,
   ) {}
@@ -98,12 +96,6 @@ export class CustomersController {
     await this.delete(await this.reader.idOfExternal(externalId, caller), context);
   }
 
-  @Get('external/:external_id/state')
-  @Scopes('customers:read', 'customers:write')
-  async getStateExternal(@Param('external_id') externalId: string, @CallerOf() caller: Caller): Promise<CustomerState> {
-    return this.getState(await this.reader.idOfExternal(externalId, caller), caller);
-  }
-
   @Get(':id')
   @Scopes('customers:read', 'customers:write')
   get(@Id() id: string, @CallerOf() caller: Caller): Promise<Customer> {
@@ -131,12 +123,6 @@ export class CustomersController {
   @Scopes('customers:write')
   async delete(@Id() customerId: string, @Ctx() context: Context): Promise<void> {
     await this.commands.execute(new DeleteCustomer({ customerId }, context));
-  }
-
-  @Get(':id/state')
-  @Scopes('customers:read', 'customers:write')
-  getState(@Id() id: string, @CallerOf() caller: Caller): Promise<CustomerState> {
-    return this.states.get(id, caller);
   }
 
   private async answer(command: CreateCustomer | UpdateCustomer): Promise<Customer> {

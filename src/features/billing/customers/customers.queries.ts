@@ -4,7 +4,6 @@ import type { Caller } from '../../../app/http/caller.ts';
 import type { Related } from '../../../app/related-sorting.ts';
 import { Claims } from '../../../kernel/writing/claim.ts';
 import type { Instant } from '../../../kernel/ports/clock.ts';
-import type { Where } from '../../../kernel/ports/document-store.ts';
 import { NotFound } from '../../../kernel/errors.ts';
 import { project } from '../../../kernel/reading/projection.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
@@ -13,8 +12,7 @@ import type { Address } from '../address.ts';
 import { customerOwns, EMAIL_CLAIM, EXTERNAL_ID_CLAIM, normalEmail } from './customer.claims.ts';
 import { customerStream, type CustomerEvent } from './customer.events.ts';
 import { customerProjection, type CustomerDocument } from './customer.projection.ts';
-import { customerStateProjection, type CustomerStateDocument } from './customer-state.projection.ts';
-import type { Customer, CustomerState } from './customers.dto.ts';
+import type { Customer } from './customers.dto.ts';
 
 /** Sorts lists of what customers bought by the customer's e-mail. */
 export const customersByEmail: Related = { projection: customerProjection, key: 'customer_id', field: 'email_lower' };
@@ -32,28 +30,6 @@ export class CustomerPresenter {
 }
 
 @Injectable()
-export class CustomerStatePresenter {
-  constructor(private readonly presenter: CustomerPresenter) {}
-
-  present({ subscriptions, grants, ...customer }: CustomerStateDocument): CustomerState {
-    return {
-      ...this.presenter.present(customer),
-      active_subscriptions: subscriptions.flatMap(({ status, ...subscription }) =>
-        status === 'active' ? [{ ...subscription, status }] : [],
-      ),
-      granted_benefits: grants.flatMap(({ granted_at, ...grant }) =>
-        granted_at === null ? [] : [{ ...grant, granted_at }],
-      ),
-      active_meters: [],
-    };
-  }
-
-  presentAll(documents: readonly CustomerStateDocument[]): CustomerState[] {
-    return documents.map((document) => this.present(document));
-  }
-}
-
-@Injectable()
 export class CustomerReader {
   constructor(
     private readonly documents: Documents,
@@ -64,11 +40,6 @@ export class CustomerReader {
   /** By the ids that documents of an authorized caller name; includes deleted ones. */
   find(ids: Iterable<string>): Promise<Map<string, CustomerDocument>> {
     return this.documents.getMany(customerProjection, ids, 'any');
-  }
-
-  /** States by customer id, for webhooks. */
-  states(ids: Iterable<string>): Promise<Map<string, CustomerStateDocument>> {
-    return this.documents.getMany(customerStateProjection, ids, 'any');
   }
 
   /** Folded from its stream, for decisions; includes deleted ones. */
@@ -119,27 +90,8 @@ export class CustomerReader {
   }
 }
 
-/** The body of `customer.state_changed`. */
 @Injectable()
-export class CustomerStateWebhook {
-  constructor(
-    private readonly customers: CustomerReader,
-    private readonly presenter: CustomerStatePresenter,
-  ) {}
-
-  async present(customerId: string): Promise<CustomerState | undefined> {
-    const state = (await this.customers.states([customerId])).get(customerId);
-    return state && this.presenter.present(state);
-  }
-}
-
-const NOT_DELETED = {
-  where: { eq: ['deleted_at', null] } as Where,
-  isHidden: ({ deleted_at }: CustomerDocument) => deleted_at !== null,
-};
-
-@Injectable()
-export class CustomerQueries extends resource(customerProjection, CustomerPresenter, NOT_DELETED) {}
-
-@Injectable()
-export class CustomerStateQueries extends resource(customerStateProjection, CustomerStatePresenter, NOT_DELETED) {}
+export class CustomerQueries extends resource(customerProjection, CustomerPresenter, {
+  where: { eq: ['deleted_at', null] },
+  isHidden: ({ deleted_at }) => deleted_at !== null,
+}) {}

@@ -42,9 +42,10 @@ export class GrantService {
   /** Gives a live purchase exactly the benefits of its product. Purchases that have ended are left to `RevokeGrants`. */
   async align(purchase: PurchaseDocument, context: Context): Promise<void> {
     const { id, customer_id: customerId, organization_id: organizationId, product_id: productId, scope } = purchase;
+    if (!purchase.live) return;
     const tenant = { organizationIds: [organizationId] };
     const customer = await this.customers.folded(customerId, tenant);
-    if (!purchase.live || !customer || customer.deleted_at !== null) return;
+    if (!customer || customer.deleted_at !== null) return;
     const { now, before } = await this.products.benefitsEver(productId, tenant);
     for (const benefit of await this.benefits.live(now, tenant)) {
       const key = { customerId, benefitId: benefit.id, scope };

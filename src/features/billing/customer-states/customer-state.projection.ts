@@ -5,8 +5,8 @@ import { grantEvents, type GrantEvent } from '../grants/grant.events.ts';
 import type { Metadata } from '../metadata.ts';
 import { recurringAmountOf } from '../pricing/lines.ts';
 import { productOf, type SubscriptionEvent } from '../subscriptions/subscription.events.ts';
-import type { CustomerEvent } from './customer.events.ts';
-import { customerProjection, type CustomerDocument } from './customer.projection.ts';
+import type { CustomerEvent } from '../customers/customer.events.ts';
+import { customerProjection, type CustomerDocument } from '../customers/customer.projection.ts';
 
 /** A subscription that has not ended. */
 export interface StateSubscription {

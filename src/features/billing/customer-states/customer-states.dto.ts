@@ -1,0 +1,46 @@
+import { ApiProperty } from '@nestjs/swagger';
+import { ApiMetadata } from '../billing.dto.ts';
+import { Customer } from '../customers/customers.dto.ts';
+import type { Metadata } from '../metadata.ts';
+
+export class CustomerStateSubscription {
+  id: string;
+  created_at: string;
+  modified_at: string | null;
+  @ApiProperty({ type: 'object', additionalProperties: true })
+  custom_field_data: Record<string, never>;
+  @ApiMetadata()
+  metadata: Metadata;
+  @ApiProperty({ enum: ['active'] })
+  status: 'active';
+  /** In cents per period. */
+  amount: number;
+  currency: string;
+  @ApiProperty({ enum: ['month', 'year'] })
+  recurring_interval: 'month' | 'year';
+  current_period_start: string;
+  current_period_end: string | null;
+  cancel_at_period_end: boolean;
+  canceled_at: string | null;
+  started_at: string | null;
+  ends_at: string | null;
+  product_id: string;
+  discount_id: string | null;
+  meters: object[];
+}
+
+export class CustomerStateBenefitGrant {
+  id: string;
+  created_at: string;
+  modified_at: string | null;
+  granted_at: string;
+  benefit_id: string;
+  benefit_type: string;
+  properties: object;
+}
+
+export class CustomerState extends Customer {
+  active_subscriptions: CustomerStateSubscription[];
+  granted_benefits: CustomerStateBenefitGrant[];
+  active_meters: object[];
+}

@@ -1,0 +1,20 @@
+import { Module } from '@nestjs/common';
+import type { Feature } from '../../../app/feature.ts';
+import { CustomersModule } from '../customers/customers.module.ts';
+import { customerStateProjection } from './customer-state.projection.ts';
+import { CustomerStatesController } from './customer-states.controller.ts';
+import { CustomerStatePresenter, CustomerStateQueries, CustomerStateWebhook } from './customer-states.queries.ts';
+
+@Module({
+  imports: [CustomersModule],
+  controllers: [CustomerStatesController],
+  providers: [CustomerStatePresenter, CustomerStateQueries, CustomerStateWebhook],
+})
+export class CustomerStatesModule {}
+
+/** What customers have. It follows `customers` among the features, whose route for an external id `state` must match first. */
+export const customerStates: Feature = {
+  module: CustomerStatesModule,
+  projections: [customerStateProjection],
+  webhooks: { presenters: {}, customerState: CustomerStateWebhook, announcements: {} },
+};

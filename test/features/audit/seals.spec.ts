@@ -39,7 +39,7 @@ const noteEvents = {
 
 class Take extends command('Take')<object> {}
 
-/** What is stored of an event, for the pure parts. */
+/** An event as it is stored, for the pure parts. */
 function stored(recordedAt: Instant, change: Partial<StoredEvent> = {}): StoredEvent {
   const metadata = { version: 1, occurredAt: recordedAt, recordedAt, actor: { kind: 'system' as const, id: 'spec' } };
   const ids = { correlationId: 'c', causationId: 'c', commandId: 'c' };
@@ -52,7 +52,7 @@ describe('the chain', () => {
   const chain = (...events: StoredEvent[]) =>
     events.reduce((seal: Seal, one) => chained(KEY, seal, one), UNSEALED.chain);
 
-  it('covers all that is stored of an event but its position, and what came before', () => {
+  it('covers everything stored of an event but its position, and the events before it', () => {
     const { metadata } = first;
     const others: Partial<StoredEvent>[] = [
       { id: 'other' },
@@ -72,7 +72,7 @@ describe('the chain', () => {
     expect(new Set([chain(first), chain(first, first)].map(({ seal }) => seal)).size).toBe(2);
   });
 
-  it('is the same whatever order a store keeps fields in, and another with another key', () => {
+  it('does not depend on the order of fields, but on the key', () => {
     expect(canonical({ b: [1, { d: 'é\ud800', c: null }], a: {}, 10: true })).toBe(
       '{"10":true,"a":{},"b":[1,{"c":null,"d":"é\\ud800"}]}',
     );
@@ -81,13 +81,13 @@ describe('the chain', () => {
     expect(chained(Buffer.from('another key'), UNSEALED.chain, first).seal).not.toBe(chain(first).seal);
   });
 
-  it('takes what is nested deeper than calls can be', () => {
+  it('accepts data nested deeper than the call stack', () => {
     const deep = JSON.parse(`${'['.repeat(5_000)}${']'.repeat(5_000)}`) as unknown[];
     expect(canonical(deep)).toHaveLength(10_000);
   });
 });
 
-describe('which hours are sealed', () => {
+describe('an hour', () => {
   const at = (...times: string[]) => times.map((time) => stored(`2026-01-31T${time}.000Z`));
   const seal = (hour: string, count: number, time: string) =>
     stored(`2026-01-31T${time}.000Z`, {
@@ -98,7 +98,7 @@ describe('which hours are sealed', () => {
   const dueAt = (time: string, ...events: StoredEvent[]) =>
     due(after(events), `2026-01-31T${time}.000Z`).map(({ hour, count }) => `${hour.slice(11, 13)}h ${count}`);
 
-  it('is sealed when it is over, a little later, and not before', () => {
+  it('is sealed a little after it has ended, and not before', () => {
     expect(dueAt('10:59:59', ...at('10:00:00', '10:59:59'))).toEqual([]);
     expect(dueAt('11:00:04', ...at('10:00:00', '10:59:59'))).toEqual([]);
     expect(dueAt('11:00:05', ...at('10:00:00', '10:59:59'))).toEqual(['10h 2']);
@@ -114,24 +114,24 @@ describe('which hours are sealed', () => {
     ]);
   });
 
-  it('has no seal for seals alone, and one for what came too late', () => {
+  it('gets no seal for seals alone, and one more for late events', () => {
     expect(dueAt('23:00:00', ...at('10:10:00'), seal('10', 1, '11:00:05'))).toEqual([]);
     expect(dueAt('23:00:00', ...at('10:10:00'), seal('10', 1, '11:00:05'), ...at('10:59:59'))).toEqual(['10h 3']);
     expect(dueAt('23:00:00', ...at('10:10:00', '10:59:59'), seal('10', 1, '11:00:05'))).toEqual(['10h 3']);
   });
 
-  it('goes on where a clock was ahead', () => {
+  it('goes on after a clock that was ahead', () => {
     const events = at('10:10:00', '19:00:00', '10:20:00', '19:00:01', '10:30:00');
     expect(dueAt('11:00:05', ...events)).toEqual(['10h 1', '10h 5']);
   });
 
-  it('is forgotten as soon as it is sealed', () => {
+  it('is dropped once it is sealed', () => {
     const state = after(at('10:10:00', '11:10:00', '11:20:00'));
     expect(due(sealed(state, 1), '2026-01-31T12:00:05.000Z')).toMatchObject([{ count: 3 }]);
     expect(due(sealed(state, 3), '2026-01-31T12:00:05.000Z')).toEqual([]);
   });
 
-  it('covers more than the seal before, else it is none', () => {
+  it('gets a seal only if that covers more than the one before', () => {
     const given = specOf(sealDecider);
     const made = (count: number) => ({ hour: '2026-01-31T10:00:00.000Z', count, seal: 'x' });
     const logSealed = (count: number) => ({ type: 'LogSealed' as const, data: made(count) });
@@ -153,13 +153,13 @@ interface Texts {
   metadata: string;
 }
 
-/** A log that somebody may change behind its program's back. Numbers count from 1. */
+/** A log that can be changed behind the program's back. Numbers count from 1. */
 interface Medium {
   store: EventStore;
   /** As after a restart. */
   reopen(): Promise<void>;
   edit(number: number, change: (texts: Texts) => Texts): void;
-  /** All from this number on. */
+  /** All events from this number on. */
   cut(number: number): void;
   remove(number: number): void;
   swap(one: number, other: number): void;
@@ -197,7 +197,7 @@ async function sqlite({ folder }: TestKernel): Promise<Medium> {
   };
 }
 
-/** What a server of EventStoreDB keeps, as `test/support` has it. */
+/** The events of the EventStoreDB double in `test/support`. */
 async function eventStoreDb({ log }: TestKernel): Promise<Medium> {
   const server = await EventStoreDbServer.start();
   const open = () => new EventStoreDbEventStore({ url: server.url, log });
@@ -209,7 +209,7 @@ async function eventStoreDb({ log }: TestKernel): Promise<Medium> {
     get store() {
       return stores.at(-1)!;
     },
-    /** A store that has seen what was cut off answers nothing any more. */
+    /** A store that has seen the events that were cut off no longer answers. */
     reopen: () => Promise.resolve(void stores.push(open())),
     edit(number, change) {
       const event = all[number - 1]!;
@@ -263,7 +263,7 @@ describe.each([
     return sealer;
   }
 
-  /** `count` events of a stream of their own, each by a command of its own. */
+  /** Appends `count` events to a new stream, each by a command of its own. */
   async function takeNotes(id: string, count: number): Promise<void> {
     for (let n = 0; n < count; n++) {
       const note = { type: 'NoteTaken' as const, data: { noteId: id, text: `secret of ${id}`, n } };
@@ -276,7 +276,7 @@ describe.each([
     expect(await sealer.passed((await medium.store.end())!, 5_000)).toBe(true);
   }
 
-  /** Goes an hour on and lets it seal what is over. */
+  /** Advances an hour and seals the hours that have ended. */
   async function nextHour(sealer: Sealer): Promise<void> {
     await chainedUp(sealer);
     kernel.clock.advanceMachine(HOUR);
@@ -316,7 +316,7 @@ describe.each([
       return `${kind} ${numbers}, ${after?.count ?? 0} to ${seal.kept} ${seal.count}${missing ? `, ${missing} less` : ''}`;
     });
 
-  it('gets a seal for each hour that had events, logged and remembered, and none for the others', async () => {
+  it('gets a seal for each hour that had events, also in log lines and the vault, and none for others', async () => {
     await threeHours();
     const expected = [
       { hour: '2026-01-31T10:00:00.000Z', count: 4 },
@@ -327,7 +327,7 @@ describe.each([
     const logged = kernel.log.lines.filter(({ message }) => message === 'The log is sealed');
     expect(logged.map(({ fields }) => fields)).toEqual(await seals());
     const [{ metadata }] = (await medium.store.read('seal-2026-01')) as [StoredEvent];
-    // Machine time alone: business time stood still.
+    // In machine time: business time did not move.
     expect(metadata).toMatchObject({ occurredAt: metadata.recordedAt, actor: { kind: 'system', id: 'seals' } });
     expect(metadata).not.toHaveProperty('organizationId');
     const sealer = await startSealer();
@@ -337,7 +337,7 @@ describe.each([
     expect(await audit()).toMatchObject({ events: 17, seals: 4, unsealed: 0, faults: [] });
   });
 
-  it('is not sealed because business time goes on', async () => {
+  it('is not sealed by the passing of business time', async () => {
     kernel.clock.advanceMachine(60);
     const sealer = await startSealer();
     await takeNotes('a', 1);
@@ -350,7 +350,7 @@ describe.each([
     expect(await seals()).toMatchObject([{ hour: '2026-01-31T10:00:00.000Z', count: 2 }]);
   });
 
-  it('is sealed alike after a restart, one without its checkpoint, and one after a long stop', async () => {
+  it('is sealed the same after a restart, without its checkpoint, and after a long stop', async () => {
     await threeHours();
     const before = await seals();
     kernel.clock.advanceMachine(5 * HOUR);
@@ -375,7 +375,7 @@ describe.each([
     expect(await audit()).toMatchObject({ seals: 6, faults: [] });
   });
 
-  it('is sealed once where two do it at the same time, and goes on with the one that is left', async () => {
+  it('is sealed once by two sealers at the same time, and on by the remaining one', async () => {
     const [one, other] = [await startSealer(), await startSealer()];
     await takeNotes('a', 3);
     await Promise.all([one, other].map(chainedUp));
@@ -388,7 +388,7 @@ describe.each([
     expect(await audit()).toMatchObject({ seals: 2, faults: [] });
   });
 
-  it('seals hold after erasing a person', async () => {
+  it('keeps matching its seals after a person is erased', async () => {
     await threeHours();
     const erasing = new Erasing(executor(), kernel.subjectKeys, testKeys);
     await erasing.erase(subjectOf.user('all'), kernel.context());
@@ -397,7 +397,7 @@ describe.each([
     expect(await audit()).toMatchObject({ seals: 4, faults: [] });
   });
 
-  it('shows an edit between the two seals that it lies between, and that the other hours are right', async () => {
+  it('shows the two seals around an edit, and that the other hours are intact', async () => {
     await threeHours();
     medium.edit(7, ({ data, metadata }) => ({ data: data.replace('"n":1', '"n":2'), metadata }));
     const found = await audit();
@@ -405,7 +405,7 @@ describe.each([
     expect(found).toMatchObject({ events: 16, seals: 2, last: { count: 14 }, unsealed: 1 });
   });
 
-  it('shows a time that was changed', async () => {
+  it('shows a changed time', async () => {
     await threeHours();
     const earlier = (at: string) => addSeconds(at, -1);
     medium.edit(2, ({ data, metadata }) => ({
@@ -415,7 +415,7 @@ describe.each([
     expect(told(await audit())).toEqual(['changed 1–4, 0 to log 4']);
   });
 
-  it('shows two that changed places', async () => {
+  it('shows two swapped events', async () => {
     await threeHours();
     medium.swap(12, 13);
     expect(told(await audit())).toEqual(['changed 10–14, 9 to log 14']);
@@ -423,7 +423,7 @@ describe.each([
     expect((await audit()).faults).toEqual([]);
   });
 
-  it('shows one that was removed, how many are missing, and which where its stream goes on', async () => {
+  it('shows a removed event, how many are missing, and which one if its stream goes on', async () => {
     await threeHours();
     medium.remove(8);
     const found = await audit();
@@ -433,14 +433,14 @@ describe.each([
     expect(await revisionsMissing(medium.store, 'note-all')).toEqual([2]);
   });
 
-  it('shows each of several', async () => {
+  it('shows each of several changes', async () => {
     await threeHours();
     medium.edit(12, ({ data, metadata }) => ({ data: data.replace('"n":1', '"n":7'), metadata }));
     medium.remove(2);
     expect(told(await audit())).toEqual(['changed 1–3, 0 to log 4, 1 less', 'changed 9–13, 9 to log 14']);
   });
 
-  it('shows a seal that was changed, or taken out', async () => {
+  it('shows a changed or removed seal', async () => {
     await threeHours();
     medium.edit(5, ({ data, metadata }) => ({ data: data.replace(/"seal":"../, '"seal":"zz'), metadata }));
     expect(told(await audit())).toEqual(['changed 1–4, 0 to log 4', 'changed 5–9, 4 to log 9']);
@@ -448,7 +448,7 @@ describe.each([
     expect(told(await audit())).toEqual(['changed 1–8, 0 to log 9, 1 less']);
   });
 
-  it.each(['0', 'null', '3', '1e9'])('shows a last seal that was made to cover %s events', async (count) => {
+  it.each(['0', 'null', '3', '1e9'])('shows a last seal that was changed to cover %s events', async (count) => {
     await threeHours();
     await kernel.vault.delete(PROGRESS);
     medium.edit(15, ({ data, metadata }) => ({ data: data.replace(/"count":14/, `"count":${count}`), metadata }));
@@ -456,7 +456,7 @@ describe.each([
     expect(faults.map(({ kind, seal: { kept } }) => `${kind} ${kept}`)).toContain('changed log');
   });
 
-  it('shows an end that was cut off by what the vault remembers, and by a seal that was kept elsewhere', async () => {
+  it('shows a cut-off end by the seal in the vault, and by one that was kept elsewhere', async () => {
     await threeHours();
     const kept = (await seals()).at(-1) as unknown as Seal;
     medium.cut(12);
@@ -466,13 +466,13 @@ describe.each([
     expect(told(await audit(kept))).toEqual(['cut 10–11, 9 to elsewhere 14, 3 less']);
   });
 
-  it('shows a last seal that is gone, though all that it covers is there', async () => {
+  it('shows a missing last seal although all the events that it covers exist', async () => {
     await threeHours();
     medium.cut(15);
     expect(told(await audit())).toEqual(['gone 10–14, 9 to vault 14']);
   });
 
-  it('shows that it was cut off and sealed anew', async () => {
+  it('shows that its end was cut off and sealed again', async () => {
     await threeHours();
     const kept = (await seals()) as unknown as Seal[];
     medium.cut(12);
@@ -511,7 +511,7 @@ describe.each([
 });
 
 describe('sealing in one of several processes', () => {
-  it('goes to another when the first stops', async () => {
+  it('moves to another process when the first stops', async () => {
     const kernel = openKernel([noteEvents, sealEvents]);
     const leaders = ['a', 'b'].map(
       (owner) =>

@@ -32,7 +32,7 @@ async function mailsOf(app: TestApp): Promise<EmailDocument[]> {
   return (await app.ports.documents.find<EmailDocument>(collectionOf(emailProjection), { limit: 100 })).items;
 }
 
-/** Somebody new, who asked for the mail that verifies the address. */
+/** A new user who requested the mail that verifies their address. */
 async function newcomer(app: TestApp, name = 'Ada'): Promise<string> {
   const { email, cookie } = await signUp(app, { name });
   await post(app, '/api/auth/send-verification-email', { email }, cookie);
@@ -47,7 +47,7 @@ describe('the outbox', () => {
   });
   afterAll(() => app.close());
 
-  it('shows the mail that was asked for, its link and token', async () => {
+  it('shows a requested mail with its link and token', async () => {
     const email = await newcomer(app, 'Ann');
     const mails = await outbox(app, { to: email.toUpperCase(), kind: 'verify-email' });
     expect(mails).toMatchObject([{ kind: 'verify-email', to: email, subject: 'Verify your e-mail address' }]);
@@ -78,7 +78,7 @@ describe('the outbox', () => {
     expect(await app.ports.vault.getMany([`email-token/${id}`])).toEqual(new Map());
   });
 
-  it('holds a receipt of what was bought, one per order', async () => {
+  it('has one receipt per order', async () => {
     const { token, organizationId } = await organizationToken(app, 'products:write', 'checkouts:write');
     const client = polar(app.url, token);
     const { id } = await client.products.create({
@@ -101,14 +101,14 @@ describe('the outbox', () => {
     for (const words of ['Hello Bo', 'Ledger Pro', '$19.90']) expect(mails[0]!.text).toContain(words);
   });
 
-  it('answers only this machine', async () => {
+  it('answers only requests from this machine', async () => {
     const answer = await fetch(`${app.url}/sandbox/outbox`, { headers: { 'x-forwarded-for': '10.0.0.1' } });
     expect(answer.status).toBe(404);
   });
 });
 
 describe('without the sandbox and without SMTP', () => {
-  it('mails are not enabled: none is scheduled, and there is no outbox', async () => {
+  it('schedules no mails and has no outbox', async () => {
     const app = await startApp({ env: { SANDBOX: '0' } });
     const { email, cookie } = await signUp(app);
     expect(await mailsOf(app)).toEqual([]);
@@ -166,7 +166,7 @@ describe('with SMTP', () => {
     expect(await outbox(app)).toEqual([]);
   });
 
-  it('tries again after a failure that may pass, under the same id', async () => {
+  it('retries a temporary failure under the same id', async () => {
     replies.push(421);
     const email = await newcomer(app);
     await until(async () => (await mailTo(email))?.attempts === 1, 'the first attempt to send the mail');
@@ -177,7 +177,7 @@ describe('with SMTP', () => {
     expect(received.filter((text) => text.includes(`<${id}@`))).toHaveLength(1);
   });
 
-  it('gives up where the address is refused, and names nobody in the log', async () => {
+  it('gives up when the address is rejected, without personal data in the log', async () => {
     replies.push(550);
     const email = await newcomer(app);
     await until(async () => (await mailTo(email))?.status === 'given_up', 'the mail to be given up');
@@ -187,7 +187,7 @@ describe('with SMTP', () => {
     expect(await app.ports.vault.getMany([`email-token/${id}`])).toEqual(new Map());
   });
 
-  it('sends what the queue has lost', async () => {
+  it('sends mails that the queue has lost', async () => {
     const { jobs } = app.ports;
     const wake = jobs.wake.bind(jobs);
     jobs.wake = () => Promise.resolve();

@@ -33,52 +33,52 @@ function refused(headers: WebhookHeaders, { body = BODY, secret = SECRET, now = 
 }
 
 describe('verifyWebhook', () => {
-  it('answers what standardwebhooks has signed', () => {
+  it('accepts messages signed by standardwebhooks', () => {
     expect(verifyWebhook(BODY, signed(), SECRET, NOW)).toEqual(JSON.parse(BODY));
   });
 
-  it('takes the body as bytes, and headers as Node, Express and fetch have them', () => {
+  it('accepts the body as bytes, and headers as Node, Express and fetch provide them', () => {
     const { 'webhook-id': id, ...others } = signed();
     const content = JSON.parse(BODY) as unknown;
     expect(verifyWebhook(Buffer.from(BODY), new Headers(signed()), SECRET, NOW)).toEqual(content);
     expect(verifyWebhook(BODY, { 'Webhook-Id': [id], ...others }, SECRET, NOW)).toEqual(content);
   });
 
-  it('takes a secret without its prefix', () => {
+  it('accepts a secret without its prefix', () => {
     expect(refused(signed(), { secret: SECRET.slice('whsec_'.length) })).toBeUndefined();
   });
 
-  it('takes what this program sends', () => {
+  it('accepts the messages that this program sends', () => {
     const secret = newSecret();
     expect(refused(signedHeaders(ID, SECONDS, BODY, secret), { secret })).toBeUndefined();
   });
 
-  it('takes one matching signature among others', () => {
+  it('accepts one matching signature among others', () => {
     const headers = signed();
     const own = headers['webhook-signature'];
     const many = `v1,Ceo5qEr07ixe2NLpvHk3FH9bwy/WavXrAFQ/9tdO6mc= v2,${own.slice(3)} ${own}`;
     expect(refused({ ...headers, 'webhook-signature': many })).toBeUndefined();
   });
 
-  it('misses each header', () => {
+  it('requires each header', () => {
     for (const name of Object.keys(signed()))
       expect(refused({ ...signed(), [name]: undefined })).toBe('Missing required headers');
     expect(refused({})).toBe('Missing required headers');
   });
 
-  it('refuses a timestamp that is none', () => {
+  it('rejects a malformed timestamp', () => {
     for (const timestamp of ['hello', '1.5', '-5', `${SECONDS}x`])
       expect(refused({ ...signed(), 'webhook-timestamp': timestamp })).toBe('Invalid Signature Headers');
   });
 
-  it('bears 300 seconds either way', () => {
+  it('tolerates 300 seconds either way', () => {
     expect(refused(signed(SECONDS - 300))).toBeUndefined();
     expect(refused(signed(SECONDS + 300))).toBeUndefined();
     expect(refused(signed(SECONDS - 301))).toBe('Message timestamp too old');
     expect(refused(signed(SECONDS + 301))).toBe('Message timestamp too new');
   });
 
-  it('finds no signature of another secret, body, id, time or version', () => {
+  it('rejects signatures of another secret, body, id, time or version', () => {
     const headers = signed();
     const own = headers['webhook-signature'];
     const none = 'No matching signature found';
@@ -90,7 +90,7 @@ describe('verifyWebhook', () => {
       expect(refused({ ...headers, 'webhook-signature': wrong })).toBe(none);
   });
 
-  it('says so where the secret is empty, rather than sign with nothing', () => {
+  it('rejects an empty secret', () => {
     for (const secret of ['', 'whsec_']) expect(() => verifyWebhook(BODY, signed(), secret, NOW)).toThrow(TypeError);
   });
 });

@@ -68,7 +68,7 @@ describe('the email decider', () => {
     given(mailScheduled).when({ type: 'ScheduleEmail', data: mail }).then();
   });
 
-  it('keeps apart what says who somebody else is', () => {
+  it('separates the values that identify another person', () => {
     const values = { ...inviter, invitationId: 'i1', organizationName: 'Acme', role: 'member', hours: 48 };
     const mentions = { person: 'user:u9', values: ['inviterName', 'inviterEmail'] } as const;
     given()
@@ -82,23 +82,23 @@ describe('the email decider', () => {
     given(mailScheduled, mailSent).when(attemptOf(2)).then();
   });
 
-  it('tries again with back-off, at most ten times', () => {
+  it('retries with back-off, at most ten times', () => {
     given(mailScheduled).when(attemptOf(1, 'SMTP 421')).then(mailFailed(1, 10));
     given(mailScheduled, mailFailed(1, 10)).when(attemptOf(2, 'SMTP 421')).then(mailFailed(2, 20));
     given(mailScheduled, mailFailed(9, 2560)).when(attemptOf(10, 'SMTP 421')).then(mailFailed(10, null));
   });
 
-  it('gives up at once where trying again is no use', () =>
+  it('gives up at once when a retry would not help', () =>
     given(mailScheduled)
       .when(attemptOf(1, 'SMTP 421', true))
       .then(mailFailed(1, null)));
 
-  it('counts an attempt that two workers made once', () =>
+  it('counts an attempt by two workers once', () =>
     given(mailScheduled, mailFailed(1, 10)).when(attemptOf(1, 'SMTP 421')).then());
 });
 
 describe('the emails projection', () => {
-  it('keeps the address where somebody else is erased of whom the mail speaks', () => {
+  it('keeps the address when a person whom the mail mentions is erased', () => {
     const document = documentsOf(emailProjection, [recorded(invitationScheduled)])['m1']!;
     expect(document.subjects).toEqual([mail.person, 'user:u9']);
     expect(emailProjection.blank!(document, 'user:u9').to).toBe('ann@example.com');
@@ -111,7 +111,7 @@ describe('the emails projection', () => {
       events.map((event) => recorded(event, { stream: 'email-m1' })),
     ).m1;
 
-  it('shows what waits until when, and the order of what was sent', () => {
+  it('shows when waiting mails are retried, and the order of sent ones', () => {
     expect(ofEvents(mailScheduled)).toMatchObject({ status: 'waiting', next_attempt_at: NOW, to: 'ann@example.com' });
     expect(ofEvents(mailScheduled, mailFailed(1, 10))).toMatchObject({
       attempts: 1,
@@ -126,7 +126,7 @@ describe('the emails projection', () => {
     });
   });
 
-  it('forgets the address of a person who is erased', () =>
+  it('blanks the address of an erased person', () =>
     expect(emailProjection.blank!(ofEvents(mailScheduled)!, 'user:u1')).toMatchObject({
       to: null,
       kind: 'verify-email',
@@ -173,7 +173,7 @@ describe('the mail templates', () => {
     paidAt: NOW,
   };
 
-  it('say the same in text and HTML, with amounts and without markup of people', () => {
+  it('have the same content in text and HTML, with names escaped', () => {
     const { subject, text, html } = render(receiptMail, receipt, {
       baseUrl: 'http://localhost',
       to: 'ann@example.com',
@@ -185,7 +185,7 @@ describe('the mail templates', () => {
     expect(html).not.toContain('<b>');
   });
 
-  it('say amounts in the currency of the order', () => {
+  it('show amounts in the currency of the order', () => {
     const place = { baseUrl: 'http://localhost', to: 'ann@example.com' };
     const { text } = render(receiptMail, { ...receipt, currency: 'eur' }, place);
     for (const amount of ['€10.00', '-€2.50', '€0.75', '€8.25']) expect(text).toContain(amount);
@@ -228,7 +228,7 @@ describe('the webhook endpoint decider', () => {
   const update = (changes: object) =>
     ({ type: 'UpdateWebhookEndpoint', data: { endpointId: 'e1', ...changes } }) as const;
 
-  it('says only what has changed', () => {
+  it('records only what has changed', () => {
     given(created)
       .when(update({ url: 'https://b.example', events: ['order.created'] }))
       .then({ type: 'WebhookEndpointUpdated', data: { endpointId: 'e1', url: 'https://b.example' } });
@@ -302,7 +302,7 @@ describe('the webhook decider', () => {
       .then(attempted(10, false, null));
   });
 
-  it('has ten more tries where it is delivered again', () => {
+  it('is tried ten more times after a redelivery', () => {
     given(scheduled, attempted(1, true, null))
       .when(redeliver)
       .then(requested);
@@ -311,7 +311,7 @@ describe('the webhook decider', () => {
       .then(attempted(11, false, 5));
   });
 
-  it('is not asked for twice while it waits to be sent', () => {
+  it('is not redelivered while it waits to be sent', () => {
     given(scheduled).when(redeliver).then();
     given(scheduled, attempted(1, true, null), requested)
       .when(redeliver)
@@ -326,7 +326,7 @@ describe('the schedule of attempts', () => {
     expect(delays).toEqual([...seconds.map((delay) => addSeconds(NOW, delay)), null]);
   });
 
-  it('lets others pass after twenty minutes of failing', () => {
+  it('lets other messages pass after twenty minutes of failing', () => {
     expect(holdsUp(NOW, addSeconds(NOW, 1199))).toBe(true);
     expect(holdsUp(NOW, addSeconds(NOW, 1200))).toBe(false);
   });
@@ -352,7 +352,7 @@ describe('the webhooks projection', () => {
   });
 });
 
-describe('the queue of an endpoint', () => {
+describe('the webhook queue projection', () => {
   const second = (instant: number): string => addSeconds(NOW, instant);
   const schedule = (webhookId: string, at = 0): WebhookEvent => ({
     type: 'WebhookScheduled',
@@ -387,14 +387,14 @@ describe('the queue of an endpoint', () => {
     ).toBeNull();
   });
 
-  it('is due at the next attempt of the message that fails, however many wait behind it', () => {
+  it('is due at the next attempt of a failing message, however many wait behind it', () => {
     const waiting = Array.from({ length: 50 }, (_, n) => schedule(`w${n + 2}`, n));
     expect(dueAfter(schedule('w1'), attempt('w1', 1, 1, 6), ...waiting)).toBe(second(6));
     expect(dueAfter(schedule('w1'), ...waiting, attempt('w1', 1, 1, 6), attempt('w1', 2, 6, 16))).toBe(second(16));
     expect(dueAfter(schedule('w1'), attempt('w1', 1, 1, 6))).toBe(second(6));
   });
 
-  it('is due for the messages behind when the first has failed for twenty minutes', () => {
+  it('is due for the messages behind once the first has failed for twenty minutes', () => {
     const failing = [schedule('w1'), schedule('w2'), attempt('w1', 1, 10, 15), attempt('w1', 9, 800, 2000)];
     expect(dueAfter(...failing)).toBe(second(10 + 1200));
     const both = [...failing, schedule('w3'), attempt('w2', 1, 1210, 1215), attempt('w2', 9, 1900, 3100)];
@@ -406,14 +406,14 @@ describe('the queue of an endpoint', () => {
     });
   });
 
-  it('is due at once where a message is to be sent again', () => {
+  it('is due at once after a redelivery request', () => {
     const delivered = [schedule('w1'), attempt('w1', 1, 1, null)];
     expect(dueAfter(...delivered, redeliver('w1', 50))).toBe(second(50));
     expect(dueAfter(...delivered, redeliver('w1', 50), attempt('w1', 2, 51, null))).toBeNull();
     expect(dueAfter(schedule('w1'), attempt('w1', 1, 1, 6), redeliver('w1', 3))).toBe(second(3));
   });
 
-  it('counts what waits although an earlier release did not say whose message is sent again', () => {
+  it('counts waiting messages although redeliveries of an earlier release do not name their endpoint', () => {
     const unnamed: WebhookEvent = { type: 'WebhookRedeliveryRequested', data: { webhookId: 'w1', at: second(2) } };
     const past = [schedule('w1'), attempt('w1', 1, 1, null), unnamed, schedule('w2', 3), attempt('w1', 2, 4, null)];
     expect(queueAfter(...past)).toMatchObject({ waiting: 1, redelivered: 0, due_at: second(4) });
@@ -538,7 +538,7 @@ describe('webhook signatures', () => {
   const body = JSON.stringify({ type: 'benefit.created', data: {} });
   const now = Math.floor(Date.now() / 1000);
 
-  it('of a whsec_ secret are good for both libraries', () => {
+  it('of a whsec_ secret are accepted by both libraries', () => {
     const secret = newSecret();
     expect(secret).toMatch(/^whsec_[A-Za-z0-9+/]+=*$/);
     const headers = signedHeaders('w1', now, body, secret);
@@ -547,7 +547,7 @@ describe('webhook signatures', () => {
     expect(() => validateEvent(body, headers, secret)).toThrow('Failed to parse event');
   });
 
-  it('of any other secret are one, of its UTF-8 bytes', () => {
+  it('of any other secret use its UTF-8 bytes', () => {
     const headers = signedHeaders('w1', now, body, 'schlüssel');
     expect(headers['webhook-signature']).toMatch(/^v1,\S+$/);
     expect(() => validateEvent(body, headers, 'schlüssel')).toThrow('Failed to parse event');

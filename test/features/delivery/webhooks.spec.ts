@@ -89,7 +89,7 @@ async function listen(token: string, url: string, events: string[], secret?: str
   return body!;
 }
 
-/** Created as earlier releases did, which knew no limit. */
+/** Created as by earlier releases, which had no limit. */
 async function endpointOf(organizationId: string, running = app): Promise<void> {
   const [endpointId, secretId] = [newUuid(), newUuid()];
   const data = { endpointId, organizationId, url: 'http://127.0.0.1:9/', format: 'raw', events: ['product.created'] };
@@ -110,7 +110,7 @@ const product = (client: Polar, name = 'Ledger Pro') =>
   });
 
 describe('webhook endpoints', () => {
-  it('are made with a secret, shown to who may write, changed and deleted', async () => {
+  it('are created with a secret, shown to callers who may write, updated and deleted', async () => {
     const { token } = await seller();
     const made = await listen(token, 'http://127.0.0.1:9/a', ['product.created']);
     expect(made).toMatchObject({ url: 'http://127.0.0.1:9/a', format: 'raw', events: ['product.created'] });
@@ -127,7 +127,7 @@ describe('webhook endpoints', () => {
       expect((await call(token, method, `endpoints/${made.id}`, method === 'PATCH' ? {} : undefined)).status).toBe(404);
   });
 
-  it('are at most 100 per organization, also of several created at once', async () => {
+  it('are limited to 100 per organization, also when several are created at once', async () => {
     const { token, organizationId } = await seller();
     const create = async (key = newUuid()) => {
       const answer = await fetch(`${app.url}/v1/webhooks/endpoints`, {
@@ -153,7 +153,7 @@ describe('webhook endpoints', () => {
     expect((await create()).status).toBe(201);
   });
 
-  it('do not show secrets to who may only read', async () => {
+  it('do not show secrets to callers who may only read', async () => {
     const { token, organizationId, cookie } = await seller();
     const { secret, id } = await listen(token, 'http://127.0.0.1:9/a', ['product.created']);
     expect(secret).not.toBeNull();
@@ -162,7 +162,7 @@ describe('webhook endpoints', () => {
     expect((await call(reading, 'POST', 'endpoints', {})).status).toBe(403);
   });
 
-  it('refuse what is not built and what is no address, at its field', async () => {
+  it('reject unsupported formats and malformed addresses at their field', async () => {
     const { token } = await seller();
     const refused = async (changes: object) => {
       const body = { url: 'https://a.example', format: 'raw', events: ['order.paid'], ...changes };
@@ -178,7 +178,7 @@ describe('webhook endpoints', () => {
     expect(await refused({ secret: '' })).toEqual(['body.secret']);
   });
 
-  it('are not there for another tenant, nor are their messages', async () => {
+  it('do not exist for another tenant, nor do their messages', async () => {
     const [mine, other] = [await seller(), await seller()];
     const place = await receiver();
     const { id } = await listen(mine.token, place.url, ['product.created']);
@@ -195,7 +195,7 @@ describe('webhook endpoints', () => {
 });
 
 describe('a delivery', () => {
-  it('is signed for both libraries, and says what the API says', async () => {
+  it('is signed for both libraries, and has the body that the API answers', async () => {
     const { token, client } = await seller();
     const place = await receiver();
     const { id, secret } = await listen(token, place.url, ['product.created']);
@@ -216,7 +216,7 @@ describe('a delivery', () => {
     });
   });
 
-  it('with a secret of another form is signed with its UTF-8 bytes', async () => {
+  it('is signed with the UTF-8 bytes of a secret of another form', async () => {
     const { token, client } = await seller();
     const place = await receiver();
     await listen(token, place.url, ['product.created'], 'geheim');
@@ -226,7 +226,7 @@ describe('a delivery', () => {
     expect(validateEvent(body, headers, 'geheim').type).toBe('product.created');
   });
 
-  it('reaches every endpoint that was there before and wants the type, and no other', async () => {
+  it('reaches every earlier endpoint that subscribes to the type, and no other', async () => {
     const { token, client } = await seller();
     const [first, second, late] = [await receiver(), await receiver(), await receiver()];
     await listen(token, first.url, ['product.created', 'product.updated']);
@@ -244,7 +244,7 @@ describe('a delivery', () => {
     expect(new Set([...first.ids(), ...second.ids(), ...late.ids()]).size).toBe(4);
   });
 
-  it('is not made for an endpoint that came after the event, however late the event is reacted to', async () => {
+  it('is not scheduled for an endpoint that is newer than the event, however late the process reacts', async () => {
     const { token, client } = await seller();
     const [early, late] = [await receiver(), await receiver()];
     await listen(token, early.url, ['product.created', 'product.updated']);
@@ -281,7 +281,7 @@ describe('a delivery', () => {
     expect(names).toEqual(['One', 'Two', 'Three']);
   });
 
-  it('is one `product.updated` for one change, however many events that is, and shows all of it', async () => {
+  it('is one `product.updated` per request with the whole change, however many events it has', async () => {
     const { token, client } = await seller();
     const place = await receiver();
     await listen(token, place.url, ['product.updated', 'benefit.created']);
@@ -300,7 +300,7 @@ describe('a delivery', () => {
     expect(second).toMatchObject({ name: 'Three', is_archived: false });
   });
 
-  it('of a deleted customer is followed by their state', async () => {
+  it('about a deleted customer is followed by their state', async () => {
     const { token, client } = await seller();
     const place = await receiver();
     const { secret } = await listen(token, place.url, ['customer.deleted', 'customer.state_changed']);
@@ -313,7 +313,7 @@ describe('a delivery', () => {
     expect(event).toMatchObject({ data: { id, deletedAt: expect.any(Date), activeSubscriptions: [] } });
   });
 
-  it('is not followed elsewhere, and keeps 2 KB of the answer', async () => {
+  it('follows no redirects, and keeps 2 KB of the answer', async () => {
     const { token, client } = await seller();
     const elsewhere = await receiver();
     const place = await receiver(() => ({
@@ -330,7 +330,7 @@ describe('a delivery', () => {
     expect(elsewhere.received).toEqual([]);
   });
 
-  it('is made once, under one id and with one body, however often its event is reacted to', async () => {
+  it('is scheduled once, with one id and body, however often the process reacts to its event', async () => {
     const { token, client } = await seller();
     const place = await receiver();
     const { id: endpointId } = await listen(token, place.url, ['product.updated']);
@@ -339,7 +339,7 @@ describe('a delivery', () => {
     const { id } = await product(client);
     await client.products.updateBenefits({ id, productBenefitsUpdate: { benefits: [benefit.id] } });
     await until(() => place.received.length === 1, 'the webhook');
-    // The body would be another one by now.
+    // The body would be different by now.
     await client.benefits.update({ id: benefit.id, requestBody: { ...note, description: 'Priority support' } });
     const event = { stream: productStream(id), revision: 1 };
     const context = startContext({ kind: 'system', id: 'spec' }, app.clock);
@@ -355,7 +355,7 @@ describe('a delivery', () => {
     expect(await payloads()).toEqual([place.received[1]!.body, place.received[0]!.body]);
   });
 
-  it('of an endpoint that is deleted is not tried again', async () => {
+  it('is not retried once its endpoint is deleted', async () => {
     const { token, client } = await seller();
     const place = await receiver(() => ({ status: 500 }));
     const { id } = await listen(token, place.url, ['product.created']);
@@ -366,7 +366,7 @@ describe('a delivery', () => {
     expect((await call(token, 'POST', `events/${webhook_event.id}/redeliver`)).status).toBe(404);
   });
 
-  it('is not written again when its endpoint is deleted', async () => {
+  it('is not rewritten when its endpoint is deleted', async () => {
     const { token, client } = await seller();
     const { id } = await listen(token, (await receiver()).url, ['product.created', 'product.updated']);
     const { id: productId } = await product(client);
@@ -391,7 +391,7 @@ describe('the order of an endpoint', () => {
   });
   afterAll(() => moved.close());
 
-  it('holds while a message fails, under the id and body it had, and lets others pass after twenty minutes', async () => {
+  it('blocks behind a failing message, which keeps its id and body, for twenty minutes', async () => {
     const { token, client } = await seller(moved);
     const place = await receiver(() => ({ status: 503 }));
     const { id: endpointId } = await listen(token, place.url, ['product.created', 'product.updated'], undefined, moved);
@@ -418,7 +418,7 @@ describe('the order of an endpoint', () => {
     expect(new Set(place.ids()).size).toBe(2);
   });
 
-  it('is the log order, over many events', async () => {
+  it('is the order of the log, over many events', async () => {
     const { token, client } = await seller(moved);
     const place = await receiver((_request, count) => ({ status: count % 7 === 0 ? 500 : 200 }));
     await listen(token, place.url, ['product.created', 'product.updated', 'benefit.created'], undefined, moved);
@@ -438,7 +438,7 @@ describe('the order of an endpoint', () => {
 });
 
 describe('an endpoint that fails', () => {
-  it('with thousands of messages waiting delays no other endpoint, whose wake-up was lost when the program ended', async () => {
+  it('does not delay other endpoints whose wake-ups were lost, even with thousands of waiting messages', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'tillbook-'));
     let running = await startApp({ dataDir });
     const [failing, healthy] = [await receiver(() => ({ status: 503 })), await receiver()];
@@ -471,7 +471,7 @@ describe('an endpoint that fails', () => {
     const { id } = await listen(token, healthy.url, ['product.updated'], undefined, running);
     const webhookId = newUuid();
     await running.app.get<Vault>(VAULT).put(`webhook-body/${webhookId}`, '{"type":"product.created"}');
-    // As if the program had ended before anybody was woken.
+    // As if the program had ended before the wake-ups.
     await happen(running, `webhook-${webhookId}`, scheduled(webhookId, id, running.clock.machineNow()));
     await running.close();
 
@@ -504,7 +504,7 @@ describe('a redelivery', () => {
 });
 
 describe('a sale', () => {
-  it('is told in the order of the contract, every body parsed by the SDK', async () => {
+  it('is announced in the order of the contract, with bodies that the SDK parses', async () => {
     const { token, client } = await seller();
     const place = await receiver();
     const { secret } = await listen(token, place.url, [...WIRE_TYPES]);
@@ -574,7 +574,7 @@ describe('a sale', () => {
     for (const { body, headers } of place.received) validateEvent(body, headers as Record<string, string>, secret!);
   });
 
-  it('tells what follows: a renewal that fails, and deletions', async () => {
+  it('announces what follows: a failed renewal, and deletions', async () => {
     const running = await startApp();
     const { token, client, organizationId } = await seller(running);
     const place = await receiver();
@@ -633,7 +633,7 @@ describe('a sale', () => {
 });
 
 describe('the process of webhooks', () => {
-  it('sends nothing twice when it reads the log again from its beginning', async () => {
+  it('sends nothing twice when it reads the log again from the beginning', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'tillbook-'));
     const place = await receiver();
     let running = await startApp({ dataDir });
@@ -660,7 +660,7 @@ describe('the process of webhooks', () => {
 });
 
 describe('where private addresses are not allowed', () => {
-  it('http is refused, and a private address is not called', async () => {
+  it('rejects http and does not call private addresses', async () => {
     const guarded = await startApp({ env: { WEBHOOK_ALLOW_PRIVATE: '0' } });
     const { token, client } = await seller(guarded);
     const body = { url: 'http://a.example', format: 'raw', events: ['product.created'] };

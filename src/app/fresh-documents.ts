@@ -4,7 +4,7 @@ import type { Checkpoint, Document, DocumentStore } from '../kernel/ports/docume
 import type { DomainEvent } from '../kernel/writing/events.ts';
 import { Executor } from '../kernel/writing/execute.ts';
 import { collectionOf, project, type AnyProjection, type Projection } from '../kernel/reading/projection.ts';
-import { SHARED } from '../kernel/reading/projector.ts';
+import { SHARED } from '../kernel/reading/checkpoints.ts';
 import { Documents } from './documents.ts';
 import { CLOCK, DOCUMENTS } from './tokens.ts';
 

@@ -1,7 +1,8 @@
 import type { DocumentStore } from '../kernel/ports/document-store.ts';
 import type { EventStore, Position } from '../kernel/ports/event-store.ts';
 import { collectionOf, type AnyProjection } from '../kernel/reading/projection.ts';
-import { SHARED, type ProjectionStatus } from '../kernel/reading/projector.ts';
+import { SHARED } from '../kernel/reading/checkpoints.ts';
+import type { ProjectionStatus } from '../kernel/reading/members.ts';
 import { withTimeout, PositionWaiter } from '../kernel/coordination/waiting.ts';
 
 const LOOK_EVERY_MS = 10;

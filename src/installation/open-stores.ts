@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import type { DocumentStore } from '../kernel/ports/document-store.ts';
 import type { EventStore } from '../kernel/ports/event-store.ts';
 import type { Log } from '../kernel/ports/log.ts';
-import { SHARED } from '../kernel/reading/projector.ts';
+import { SHARED } from '../kernel/reading/checkpoints.ts';
 import { StorageUnavailable } from '../kernel/storage-unavailable.ts';
 import type { MovableVault } from '../kernel/ports/vault.ts';
 import type { EventStoreDbOptions } from '../adapters/eventstoredb/eventstoredb-event-store.ts';

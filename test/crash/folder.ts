@@ -10,7 +10,7 @@ import { SubjectKeys } from '../../src/kernel/writing/codec.ts';
 import type { DomainEvent, Recorded } from '../../src/kernel/writing/events.ts';
 import { upToEnd, type Position } from '../../src/kernel/ports/event-store.ts';
 import { Keys } from '../../src/kernel/secrets/keys.ts';
-import { SHARED } from '../../src/kernel/reading/projector.ts';
+import { SHARED } from '../../src/kernel/reading/checkpoints.ts';
 import { EncryptedVault } from '../../src/kernel/secrets/encrypted-vault.ts';
 
 const readOnly = { readOnly: true };

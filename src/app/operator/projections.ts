@@ -6,7 +6,7 @@ import { dueProjection } from '../../kernel/reacting/due.ts';
 import type { EventStore, Position } from '../../kernel/ports/event-store.ts';
 import { foldBatch } from '../../kernel/reading/fold-batch.ts';
 import { collectionOf, firstUnreadable, type AnyProjection } from '../../kernel/reading/projection.ts';
-import { SHARED } from '../../kernel/reading/projector.ts';
+import { SHARED } from '../../kernel/reading/checkpoints.ts';
 import type { Feature } from '../feature.ts';
 
 const PAGE = 500;

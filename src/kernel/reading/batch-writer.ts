@@ -1,0 +1,64 @@
+import type { Clock, Instant } from '../ports/clock.ts';
+import type { Checkpoint, DocumentStore, Write } from '../ports/document-store.ts';
+import type { Recorded } from '../writing/events.ts';
+import { foldBatch, type FoldStore } from './fold-batch.ts';
+import type { Member, Members } from './members.ts';
+
+/** Folds batches of events into documents and saves them with their checkpoint. */
+export class BatchWriter {
+  constructor(
+    private readonly ports: { documents: DocumentStore; clock: Clock },
+    private readonly members: Members,
+  ) {}
+
+  /**
+   * Documents that a batch changes by an indexed value are saved in pages while it is folded; the writes for the others are returned.
+   * @throws TooManyPages
+   */
+  fold(member: Member, events: readonly Recorded[], maxPages = Infinity): Promise<Write[]> {
+    return foldBatch(member.projection, events, this.paged(maxPages));
+  }
+
+  /** Saves writes and checkpoint; documents that another process had moved are loaded and folded again until none were. */
+  async save(
+    writes: Write[],
+    events: readonly Recorded[],
+    checkpoint: { name: string; value: Checkpoint },
+  ): Promise<void> {
+    const removedAt = this.ports.clock.machineNow();
+    let moved = await this.ports.documents.save(withRemoval(writes, removedAt), checkpoint);
+    while (moved.length > 0) {
+      const again = new Set(moved);
+      const refolded = await Promise.all(
+        this.members.all.map(({ projection, key }) => {
+          const only = new Set(
+            [...again].filter((id) => id.startsWith(`${key}/`)).map((id) => id.slice(key.length + 1)),
+          );
+          return only.size > 0 ? foldBatch(projection, events, this.paged(), only) : [];
+        }),
+      );
+      moved = await this.ports.documents.save(withRemoval(refolded.flat(), removedAt), checkpoint);
+    }
+  }
+
+  private paged(maxPages = Infinity): FoldStore {
+    const { documents, clock } = this.ports;
+    let pages = 0;
+    return {
+      load: (collection, ids) => documents.load(collection, ids),
+      find: (collection, query) => documents.find(collection, query),
+      save: (writes) => {
+        if (++pages > maxPages) throw new TooManyPages();
+        return documents.save(withRemoval(writes, clock.machineNow()));
+      },
+    };
+  }
+}
+
+/** One batch changes more documents at once than other projections should wait for. */
+export class TooManyPages extends Error {}
+
+/** Adds to each tombstone the time from which its age counts. */
+function withRemoval(writes: readonly Write[], removedAt: Instant): Write[] {
+  return writes.map((write) => (write.document ? write : { ...write, removedAt }));
+}

@@ -684,7 +684,7 @@ describe('the callback', () => {
     } finally {
       vault.put = put;
     }
-    expect(app.logged.some(({ message, msg }) => [message, msg].includes('A sign-in by a provider failed'))).toBe(true);
+    expect(app.logged.some(({ message, msg }) => [message, msg].includes('A sign-in with a provider failed'))).toBe(true);
   });
 });
 

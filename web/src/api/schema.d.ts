@@ -316,10 +316,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        get: operations["SocialController_back"];
+        get: operations["SocialController_completed"];
         put?: never;
         /** For providers that send a form. */
-        post: operations["SocialController_backByForm"];
+        post: operations["SocialController_completedByForm"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2010,7 +2010,7 @@ export interface components {
             idToken?: string;
         };
         AccountInfo: {
-            /** @description As the provider gave it. */
+            /** @description The provider's own fields. */
             data: {
                 [key: string]: unknown;
             };
@@ -3610,7 +3610,7 @@ export interface components {
             providerId: string;
             /** @description The account's id here, as in list-accounts. */
             accountId?: string;
-            /** @description Over HTTP it is always the visitor's own. */
+            /** @description Ignored: over HTTP it is always the user's own. */
             userId?: string;
         };
         ProviderUser: {
@@ -3753,9 +3753,9 @@ export interface components {
              * @enum {string}
              */
             delete_user: "direct" | "mail" | "off";
-            /** @description Those that are configured, such as `google`. */
+            /** @description The configured providers, such as `google`. */
             providers: string[];
-            /** @description Those of the sandbox, which are made up. */
+            /** @description The sandbox's fake providers. */
             pretend: string[];
             /** @description UTF-16 units. */
             password_min: number;
@@ -5005,7 +5005,7 @@ export interface operations {
             503: components["responses"]["identity.503"];
         };
     };
-    SocialController_back: {
+    SocialController_completed: {
         parameters: {
             query?: never;
             header?: never;
@@ -5034,7 +5034,7 @@ export interface operations {
             503: components["responses"]["identity.503"];
         };
     };
-    SocialController_backByForm: {
+    SocialController_completedByForm: {
         parameters: {
             query?: never;
             header?: never;

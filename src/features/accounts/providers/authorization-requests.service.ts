@@ -1,4 +1,4 @@
-import { Inject, Injectable } from '@nestjs/common';
+import { Inject, Injectable, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
 import { CONFIG } from '../../../app/tokens.ts';
 import type { Config } from '../../../config.ts';
@@ -14,7 +14,6 @@ import {
   UserEmailNotFound,
 } from './provider.errors.ts';
 import type { IdToken, SignInSocialRequest } from './providers.dto.ts';
-import { SignInStates } from './sign-in-states.service.ts';
 
 /** A smaller number is in seconds. */
 const FIRST_IN_MS = 100_000_000_000;
@@ -24,7 +23,6 @@ const FIRST_IN_MS = 100_000_000_000;
 export class AuthorizationRequests {
   constructor(
     private readonly providers: IdentityProviders,
-    private readonly states: SignInStates,
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
@@ -42,24 +40,19 @@ export class AuthorizationRequests {
   begin(
     provider: IdentityProvider,
     body: Omit<SignInSocialRequest, 'provider'>,
-    request: Request,
+    context: ExecutionContext,
     linkTo?: string,
   ): Promise<string> {
     const { scopes = [], loginHint, requestSignUp = false, callbackURL, errorCallbackURL, newUserCallbackURL } = body;
-    return provider.authorizationUrl({
+    return provider.authorizationUrl(context, {
+      providerId: provider.id,
       scopes,
       loginHint,
-      remember: (codeVerifier) =>
-        this.states.begin(request, {
-          providerId: provider.id,
-          codeVerifier,
-          scopes,
-          callbackURL: callbackURL || this.config.baseUrl,
-          errorURL: errorCallbackURL || undefined,
-          newUserURL: newUserCallbackURL || undefined,
-          requestSignUp,
-          linkTo,
-        }),
+      callbackURL: callbackURL || this.config.baseUrl,
+      errorURL: errorCallbackURL || undefined,
+      newUserURL: newUserCallbackURL || undefined,
+      requestSignUp,
+      linkTo,
     });
   }
 

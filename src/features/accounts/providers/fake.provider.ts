@@ -1,6 +1,9 @@
+import type { ExecutionContext } from '@nestjs/common';
+import type { Request } from 'express';
 import { addSeconds, type Clock } from '../../../kernel/ports/clock.ts';
-import { profileOf, type Authorization, type IdentityProvider } from './identity-provider.ts';
+import { profileOf, type AuthorizationRequest, type IdentityProvider } from './identity-provider.ts';
 import type { ProviderProfile, ProviderTokens } from './provider.commands.ts';
+import type { SignInStates } from './sign-in-states.service.ts';
 
 const AUTHORIZE = 'https://idp.invalid/authorize';
 const SCOPES = ['openid', 'email', 'profile'];
@@ -9,36 +12,40 @@ const REFRESH = 'refresh-';
 /** Seconds. */
 const HOUR = 3_600;
 
-/** The sandbox's own provider (docs/SANDBOX.md#identity-providers): codes and ID tokens say who somebody is, and are believed. */
+/** The sandbox's provider (docs/SANDBOX.md#identity-providers): codes and ID tokens contain the profile, unsigned. */
 export class FakeProvider implements IdentityProvider {
   readonly signUp = 'always';
 
   constructor(
     readonly id: string,
     private readonly redirectURI: string,
+    private readonly states: SignInStates,
     private readonly clock: Clock,
   ) {}
 
-  async authorizationUrl({ scopes, loginHint, remember }: Authorization): Promise<string> {
+  async authorizationUrl(context: ExecutionContext, { loginHint, ...state }: AuthorizationRequest): Promise<string> {
+    const request = context.switchToHttp().getRequest<Request>();
     const url = new URL(AUTHORIZE);
     url.search = new URLSearchParams({
       client_id: this.id,
       response_type: 'code',
-      state: await remember(undefined),
+      state: await this.states.begin(request, { ...state, codeVerifier: undefined }),
       redirect_uri: this.redirectURI,
-      scope: [...new Set([...SCOPES, ...scopes])].join(' '),
+      scope: [...new Set([...SCOPES, ...state.scopes])].join(' '),
       ...(loginHint !== undefined && { login_hint: loginHint }),
     }).toString();
     return url.href;
   }
 
-  async exchange(code: string): Promise<ProviderTokens> {
-    if (code === BAD_CODE) throw new Error('The code is not good');
+  async exchange(context: ExecutionContext): Promise<ProviderTokens> {
+    const { query, body } = context.switchToHttp().getRequest<Request>();
+    const { code } = { ...(body as object), ...query } as { code: string };
+    if (code === BAD_CODE) throw new Error('The code is invalid');
     return this.tokens(code, HOUR);
   }
 
   async refresh(refreshToken: string): Promise<ProviderTokens> {
-    if (!refreshToken.startsWith(REFRESH)) throw new Error('The refresh token is not good');
+    if (!refreshToken.startsWith(REFRESH)) throw new Error('The refresh token is invalid');
     return this.tokens(refreshToken.slice(REFRESH.length), 2 * HOUR);
   }
 

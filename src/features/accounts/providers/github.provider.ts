@@ -1,13 +1,11 @@
-import { PassportStrategy } from '@nestjs/passport';
+import type { Request } from 'express';
+import type { StrategyCreated, StrategyCreatedStatic } from 'passport';
 import { Strategy } from 'passport-github2';
-import type { Clock } from '../../../kernel/ports/clock.ts';
 import { profileOf } from './identity-provider.ts';
-import { PassportProvider, rememberedState, tokensOf } from './passport.provider.ts';
+import { answerUrl, PassportProvider, type ProviderSetup, type StrategySetup } from './passport.provider.ts';
 import type { ProviderProfile, ProviderTokens } from './provider.commands.ts';
 import type { ProviderEndpoints } from './provider.endpoints.ts';
-import type { Registration } from './registration.ts';
-
-const SCOPES = ['read:user', 'user:email'];
+import { resourceAt } from './token-endpoint.ts';
 
 interface Raw {
   id?: unknown;
@@ -17,60 +15,51 @@ interface Raw {
   avatar_url?: unknown;
 }
 
-/** One of `/user/emails`, as the strategy names its fields. */
+/** One of `/user/emails`. */
 interface Email {
-  value?: unknown;
+  email?: unknown;
   primary?: unknown;
   verified?: unknown;
 }
 
-class GithubStrategy extends PassportStrategy(Strategy, 'github', 5) {
-  readonly scopes = SCOPES;
-
-  constructor(
-    { clientId, clientSecret, redirectURI }: Registration,
-    endpoints: ProviderEndpoints['github'],
-    private readonly clock: Clock,
-  ) {
-    super({
-      clientID: clientId,
-      clientSecret,
-      callbackURL: redirectURI,
-      authorizationURL: endpoints.authorization,
-      tokenURL: endpoints.token,
-      userProfileURL: endpoints.profile,
-      userEmailURL: endpoints.emails,
-      // Without these it does not ask for the addresses.
-      scope: SCOPES,
-      scopeSeparator: ' ',
-      allRawEmails: true,
-      userAgent: 'Tillbook',
-      pkce: true,
-      store: rememberedState,
-      skipUserProfile: true,
-    });
+class GithubStrategy extends Strategy {
+  constructor({ options, verify, tokens }: StrategySetup) {
+    super(options, verify);
+    this._oauth2 = tokens;
   }
 
-  validate(accessToken: string, refreshToken: string | undefined, answer: object): ProviderTokens {
-    return tokensOf(this.clock, accessToken, refreshToken, answer);
+  override authenticate(
+    this: StrategyCreated<this, this & StrategyCreatedStatic>,
+    request: Request,
+    options: object,
+  ): void {
+    answerUrl(this);
+    super.authenticate(request, options);
   }
 
-  /** `login` is GitHub's own name of it. */
+  /** GitHub's own name of the hint is `login`. */
   override authorizationParams({ loginHint }: { loginHint?: string }): object {
     return loginHint === undefined ? {} : { login_hint: loginHint, login: loginHint };
   }
 }
 
-export class GithubProvider extends PassportProvider<Raw> {
-  constructor(registration: Registration, endpoints: ProviderEndpoints['github'], clock: Clock) {
-    super('github', endpoints.signUp, new GithubStrategy(registration, endpoints, clock), read, clock);
+export class GithubProvider extends PassportProvider<ProviderEndpoints['github']> {
+  constructor(setup: ProviderSetup<ProviderEndpoints['github']>) {
+    super('github', ['read:user', 'user:email'], setup, GithubStrategy);
+  }
+
+  async profile({ accessToken }: ProviderTokens): Promise<ProviderProfile | undefined> {
+    if (accessToken === undefined) return undefined;
+    const raw = await resourceAt(this.endpoints.profile, accessToken);
+    return read(raw as Raw, await resourceAt(this.endpoints.emails, accessToken));
   }
 }
 
-/** The address that is shown there, else the primary one; whether it is verified, the list of addresses says. */
-function read(raw: Raw, { emails }: Record<string, unknown>): ProviderProfile | undefined {
+/** The public address of the profile, else the primary one; the list of addresses says whether it is verified. @throws TypeError raw is null */
+function read(raw: Raw, emails: unknown): ProviderProfile | undefined {
+  const { id, login, avatar_url: image } = raw;
   const all = (Array.isArray(emails) ? emails : []) as Email[];
-  const email = raw.email || (all.find(({ primary }) => primary === true) ?? all[0])?.value;
-  const emailVerified = all.some(({ value, verified }) => value === email && verified === true);
-  return profileOf(raw, { id: raw.id, email, emailVerified, name: raw.name || raw.login, image: raw.avatar_url });
+  const email = raw.email || (all.find(({ primary }) => primary === true) ?? all[0])?.email;
+  const emailVerified = all.some((one) => one.email === email && one.verified === true);
+  return profileOf(raw, { id, email, emailVerified, name: raw.name || login, image });
 }

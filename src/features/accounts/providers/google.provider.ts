@@ -1,43 +1,32 @@
-import { PassportStrategy } from '@nestjs/passport';
+import type { Request } from 'express';
 import { createRemoteJWKSet, decodeJwt, errors, jwtVerify, type JWTPayload } from 'jose';
+import type { StrategyCreated, StrategyCreatedStatic } from 'passport';
 import { Strategy } from 'passport-google-oauth20';
-import type { Clock } from '../../../kernel/ports/clock.ts';
 import { profileOf } from './identity-provider.ts';
-import { PassportProvider, rememberedState, tokensOf } from './passport.provider.ts';
+import { answerUrl, PassportProvider, type ProviderSetup, type StrategySetup } from './passport.provider.ts';
 import type { ProviderProfile, ProviderTokens } from './provider.commands.ts';
 import type { ProviderEndpoints } from './provider.endpoints.ts';
-import type { Registration } from './registration.ts';
+import { resourceAt } from './token-endpoint.ts';
 
-/** An ID token is good for so long after it was made. */
+/** An ID token is valid for this long after it was issued. */
 const MAX_TOKEN_AGE = '1 hour';
 const TIMEOUT_MS = 10_000;
-/** Keys that can't be had say nothing about the token. */
+/** Failing to fetch the keys says nothing about the token. */
 const WITHOUT_KEYS = ['ERR_JOSE_GENERIC', errors.JWKSTimeout.code, errors.JWKSInvalid.code];
 
-class GoogleStrategy extends PassportStrategy(Strategy, 'google', 5) {
-  readonly scopes = ['email', 'profile', 'openid'];
-
-  constructor(
-    { clientId, clientSecret, redirectURI }: Registration,
-    endpoints: ProviderEndpoints['google'],
-    private readonly clock: Clock,
-  ) {
-    super({
-      clientID: clientId,
-      clientSecret,
-      callbackURL: redirectURI,
-      authorizationURL: endpoints.authorization,
-      tokenURL: endpoints.token,
-      userProfileURL: endpoints.profile,
-      pkce: true,
-      store: rememberedState,
-      skipUserProfile: true,
-    });
-    this._oauth2.useAuthorizationHeaderforGET(true);
+class GoogleStrategy extends Strategy {
+  constructor({ options, verify, tokens }: StrategySetup) {
+    super(options, verify);
+    this._oauth2 = tokens;
   }
 
-  validate(accessToken: string, refreshToken: string | undefined, answer: object): ProviderTokens {
-    return tokensOf(this.clock, accessToken, refreshToken, answer);
+  override authenticate(
+    this: StrategyCreated<this, this & StrategyCreatedStatic>,
+    request: Request,
+    options: object,
+  ): void {
+    answerUrl(this);
+    super.authenticate(request, options);
   }
 
   /** `offline`, because only then is there a refresh token. */
@@ -46,22 +35,18 @@ class GoogleStrategy extends PassportStrategy(Strategy, 'google', 5) {
   }
 }
 
-export class GoogleProvider extends PassportProvider<JWTPayload> {
+export class GoogleProvider extends PassportProvider<ProviderEndpoints['google']> {
   private readonly keys: ReturnType<typeof createRemoteJWKSet>;
 
-  constructor(
-    private readonly registration: Registration,
-    private readonly endpoints: ProviderEndpoints['google'],
-    private readonly machine: Clock,
-  ) {
-    super('google', endpoints.signUp, new GoogleStrategy(registration, endpoints, machine), readClaims, machine);
-    this.keys = createRemoteJWKSet(new URL(endpoints.keys), { timeoutDuration: TIMEOUT_MS });
+  constructor(setup: ProviderSetup<ProviderEndpoints['google']>) {
+    super('google', ['email', 'profile', 'openid'], setup, GoogleStrategy);
+    this.keys = createRemoteJWKSet(new URL(this.endpoints.keys), { timeoutDuration: TIMEOUT_MS });
   }
 
-  /** Of somebody who signed in by an ID token alone, it is all there is. */
-  override async profile(tokens: ProviderTokens): Promise<ProviderProfile | undefined> {
-    const { accessToken, idToken } = tokens;
-    return accessToken === undefined && idToken !== undefined ? readClaims(decodeJwt(idToken)) : super.profile(tokens);
+  /** After a sign-in by an ID token alone, that token is the only source. */
+  async profile({ accessToken, idToken }: ProviderTokens): Promise<ProviderProfile | undefined> {
+    if (accessToken !== undefined) return readClaims(await resourceAt(this.endpoints.profile, accessToken));
+    return idToken === undefined ? undefined : readClaims(decodeJwt(idToken));
   }
 
   async verifyIdToken(idToken: string, nonce: string | undefined): Promise<ProviderProfile | undefined> {
@@ -71,7 +56,7 @@ export class GoogleProvider extends PassportProvider<JWTPayload> {
         audience: this.registration.clientId,
         algorithms: ['RS256'],
         maxTokenAge: MAX_TOKEN_AGE,
-        currentDate: new Date(this.machine.machineNow()),
+        currentDate: new Date(this.clock.machineNow()),
       });
       return nonce === undefined || payload.nonce === nonce ? readClaims(payload) : undefined;
     } catch (error) {
@@ -81,7 +66,8 @@ export class GoogleProvider extends PassportProvider<JWTPayload> {
   }
 }
 
-function readClaims(claims: JWTPayload): ProviderProfile | undefined {
-  const { sub: id, email, email_verified: emailVerified, name, picture: image } = claims;
-  return profileOf(claims, { id, email, emailVerified, name, image });
+/** @throws TypeError the claims are null */
+function readClaims(claims: unknown): ProviderProfile | undefined {
+  const { sub: id, email, email_verified: emailVerified, name, picture: image } = claims as JWTPayload;
+  return profileOf(claims as object, { id, email, emailVerified, name, image });
 }

@@ -1,33 +1,26 @@
+import type { ExecutionContext } from '@nestjs/common';
 import type { ProviderProfile, ProviderTokens } from './provider.commands.ts';
+import type { SignInState } from './sign-in-states.service.ts';
 
-/** What a visit to a provider begins with. */
-export interface Authorization {
-  scopes: readonly string[];
+/** An authorization to start: what to remember until the browser is back, and a hint for the provider. */
+export interface AuthorizationRequest extends Omit<SignInState, 'codeVerifier'> {
   loginHint: string | undefined;
-  /** Remembers the code verifier until the browser is back; answers the state to send along. */
-  remember(codeVerifier: string | undefined): Promise<string>;
 }
 
-/** Somewhere that people have accounts and sign in by them: OAuth 2 with a code, and where it can be with an ID token. */
+/** A service at which people have accounts and sign in: OAuth 2 with a code and, if supported, with an ID token. */
 export interface IdentityProvider {
   readonly id: string;
-  /** Whether somebody unknown becomes a user: always, where the request asked for it, or never. */
+  /** Whether an unknown person is registered: always, if the request asked for it, or never. */
   readonly signUp: 'always' | 'on-request' | 'never';
-  /** Where the browser goes. */
-  authorizationUrl(authorization: Authorization): Promise<string>;
-  /** @throws where the code is not good, or the provider does not answer */
-  exchange(code: string, codeVerifier: string | undefined): Promise<ProviderTokens>;
-  /** @throws where the refresh token is not good any more, or the provider does not answer */
+  /** The URL to send the browser of this request to. */
+  authorizationUrl(context: ExecutionContext, authorization: AuthorizationRequest): Promise<string>;
+  /** Exchanges the code of this request, whose state has been checked. @throws the code is invalid, or the provider unavailable */
+  exchange(context: ExecutionContext): Promise<ProviderTokens>;
+  /** @throws the refresh token is no longer valid, or the provider is unavailable */
   refresh(refreshToken: string): Promise<ProviderTokens>;
-  /**
-   * Whose tokens these are; undefined where the provider gives no account.
-   * @throws where the provider does not answer
-   */
+  /** The owner of the tokens; undefined if the provider gives no account. @throws the provider is unavailable */
   profile(tokens: ProviderTokens): Promise<ProviderProfile | undefined>;
-  /**
-   * Whom an ID token is about; undefined where it is not good. Missing where there are no ID tokens.
-   * @throws where it could not be found out
-   */
+  /** The subject of an ID token; undefined if it is invalid. Missing without ID tokens. @throws it could not be checked */
   verifyIdToken?(idToken: string, nonce: string | undefined): Promise<ProviderProfile | undefined>;
 }
 
@@ -35,7 +28,7 @@ const MAX_ID = 255;
 const MAX_NAME = 255;
 const MAX_URL = 2_048;
 
-/** A profile from fields that somebody else's server sent. */
+/** A profile from fields of a foreign server, which may be anything. */
 export function profileOf(
   raw: object,
   given: { id: unknown; email: unknown; emailVerified: unknown; name: unknown; image: unknown },

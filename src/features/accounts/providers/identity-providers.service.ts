@@ -9,19 +9,20 @@ import { GithubProvider } from './github.provider.ts';
 import { GoogleProvider } from './google.provider.ts';
 import type { IdentityProvider } from './identity-provider.ts';
 import { FakeProvider } from './fake.provider.ts';
+import { SignInStates } from './sign-in-states.service.ts';
 import { PROVIDER_ENDPOINTS, publicEndpoints, type ProviderEndpoints } from './provider.endpoints.ts';
 
-/** The second counts as trusted (docs/SANDBOX.md#identity-providers). */
-const PRETEND = ['fake', 'fake-trusted'];
-const TRUSTED_PRETEND = 'fake-trusted';
+/** The sandbox's; the second counts as trusted (docs/SANDBOX.md#identity-providers). */
+const FAKE = ['fake', 'fake-trusted'];
+const TRUSTED_FAKE = 'fake-trusted';
 
-const MAKERS = {
+const CLASSES = {
   google: GoogleProvider,
   github: GithubProvider,
   discord: DiscordProvider,
 } satisfies Record<ProviderName, unknown>;
 
-/** The providers that are configured, and in the sandbox those of the sandbox. */
+/** The configured providers and, in the sandbox, its fake ones. */
 @Injectable()
 export class IdentityProviders {
   private readonly all: ReadonlyMap<string, IdentityProvider>;
@@ -29,30 +30,31 @@ export class IdentityProviders {
   constructor(
     @Inject(CONFIG) private readonly config: Config,
     @Inject(CLOCK) clock: Clock,
+    states: SignInStates,
     @Optional() @Inject(PROVIDER_ENDPOINTS) endpoints: ProviderEndpoints = publicEndpoints,
   ) {
     const { providers, sandbox, baseUrl } = config;
     const backTo = (id: string) => `${baseUrl}/api/auth/callback/${id}`;
     const real = (Object.keys(providers) as ProviderName[]).map((name) => {
       const registration = { ...providers[name]!, redirectURI: backTo(name) };
-      return new MAKERS[name](registration, endpoints[name] as never, clock);
+      return new CLASSES[name]({ registration, endpoints: endpoints[name] as never, states, clock });
     });
-    const pretend = sandbox === 'off' ? [] : PRETEND.map((id) => new FakeProvider(id, backTo(id), clock));
-    this.all = new Map([...real, ...pretend].map((provider) => [provider.id, provider]));
+    const fake = sandbox === 'off' ? [] : FAKE.map((id) => new FakeProvider(id, backTo(id), states, clock));
+    this.all = new Map([...real, ...fake].map((provider) => [provider.id, provider]));
   }
 
-  /** One that this request may use: those of the sandbox answer whom the sandbox answers. */
+  /** A provider that this request may use; fake ones are for requests that the sandbox answers. */
   find(id: string, request: Request): IdentityProvider | undefined {
-    if (PRETEND.includes(id) && this.config.sandbox === 'local' && !isLocal(request)) return undefined;
+    if (FAKE.includes(id) && this.config.sandbox === 'local' && !isLocal(request)) return undefined;
     return this.all.get(id);
   }
 
-  /** The ids of all that this request may use. */
+  /** The ids of all providers that this request may use. */
   offered(request: Request): { providers: string[]; pretend: string[] } {
     const ids = [...this.all.keys()].filter((id) => this.find(id, request));
     return {
-      providers: ids.filter((id) => !PRETEND.includes(id)),
-      pretend: ids.filter((id) => PRETEND.includes(id)),
+      providers: ids.filter((id) => !FAKE.includes(id)),
+      pretend: ids.filter((id) => FAKE.includes(id)),
     };
   }
 
@@ -61,6 +63,6 @@ export class IdentityProviders {
   }
 
   isTrusted(id: string): boolean {
-    return id === TRUSTED_PRETEND || this.config.auth.trustedProviders.includes(id);
+    return id === TRUSTED_FAKE || this.config.auth.trustedProviders.includes(id);
   }
 }

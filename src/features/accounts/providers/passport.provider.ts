@@ -1,121 +1,91 @@
+import type { ExecutionContext } from '@nestjs/common';
+import { AuthGuard } from '@nestjs/passport';
 import type { Request } from 'express';
-import type { StateStore, Strategy } from 'passport-oauth2';
-import { addSeconds, type Clock } from '../../../kernel/ports/clock.ts';
-import type { Authorization, IdentityProvider } from './identity-provider.ts';
-import { clientOf, type Client } from './oauth-client.ts';
+import passport, { type StrategyCreatedStatic } from 'passport';
+import type { Strategy, StrategyOptions, VerifyCallback } from 'passport-oauth2';
+import type { Clock } from '../../../kernel/ports/clock.ts';
+import type { AuthorizationRequest, IdentityProvider } from './identity-provider.ts';
 import type { ProviderProfile, ProviderTokens } from './provider.commands.ts';
+import type { Endpoints } from './provider.endpoints.ts';
+import type { SignInStates } from './sign-in-states.service.ts';
+import { TokenEndpoint, tokensIn, type Registration } from './token-endpoint.ts';
 
-/** Seconds: a hundred years. */
-const MAX_LIFETIME = 3_155_760_000;
-
-/** What a strategy is asked with, in place of the browser's request. */
-interface Ask {
-  query: { code?: string };
-  /** Going there. */
-  remember?: Authorization['remember'];
-  /** Coming back. */
-  codeVerifier?: string;
+export interface ProviderSetup<E extends Endpoints> {
+  registration: Registration;
+  endpoints: E;
+  states: SignInStates;
+  clock: Clock;
 }
 
-type Outcome = { url: string } | { tokens: ProviderTokens };
-
-/** What passport adds to a strategy for one request. */
-interface Attempt {
-  authenticate(request: Request, options: object): void;
-  redirect(url: string): void;
-  success(tokens: ProviderTokens): void;
-  fail(challenge: unknown): void;
-  error(error: unknown): void;
+/** What a strategy is built from. */
+export interface StrategySetup {
+  options: StrategyOptions & { callbackURL: string; scope?: undefined };
+  verify(access: string, refresh: string, answer: object, profile: unknown, done: VerifyCallback): void;
+  tokens: TokenEndpoint;
 }
 
-/** Hands the code verifier to whoever asks, and back: the state itself is kept and checked before the strategy is asked. */
-export const rememberedState = {
-  store(request: unknown, verifier: string, _state: unknown, _meta: unknown, done: (e: unknown, s?: string) => void) {
-    (request as Ask).remember!(verifier).then((state) => done(null, state), done);
-  },
-  verify(request: unknown, _state: string, _meta: unknown, done: (e: unknown, ok: string | boolean) => void) {
-    done(null, (request as Ask).codeVerifier ?? true);
-  },
-} as unknown as StateStore;
+/**
+ * A provider with a passport strategy, which runs behind Nest's AuthGuard on the browser's own request: going there and coming back, with our
+ * state store and PKCE. Refreshing tokens and profiles, which passport does not have or not without a sign-in, are a request each.
+ */
+export abstract class PassportProvider<E extends Endpoints> implements IdentityProvider {
+  readonly signUp: IdentityProvider['signUp'];
+  protected readonly endpoints: E;
+  protected readonly registration: Registration;
+  protected readonly clock: Clock;
+  private readonly states: SignInStates;
+  private readonly tokens: TokenEndpoint;
+  private readonly guard: ReturnType<typeof AuthGuard>;
 
-/** A passport strategy as a provider; it must keep its state by `rememberedState` and skip the profile, which is asked for apart. */
-export class PassportProvider<Raw extends object> implements IdentityProvider {
-  private readonly client: Client;
-
-  constructor(
+  protected constructor(
     readonly id: string,
-    readonly signUp: IdentityProvider['signUp'],
-    private readonly strategy: Strategy & { readonly scopes: readonly string[] },
-    private readonly read: (raw: Raw, whole: Record<string, unknown>) => ProviderProfile | undefined,
-    private readonly clock: Clock,
+    private readonly scopes: readonly string[],
+    { registration, endpoints, states, clock }: ProviderSetup<E>,
+    StrategyClass: new (setup: StrategySetup) => Strategy,
   ) {
-    this.client = clientOf(strategy);
+    const { clientId: clientID, clientSecret, redirectURI: callbackURL } = registration;
+    const { authorization: authorizationURL, token: tokenURL, signUp } = endpoints;
+    this.signUp = signUp;
+    this.endpoints = endpoints;
+    this.registration = registration;
+    this.clock = clock;
+    this.states = states;
+    this.tokens = new TokenEndpoint(registration, tokenURL, authorizationURL);
+    const urls = { authorizationURL, tokenURL, callbackURL };
+    const store = states.store as unknown as StrategyOptions['store'];
+    const options = { clientID, clientSecret, ...urls, scopeSeparator: ' ', pkce: true, store, skipUserProfile: true };
+    const verify: StrategySetup['verify'] = (access_token, refresh_token, answer, _profile, done) =>
+      done(null, tokensIn({ ...answer, access_token, refresh_token }, clock));
+    // Strategies are registered per process: the address tells apart installations that share one, as in tests.
+    const name = `${id} ${callbackURL}`;
+    passport.use(name, new StrategyClass({ options, verify, tokens: this.tokens }));
+    this.guard = AuthGuard(name);
   }
 
-  async authorizationUrl({ scopes, loginHint, remember }: Authorization): Promise<string> {
-    const scope = [...new Set([...this.strategy.scopes, ...scopes])];
-    const outcome = await this.ask({ query: {}, remember }, { scope, loginHint });
-    return (outcome as { url: string }).url;
+  abstract profile(tokens: ProviderTokens): Promise<ProviderProfile | undefined>;
+
+  async authorizationUrl(context: ExecutionContext, { loginHint, ...state }: AuthorizationRequest): Promise<string> {
+    this.states.expect(context.switchToHttp().getRequest<Request>(), state);
+    const scope = [...new Set([...this.scopes, ...state.scopes])];
+    return (await this.authenticate<{ url: string }>(context, { scope, loginHint })).url;
   }
 
-  async exchange(code: string, codeVerifier: string | undefined): Promise<ProviderTokens> {
-    const outcome = await this.ask({ query: { code }, codeVerifier }, {});
-    return (outcome as { tokens: ProviderTokens }).tokens;
+  exchange(context: ExecutionContext): Promise<ProviderTokens> {
+    return this.authenticate<ProviderTokens>(context, {});
   }
 
-  refresh(refreshToken: string): Promise<ProviderTokens> {
-    return new Promise((resolve, reject) => {
-      this.client.getOAuthAccessToken(refreshToken, { grant_type: 'refresh_token' }, (error, access, refresh, rest) => {
-        if (error || !access) reject(error ?? new Error('There is no access token in the answer'));
-        else resolve(tokensOf(this.clock, access, refresh, rest as object));
-      });
-    });
+  async refresh(refreshToken: string): Promise<ProviderTokens> {
+    return tokensIn(await this.tokens.refresh(refreshToken), this.clock);
   }
 
-  profile({ accessToken }: ProviderTokens): Promise<ProviderProfile | undefined> {
-    if (accessToken === undefined) return Promise.resolve(undefined);
-    return new Promise((resolve, reject) => {
-      this.strategy.userProfile(accessToken, (error: unknown, profile?: Record<string, unknown>) => {
-        if (error || !profile) reject(error ?? new Error('There is no profile in the answer'));
-        else resolve(this.read(profile._json as Raw, profile));
-      });
-    });
-  }
-
-  /** As passport does it: a strategy answers by what it is given for one request. */
-  private ask(ask: Ask, options: object): Promise<Outcome> {
-    return new Promise((resolve, reject) => {
-      const attempt = Object.create(this.strategy) as Attempt;
-      attempt.redirect = (url) => resolve({ url });
-      attempt.success = (tokens) => resolve({ tokens });
-      attempt.fail = () => reject(new Error('The provider refused'));
-      attempt.error = reject;
-      attempt.authenticate(ask as unknown as Request, options);
-    });
+  /** Passport leaves on the request what the strategy answers as the user. */
+  private async authenticate<T>(context: ExecutionContext, options: object): Promise<T> {
+    await new this.guard({ session: false, ...options }).canActivate(context);
+    return context.switchToHttp().getRequest<{ user: T }>().user;
   }
 }
 
-/** What a token endpoint answered. */
-export function tokensOf(
-  clock: Clock,
-  accessToken: string,
-  refreshToken: string | undefined,
-  rest: object,
-): ProviderTokens {
-  const now = clock.machineNow();
-  const { id_token, scope, expires_in, refresh_token_expires_in } = rest as Record<string, unknown>;
-  return {
-    accessToken,
-    ...(refreshToken && { refreshToken }),
-    ...(typeof id_token === 'string' && { idToken: id_token }),
-    ...(typeof scope === 'string' && { scopes: scope.split(/[\s,]+/).filter(Boolean) }),
-    ...(isLifetime(expires_in) && { accessTokenExpiresAt: addSeconds(now, Number(expires_in)) }),
-    ...(isLifetime(refresh_token_expires_in) && {
-      refreshTokenExpiresAt: addSeconds(now, Number(refresh_token_expires_in)),
-    }),
-  };
-}
-
-function isLifetime(seconds: unknown): boolean {
-  return Number(seconds) > 0 && Number(seconds) <= MAX_LIFETIME;
+/** Answers the URL to the guard in place of a redirect: clients of the contract redirect themselves. */
+export function answerUrl(strategy: StrategyCreatedStatic): void {
+  strategy.redirect = (url) => strategy.success({ url });
 }

@@ -1,19 +1,19 @@
 import type { IdentityProvider } from './identity-provider.ts';
 
-/** What is known of each provider beside what is configured. */
+/** The providers' addresses and rules, which are not configured. */
 export interface ProviderEndpoints {
   google: Endpoints & { profile: string; keys: string; issuers: string[] };
   github: Endpoints & { profile: string; emails: string };
   discord: Endpoints & { api: string };
 }
 
-interface Endpoints {
+export interface Endpoints {
   authorization: string;
   token: string;
   signUp: IdentityProvider['signUp'];
 }
 
-/** Bound where the providers are elsewhere, such as in tests; these are on the internet. */
+/** Bound if the providers are elsewhere, as in tests; else the public endpoints apply. */
 export const PROVIDER_ENDPOINTS = Symbol('ProviderEndpoints');
 
 export const publicEndpoints: ProviderEndpoints = {

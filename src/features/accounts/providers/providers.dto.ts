@@ -13,7 +13,7 @@ import {
 } from 'class-validator';
 import { IfGiven, MAX_TEXT, SignedInUser } from '../accounts.dto.ts';
 
-/** Of tokens of providers. */
+/** Characters of a provider's token. */
 const MAX_TOKEN = 32_768;
 const MAX_SCOPES = 50;
 /** The end of the year 9999, in milliseconds since 1970. */
@@ -110,7 +110,7 @@ export class ProviderTokenRequest {
   @IsString()
   @MaxLength(MAX_TEXT)
   accountId?: string;
-  /** Over HTTP it is always the visitor's own. */
+  /** Ignored: over HTTP it is always the user's own. */
   @IfGiven()
   @IsString()
   @MaxLength(MAX_TEXT)
@@ -124,7 +124,7 @@ export class AccountInfoRequest {
   accountId: string;
 }
 
-/** Where the browser goes, or, with an ID token, who has been signed in. */
+/** Where to send the browser or, with an ID token, the signed-in user. */
 export class SocialSignInAnswer {
   redirect: boolean;
   url?: string;
@@ -132,7 +132,7 @@ export class SocialSignInAnswer {
   user?: SignedInUser;
 }
 
-/** Where the browser goes, or, with an ID token, that the account is linked. */
+/** Where to send the browser or, with an ID token, that the account is linked. */
 export class LinkSocialAnswer {
   redirect: boolean;
   url: string;
@@ -173,7 +173,25 @@ export class ProviderUser {
 
 export class AccountInfo {
   user: ProviderUser;
-  /** As the provider gave it. */
+  /** The provider's own fields. */
   @ApiProperty({ type: 'object', additionalProperties: true })
   data: object;
+}
+
+/** What pages need to know about an installation before anybody is signed in. */
+export class SignInOptions {
+  /** The configured providers, such as `google`. */
+  providers: string[];
+  /** The sandbox's fake providers. */
+  pretend: string[];
+  /** UTF-16 units. */
+  password_min: number;
+  password_max: number;
+  /** Whether users change their address themselves. */
+  change_email: boolean;
+  /** How users delete their account. */
+  @ApiProperty({ enum: ['mail', 'direct', 'off'] })
+  delete_user: 'mail' | 'direct' | 'off';
+  /** Whether users may unlink the last account they sign in with. */
+  unlink_last: boolean;
 }

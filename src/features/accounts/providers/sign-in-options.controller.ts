@@ -4,9 +4,9 @@ import { LedgerController, Public } from '../../../app/http/api.ts';
 import { CONFIG } from '../../../app/tokens.ts';
 import type { Config } from '../../../config.ts';
 import { IdentityProviders } from './identity-providers.service.ts';
-import { SignInOptions } from './sign-in-options.dto.ts';
+import { SignInOptions } from './providers.dto.ts';
 
-/** Neither contract says by which ways people sign in here. */
+/** Neither contract lists the ways to sign in. */
 @LedgerController('sign-in-options')
 export class SignInOptionsController {
   constructor(

@@ -17,7 +17,9 @@ const LENGTH = 32;
 const PURPOSE = 'oauth-state';
 const COOKIE = 'better-auth.state';
 
-/** What is remembered while somebody is at a provider. */
+type StoreCallback = (error: Error | null, answer?: string | false) => void;
+
+/** Remembered while the browser is at a provider. */
 export interface SignInState {
   providerId: string;
   codeVerifier: string | undefined;
@@ -26,17 +28,30 @@ export interface SignInState {
   errorURL: string | undefined;
   newUserURL: string | undefined;
   requestSignUp: boolean;
-  /** To whom the account shall be linked; undefined where somebody signs in. */
+  /** The user to link the account to; undefined to sign in. */
   linkTo: string | undefined;
 }
 
 /**
- * States of visits to providers: good for 10 minutes, once, in the browser that began (docs/IDENTITY.md#starting). The Vault knows a keyed digest
- * of each; the browser is told by a signed cookie, the same for all it begins meanwhile.
+ * States of authorizations at providers: valid for 10 minutes, once, in the browser that started (docs/IDENTITY.md#starting). The Vault has a
+ * keyed digest of each; a signed cookie recognizes the browser, the same one for all authorizations that it starts meanwhile.
  */
 @Injectable()
 export class SignInStates {
   private readonly cookieName: string;
+  private readonly expected = new WeakMap<Request, Omit<SignInState, 'codeVerifier'>>();
+  private readonly ended = new WeakMap<Request, { state: string; codeVerifier: string | undefined }>();
+
+  /** For passport's strategies: `expect` has said what to remember, `end` has checked the state before. */
+  readonly store = {
+    store: (request: Request, codeVerifier: string, _state: unknown, _meta: unknown, done: StoreCallback): void => {
+      this.begin(request, { ...this.expected.get(request)!, codeVerifier }).then((state) => done(null, state), done);
+    },
+    verify: (request: Request, state: string, _meta: unknown, done: StoreCallback): void => {
+      const ended = this.ended.get(request);
+      done(null, ended?.state === state && (ended.codeVerifier ?? false));
+    },
+  };
 
   constructor(
     @Inject(VAULT) private readonly vault: Vault,
@@ -47,14 +62,19 @@ export class SignInStates {
     this.cookieName = `${this.isSecure ? '__Secure-' : ''}${COOKIE}`;
   }
 
-  /** Sets the cookie, and answers the state to send along. @throws UnableToCreateVerification */
-  async begin(request: Request, visit: SignInState): Promise<string> {
+  /** Says what to remember once this request's strategy has a code verifier. */
+  expect(request: Request, authorization: Omit<SignInState, 'codeVerifier'>): void {
+    this.expected.set(request, authorization);
+  }
+
+  /** Sets the cookie, and answers the state to send to the provider. @throws UnableToCreateVerification */
+  async begin(request: Request, authorization: SignInState): Promise<string> {
     const state = randomText(LENGTH);
     const browser = this.browserOf(request) ?? randomText(LENGTH);
     const expiresAt = addSeconds(this.clock.machineNow(), LIFETIME);
-    const kept = JSON.stringify({ ...visit, browser: this.keys.digest('oauth-browser', browser) });
+    const stored = JSON.stringify({ ...authorization, browser: this.keys.digest('oauth-browser', browser) });
     try {
-      await this.vault.put(this.entryOf(state), kept, { expiresAt });
+      await this.vault.put(this.entryOf(state), stored, { expiresAt });
     } catch (error) {
       throw error instanceof DomainError ? error : new UnableToCreateVerification(error);
     }
@@ -64,13 +84,15 @@ export class SignInStates {
     return state;
   }
 
-  /** Uses a state up; undefined where it is not known (any more), or another browser's. */
+  /** Uses a state up; undefined if it is unknown, used, expired, or another browser's. */
   async end(request: Request, state: string): Promise<SignInState | undefined> {
-    const kept = await this.vault.take(this.entryOf(state));
+    const stored = await this.vault.take(this.entryOf(state));
     const browser = this.browserOf(request);
-    if (kept === undefined || browser === undefined) return undefined;
-    const { browser: begunIn, ...visit } = JSON.parse(kept) as SignInState & { browser: string };
-    return equalSecrets(begunIn, this.keys.digest('oauth-browser', browser)) ? visit : undefined;
+    if (stored === undefined || browser === undefined) return undefined;
+    const { browser: startedIn, ...authorization } = JSON.parse(stored) as SignInState & { browser: string };
+    if (!equalSecrets(startedIn, this.keys.digest('oauth-browser', browser))) return undefined;
+    this.ended.set(request, { state, codeVerifier: authorization.codeVerifier });
+    return authorization;
   }
 
   private browserOf(request: Request): string | undefined {

@@ -1,6 +1,6 @@
-import { Inject, Injectable } from '@nestjs/common';
-import { Commands } from '../../../app/commands.ts';
+import { Inject, Injectable, type ExecutionContext } from '@nestjs/common';
 import type { Request } from 'express';
+import { Commands } from '../../../app/commands.ts';
 import { SessionCookieKeeper } from '../../../app/http/keep-session.ts';
 import { withoutMessage } from '../../../app/log.ts';
 import { withError } from '../../../app/http/redirects.ts';
@@ -18,11 +18,11 @@ import { CallbackFailed, LinkRefused, SignInRefused } from './provider.errors.ts
 import { SignInStates, type SignInState } from './sign-in-states.service.ts';
 import { AuthorizationRequests } from './authorization-requests.service.ts';
 
-/** What providers send along. */
+/** The parameters that providers send. */
 const FIELDS = ['code', 'state', 'error', 'error_description', 'device_id', 'user'] as const;
 type Given = Partial<Record<(typeof FIELDS)[number], string>>;
 
-/** The way back from a provider: whatever happens, it leads somewhere (docs/IDENTITY.md#callback). */
+/** The callback from a provider, which always redirects (docs/IDENTITY.md#callback). */
 @Injectable()
 export class SocialCallback {
   private readonly errorPage: string;
@@ -32,7 +32,7 @@ export class SocialCallback {
     private readonly linking: AccountLinking,
     private readonly providers: IdentityProviders,
     private readonly states: SignInStates,
-    private readonly visits: AuthorizationRequests,
+    private readonly requests: AuthorizationRequests,
     private readonly keeper: SessionCookieKeeper,
     @Inject(CONFIG) config: Config,
     @Inject(LOG) private readonly log: Log,
@@ -40,54 +40,55 @@ export class SocialCallback {
     this.errorPage = `${config.baseUrl}/api/auth/error`;
   }
 
-  /** Where the browser goes on to. */
-  async arrive(providerId: string, sent: unknown, request: Request, context: Context): Promise<string> {
-    let visit: SignInState | undefined;
+  /** The URL to redirect the browser to. */
+  async complete(providerId: string, sent: unknown, execution: ExecutionContext, context: Context): Promise<string> {
+    const request = execution.switchToHttp().getRequest<Request>();
+    let authorization: SignInState | undefined;
     try {
       const given = givenIn(sent);
       if (given.error) return described(this.errorPage, given.error, given.error_description ?? 'undefined');
       if (!given.state) throw new CallbackFailed('state_not_found');
-      visit = await this.states.end(request, given.state);
-      if (!visit) throw new CallbackFailed('please_restart_the_process');
-      return await this.goOn(providerId, given.code, visit, request, context);
+      authorization = await this.states.end(request, given.state);
+      if (!authorization) throw new CallbackFailed('please_restart_the_process');
+      if (!given.code) throw new CallbackFailed('no_code');
+      return await this.use(providerId, authorization, execution, context);
     } catch (error) {
-      return this.wayOut(error, visit);
+      return this.failed(error, authorization);
     }
   }
 
-  private async goOn(
+  private async use(
     providerId: string,
-    code: string | undefined,
-    visit: SignInState,
-    request: Request,
+    authorization: SignInState,
+    execution: ExecutionContext,
     context: Context,
   ): Promise<string> {
-    if (!code) throw new CallbackFailed('no_code');
+    const request = execution.switchToHttp().getRequest<Request>();
     const provider = this.providers.find(providerId, request);
     if (!provider) throw new CallbackFailed('oauth_provider_not_found');
-    // Another provider's answer, mixed up with this one's.
-    if (provider.id !== visit.providerId) throw new CallbackFailed('please_restart_the_process');
-    const granted = await provider.exchange(code, visit.codeVerifier).catch(failedAs('invalid_code'));
-    const tokens = { ...granted, scopes: granted.scopes ?? [...visit.scopes] };
+    // Another provider's callback with this provider's state: a mix-up attack.
+    if (provider.id !== authorization.providerId) throw new CallbackFailed('please_restart_the_process');
+    const granted = await provider.exchange(execution).catch(failedAs('invalid_code'));
+    const tokens = { ...granted, scopes: granted.scopes ?? [...authorization.scopes] };
     const profile = await provider.profile(tokens).catch(failedAs('unable_to_get_user_info'));
     if (!profile) throw new CallbackFailed('unable_to_get_user_info');
-    const vouched = this.visits.vouchedBy(provider, profile, tokens, new CallbackFailed('email_not_found'));
-    if (visit.linkTo !== undefined) {
-      await this.linking.link(visit.linkTo, vouched, 'redirect', context);
-      return visit.callbackURL;
+    const vouched = this.requests.vouchedBy(provider, profile, tokens, new CallbackFailed('email_not_found'));
+    if (authorization.linkTo !== undefined) {
+      await this.linking.link(authorization.linkTo, vouched, 'redirect', context);
+      return authorization.callbackURL;
     }
-    return this.signIn(provider, vouched, visit, request, context);
+    return this.signIn(provider, vouched, authorization, request, context);
   }
 
   private async signIn(
     provider: IdentityProvider,
     vouched: ProviderIdentity,
-    visit: SignInState,
+    authorization: SignInState,
     request: Request,
     context: Context,
   ): Promise<string> {
-    const { callbackURL, requestSignUp, newUserURL } = visit;
-    const maySignUp = this.visits.maySignUp(provider, requestSignUp);
+    const { callbackURL, requestSignUp, newUserURL } = authorization;
+    const maySignUp = this.requests.maySignUp(provider, requestSignUp);
     const command = new SignInWithProvider({ ...vouched, maySignUp, callbackURL }, context);
     const { user, isNew, at } = await this.commands.execute(command);
     await this.keeper.open(user.id, true, request, at).catch((error: unknown) => {
@@ -96,16 +97,17 @@ export class SocialCallback {
     return isNew && newUserURL ? newUserURL : callbackURL;
   }
 
-  private wayOut(error: unknown, visit: SignInState | undefined): string {
+  private failed(error: unknown, authorization: SignInState | undefined): string {
     if (error instanceof BannedUser) return described(this.errorPage, 'banned', error.message);
-    const reason = reasonOf(error) ?? (isRefusal(error) && visit?.linkTo ? 'unable_to_link_account' : undefined);
-    if (reason !== undefined) return withError(visit?.errorURL ?? this.errorPage, reason);
-    this.log.error('A sign-in by a provider failed', { error: withoutMessage(error) });
+    const reason =
+      reasonOf(error) ?? (isRefusal(error) && authorization?.linkTo ? 'unable_to_link_account' : undefined);
+    if (reason !== undefined) return withError(authorization?.errorURL ?? this.errorPage, reason);
+    this.log.error('A sign-in with a provider failed', { error: withoutMessage(error) });
     return withError(this.errorPage, 'internal_server_error');
   }
 }
 
-/** @throws CallbackFailed where it is not texts */
+/** @throws CallbackFailed a parameter is not text */
 function givenIn(sent: unknown): Given {
   if (typeof sent !== 'object' || sent === null) throw new CallbackFailed('invalid_callback_request');
   const entries = FIELDS.map((field) => [field, (sent as Record<string, unknown>)[field]] as const);
@@ -120,7 +122,7 @@ function failedAs(code: string) {
   };
 }
 
-/** The word for it, if it has one. */
+/** The error's code in the redirect, if it has one. */
 function reasonOf(error: unknown): string | undefined {
   if (error instanceof CallbackFailed) return error.code;
   if (error instanceof SignInRefused) return error.message.replaceAll(' ', '_');

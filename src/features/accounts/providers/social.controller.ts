@@ -1,16 +1,35 @@
-import { Body, Get, Param, Post, Query, Req, Res, UseFilters, UseInterceptors } from '@nestjs/common';
+import {
+  Body,
+  Catch,
+  createParamDecorator,
+  Get,
+  Inject,
+  Param,
+  Post,
+  Query,
+  Req,
+  Res,
+  UseFilters,
+  UseInterceptors,
+  type ArgumentsHost,
+  type ExecutionContext,
+} from '@nestjs/common';
 import type { Request, Response } from 'express';
 import { Commands } from '../../../app/commands.ts';
 import { Answers, AuthController } from '../../../app/http/api.ts';
+import { ErrorFilter } from '../../../app/http/error.filter.ts';
 import { TakesForeignForms } from '../../../app/http/auth.guard.ts';
 import { KeepSession, SessionCookieKeeper } from '../../../app/http/keep-session.ts';
 import { NotImpersonated } from '../../../app/http/not-impersonated.ts';
-import { redirect } from '../../../app/http/redirects.ts';
+import { redirect, withError } from '../../../app/http/redirects.ts';
+import { CONFIG, LOG } from '../../../app/tokens.ts';
+import type { Config } from '../../../config.ts';
+import { DomainError } from '../../../kernel/errors.ts';
+import type { Log } from '../../../kernel/ports/log.ts';
 import { Ctx } from '../../../app/http/request-state.ts';
 import type { Context } from '../../../kernel/writing/command.ts';
 import { RequiredSession, type AuthenticatedSession } from '../sessions/sessions.queries.ts';
 import { presentUser } from '../users/users.queries.ts';
-import { CallbackFilter } from './callback.filter.ts';
 import { AccountLinking } from './account-linking.service.ts';
 import { SignInWithProvider } from './provider.commands.ts';
 import { LinkSocialAnswer, LinkSocialRequest, SignInSocialRequest, SocialSignInAnswer } from './providers.dto.ts';
@@ -19,13 +38,35 @@ import { AuthorizationRequests } from './authorization-requests.service.ts';
 
 const HOME = '/';
 
-/** Sign-in by providers (docs/IDENTITY.md#providers). */
+/** For passport's guards, which run once the shape of the request has been checked. */
+const Execution = createParamDecorator((_: unknown, context: ExecutionContext) => context);
+
+/** Browsers, not programs, call the callback: an unreadable request redirects too (docs/IDENTITY.md#callback). */
+@Catch()
+class CallbackFilter extends ErrorFilter {
+  constructor(
+    @Inject(LOG) log: Log,
+    @Inject(CONFIG) private readonly config: Config,
+  ) {
+    super(log);
+  }
+
+  override catch(thrown: unknown, host: ArgumentsHost): void {
+    const isShape = thrown instanceof DomainError && ['VALIDATION_ERROR', 'PAYLOAD_TOO_LARGE'].includes(thrown.code);
+    if (!isShape) return super.catch(thrown, host);
+    const response = host.switchToHttp().getResponse<Response>();
+    redirect(response, withError(`${this.config.baseUrl}/api/auth/error`, 'invalid_callback_request'));
+    response.end();
+  }
+}
+
+/** Sign-in with providers (docs/IDENTITY.md#providers). */
 @AuthController()
 export class SocialController {
   constructor(
     private readonly commands: Commands,
     private readonly linking: AccountLinking,
-    private readonly visits: AuthorizationRequests,
+    private readonly requests: AuthorizationRequests,
     private readonly callback: SocialCallback,
     private readonly keeper: SessionCookieKeeper,
   ) {}
@@ -35,14 +76,15 @@ export class SocialController {
   async signIn(
     @Body() body: SignInSocialRequest,
     @Req() request: Request,
+    @Execution() execution: ExecutionContext,
     @Ctx() context: Context,
   ): Promise<SocialSignInAnswer> {
     const { idToken, requestSignUp = false, callbackURL = HOME } = body;
-    const provider = this.visits.demand(body.provider, request);
+    const provider = this.requests.demand(body.provider, request);
     if (!idToken)
-      return { url: await this.visits.begin(provider, body, request), redirect: body.disableRedirect !== true };
-    const vouched = await this.visits.vouched(provider, idToken);
-    const maySignUp = this.visits.maySignUp(provider, requestSignUp);
+      return { url: await this.requests.begin(provider, body, execution), redirect: body.disableRedirect !== true };
+    const vouched = await this.requests.vouched(provider, idToken);
+    const maySignUp = this.requests.maySignUp(provider, requestSignUp);
     const { user, at } = await this.commands.execute(
       new SignInWithProvider({ ...vouched, maySignUp, callbackURL }, context),
     );
@@ -58,11 +100,12 @@ export class SocialController {
     @Body() body: LinkSocialRequest,
     @RequiredSession() { user: { id: userId } }: AuthenticatedSession,
     @Req() request: Request,
+    @Execution() execution: ExecutionContext,
     @Ctx() context: Context,
   ): Promise<LinkSocialAnswer> {
-    const provider = this.visits.demand(body.provider, request);
-    if (!body.idToken) return { url: await this.visits.begin(provider, body, request, userId), redirect: true };
-    const vouched = await this.visits.vouched(provider, body.idToken);
+    const provider = this.requests.demand(body.provider, request);
+    if (!body.idToken) return { url: await this.requests.begin(provider, body, execution, userId), redirect: true };
+    const vouched = await this.requests.vouched(provider, body.idToken);
     await this.linking.link(userId, vouched, 'id-token', context);
     return { redirect: false, url: '', status: true };
   }
@@ -70,14 +113,14 @@ export class SocialController {
   @Get('callback/:id')
   @Answers(302)
   @UseFilters(CallbackFilter)
-  async back(
+  async completed(
     @Param('id') id: string,
     @Query() sent: Record<string, unknown>,
-    @Req() request: Request,
+    @Execution() execution: ExecutionContext,
     @Res({ passthrough: true }) response: Response,
     @Ctx() context: Context,
   ): Promise<void> {
-    redirect(response, await this.callback.arrive(id, sent, request, context));
+    redirect(response, await this.callback.complete(id, sent, execution, context));
   }
 
   /** For providers that send a form. */
@@ -85,13 +128,13 @@ export class SocialController {
   @TakesForeignForms()
   @Answers(302)
   @UseFilters(CallbackFilter)
-  async backByForm(
+  async completedByForm(
     @Param('id') id: string,
     @Body() sent: Record<string, unknown> | undefined,
-    @Req() request: Request,
+    @Execution() execution: ExecutionContext,
     @Res({ passthrough: true }) response: Response,
     @Ctx() context: Context,
   ): Promise<void> {
-    redirect(response, await this.callback.arrive(id, sent, request, context));
+    redirect(response, await this.callback.complete(id, sent, execution, context));
   }
 }

@@ -50,6 +50,7 @@ type FoldedCustomerEvent = Exclude<CustomerEvent, { type: 'ClaimForfeited' }>;
 type FoldedSubscriptionEvent = Exclude<SubscriptionEvent, { type: 'ClaimForfeited' }>;
 type StateEvent = FoldedCustomerEvent | FoldedSubscriptionEvent | GrantEvent;
 
+const CUSTOMER_TYPES: readonly string[] = customerProjection.handles;
 const GRANT_TYPES: readonly string[] = typesOf(grantEvents);
 
 /** Customers with their current subscriptions and grants. Spans the streams of all three. */
@@ -92,7 +93,7 @@ export const customerStateProjection: Projection<CustomerStateDocument, StateEve
 };
 
 function isOfCustomer(event: Recorded<StateEvent>): event is Recorded<FoldedCustomerEvent> {
-  return customerProjection.handles.includes(event.type as FoldedCustomerEvent['type']);
+  return CUSTOMER_TYPES.includes(event.type);
 }
 
 function isOfGrant(event: Recorded<StateEvent>): event is Recorded<GrantEvent> {

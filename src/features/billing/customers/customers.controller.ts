@@ -13,14 +13,7 @@ import { addressOf } from '../address.ts';
 import { normalEmail } from './customer.claims.ts';
 import { CreateCustomer, DeleteCustomer, UpdateCustomer } from './customer.commands.ts';
 import { customerProjection } from './customer.projection.ts';
-import {
-  Customer,
-  CustomerCreate,
-  CustomerList,
-  CustomerUpdate,
-  CustomerUpdateExternalID,
-  type AddressInput,
-} from './customers.dto.ts';
+import { Customer, CustomerCreate, CustomerList, CustomerUpdate, CustomerUpdateExternalID } from './customers.dto.ts';
 import { CustomerPresenter, CustomerQueries, CustomerReader } from './customers.queries.ts';
 
 /** Matches the whole address, ignoring case. */
@@ -111,7 +104,7 @@ export class CustomersController {
       email: email ?? undefined,
       externalId: external_id ?? undefined,
       name,
-      billingAddress: billing_address ? addressOf(billing_address as AddressInput) : billing_address,
+      billingAddress: billing_address ? addressOf(billing_address) : billing_address,
       taxId: tax_id,
       metadata: metadata ?? undefined,
     };

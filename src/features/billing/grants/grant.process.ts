@@ -43,7 +43,7 @@ export const grantsProcess: ProcessManager<GrantCause> = {
   react({ type, data }) {
     switch (type) {
       case 'CheckoutSucceeded':
-        return [send(AlignGrants, { scope: bought(data) })];
+        return [send(AlignGrants, { scope: scopeOf(data) })];
       case 'SubscriptionRenewalFailed':
         return [revoke(data.subscriptionId, 'payment_failed')];
       case 'SubscriptionRevoked':
@@ -64,7 +64,7 @@ export const grantsProcess: ProcessManager<GrantCause> = {
 };
 
 /** Grants belong to the subscription where there is one, otherwise to the order (docs/PROCESSES.md#payments). */
-function bought({ subscriptionId, orderId }: { subscriptionId: string | null; orderId: string }): GrantScope {
+function scopeOf({ subscriptionId, orderId }: { subscriptionId: string | null; orderId: string }): GrantScope {
   return subscriptionId === null ? { subscriptionId, orderId } : { subscriptionId, orderId: null };
 }
 

@@ -8,6 +8,8 @@ import { INTERVALS, MAX_DAYS, MIN_DATE, type Interval } from './metric.rules.ts'
 /** Maximum number of values per filter. */
 export const MAX_IDS = 100;
 
+type BillingType = 'one_time' | 'recurring';
+
 /** A range of whole days, and filters that match any of their values. */
 export interface MetricsRequest {
   startDate: string;
@@ -15,7 +17,7 @@ export interface MetricsRequest {
   interval: Interval;
   organizationIds?: readonly string[];
   productIds?: readonly string[];
-  billingTypes?: readonly ('one_time' | 'recurring')[];
+  billingTypes?: readonly BillingType[];
   customerIds?: readonly string[];
 }
 
@@ -51,22 +53,19 @@ export function metricsRequest(query: Request['query']): MetricsRequest {
     customerIds: ids('customer_id'),
     organizationIds: ids('organization_id'),
   };
-  if (errors.length > 0) throw new InvalidInput(errors);
-  checkRange(startDate!, endDate!, interval as Interval);
-  return {
-    ...filters,
-    startDate: startDate!,
-    endDate: endDate!,
-    interval: interval as Interval,
-    billingTypes: billingTypes as MetricsRequest['billingTypes'],
-  };
+  if (errors.length > 0 || !startDate || !endDate || !interval || !isInterval(interval)) throw new InvalidInput(errors);
+  checkRange(startDate, endDate, interval);
+  return { ...filters, startDate, endDate, interval, billingTypes: billingTypes?.filter(isBillingType) };
 }
 
 function checkRange(startDate: string, endDate: string, interval: Interval): void {
   const days = secondsBetween(startDate, endDate) / 86_400;
   if (days < 0) throw InvalidInput.at('query', 'The start date is after the end date.');
   if (days > MAX_DAYS[interval])
-    throw InvalidInput.at('query', `The interval is too big: at most ${MAX_DAYS[interval]} days by the ${interval}.`);
+    throw InvalidInput.at(
+      'query',
+      `The range is too long: at most ${MAX_DAYS[interval]} days for interval '${interval}'.`,
+    );
 }
 
 function isDate(text: string): boolean {
@@ -79,6 +78,6 @@ function isInterval(text: string): text is Interval {
   return (INTERVALS as readonly string[]).includes(text);
 }
 
-function isBillingType(text: string): boolean {
+function isBillingType(text: string): text is BillingType {
   return text === 'one_time' || text === 'recurring';
 }

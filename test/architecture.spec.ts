@@ -51,7 +51,7 @@ describe('the dependency rule', () => {
         .filter(({ target }) => !/\.(events|commands|errors|projection|rules)\.ts$/.test(target))
         .filter(({ target }) => !SHARED.test(target))
         .filter(({ target }) => !(composes(path) && /\.(queries|service)\.ts$/.test(target)))
-        // A composed answer is made of its neighbours' shapes, and their presenters come with their modules.
+        // A composed answer contains the DTOs of related entities, and their presenters come with their modules.
         .filter(({ target }) => !['.dto.ts', '.module.ts'].some((end) => path.endsWith(end) && target.endsWith(end)))
         .map(({ target }) => `${path} → ${target}`),
     );

@@ -1,7 +1,7 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 const PREFIX = 'whsec_';
-/** Seconds that a message's time may lie off. */
+/** Seconds that a message's timestamp may differ from now. */
 const TOLERANCE = 300;
 
 type Reason =
@@ -11,7 +11,7 @@ type Reason =
   | 'Message timestamp too new'
   | 'No matching signature found';
 
-/** Not a message of who holds the secret, or not one of now. */
+/** The message is not signed with the secret, or not recent. */
 export class WebhookVerificationError extends Error {
   constructor(override readonly message: Reason) {
     super(message);
@@ -19,15 +19,16 @@ export class WebhookVerificationError extends Error {
   }
 }
 
-/** As Node, Express and `fetch` have them; names in any case. */
+/** As Node, Express and `fetch` provide them; names in any case. */
 export type WebhookHeaders = Headers | Readonly<Record<string, string | readonly string[] | undefined>>;
 
 /**
- * Checks a message that came in by Standard Webhooks (docs/BILLING.md#messages-and-signatures), and answers what is in it.
- * @param body exactly as it came, before any parsing
- * @param secret `whsec_` and base64, as its sender shows it; the prefix may be missing
+ * Verifies a Standard Webhooks message (docs/BILLING.md#messages-and-signatures) and returns its parsed body. For receivers to copy: unlike
+ * the `standardwebhooks` library it has no dependencies, and takes bytes, `Headers` and repeated headers.
+ * @param body exactly as received, before any parsing
+ * @param secret `whsec_` and base64, as the sender shows it; the prefix is optional
  * @param now milliseconds since 1970
- * @throws WebhookVerificationError · SyntaxError the body is genuine and no JSON
+ * @throws WebhookVerificationError · SyntaxError the body is genuine but not JSON
  */
 export function verifyWebhook(
   body: string | Uint8Array,
@@ -55,7 +56,7 @@ function checkTime(timestamp: string, now: number): void {
   if (Number(timestamp) - seconds > TOLERANCE) throw new WebhookVerificationError('Message timestamp too new');
 }
 
-/** Of the scheme's versions only the one with a shared secret is known; in constant time. */
+/** Knows only the version with a shared secret; compares in constant time. */
 function isSigned(signature: string, expected: Buffer): boolean {
   if (!signature.startsWith('v1,')) return false;
   const given = Buffer.from(signature.slice('v1,'.length), 'base64');

@@ -4,15 +4,15 @@ import { browser, type Browser } from './auth-client.ts';
 
 const ORGANIZATION = '/api/auth/organization/';
 
-/** Somebody new and signed in, who asks as a browser does. */
+/** A new signed-in user whose requests come from a browser. */
 export interface Somebody extends Browser {
   id: string;
   email: string;
-  /** POSTs to a call below `/api/auth/organization/`: status and JSON, `''` where there is none. */
+  /** POSTs to a route below `/api/auth/organization/`: status and JSON, `''` for an empty body. */
   ask(call: string, body: unknown): Promise<[status: number, body: unknown]>;
-  /** GETs one. */
+  /** GETs such a route. */
   see(call: string): Promise<[status: number, body: unknown]>;
-  /** POSTs, and answers what must have gone well. */
+  /** POSTs and returns the body. @throws unless the status is 200 */
   do<T = Record<string, never>>(call: string, body: unknown): Promise<T>;
   active(): Promise<string | null>;
 }
@@ -39,15 +39,17 @@ export async function somebody(
   };
 }
 
-/** Somebody with an organization of his own. */
-export async function founder(app: Pick<TestApp, 'url'>): Promise<Somebody & { organizationId: string; slug: string }> {
+/** A new user with a new organization. */
+export async function newOwner(
+  app: Pick<TestApp, 'url'>,
+): Promise<Somebody & { organizationId: string; slug: string }> {
   const person = await somebody(app);
   const slug = `org-${newUuid()}`;
   const { id } = await person.do<{ id: string }>('create', { name: 'Nordlicht', slug });
   return { ...person, organizationId: id, slug };
 }
 
-/** Somebody new who has accepted an invitation of the owner's. */
+/** A new user who has accepted an invitation of the owner. */
 export async function joined(
   app: Pick<TestApp, 'url'>,
   owner: Somebody & { organizationId: string },
@@ -61,7 +63,7 @@ export async function joined(
   return { ...person, memberId: member.id };
 }
 
-/** Fifty at once; how many went well, and the codes of the others. */
+/** Fifty attempts in parallel: how many succeeded, and the codes of the others. */
 export async function race(
   attempt: (index: number) => Promise<[status: number, body: unknown]>,
   count = 50,

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { newUuid } from '../../../src/kernel/ids.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { browser } from '../../support/auth-client.ts';
-import { founder, joined, race, somebody, type Somebody } from '../../support/members.ts';
+import { newOwner, joined, race, somebody, type Somebody } from '../../support/members.ts';
 
 interface Invitation {
   id: string;
@@ -49,8 +49,8 @@ const mailsTo = async (to: string): Promise<Mail[]> =>
   (await fetch(`${app.url}/sandbox/outbox?kind=invitation&to=${encodeURIComponent(to)}`)).json() as Promise<Mail[]>;
 
 describe('an invitation', () => {
-  it('is answered, listed and sent as a mail', async () => {
-    const owner = await founder(app);
+  it('is returned, listed and mailed', async () => {
+    const owner = await newOwner(app);
     const email = address();
     const { data } = await owner.client.organization.inviteMember({
       email: email.toUpperCase(),
@@ -81,8 +81,8 @@ describe('an invitation', () => {
     expect(mail!.text).toContain(owner.email);
   });
 
-  it('is no secret kept in the log: the address is sealed for whoever has it', async () => {
-    const owner = await founder(app);
+  it('has its address sealed in the log with the invitee’s key', async () => {
+    const owner = await newOwner(app);
     const email = address();
     await invite(owner, email);
     const stored = await app.ports.store.read(`organization-${owner.organizationId}`);
@@ -92,8 +92,8 @@ describe('an invitation', () => {
     });
   });
 
-  it('waits for somebody without an account, who signs up and reads it', async () => {
-    const owner = await founder(app);
+  it('can be read by an invitee who signs up later', async () => {
+    const owner = await newOwner(app);
     const email = address();
     const { id } = await invite(owner, email);
     const visitor = browser(app);
@@ -122,8 +122,8 @@ describe('an invitation', () => {
     expect((await owner.client.organization.listInvitations()).data).toMatchObject([{ id, status: 'accepted' }]);
   });
 
-  it('is open to its recipient alone', async () => {
-    const owner = await founder(app);
+  it('is readable by its recipient only', async () => {
+    const owner = await newOwner(app);
     const person = await somebody(app);
     const stranger = await somebody(app);
     const { id: invitationId } = await invite(owner, person.email);
@@ -134,7 +134,7 @@ describe('an invitation', () => {
     }
   });
 
-  it.each(['', 'x', 'a'.repeat(32), '0'.repeat(32), '../../etc'])('is not there as %j', async (invitationId) => {
+  it.each(['', 'x', 'a'.repeat(32), '0'.repeat(32), '../../etc'])('does not exist with id %j', async (invitationId) => {
     const me = await somebody(app);
     expect(await me.ask('accept-invitation', { invitationId })).toEqual(NOT_FOUND);
     expect(await me.ask('reject-invitation', { invitationId })).toEqual(NOT_FOUND_TO_READ);
@@ -142,8 +142,8 @@ describe('an invitation', () => {
     expect(await me.see(`get-invitation?id=${encodeURIComponent(invitationId)}`)).toEqual(NOT_FOUND_TO_READ);
   });
 
-  it('can be rejected, and then not accepted', async () => {
-    const owner = await founder(app);
+  it('cannot be accepted once rejected', async () => {
+    const owner = await newOwner(app);
     const person = await somebody(app);
     const { id: invitationId } = await invite(owner, person.email);
     const [status, answer] = await person.ask('reject-invitation', { invitationId });
@@ -156,8 +156,8 @@ describe('an invitation', () => {
     expect(await person.see(`get-invitation?id=${invitationId}`)).toEqual(NOT_FOUND_TO_READ);
   });
 
-  it('can be canceled by those who may, whatever became of it', async () => {
-    const owner = await founder(app);
+  it('can be canceled with permission, whatever its status', async () => {
+    const owner = await newOwner(app);
     const member = await joined(app, owner);
     const person = await somebody(app);
     const { id: invitationId } = await invite(owner, person.email);
@@ -171,8 +171,8 @@ describe('an invitation', () => {
     expect((await owner.ask('cancel-invitation', { invitationId }))[0]).toBe(200);
   });
 
-  it('is good for two days of business time', async () => {
-    const owner = await founder(app);
+  it('expires after two days of business time', async () => {
+    const owner = await newOwner(app);
     const person = await somebody(app);
     const { id: invitationId } = await invite(owner, person.email);
     app.clock.advance({ seconds: 172_799 });
@@ -183,8 +183,8 @@ describe('an invitation', () => {
     expect((await owner.ask('invite-member', { email: person.email, role: 'member' }))[0]).toBe(200);
   });
 
-  it('is void for reading once who sent it is gone', async () => {
-    const owner = await founder(app);
+  it('cannot be read once its inviter has left', async () => {
+    const owner = await newOwner(app);
     const admin = await joined(app, owner, { role: 'admin' });
     const person = await somebody(app);
     const { id } = await invite(admin, person.email);
@@ -194,8 +194,8 @@ describe('an invitation', () => {
     );
   });
 
-  it('is listed for a user who has proved his address, while it waits (newest client)', async () => {
-    const owner = await founder(app);
+  it('is listed while pending for a user with a verified address, for newer clients', async () => {
+    const owner = await newOwner(app);
     const person = await somebody(app);
     const { id } = await invite(owner, person.email);
     expect(await person.see('list-user-invitations')).toEqual([200, []]);
@@ -211,8 +211,8 @@ describe('an invitation', () => {
     expect(await person.see('list-user-invitations')).toEqual([200, []]);
   });
 
-  it('that waits for an answer is shown only to who may invite or cancel', async () => {
-    const owner = await founder(app);
+  it('is shown while pending only to members who may invite or cancel', async () => {
+    const owner = await newOwner(app);
     const { organizationId } = owner;
     const member = await joined(app, owner);
     const admin = await joined(app, owner, { role: 'admin' });
@@ -234,11 +234,11 @@ describe('an invitation', () => {
   });
 });
 
-describe('inviting is refused', () => {
+describe('inviting is rejected', () => {
   const NOT_ALLOWED = refused(403, 'You are not allowed to invite users to this organization');
 
   it('in the order of the contract', async () => {
-    const owner = await founder(app);
+    const owner = await newOwner(app);
     const admin = await joined(app, owner, { role: 'admin' });
     const member = await joined(app, owner);
     const stranger = await somebody(app);
@@ -275,16 +275,16 @@ describe('inviting is refused', () => {
     ]);
   });
 
-  it('to impossible addresses', async () => {
-    const owner = await founder(app);
+  it('for impossible addresses', async () => {
+    const owner = await newOwner(app);
     for (const email of ['', 'a@b', `${'x'.repeat(65)}@example.com`, 7])
       expect((await owner.ask('invite-member', { email, role: 'member' }))[1]).toMatchObject({
         code: 'VALIDATION_ERROR',
       });
   });
 
-  it('again unless it is asked to resend: then a second one waits beside the first', async () => {
-    const owner = await founder(app);
+  it('for a pending address unless resend is set, which adds a second invitation', async () => {
+    const owner = await newOwner(app);
     const person = await somebody(app);
     const first = await invite(owner, person.email);
     const second = await invite(owner, person.email, { resend: true });
@@ -303,8 +303,8 @@ describe('inviting is refused', () => {
 });
 
 describe('a member', () => {
-  it('is shown with his user', async () => {
-    const owner = await founder(app);
+  it('is shown with their user', async () => {
+    const owner = await newOwner(app);
     const member = await joined(app, owner);
     const { data } = await member.client.organization.getActiveMember();
     expect(data).toMatchObject({
@@ -319,8 +319,8 @@ describe('a member', () => {
     expect(await member.see('get-active-member')).toEqual([200, null]);
   });
 
-  it('leaves: his active organization is cleared, his other sessions have no access', async () => {
-    const owner = await founder(app);
+  it('can leave, which clears the active organization and closes other sessions’ access', async () => {
+    const owner = await newOwner(app);
     const member = await joined(app, owner);
     const elsewhere = browser(app);
     await elsewhere.client.signIn.email({ email: member.email, password: 'correct horse' });
@@ -338,8 +338,8 @@ describe('a member', () => {
     expect(answer.status).toBe(404);
   });
 
-  it('whose active organization is not his any more is not found', async () => {
-    const owner = await founder(app);
+  it('is not found if they have left the active organization', async () => {
+    const owner = await newOwner(app);
     const member = await joined(app, owner);
     await owner.do('remove-member', { memberIdOrEmail: member.memberId });
     expect(await member.see('get-active-member')).toEqual(MEMBER_NOT_FOUND);
@@ -348,8 +348,8 @@ describe('a member', () => {
     );
   });
 
-  it('is removed by id or by address, whatever its case', async () => {
-    const owner = await founder(app);
+  it('can be removed by id or by address, in any case', async () => {
+    const owner = await newOwner(app);
     const [first, second] = [await joined(app, owner), await joined(app, owner, { role: 'admin' })];
     expect((await owner.client.organization.removeMember({ memberIdOrEmail: first.memberId })).data).toMatchObject({
       member: { id: first.memberId, user: { email: first.email } },
@@ -360,10 +360,10 @@ describe('a member', () => {
     expect((await owner.client.organization.getFullOrganization()).data!.members).toHaveLength(1);
   });
 
-  it('is not removed by those who may not, nor from elsewhere', async () => {
-    const owner = await founder(app);
+  it('cannot be removed without permission, nor from another organization', async () => {
+    const owner = await newOwner(app);
     const [admin, member] = [await joined(app, owner, { role: 'admin' }), await joined(app, owner)];
-    const foreigner = await founder(app);
+    const foreigner = await newOwner(app);
     const NOT_ALLOWED = refused(401, 'You are not allowed to delete this member');
     expect(await member.ask('remove-member', { memberIdOrEmail: admin.memberId })).toEqual(NOT_ALLOWED);
     expect(await member.ask('remove-member', { memberIdOrEmail: member.memberId })).toEqual(NOT_ALLOWED);
@@ -379,8 +379,8 @@ describe('a member', () => {
     expect(await admin.active()).toBeNull();
   });
 
-  it('has the roles he is given, by those who may', async () => {
-    const owner = await founder(app);
+  it('has the roles that a permitted member assigns', async () => {
+    const owner = await newOwner(app);
     const [admin, member] = [await joined(app, owner, { role: 'admin' }), await joined(app, owner)];
     const NOT_ALLOWED = refused(403, 'You are not allowed to update this member');
     const [memberId, { organizationId }] = [member.memberId, owner];
@@ -409,16 +409,16 @@ describe('a member', () => {
     );
   });
 
-  it('keeps his role where an owner of another organization would change it', async () => {
-    const [owner, foreigner] = [await founder(app), await founder(app)];
+  it('keeps their role if an owner of another organization tries to change it', async () => {
+    const [owner, foreigner] = [await newOwner(app), await newOwner(app)];
     const member = await joined(app, owner);
     const change = { memberId: member.memberId, role: 'admin' };
     expect(await foreigner.ask('update-member-role', change)).toEqual(MEMBER_NOT_FOUND);
     expect((await member.client.organization.getActiveMember()).data!.role).toBe('member');
   });
 
-  it('stays the owner where he is the only one, also beside another role', async () => {
-    const owner = await founder(app);
+  it('stays the owner if they are the only one, even with another role', async () => {
+    const owner = await newOwner(app);
     const { members } = (await owner.client.organization.getFullOrganization()).data!;
     const memberId = members[0]!.id;
     await owner.do('update-member-role', { memberId, role: ['owner', 'admin'] });
@@ -449,8 +449,8 @@ describe('permissions', () => {
   const asks = async (who: Somebody, body: object) =>
     (await who.do<{ success: boolean }>('has-permission', body)).success;
 
-  it('are those of the table', async () => {
-    const owner = await founder(app);
+  it('are those of the contract’s table', async () => {
+    const owner = await newOwner(app);
     const people = {
       owner,
       admin: await joined(app, owner, { role: 'admin' }),
@@ -466,8 +466,8 @@ describe('permissions', () => {
         ]);
   });
 
-  it('of several roles are not added up: all of it is one role’s', async () => {
-    const owner = await founder(app);
+  it('must come from one role: several roles do not add up', async () => {
+    const owner = await newOwner(app);
     const both = await joined(app, owner, { role: 'member,admin' });
     expect(await asks(both, { permissions: { member: ['create', 'delete'], invitation: ['cancel'] } })).toBe(true);
     expect(await asks(both, { permissions: { member: ['create'], organization: ['delete'] } })).toBe(false);
@@ -475,8 +475,8 @@ describe('permissions', () => {
     expect(await asks(both, { permission: { member: ['create'] } })).toBe(true);
   });
 
-  it('are asked for in one of two fields', async () => {
-    const owner = await founder(app);
+  it('are checked in either of two fields', async () => {
+    const owner = await newOwner(app);
     for (const body of [
       {},
       { permissions: {}, permission: {} },
@@ -496,9 +496,9 @@ describe('permissions', () => {
   });
 });
 
-describe('lists of members (newest client)', () => {
+describe('lists of members, for newer clients', () => {
   it('are paged, sorted and filtered', async () => {
-    const owner = await founder(app);
+    const owner = await newOwner(app);
     app.clock.advance({ seconds: 1 });
     const admin = await joined(app, owner, { role: 'admin' });
     app.clock.advance({ seconds: 1 });
@@ -522,8 +522,8 @@ describe('lists of members (newest client)', () => {
       expect((await member.see(`list-members?${query}`))[1]).toMatchObject({ code: 'VALIDATION_ERROR' });
   });
 
-  it('and roles are for members', async () => {
-    const owner = await founder(app);
+  it('are for members, and so are roles', async () => {
+    const owner = await newOwner(app);
     const member = await joined(app, owner);
     const stranger = await somebody(app);
     const { organizationId } = owner;
@@ -544,9 +544,9 @@ describe('lists of members (newest client)', () => {
   });
 });
 
-describe('at once', () => {
-  it('two owners leave: one stays', async () => {
-    const owner = await founder(app);
+describe('in parallel', () => {
+  it('one of two leaving owners stays', async () => {
+    const owner = await newOwner(app);
     const second = await joined(app, owner, { role: 'owner' });
     const { organizationId } = owner;
     const result = await race((index) => (index % 2 ? owner : second).ask('leave', { organizationId }));
@@ -556,12 +556,12 @@ describe('at once', () => {
   });
 
   it.each([
-    ['give up being it', (owner: Member) => [owner.memberId, 'member']],
-    ['take it from one another', (_: Member, other: Member) => [other.memberId, 'member']],
-  ] as const)('two owners %s: one stays', async (_, change) => {
-    const founded = await founder(app);
-    const { members } = (await founded.client.organization.getFullOrganization()).data!;
-    const owner = { ...founded, memberId: members[0]!.id };
+    ['give up the role', (owner: Member) => [owner.memberId, 'member']],
+    ['take the role from each other', (_: Member, other: Member) => [other.memberId, 'member']],
+  ] as const)('one of two owners stays when they %s', async (_, change) => {
+    const creator = await newOwner(app);
+    const { members } = (await creator.client.organization.getFullOrganization()).data!;
+    const owner = { ...creator, memberId: members[0]!.id };
     const second = await joined(app, owner, { role: 'owner' });
     const { organizationId } = owner;
     const result = await race((index) => {
@@ -575,10 +575,10 @@ describe('at once', () => {
     expect(owners).toHaveLength(1);
   });
 
-  it('two owners remove one another: one stays', async () => {
-    const founded = await founder(app);
-    const { members } = (await founded.client.organization.getFullOrganization()).data!;
-    const owner = { ...founded, memberId: members[0]!.id };
+  it('one of two owners stays when they remove each other', async () => {
+    const creator = await newOwner(app);
+    const { members } = (await creator.client.organization.getFullOrganization()).data!;
+    const owner = { ...creator, memberId: members[0]!.id };
     const second = await joined(app, owner, { role: 'owner' });
     const { organizationId } = owner;
     const result = await race((index) => {
@@ -591,15 +591,15 @@ describe('at once', () => {
   });
 
   it('an invitation is accepted once', async () => {
-    const owner = await founder(app);
+    const owner = await newOwner(app);
     const person = await somebody(app);
     const { id: invitationId } = await invite(owner, person.email);
     const result = await race(() => person.ask('accept-invitation', { invitationId }));
     expect(result).toEqual({ won: 1, codes: ['400 INVITATION_NOT_FOUND'] });
   });
 
-  it('two invitations make one membership', async () => {
-    const owner = await founder(app);
+  it('two invitations of one user create one membership', async () => {
+    const owner = await newOwner(app);
     const person = await somebody(app);
     const both = [await invite(owner, person.email), await invite(owner, person.email, { resend: true })];
     const result = await race((index) => person.ask('accept-invitation', { invitationId: both[index % 2]!.id }));
@@ -607,8 +607,8 @@ describe('at once', () => {
     expect((await owner.client.organization.getFullOrganization()).data!.members).toHaveLength(2);
   });
 
-  it('somebody is invited once', async () => {
-    const owner = await founder(app);
+  it('an address is invited once', async () => {
+    const owner = await newOwner(app);
     const email = address();
     const result = await race(() => owner.ask('invite-member', { email, role: 'member' }));
     expect(result).toEqual({ won: 1, codes: ['400 USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION'] });
@@ -626,7 +626,7 @@ it.each([
   ['update-member-role', { memberId: 'x', role: 'member' }],
   ['has-permission', { permissions: {} }],
   ['delete', { organizationId: 'x' }],
-])('%s is nothing for visitors; a wrong shape is told first', async (call, body) => {
+])('%s is rejected without a session, after a malformed body', async (call, body) => {
   const visitor = browser(app);
   const answer = await visitor.post(`/api/auth/organization/${call}`, body);
   expect([answer.status, await answer.text()]).toEqual(BARE);
@@ -641,12 +641,12 @@ it.each([
   'get-active-member-role',
   'list-user-invitations',
   'get-organization',
-])('%s is nothing for visitors', async (call) => {
+])('%s is rejected without a session', async (call) => {
   const answer = await browser(app).fetch(`/api/auth/organization/${call}`);
   expect([answer.status, await answer.text()]).toEqual(BARE);
 });
 
-it('updating without a session says that nobody is known', async () => {
+it('update without a session is rejected with USER_NOT_FOUND', async () => {
   const answer = await browser(app).post('/api/auth/organization/update', { data: { name: 'x' } });
   expect([answer.status, await answer.json()]).toEqual([401, { code: 'USER_NOT_FOUND', message: 'User not found' }]);
 });

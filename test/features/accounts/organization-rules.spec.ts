@@ -88,7 +88,7 @@ const invited = (invitationId: string, digest: string, more: object = {}): Organ
 const past = [created, member('u1', 'owner'), member('u2', 'admin')];
 const given = specOf(organizationDecider);
 
-describe('the members of an organization', () => {
+describe('leaving an organization', () => {
   const leave = (userId: string, because?: 'user_deleted') =>
     ({ type: 'LeaveOrganization', data: { ...ids, userId, because, rules } }) as const;
   const removed = (userId: string, reason: 'left' | 'removed' | 'user_deleted'): OrganizationEvent => ({
@@ -96,28 +96,28 @@ describe('the members of an organization', () => {
     data: { ...ids, memberId: `m-${userId}`, userId, reason },
   });
 
-  it('leave', () =>
+  it('removes the member', () =>
     given(...past)
       .when(leave('u2'))
       .then(removed('u2', 'left')));
-  it('leave with their account', () =>
+  it('records that the account is deleted', () =>
     given(...past)
       .when(leave('u2', 'user_deleted'))
       .then(removed('u2', 'user_deleted')));
-  it('don’t leave twice', () =>
+  it('is rejected the second time', () =>
     given(...past, removed('u2', 'left'))
       .when(leave('u2'))
       .thenRefused('MEMBER_NOT_FOUND'));
-  it('don’t leave as the only owner', () =>
+  it('is rejected for the only owner', () =>
     given(...past)
       .when(leave('u1'))
       .thenRefused('YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER'));
-  it('leave as an owner beside another', () =>
+  it('is possible for one of two owners', () =>
     given(...past, member('u3', 'member,owner'))
       .when(leave('u1'))
       .then(removed('u1', 'left')));
-  it('are in none that is not there', () => given().when(leave('u1')).thenRefused('MEMBER_NOT_FOUND'));
-  it('have the creator’s role, where it is another, until the last', () =>
+  it('is rejected if the organization does not exist', () => given().when(leave('u1')).thenRefused('MEMBER_NOT_FOUND'));
+  it('keeps the last member with the creator’s role, whichever that is', () =>
     given(...past)
       .when({ ...leave('u2'), data: { ...leave('u2').data, rules: { ...rules, creatorRole: 'admin' } } })
       .then(removed('u2', 'left')));
@@ -148,34 +148,34 @@ describe('an invitation', () => {
       now,
     }) as const;
 
-  it('is good as long as is set', () =>
+  it('expires after the configured time', () =>
     given(...past)
       .when(invite())
       .then(invited('i9', 'd9')));
-  it('that has expired counts no more', () =>
+  it('does not count once it has expired', () =>
     given(...past, invited('i1', 'd9', { expiresAt: NOW }))
       .when(invite())
       .then(invited('i9', 'd9')));
-  it('is refused at the limit', () =>
+  it('is rejected at the limit', () =>
     given(...past, invited('i1', 'd1'), invited('i2', 'd2'))
       .when(invite())
       .thenRefused('INVITATION_LIMIT_REACHED'));
-  it('cancels the earlier one where that is set, and takes its place', () =>
+  it('replaces the earlier one if so configured', () =>
     given(...past, invited('i1', 'd1'), invited('i2', 'd9'))
       .when(invite({ resend: true }, { cancelPendingOnReinvite: true }))
       .then({ type: 'InvitationCanceled', data: { ...ids, invitationId: 'i2' } }, invited('i9', 'd9')));
-  it('makes a member, in its team', () =>
+  it('adds a member to its team', () =>
     given(...past, team('t1'), invited('i1', 'd9', { teamId: 't1' }))
       .when(accept('i1', 'd9'))
       .then(
         { type: 'InvitationAccepted', data: { ...ids, invitationId: 'i1', userId: 'u9' } },
         member('u9', 'member', { teamIds: ['t1'], invitationId: 'i1' }),
       ));
-  it('is not spent where the team is full', () =>
+  it('stays pending if the team is full', () =>
     given(...past, team('t1'), member('u3', 'member', { teamIds: ['t1'] }), invited('i1', 'd9', { teamId: 't1' }))
       .when({ ...accept('i1', 'd9'), data: { ...accept('i1', 'd9').data, rules: { ...rules, membershipLimit: 9 } } })
       .thenRefused('TEAM_MEMBER_LIMIT_REACHED'));
-  it('leads to no team once that is gone', () =>
+  it('adds to no team once the team is removed', () =>
     given(...past, team('t1'), invited('i1', 'd9', { teamId: 't1' }), {
       type: 'TeamRemoved',
       data: { ...ids, teamId: 't1' },
@@ -185,17 +185,21 @@ describe('an invitation', () => {
         { type: 'InvitationAccepted', data: { ...ids, invitationId: 'i1', userId: 'u9' } },
         member('u9', 'member', { invitationId: 'i1' }),
       ));
-  it('is over at its very end', () =>
+  it('has expired at the instant of its expiry', () =>
     given(...past, invited('i1', 'd9'))
       .when(accept('i1', 'd9', until))
       .thenRefused('INVITATION_NOT_FOUND'));
-  it('is somebody’s alone', () =>
+  it('can be accepted by its recipient only', () =>
     given(...past, invited('i1', 'd1'))
       .when(accept('i1', 'd9'))
       .thenRefused('YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION'));
+  it('is mailed by a process', () =>
+    expect(invitationMailProcess.react(recorded(invited('i1', 'd1') as never))).toEqual([
+      { command: SendInvitationMail, data: { ...ids, invitationId: 'i1' }, target: '' },
+    ]));
 });
 
-describe('deleting', () => {
+describe('the deletion of an organization', () => {
   const start = (userId: string, cause: 'asked' | 'user_deleted' = 'asked') =>
     ({ type: 'StartDeletion', data: { ...ids, userId, deletionId: 'x1', cause, rules } }) as const;
   const complete = (isHeld: boolean, deletionId = 'x1') =>
@@ -210,7 +214,7 @@ describe('deleting', () => {
   };
   const stays: OrganizationEvent = { type: 'OrganizationDeletionRefused', data: { ...ids, deletionId: 'x1' } };
 
-  it('begins once', () => {
+  it('starts once', () => {
     given(...past)
       .when(start('u1'))
       .then(started());
@@ -218,11 +222,11 @@ describe('deleting', () => {
       .when(start('u1'))
       .then();
   });
-  it('is for those who may', () =>
+  it('requires the permission', () =>
     given(...past)
       .when(start('u2'))
       .thenRefused('YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION'));
-  it('with one’s account is for who is alone', () => {
+  it('with an account requires that there are no other members', () => {
     given(...past)
       .when(start('u1', 'user_deleted'))
       .thenRefused('YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER');
@@ -231,7 +235,7 @@ describe('deleting', () => {
       .when(complete(false))
       .then(stays);
   });
-  it('ends as what is live says', () => {
+  it('is completed or refused, depending on holds', () => {
     given(...past, started())
       .when(complete(false))
       .then(gone);
@@ -239,7 +243,7 @@ describe('deleting', () => {
       .when(complete(true))
       .then(stays);
   });
-  it('is not decided by what was gathered for another', () => {
+  it('ignores facts gathered for an earlier one', () => {
     given(...past, started())
       .when(complete(false, 'x0'))
       .then();
@@ -250,7 +254,7 @@ describe('deleting', () => {
       .when(complete(false))
       .then();
   });
-  it('stops the selling from its beginning, unless it is refused', () => {
+  it('stops sales from its start until it is refused', () => {
     const selling = (...events: OrganizationEvent[]) => isSelling(fold(organizationDecider, [...past, ...events]));
     expect([selling(), selling(started()), selling(started(), stays), selling(started(), gone)]).toEqual([
       true,
@@ -264,7 +268,7 @@ describe('deleting', () => {
       { command: CompleteDeletion, data: { ...ids, deletionId: 'x1' }, target: '' },
     ]);
   });
-  it('is followed by each feature that has something of the organization', () => {
+  it('is followed up by each feature that belongs to organizations', () => {
     const followers = [accessTokenProcess, endpointDeletionProcess, checkoutClosingProcess];
     const steps = followers.flatMap(({ react }) => react(recorded(gone as never)));
     expect(steps.map(({ command, data }) => [command.name, data])).toEqual([
@@ -273,7 +277,7 @@ describe('deleting', () => {
       ['CloseCheckoutsOf', ids],
     ]);
   });
-  it('gives its creator back what it counted', () => {
+  it('releases the creator’s quota', () => {
     expect(quotaProcess.react(recorded(gone as never))).toMatchObject([
       { data: { userId: 'u1', organizationId: 'o1' } },
     ]);
@@ -297,7 +301,7 @@ describe('read models of an organization', () => {
     };
   };
 
-  it('know each member’s teams, in order', () => {
+  it('list each member’s teams, in order', () => {
     expect(after().members['m-u1']!.teamIds).toEqual(['t1', 't2']);
     const without = after({ type: 'TeamRemoved', data: { ...ids, teamId: 't1' } });
     expect(without.members['m-u1']!.teamIds).toEqual(['t2']);
@@ -310,16 +314,12 @@ describe('read models of an organization', () => {
       invitations: {},
       teams: {},
     }));
-  it('have no address of somebody who is erased', () => {
+  it('blank the address of an erased person', () => {
     const [document] = Object.values(after().invitations);
     expect(document!.subjects).toEqual(['email:d1/i1']);
     expect(invitationProjection.blank!(document!, 'email:d1/i1').email).toBe('erased+i1@invalid');
     expect(invitationProjection.blank!(document!, 'email:d1/i2').email).toBe('d1@example.com');
   });
-  it('of invitations are what mails are sent by', () =>
-    expect(invitationMailProcess.react(recorded(invited('i1', 'd1') as never))).toEqual([
-      { command: SendInvitationMail, data: { ...ids, invitationId: 'i1' }, target: '' },
-    ]));
 });
 
 describe('the slug of an organization', () => {
@@ -334,19 +334,19 @@ describe('the slug of an organization', () => {
     return [ownsSlug(past, slugClaim), ownsSlug(past, other)];
   };
 
-  it('is its own until it takes another, or goes', () => {
+  it('is owned until the organization takes another or is deleted', () => {
     expect(owns(created)).toEqual([true, false]);
     expect(owns(created, moved)).toEqual([false, true]);
     expect(owns(created, moved, gone)).toEqual([false, false]);
   });
-  it('is confirmed and let go of by a process', () => {
+  it('is confirmed and released by a process', () => {
     const owner = 'organization-o1';
     expect(slugClaimProcess.react(recorded(moved as never))).toEqual([
       { command: ConfirmClaim, data: { claim: other, owner }, target: '' },
       { command: ReleaseClaim, data: { claim: slugClaim, owner }, target: '' },
     ]);
   });
-  it('is refused where another took it meanwhile', () => {
+  it('is rejected if its claim was forfeited', () => {
     const slug = { text: 'other', claim: other };
     given(...past, { type: 'ClaimForfeited', data: other })
       .when({ type: 'UpdateOrganizationProfile', data: { ...ids, userId: 'u1', slug, rules } })
@@ -355,7 +355,7 @@ describe('the slug of an organization', () => {
 });
 
 describe('an id within an organization', () => {
-  it('leads back to it', () => {
+  it('contains the organization’s id', () => {
     for (let round = 0; round < 100; round++) {
       const organizationId = newUuid();
       const id = idWithin(organizationId, newUuid(), 'team');
@@ -363,7 +363,7 @@ describe('an id within an organization', () => {
       expect(organizationIdIn(id)).toBe(organizationId);
     }
   });
-  it.each(['', 'x', 'z'.repeat(32), `${'0'.repeat(31)}-`])('is not %j', (text) =>
+  it.each(['', 'x', 'z'.repeat(32), `${'0'.repeat(31)}-`])('cannot be %j', (text) =>
     expect(organizationIdIn(text)).toBeUndefined(),
   );
 });

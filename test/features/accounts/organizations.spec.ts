@@ -35,7 +35,7 @@ import { foundOrganization, organizationToken, post, signUp, tokenOf, type Perso
 import { startApp, type TestApp } from '../../support/app.ts';
 import { happen } from '../../support/sellers.ts';
 import { browser, type Browser } from '../../support/auth-client.ts';
-import { founder, joined, race, somebody as somebodyNew } from '../../support/members.ts';
+import { newOwner, joined, race, somebody as somebodyNew } from '../../support/members.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -62,8 +62,8 @@ function ask(path: string, { cookie, token, ...init }: RequestInit & { cookie?: 
   return fetch(`${app.url}${path}`, { ...init, headers });
 }
 
-describe('founding an organization', () => {
-  it('answers it with its owner, and makes it the active one', async () => {
+describe('creating an organization', () => {
+  it('returns it with its owner and makes it active', async () => {
     const me = await somebody();
     const name = slug();
     const { data } = await me.client.organization.create({
@@ -84,14 +84,14 @@ describe('founding an organization', () => {
     expect(session.session.activeOrganizationId).toBe(data!.id);
   });
 
-  it('keeps the active one where that is asked', async () => {
+  it('keeps the active organization on request', async () => {
     const me = await somebody();
     const first = await me.client.organization.create({ name: 'Acme', slug: slug() });
     await me.client.organization.create({ name: 'Other', slug: slug(), keepCurrentActiveOrganization: true });
     expect((await me.client.getSession()).data!.session.activeOrganizationId).toBe(first.data!.id);
   });
 
-  it('is nobody else’s doing: who is named in the body founds nothing', async () => {
+  it('ignores a user id in the body', async () => {
     const [me, other] = [await somebody(), await somebody()];
     const { id: userId } = (await other.client.getSession()).data!.user;
     const body = { name: 'Acme', slug: slug(), userId };
@@ -103,7 +103,7 @@ describe('founding an organization', () => {
     expect((await other.client.organization.list()).data).toEqual([]);
   });
 
-  it('refuses a slug that is taken, in any case, or ours', async () => {
+  it('rejects a slug that is taken, in any case, or reserved', async () => {
     const me = await somebody();
     const name = slug();
     await me.client.organization.create({ name: 'Acme', slug: name });
@@ -120,7 +120,7 @@ describe('founding an organization', () => {
     expect((await me.client.organization.checkSlug({ slug: slug() })).data).toEqual({ status: true });
   });
 
-  it('refuses a slug that can’t stand in a path like one that is taken', async () => {
+  it('rejects a slug that cannot be part of a path, as if it were taken', async () => {
     const me = await somebody();
     for (const impossible of ['a/b', '', '..', 'ä', 'x'.repeat(101)]) {
       const { error } = await me.client.organization.create({ name: 'Acme', slug: impossible });
@@ -130,7 +130,7 @@ describe('founding an organization', () => {
     }
   });
 
-  it('refuses wrong shapes', async () => {
+  it('rejects malformed requests', async () => {
     const me = await somebody();
     for (const body of [
       { name: 'a', slug: 7 },
@@ -146,7 +146,7 @@ describe('founding an organization', () => {
     }
   });
 
-  it('lets one of 50 have a slug', async () => {
+  it('gives a slug to one of 50 parallel requests', async () => {
     const me = await somebody();
     const name = slug();
     const answers = await Promise.all(
@@ -164,7 +164,7 @@ describe('founding an organization', () => {
     ['POST', 'set-active', {}],
     ['GET', 'list', undefined],
     ['GET', 'get-full-organization', undefined],
-  ])('is nothing for visitors: %s %s', async (method, path, body) => {
+  ])('rejects %s %s without a session', async (method, path, body) => {
     const answer = await ask(`/api/auth/organization/${path}`, { method, body: body && JSON.stringify(body) });
     expect([answer.status, answer.headers.get('content-type'), await answer.text()]).toEqual([
       401,
@@ -175,7 +175,7 @@ describe('founding an organization', () => {
 });
 
 describe('an organization by the identity contract', () => {
-  it('is listed with metadata as text', async () => {
+  it('lists metadata as text', async () => {
     const me = await somebody();
     expect((await me.client.organization.list()).data).toEqual([]);
     const { data } = await me.client.organization.create({ name: 'Acme', slug: slug(), metadata: { a: 1 } });
@@ -183,7 +183,7 @@ describe('an organization by the identity contract', () => {
     expect((await me.client.organization.list()).data).toEqual([{ ...organization, metadata: '{"a":1}' }]);
   });
 
-  it('is listed among the hundred that one joined first', async () => {
+  it('lists the first hundred that a user joined', async () => {
     const me = await somebodyNew(app);
     const names = Array.from({ length: 101 }, () => slug());
     for (const name of names) await me.do('create', { name, slug: name, keepCurrentActiveOrganization: true });
@@ -191,7 +191,7 @@ describe('an organization by the identity contract', () => {
     expect(listed.map(({ name }) => name)).toEqual(names.slice(0, 100));
   });
 
-  it('is full with members, invitations and the team it begins with', async () => {
+  it('is returned in full with members, invitations and its first team', async () => {
     const me = await somebody();
     const { data } = await me.client.organization.create({ name: 'Acme', slug: slug() });
     const { user } = (await me.client.getSession()).data!;
@@ -206,7 +206,7 @@ describe('an organization by the identity contract', () => {
     expect(((await bySlug.json()) as { id: string }).id).toBe(data!.id);
   });
 
-  it('is null where none is active', async () => {
+  it('is null if none is active', async () => {
     const me = await somebody();
     const answer = await me.fetch('/api/auth/organization/get-full-organization');
     expect([answer.status, await answer.text()]).toEqual([200, 'null']);
@@ -214,7 +214,7 @@ describe('an organization by the identity contract', () => {
     expect([active.status, await active.text()]).toEqual([200, 'null']);
   });
 
-  it('becomes and stops being the active one; the cookie is written again', async () => {
+  it('can be made active and inactive, which renews the cookie', async () => {
     const me = await somebody();
     const [first, second] = [
       (await me.client.organization.create({ name: 'First', slug: slug() })).data!,
@@ -233,7 +233,7 @@ describe('an organization by the identity contract', () => {
     expect(await active()).toBeNull();
   });
 
-  it('is closed to others, known or not, and is then no longer preferred', async () => {
+  it('is hidden from other users, which clears their preference', async () => {
     const [me, you] = [await somebody(), await somebody()];
     const yours = (await you.client.organization.create({ name: 'Yours', slug: slug() })).data!;
     const refusal = {
@@ -263,7 +263,7 @@ describe('an organization by the billing contract', () => {
   const polarOf = async (...scopes: string[]) =>
     new Polar({ accessToken: (await tokenOf(app, owner.cookie, mine.id, ...scopes)).token, serverURL: app.url });
 
-  it('is the same organization, got and listed with the SDK', async () => {
+  it('is the same organization, retrieved and listed with the SDK', async () => {
     const polar = await polarOf('organizations:read');
     const got = await polar.organizations.get({ id: mine.id });
     expect(got).toMatchObject({
@@ -286,7 +286,7 @@ describe('an organization by the billing contract', () => {
     expect((await polar.organizations.list({ slug: 'another' })).result.items).toEqual([]);
   });
 
-  it('is updated with the SDK: features merged, the rest replaced', async () => {
+  it('is updated with the SDK, merging features and replacing the rest', async () => {
     const polar = await polarOf('organizations:write');
     const updated = await polar.organizations.update({
       id: mine.id,
@@ -347,7 +347,7 @@ describe('an organization by the billing contract', () => {
     expect([answer.status, detail[0]!.loc.join('.')]).toEqual([422, path]);
   });
 
-  it('is 404 for others, and needs the scope', async () => {
+  it('is 404 for other tokens, and requires the scope', async () => {
     const stranger = await organizationToken(app, 'organizations:read', 'organizations:write');
     for (const method of ['GET', 'PATCH']) {
       const body = method === 'PATCH' ? '{"name":"Stolen"}' : undefined;
@@ -361,7 +361,7 @@ describe('an organization by the billing contract', () => {
     expect(foreignCookie.status).toBe(404);
   });
 
-  it('is open to its owner’s cookie', async () => {
+  it('accepts its owner’s cookie', async () => {
     const second = await foundOrganization(app, owner.cookie, { name: 'A second' });
     const listed = await ask('/v1/organizations/?sorting=name', { cookie: owner.cookie });
     const { items, pagination } = (await listed.json()) as { items: { id: string }[]; pagination: object };
@@ -376,7 +376,7 @@ describe('an organization by the billing contract', () => {
   });
 });
 
-describe('changing an organization', () => {
+describe('updating an organization', () => {
   const IN_ORDER: [who: 'stranger' | 'member' | 'owner', body: object, status: number, message: string][] = [
     ['stranger', { data: { name: 'x' } }, 400, 'Organization not found'],
     ['stranger', { data: { name: 'x' }, organizationId: 'here' }, 400, 'User is not a member of the organization'],
@@ -387,8 +387,8 @@ describe('changing an organization', () => {
     ['owner', { data: { slug: 'a/b' } }, 400, 'Organization already exists'],
   ];
 
-  it('shows on both sides, whichever it is changed on', async () => {
-    const owner = await founder(app);
+  it('shows through both contracts, whichever one it came through', async () => {
+    const owner = await newOwner(app);
     const { data } = await owner.client.organization.update({
       data: { name: 'Südlicht', logo: 'https://example.com/s.png', metadata: { plan: 'x' } },
     });
@@ -411,16 +411,16 @@ describe('changing an organization', () => {
     ]);
   });
 
-  it('with nothing changes nothing', async () => {
-    const owner = await founder(app);
+  it('changes nothing if no field is given', async () => {
+    const owner = await newOwner(app);
     const before = await app.ports.store.read(`organization-${owner.organizationId}`);
     expect(await owner.ask('update', { data: {} })).toMatchObject([200, { name: 'Nordlicht', slug: owner.slug }]);
     expect(await owner.ask('update', { data: { slug: owner.slug, name: 'Nordlicht' } })).toMatchObject([200, {}]);
     expect(await app.ports.store.read(`organization-${owner.organizationId}`)).toHaveLength(before.length);
   });
 
-  it('moves it to another slug, and frees the old one', async () => {
-    const [owner, other] = [await founder(app), await founder(app)];
+  it('takes a new slug and releases the old one', async () => {
+    const [owner, other] = [await newOwner(app), await newOwner(app)];
     const moved = `moved-${slug()}`;
     expect(await owner.ask('update', { data: { slug: moved.toUpperCase() } })).toMatchObject([200, { slug: moved }]);
     expect(await (await owner.fetch(`/v1/organizations/${owner.organizationId}`)).json()).toMatchObject({
@@ -436,24 +436,24 @@ describe('changing an organization', () => {
     expect((await owner.ask('update', { data: { slug: other.slug } }))[0]).toBe(200);
   });
 
-  it.each(IN_ORDER)('of a %s by %j is refused with %i %s', async (who, body, status, message) => {
-    const owner = await founder(app);
-    const taken = await founder(app);
+  it.each(IN_ORDER)('by a %s with %j is rejected with %i %s', async (who, body, status, message) => {
+    const owner = await newOwner(app);
+    const taken = await newOwner(app);
     const people = { owner, member: await joined(app, owner), stranger: await somebodyNew(app) };
     const text = JSON.stringify(body).replace('taken', taken.slug).replace('here', owner.organizationId);
     const code = message.toUpperCase().replaceAll(' ', '_');
     expect(await people[who].ask('update', JSON.parse(text))).toEqual([status, { code, message }]);
   });
 
-  it('lets one of 50 have a slug', async () => {
-    const owners = await Promise.all(Array.from({ length: 5 }, () => founder(app)));
+  it('gives a slug to one of 50 parallel requests', async () => {
+    const owners = await Promise.all(Array.from({ length: 5 }, () => newOwner(app)));
     const wanted = slug();
     const result = await race((index) => owners[index % 5]!.ask('update', { data: { slug: wanted } }), 5);
     expect(result).toEqual({ won: 1, codes: ['400 ORGANIZATION_ALREADY_EXISTS'] });
   });
 
-  it('is asked for with get-organization (newest client)', async () => {
-    const [owner, stranger] = [await founder(app), await somebodyNew(app)];
+  it('shows in get-organization, for newer clients', async () => {
+    const [owner, stranger] = [await newOwner(app), await somebodyNew(app)];
     expect(await owner.see('get-organization')).toMatchObject([200, { id: owner.organizationId, metadata: null }]);
     expect(await owner.see(`get-organization?organizationSlug=${owner.slug}`)).toMatchObject([
       200,
@@ -464,7 +464,7 @@ describe('changing an organization', () => {
   });
 });
 
-type Founder = Awaited<ReturnType<typeof founder>>;
+type Owner = Awaited<ReturnType<typeof newOwner>>;
 const NOT_DELETED = [
   403,
   {
@@ -473,8 +473,8 @@ const NOT_DELETED = [
   },
 ];
 
-/** What an organization sells with: a token of its own, an endpoint, a product and an open checkout. */
-async function shopOf(owner: Founder, { monthly = false } = {}) {
+/** An organization with a token, a webhook endpoint, a product and an open checkout. */
+async function shopOf(owner: Owner, { monthly = false } = {}) {
   const scopes = ['products:write', 'products:read', 'checkouts:write', 'subscriptions:write', 'webhooks:write'];
   const { token } = await tokenOf(app, cookieOf(owner), owner.organizationId, ...scopes);
   const polar = new Polar({ accessToken: token, serverURL: app.url });
@@ -501,11 +501,11 @@ function cookieOf({ cookies }: Browser): string {
   return [...cookies].map(([name, value]) => `${name}=${value}`).join('; ');
 }
 
-const remove = (owner: Founder) => owner.ask('delete', { organizationId: owner.organizationId });
+const remove = (owner: Owner) => owner.ask('delete', { organizationId: owner.organizationId });
 
-describe('a slug that was taken back', () => {
-  it('stays taken, however late it is repeated that it was let go', async () => {
-    const owner = await founder(app);
+describe('a slug that was taken again', () => {
+  it('stays taken if its earlier release is repeated late', async () => {
+    const owner = await newOwner(app);
     const { organizationId, slug } = owner;
     for (const wanted of [`${slug}-else`, slug])
       expect((await owner.client.organization.update({ data: { slug: wanted } })).error).toBeNull();
@@ -521,8 +521,8 @@ describe('a slug that was taken back', () => {
 });
 
 describe('deleting an organization', () => {
-  it('answers it as it was, takes it out of every list and frees its slug', async () => {
-    const owner = await founder(app);
+  it('returns it as it was, removes it from every list and releases its slug', async () => {
+    const owner = await newOwner(app);
     const member = await joined(app, owner);
     await owner.do('invite-member', { email: 'someone@example.com', role: 'member' });
     const { organizationId } = owner;
@@ -540,8 +540,8 @@ describe('deleting an organization', () => {
     expect((await member.ask('create', { name: 'Again', slug: owner.slug }))[0]).toBe(200);
   });
 
-  it('is for those who may', async () => {
-    const owner = await founder(app);
+  it('requires the permission', async () => {
+    const owner = await newOwner(app);
     const [admin, stranger] = [await joined(app, owner, { role: 'admin' }), await somebodyNew(app)];
     const { organizationId } = owner;
     expect(await admin.ask('delete', { organizationId })).toEqual(NOT_DELETED);
@@ -552,8 +552,8 @@ describe('deleting an organization', () => {
       ]);
   });
 
-  it('ends its tokens at once, and closes its endpoints and checkouts', async () => {
-    const owner = await founder(app);
+  it('revokes its tokens at once, deletes its endpoints and closes its checkouts', async () => {
+    const owner = await newOwner(app);
     const { token, open, confirm } = await shopOf(owner);
     const endpoint = { url: 'http://127.0.0.1:9/hook', format: 'raw', events: ['order.paid'] };
     await ask('/v1/webhooks/endpoints', { method: 'POST', token, body: JSON.stringify(endpoint) });
@@ -571,8 +571,8 @@ describe('deleting an organization', () => {
     await expect(confirm(clientSecret)).rejects.toMatchObject({ name: 'ExpiredCheckoutError' });
   });
 
-  it('is refused while a subscription is live', async () => {
-    const owner = await founder(app);
+  it('is rejected while a subscription is active', async () => {
+    const owner = await newOwner(app);
     const { polar, open, confirm } = await shopOf(owner, { monthly: true });
     await confirm((await open()).clientSecret);
     await app.runtime.settled();
@@ -586,8 +586,8 @@ describe('deleting an organization', () => {
     expect((await remove(owner))[0]).toBe(200);
   });
 
-  it('is refused while a payment is on its way', async () => {
-    const owner = await founder(app);
+  it('is rejected while a payment is pending', async () => {
+    const owner = await newOwner(app);
     const { open, confirm } = await shopOf(owner);
     const { clientSecret } = await open();
     const confirmed = await confirm(clientSecret, 'ctoken_pending');
@@ -598,8 +598,8 @@ describe('deleting an organization', () => {
     expect((await remove(owner))[0]).toBe(200);
   });
 
-  it('that has begun is ended, also where who asked for it died', async () => {
-    const owner = await founder(app);
+  it('is completed by a process if the request died', async () => {
+    const owner = await newOwner(app);
     const { organizationId } = owner;
     const { open, confirm } = await shopOf(owner);
     const { clientSecret } = await open();
@@ -610,9 +610,9 @@ describe('deleting an organization', () => {
     await expect(confirm(clientSecret)).rejects.toMatchObject({ name: 'ExpiredCheckoutError' });
   });
 
-  it('and confirming its checkouts at once: one or the other', async () => {
+  it('excludes a parallel confirm of one of its checkouts', async () => {
     for (let round = 0; round < 6; round++) {
-      const owner = await founder(app);
+      const owner = await newOwner(app);
       const { open, confirm } = await shopOf(owner, { monthly: true });
       const secrets = await Promise.all(Array.from({ length: 4 }, async () => (await open()).clientSecret));
       const attempts = [
@@ -650,8 +650,8 @@ describe('leaving all organizations before an account is deleted', () => {
       ({ code }: { code: string }) => code,
     );
 
-  it('deletes those he is alone in, and leaves the others', async () => {
-    const [me, other] = [await founder(app), await founder(app)];
+  it('deletes those without other members, and leaves the rest', async () => {
+    const [me, other] = [await newOwner(app), await newOwner(app)];
     const { id: invitationId } = await other.do<{ id: string }>('invite-member', { email: me.email, role: 'admin' });
     await me.do('accept-invitation', { invitationId });
     await leaveAll(me.id);
@@ -661,8 +661,8 @@ describe('leaving all organizations before an account is deleted', () => {
     expect((await me.client.organization.list()).data).toEqual([]);
   });
 
-  it('does nothing where he is the only owner of one, or something is live in one', async () => {
-    const [me, other] = [await founder(app), await founder(app)];
+  it('does nothing if the user is the only owner of one, or one is held', async () => {
+    const [me, other] = [await newOwner(app), await newOwner(app)];
     const { id: invitationId } = await other.do<{ id: string }>('invite-member', { email: me.email, role: 'admin' });
     await me.do('accept-invitation', { invitationId });
     const { id: second } = await me.do<{ id: string }>('create', { name: 'Second', slug: slug() });
@@ -679,7 +679,7 @@ describe('leaving all organizations before an account is deleted', () => {
 });
 
 describe('organization access tokens', () => {
-  it('are shown once, found by their id, and listed without anything secret', async () => {
+  it('are shown once, authenticate, and are listed without secrets', async () => {
     const { token, tokenId, organizationId, cookie } = await organizationToken(app, 'products:read', 'webhooks:write');
     expect(token).toMatch(/^tb_oat_[0-9A-Za-z]{54}$/);
     const listed = await ask(`/v1/organization-access-tokens/?organization_id=${organizationId}`, { cookie });
@@ -701,7 +701,7 @@ describe('organization access tokens', () => {
     expect(stored).not.toContain(token.slice('tb_oat_'.length));
   });
 
-  it('are good until they are deleted', async () => {
+  it('work until they are deleted', async () => {
     const { token, tokenId, cookie } = await organizationToken(app, 'organizations:read');
     const asks = async () => (await ask('/v1/organizations/', { token })).status;
     expect(await asks()).toBe(200);
@@ -716,7 +716,7 @@ describe('organization access tokens', () => {
     expect(await asks()).toBe(401);
   });
 
-  it('are good until they expire, by machine time', async () => {
+  it('work until they expire, by machine time', async () => {
     const { cookie, organizationId } = await organizationToken(app, 'organizations:read');
     const body = {
       organization_id: organizationId,
@@ -734,7 +734,7 @@ describe('organization access tokens', () => {
     expect(await asks()).toBe(401);
   });
 
-  it('are nothing with another secret, or cut short', async () => {
+  it('do not work with another secret, or truncated', async () => {
     const { token } = await organizationToken(app, 'organizations:read');
     const last = token.endsWith('a') ? 'b' : 'a';
     for (const wrong of [token.slice(0, -1) + last, token.slice(0, -1), 'tb_oat_', `${token}a`]) {
@@ -743,7 +743,7 @@ describe('organization access tokens', () => {
     }
   });
 
-  it('can’t make or list tokens, whatever their scopes', async () => {
+  it('cannot create or list tokens, whatever their scopes', async () => {
     const { token } = await organizationToken(app, 'admin', 'organizations:write', 'web_default');
     const listed = await ask('/v1/organization-access-tokens/', { token });
     const body = JSON.stringify({ comment: 'x', scopes: ['orders:read'] });
@@ -769,7 +769,7 @@ describe('organization access tokens', () => {
 });
 
 describe('memberships', () => {
-  it('are all found, of a user in more than 1,000 organizations too', async () => {
+  it('are all found, even of a user in more than 1,000 organizations', async () => {
     const { id: userId } = await signUp(app);
     const writes = Array.from({ length: 1_050 }, (_, n) => {
       const [id, organizationId] = [`${userId}-${n}`, `o${n}`];
@@ -822,7 +822,7 @@ describe('the plans of lists', () => {
       );
   });
   it.each([memberProjection, invitationProjection, teamProjection])(
-    'what goes with an organization, in pages of ids: an index, no sorting ($name)',
+    'documents of an organization by id: an index, no sorting ($name)',
     (projection) => {
       const where: Find['where'] = { and: [{ eq: ['organizationId', 'o1'] }, { gt: ['id', 'a'] }] };
       const query: Find = { where, sort: [{ field: 'id', direction: 'asc' }], limit: 500 };

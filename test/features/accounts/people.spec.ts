@@ -43,14 +43,14 @@ async function names(query: string): Promise<string[]> {
 }
 
 describe('the people of an organization', () => {
-  it('come in the order they joined, or by name, address or role', async () => {
+  it('are sorted by joining, name, address or role', async () => {
     expect(await names('')).toEqual(['Olga Owner', 'Bo', 'cleo']);
     expect(await names('&sorting=name')).toEqual(['Bo', 'cleo', 'Olga Owner']);
     expect(await names('&sorting=-email')).toEqual(['Olga Owner', 'cleo', 'Bo']);
     expect(await names('&sorting=role')).toEqual(['Bo', 'cleo', 'Olga Owner']);
   });
 
-  it('are found by a part of their name or address, by one of their roles, and by team', async () => {
+  it('are found by part of a name or address, by role, and by team', async () => {
     expect(await names('&query=CLEO')).toEqual(['cleo']);
     expect(await names('&query=elsewhere')).toEqual(['cleo']);
     expect(await names('&role=member')).toEqual(['Bo', 'cleo']);
@@ -58,7 +58,7 @@ describe('the people of an organization', () => {
     expect(await names('&query=bo&role=owner')).toEqual([]);
   });
 
-  it('are paged, and bring every team they are in', async () => {
+  it('are paged, each with all of their teams', async () => {
     const page = (await (await people('&limit=2&page=2&sorting=name')).json()) as People;
     expect(page.pagination).toEqual({ total_count: 3, max_page: 2 });
     expect(page.items.map(({ user }) => user.name)).toEqual(['Olga Owner']);
@@ -66,7 +66,7 @@ describe('the people of an organization', () => {
     expect(bo!.teams.map((team) => team.teamId)).toEqual([teamId]);
   });
 
-  it('are shown to members alone, and to no token', async () => {
+  it('are shown to members only, not to tokens', async () => {
     const { cookie } = await signUp(app);
     expect(await (await people('', { cookie })).json()).toMatchObject({ items: [] });
     const { token } = await organizationToken(app, 'organizations:read');

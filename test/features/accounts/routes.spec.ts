@@ -10,7 +10,7 @@ import { startApp, type TestApp } from '../../support/app.ts';
 import type { Browser } from '../../support/auth-client.ts';
 import { lastFact } from '../../support/facts.ts';
 import { showsInternals } from '../../support/internals.ts';
-import { founder, joined, somebody, type Somebody } from '../../support/members.ts';
+import { newOwner, joined, somebody, type Somebody } from '../../support/members.ts';
 
 /** Every route of the identity contract, as its controllers have it, so that a new one is tried too. */
 interface Route {
@@ -110,7 +110,7 @@ let good: Record<string, () => string>;
 
 beforeAll(async () => {
   app = await startApp({ env: { AUTH_TRUSTED_PROVIDERS: 'fake' } });
-  me = await founder(app);
+  me = await newOwner(app);
   const context = startContext({ kind: 'operator', id: 'test' }, app.clock);
   await app.app.get(CommandBus).execute(new ChangeUserRole({ userId: me.id, role: 'admin' }, context));
   await me.do('update', { data: { name: 'Nordlicht AG' } });
@@ -316,7 +316,7 @@ describe('a route', () => {
   });
 
   it('shows and changes nothing of an organization to somebody who is in another', async () => {
-    const stranger = await founder(app);
+    const stranger = await newOwner(app);
     const stream = `organization-${me.organizationId}`;
     const { length } = await app.ports.store.read(stream);
     const about = routes.filter(({ path }) => /\/(organization|api-key)\//.test(path));
@@ -347,7 +347,7 @@ describe('a route', () => {
     const acting = await somebody(app);
     const context = startContext({ kind: 'operator', id: 'test' }, app.clock);
     await app.app.get(CommandBus).execute(new ChangeUserRole({ userId: acting.id, role: 'admin' }, context));
-    const { id: userId } = await founder(app);
+    const { id: userId } = await newOwner(app);
     expect((await acting.client.admin.impersonateUser({ userId })).error).toBeNull();
     const headers = { cookie: cookieOf(acting), origin: app.url };
     const refused = await routesWhere(inOrder(), headers, (_, body) => body.includes('WHILE_IMPERSONATING'));

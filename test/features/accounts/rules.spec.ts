@@ -456,7 +456,7 @@ describe('what follows for users', () => {
     ]);
     expect(of(deletedUser())).toEqual([]);
   });
-  it('erases invitations to addresses that were his, and those that wait only where he has shown that', () => {
+  it('erases invitations to addresses of the user, pending ones only if the address was verified', () => {
     const verified: UserEvent = { type: 'EmailVerified', data: { userId: 'u1' } };
     const [first, second] = [{ emailDigest: 'd1' }, { emailDigest: 'd3' }];
     expect(addressesOf([registered, emailChanged, verified])).toEqual([
@@ -621,7 +621,7 @@ describe('the organization decider', () => {
   const all = [created, member('u1', 'owner'), member('u2', 'member')];
 
   it('creates an organization with its owner', () => given().when(create).then(created, member('u1', 'owner')));
-  it('refuses a forfeited slug', () =>
+  it('rejects a forfeited slug', () =>
     given({ type: 'ClaimForfeited', data: slugClaim }).when(create).thenRefused('ClaimForfeited'));
   it('records only what changed', () =>
     given(...all)
@@ -756,7 +756,7 @@ describe('what a text is', () => {
     ['', false],
   ])('slug %s: %s', (text, expected) => expect(isSlug(text)).toBe(expected));
 
-  it('reserves slugs that are paths of ours', () => {
+  it('reserves slugs that are paths of our own', () => {
     for (const slug of [
       'api',
       'v1',

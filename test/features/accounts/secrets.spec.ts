@@ -16,7 +16,7 @@ import { organizationToken, post, signUp, tokenOf } from '../../support/accounts
 import { startApp, type TestApp } from '../../support/app.ts';
 import { browser, type Browser } from '../../support/auth-client.ts';
 import { codeOf } from '../../support/identity-servers.ts';
-import { founder } from '../../support/members.ts';
+import { newOwner } from '../../support/members.ts';
 import { polar } from '../../support/sellers.ts';
 import { until } from '../../support/until.ts';
 
@@ -26,14 +26,14 @@ const PASSWORD = 'correct horse';
 const NEW = 'unguessable battery staple';
 
 let app: TestApp;
-let me: Awaited<ReturnType<typeof founder>>;
+let me: Awaited<ReturnType<typeof newOwner>>;
 let second: Browser;
 /** By what each opens. */
 let secrets: Record<string, string>;
 
 beforeAll(async () => {
   app = await startApp({ dataDir: folder });
-  me = await founder(app);
+  me = await newOwner(app);
   second = browser(app);
   secrets = await openEverything();
   await app.runtime.settled();

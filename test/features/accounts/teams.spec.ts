@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { browser } from '../../support/auth-client.ts';
-import { founder, joined, race, somebody, type Somebody } from '../../support/members.ts';
+import { newOwner, joined, race, somebody, type Somebody } from '../../support/members.ts';
 
 interface Team {
   id: string;
@@ -31,8 +31,8 @@ const teamsOf = async (who: Somebody) => (await who.see('list-teams'))[1] as Tea
 const myTeam = async (who: Somebody) => (await who.client.organization.getActiveMember()).data!.teamId;
 
 describe('a team', () => {
-  it('is there from the beginning, with its founder in it', async () => {
-    const owner = await founder(app);
+  it('exists from the start, with the creator in it', async () => {
+    const owner = await newOwner(app);
     const [team, ...others] = await teamsOf(owner);
     expect(others).toEqual([]);
     expect(team).toEqual({
@@ -45,8 +45,8 @@ describe('a team', () => {
     expect(await myTeam(owner)).toBe(team!.id);
   });
 
-  it('is made, renamed and removed', async () => {
-    const owner = await founder(app);
+  it('can be created, renamed and removed', async () => {
+    const owner = await newOwner(app);
     const made = (await owner.client.organization.createTeam({ name: 'Editors' })).data!;
     expect(made).toMatchObject({ name: 'Editors', organizationId: owner.organizationId });
     expect(made.updatedAt).toEqual(made.createdAt);
@@ -63,15 +63,15 @@ describe('a team', () => {
     expect(await teamsOf(owner)).toHaveLength(1);
   });
 
-  it('may have no name', async () => {
-    const owner = await founder(app);
+  it('may have an empty name', async () => {
+    const owner = await newOwner(app);
     expect((await createTeam(owner, '')).name).toBe('');
     const [status] = await owner.ask('update-team', { teamId: (await teamsOf(owner))[0]!.id, data: { name: '' } });
     expect(status).toBe(400);
   });
 
-  it('takes those in who are invited into it, and lets go of everybody when it goes', async () => {
-    const owner = await founder(app);
+  it('gets the members who are invited to it, and releases them when it is removed', async () => {
+    const owner = await newOwner(app);
     const { id: teamId } = await createTeam(owner);
     const member = await joined(app, owner, { teamId });
     expect(await myTeam(member)).toBe(teamId);
@@ -85,8 +85,8 @@ describe('a team', () => {
     expect(accepted.member).toMatchObject({ teamId: null });
   });
 
-  it('is refused in the order of the contract', async () => {
-    const owner = await founder(app);
+  it('is rejected in the order of the contract', async () => {
+    const owner = await newOwner(app);
     const member = await joined(app, owner);
     const stranger = await somebody(app);
     const { organizationId } = owner;
@@ -115,8 +115,8 @@ describe('a team', () => {
     expect(await admin.ask('remove-team', { teamId })).toEqual(refused(400, 'Unable to remove last team'));
   });
 
-  it('of another organization is none', async () => {
-    const [owner, foreigner] = [await founder(app), await founder(app)];
+  it('of another organization does not exist', async () => {
+    const [owner, foreigner] = [await newOwner(app), await newOwner(app)];
     const { id: teamId } = await createTeam(owner);
     expect(await foreigner.ask('update-team', { teamId, data: { name: 'x' } })).toEqual(TEAM_NOT_FOUND);
     await createTeam(foreigner);
@@ -125,8 +125,8 @@ describe('a team', () => {
     expect(await foreigner.ask('set-active-team', { teamId })).toEqual(TEAM_NOT_FOUND);
   });
 
-  it('is listed for members, of the active organization whatever is named', async () => {
-    const [owner, foreigner] = [await founder(app), await founder(app)];
+  it('is listed for members of the active organization, whatever the request names', async () => {
+    const [owner, foreigner] = [await newOwner(app), await newOwner(app)];
     const named = `list-teams?organizationId=${owner.organizationId}`;
     expect(await owner.see(named)).toMatchObject([200, [{ organizationId: owner.organizationId }]]);
     expect(await foreigner.see(named)).toMatchObject([200, [{ organizationId: foreigner.organizationId }]]);
@@ -136,9 +136,9 @@ describe('a team', () => {
   });
 });
 
-describe('members of teams (newest client)', () => {
-  it('are in several; older clients see the first', async () => {
-    const owner = await founder(app);
+describe('members of teams, for newer clients', () => {
+  it('can be in several teams; older clients see the first', async () => {
+    const owner = await newOwner(app);
     const member = await joined(app, owner);
     const [first, second] = [await createTeam(owner, 'First'), await createTeam(owner, 'Second')];
     const added = await owner.do('add-team-member', { teamId: first.id, userId: member.id });
@@ -159,8 +159,8 @@ describe('members of teams (newest client)', () => {
     expect(await myTeam(member)).toBe(second.id);
   });
 
-  it('are shown with that team, or none, wherever a member is shown', async () => {
-    const owner = await founder(app);
+  it('are shown with their first team, or none, in every response', async () => {
+    const owner = await newOwner(app);
     const { organizationId } = owner;
     const { id: teamId } = await createTeam(owner);
     const [inTeam, inNone] = [await joined(app, owner, { teamId }), await joined(app, owner)];
@@ -181,8 +181,8 @@ describe('members of teams (newest client)', () => {
     expect(await inNone.do('leave', { organizationId })).toMatchObject({ teamId: null });
   });
 
-  it('are added and removed by those who may', async () => {
-    const owner = await founder(app);
+  it('are added and removed with permission', async () => {
+    const owner = await newOwner(app);
     const [member, stranger] = [await joined(app, owner), await somebody(app)];
     const { id: teamId } = await createTeam(owner);
     const NOT_A_MEMBER = refused(400, 'User is not a member of the organization');
@@ -205,8 +205,8 @@ describe('members of teams (newest client)', () => {
     expect(await member.see('list-team-members')).toEqual(refused(400, 'You do not have an active team'));
   });
 
-  it('look at one of theirs', async () => {
-    const owner = await founder(app);
+  it('can make one of their teams active', async () => {
+    const owner = await newOwner(app);
     const member = await joined(app, owner);
     const { id: teamId, name } = await createTeam(owner);
     expect(await member.ask('set-active-team', { teamId })).toEqual(refused(403, 'User is not a member of the team'));
@@ -226,7 +226,7 @@ it.each([
   ['remove-team', { teamId: 'x' }],
   ['add-team-member', { teamId: 'x', userId: 'x' }],
   ['remove-team-member', { teamId: 'x', userId: 'x' }],
-])('%s is nothing for visitors; a wrong shape is told first', async (call, body) => {
+])('%s is rejected without a session, after a malformed body', async (call, body) => {
   const visitor = browser(app);
   const answer = await visitor.post(`/api/auth/organization/${call}`, body);
   expect([answer.status, await answer.text()]).toEqual([401, '']);
@@ -253,24 +253,24 @@ describe('with limits', () => {
         ORG_ROLES: '{"billing":{"invitation":["create","cancel"],"invoice":["pay"]}}',
       },
     });
-    owner = await founder(strict);
+    owner = await newOwner(strict);
   });
   afterAll(() => strict.close());
 
-  it('an organization begins without a team, and its founder in none', async () => {
-    const fresh = await founder(strict);
+  it('an organization starts without a team', async () => {
+    const fresh = await newOwner(strict);
     expect(await teamsOf(fresh)).toEqual([]);
     expect(await myTeam(fresh)).toBeNull();
   });
 
-  it('only some addresses make organizations', async () => {
+  it('only configured addresses create organizations', async () => {
     const other = await somebody(strict, `x-${Date.now()}@example.org`);
     expect(await other.ask('create', { name: 'x', slug: 'x-y-z' })).toEqual(
       refused(403, 'You are not allowed to create a new organization'),
     );
   });
 
-  it('50 foundings at once make as many as there may be', async () => {
+  it('50 parallel requests create as many organizations as allowed', async () => {
     const me = await somebody(strict);
     const found = (index: number) => me.ask('create', { name: 'x', slug: `limit-${me.id.toLowerCase()}-${index}` });
     const result = await race(found);
@@ -279,8 +279,8 @@ describe('with limits', () => {
     expect(await found(99)).toEqual(refused(403, 'You have reached the maximum number of organizations'));
   });
 
-  it('an organization that he leaves counts no more, nor a founding that was refused', async () => {
-    const me = await founder(strict);
+  it('organizations that the user has left and rejected requests do not count', async () => {
+    const me = await newOwner(strict);
     const slug = (name: string) => `left-${name}-${me.id.toLowerCase()}`;
     for (let index = 0; index < 5; index++) expect((await me.ask('create', { name: 'x', slug: me.slug }))[0]).toBe(400);
     await me.do('create', { name: 'x', slug: slug('a') });
@@ -291,26 +291,26 @@ describe('with limits', () => {
     expect((await me.ask('create', { name: 'x', slug: slug('c') }))[0]).toBe(200);
   });
 
-  it('those he was invited to count too', async () => {
+  it('organizations that the user was invited to count, too', async () => {
     const me = await somebody(strict);
     for (let index = 0; index < 3; index++) {
-      const other = await founder(strict);
+      const other = await newOwner(strict);
       const { id } = await other.do<{ id: string }>('invite-member', { email: me.email, role: 'member' });
       await me.do('accept-invitation', { invitationId: id });
     }
     expect((await me.ask('create', { name: 'x', slug: `in-${me.id.toLowerCase()}` }))[0]).toBe(403);
   });
 
-  it('50 teams at once are as many as there may be; all may go', async () => {
-    const fresh = await founder(strict);
+  it('50 parallel requests create as many teams as allowed, and all can be removed', async () => {
+    const fresh = await newOwner(strict);
     const result = await race((index) => fresh.ask('create-team', { name: `Team ${index}` }));
     expect(result).toEqual({ won: 3, codes: ['400 YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_TEAMS'] });
     for (const { id: teamId } of await teamsOf(fresh)) await fresh.do('remove-team', { teamId });
     expect(await teamsOf(fresh)).toEqual([]);
   });
 
-  it('50 invitations at once are as many as there may be', async () => {
-    const fresh = await founder(strict);
+  it('50 parallel requests create as many invitations as allowed', async () => {
+    const fresh = await newOwner(strict);
     const result = await race((index) =>
       fresh.ask('invite-member', { email: `i${index}@example.com`, role: 'member' }),
     );
@@ -319,8 +319,8 @@ describe('with limits', () => {
     expect((await fresh.ask('invite-member', { email: 'later@example.com', role: 'member' }))[0]).toBe(200);
   });
 
-  it('inviting again cancels the earlier invitation, also at the limit', async () => {
-    const fresh = await founder(strict);
+  it('inviting again cancels the earlier invitation, even at the limit', async () => {
+    const fresh = await newOwner(strict);
     const emails = [1, 2, 3].map((index) => `again${index}-${fresh.id}@example.com`);
     for (const email of emails) await fresh.do('invite-member', { email, role: 'member' });
     await fresh.do('invite-member', { email: emails[0], role: 'member', resend: true });
@@ -328,8 +328,8 @@ describe('with limits', () => {
     expect(all.map(({ status }) => status).sort()).toEqual(['canceled', 'pending', 'pending', 'pending']);
   });
 
-  it('a team takes as many as it may, however they come, and an invitation to a full one is not spent', async () => {
-    const fresh = await founder(strict);
+  it('a team takes as many members as allowed, and an invitation to a full one stays pending', async () => {
+    const fresh = await newOwner(strict);
     const { id: teamId } = await createTeam(fresh);
     const people = [await joined(strict, fresh), await joined(strict, fresh)];
     const late = await somebody(strict);
@@ -348,8 +348,8 @@ describe('with limits', () => {
     expect(await fresh.ask('invite-member', { email: 'other@example.com', role: 'member', teamId })).toEqual(TEAM_FULL);
   });
 
-  it('custom roles may what they say, and read by the billing contract', async () => {
-    const fresh = await founder(strict);
+  it('custom roles have their permissions, and read access by the billing contract', async () => {
+    const fresh = await newOwner(strict);
     const clerk = await joined(strict, fresh, { role: 'billing' });
     const may = (permissions: object) => clerk.do<{ success: boolean }>('has-permission', { permissions });
     expect((await may({ invoice: ['pay'], invitation: ['create'] })).success).toBe(true);
@@ -361,7 +361,7 @@ describe('with limits', () => {
     expect((await clerk.fetch(path, patch)).status).toBe(403);
   });
 
-  it('nobody deletes an organization', async () => {
+  it('no organization can be deleted', async () => {
     const { organizationId } = owner;
     const stranger = await somebody(strict);
     const member = await joined(strict, owner);
@@ -383,16 +383,16 @@ describe('without teams', () => {
   });
   afterAll(() => without.close());
 
-  it('calls about teams are not there', async () => {
-    const owner = await founder(without);
+  it('team routes do not exist', async () => {
+    const owner = await newOwner(without);
     for (const call of ['create-team', 'update-team', 'remove-team', 'add-team-member', 'set-active-team'])
       expect(await owner.ask(call, {})).toEqual([404, '']);
     for (const call of ['list-teams', 'list-user-teams', 'list-team-members'])
       expect(await owner.see(call)).toEqual([404, '']);
   });
 
-  it('nothing speaks of a team', async () => {
-    const owner = await founder(without);
+  it('responses have no team fields', async () => {
+    const owner = await newOwner(without);
     const created = await owner.do<{ members: object[] }>('create', {
       name: 'x',
       slug: `no-${owner.id.toLowerCase()}`,
@@ -406,8 +406,8 @@ describe('without teams', () => {
     expect(await owner.see('get-full-organization')).toMatchObject([200, { teams: null, invitations: [invitation] }]);
   });
 
-  it('the creator has the role that is set, and can’t leave as the last who has it', async () => {
-    const owner = await founder(without);
+  it('the creator has the configured role, whose last member cannot leave', async () => {
+    const owner = await newOwner(without);
     const { members } = (await owner.client.organization.getFullOrganization()).data!;
     expect(members).toMatchObject([{ role: 'admin' }]);
     await joined(without, owner);
@@ -416,8 +416,8 @@ describe('without teams', () => {
     );
   });
 
-  it('50 who accept at once are as many members as there may be; the others’ invitations are not spent', async () => {
-    const owner = await founder(without);
+  it('50 parallel acceptances add as many members as allowed; the other invitations stay pending', async () => {
+    const owner = await newOwner(without);
     const people = await Promise.all(Array.from({ length: 50 }, () => somebody(without)));
     const ids: string[] = [];
     for (const { email } of people)

@@ -13,9 +13,6 @@ import { organizationProjection, type OrganizationDocument } from './organizatio
 import type { Organization } from './organizations.dto.ts';
 import { TeamQueries } from './teams/teams.queries.ts';
 
-export { organizationProjection };
-export type { OrganizationDocument };
-
 /** Organizations by the billing contract: documents have its form, except for what only the identity contract shows. */
 @Injectable()
 export class OrganizationPresenter {

@@ -5,7 +5,7 @@ import { InvalidInput, type FieldError } from '../../../kernel/errors.ts';
 import { subjectOf } from '../../../kernel/writing/events.ts';
 import { covers, type TenantScope } from '../../../kernel/writing/scope.ts';
 import { Keys } from '../../../kernel/secrets/keys.ts';
-import { organizationProjection } from '../../accounts/organizations/organizations.queries.ts';
+import { organizationProjection } from '../../accounts/organizations/organization.projection.ts';
 import { addressOf } from '../address.ts';
 import type { CustomerDocument } from '../customers/customer.projection.ts';
 import { CustomerReader } from '../customers/customers.queries.ts';

@@ -274,11 +274,11 @@ describe('grants over HTTP', () => {
       recurringInterval: 'month',
       prices: [{ amountType: 'free' }],
     });
-    await give(support);
+    await assign(support);
   });
   afterAll(() => running.close());
 
-  const give = (...list: string[]) =>
+  const assign = (...list: string[]) =>
     acme.products.updateBenefits({ id: product.id, productBenefitsUpdate: { benefits: list } });
   let customerCount = 0;
   const customer = async () => (await acme.customers.create({ email: `buyer${(customerCount += 1)}@example.com` })).id;
@@ -372,28 +372,28 @@ describe('grants over HTTP', () => {
     const [one, two] = [await customer(), await customer()];
     await Promise.all([subscribe(one), subscribe(two)]);
     await running.runtime.settled();
-    await give(chat);
+    await assign(chat);
     for (const who of [one, two]) {
       expect(await grantsOf(chat, who)).toMatchObject([{ isGranted: true }]);
       expect(await grantsOf(support, who)).toMatchObject([{ isGranted: false }]);
     }
     const before = await grantsOf(support, one);
-    await give(support, chat);
+    await assign(support, chat);
     expect(await grantsOf(support, one)).toMatchObject([{ id: before[0]!.id, isGranted: true }]);
-    await give(support);
+    await assign(support);
   });
 
   it('end when their benefit or customer is deleted', async () => {
-    const gone = (await acme.benefits.create({ type: 'custom', description: 'Gone soon', properties: {} })).id;
-    await give(support, gone);
+    const doomed = (await acme.benefits.create({ type: 'custom', description: 'Deleted soon', properties: {} })).id;
+    await assign(support, doomed);
     const [one, two] = [await customer(), await customer()];
     await Promise.all([subscribe(one), subscribe(two)]);
-    expect(await grantsOf(gone, one)).toMatchObject([{ isGranted: true }]);
-    await acme.benefits.delete({ id: gone });
+    expect(await grantsOf(doomed, one)).toMatchObject([{ isGranted: true }]);
+    await acme.benefits.delete({ id: doomed });
     await acme.customers.delete({ id: two });
     await running.runtime.settled();
     const live = await running.ports.documents.find(collectionOf(grantProjection), {
-      where: { and: [{ eq: ['benefit_id', gone] }, { eq: ['is_granted', true] }] },
+      where: { and: [{ eq: ['benefit_id', doomed] }, { eq: ['is_granted', true] }] },
       limit: 10,
     });
     expect(live.items).toEqual([]);

@@ -320,8 +320,8 @@ describe('products over HTTP', () => {
       await acme.benefits.delete({ id: two.id });
       expect((await acme.products.get({ id })).benefits).toEqual([one]);
       expect((await change([])).benefits).toEqual([]);
-      const gone = await raw('POST', `/v1/products/${id}/benefits`, { benefits: [one.id, two.id] });
-      expect([gone.status, ...paths(gone)]).toEqual([422, 'body.benefits.1']);
+      const refused = await raw('POST', `/v1/products/${id}/benefits`, { benefits: [one.id, two.id] });
+      expect([refused.status, ...paths(refused)]).toEqual([422, 'body.benefits.1']);
     });
 
     it('of other tenants cannot be assigned', async () => {

@@ -12,7 +12,7 @@ import { CustomerStatePresenter, CustomerStateQueries, CustomerStateWebhook } fr
 })
 export class CustomerStatesModule {}
 
-/** What customers have. It follows `customers` among the features, whose route for an external id `state` must match first. */
+/** Customers with their subscriptions and grants. Listed after `customers`, whose route must match first for the external id `state`. */
 export const customerStates: Feature = {
   module: CustomerStatesModule,
   projections: [customerStateProjection],

@@ -1,20 +1,15 @@
-import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
-import { LIMIT, type ListSearch } from '@/lib/search';
-import { api, body, sortedBy } from './client';
-import { queryClient } from './query-client';
+import { useMutation } from '@tanstack/react-query';
+import type { ListSearch } from '@/lib/search';
+import { changed } from './affects';
+import { api, body } from './client';
+import { useCreate } from './create';
+import { listQuery } from './lists';
 import type { Scope } from './types';
 
-export function accessTokensQuery(organizationId: string, { page, sorting }: Omit<ListSearch, 'query'>) {
-  return queryOptions({
-    queryKey: ['access-tokens', organizationId, page, sorting],
-    queryFn: () =>
-      body(
-        api.GET('/v1/organization-access-tokens', {
-          params: { query: { organization_id: [organizationId], page, limit: LIMIT, sorting: sortedBy(sorting) } },
-        }),
-      ),
-    placeholderData: keepPreviousData,
-  });
+export function accessTokensQuery(organizationId: string, search: Omit<ListSearch, 'query'>) {
+  return listQuery('access-token', organizationId, search, (query) =>
+    body(api.GET('/v1/organization-access-tokens', { params: { query } })),
+  );
 }
 
 export interface NewAccessToken {
@@ -26,14 +21,15 @@ export interface NewAccessToken {
 
 /** Its answer is the only one that ever holds the token. */
 export function useCreateAccessToken(organizationId: string) {
-  return useMutation({
-    mutationFn: (token: NewAccessToken) =>
+  return useCreate({
+    mutationFn: (token: NewAccessToken, headers) =>
       body(
         api.POST('/v1/organization-access-tokens', {
           body: { ...token, scopes: token.scopes as Scope[], organization_id: organizationId },
+          headers,
         }),
       ),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['access-tokens'] }),
+    onSuccess: () => changed('access-token'),
     // Kept in the mutation's cache no longer than the screen that shows it.
     gcTime: 0,
   });
@@ -44,6 +40,6 @@ export function useDeleteAccessToken() {
     mutationFn: async (id: string) => {
       await api.DELETE('/v1/organization-access-tokens/{id}', { params: { path: { id } } });
     },
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['access-tokens'] }),
+    onSuccess: () => changed('access-token'),
   });
 }

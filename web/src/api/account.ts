@@ -4,17 +4,17 @@ import { queryClient } from './query-client';
 
 export const sessionQuery = queryOptions({
   queryKey: ['session'],
-  // null: nobody is signed in.
+  // null: not signed in.
   queryFn: () => body(api.GET('/api/auth/get-session')),
   staleTime: 60_000,
 });
 
-/** Whether an administrator acts as who is signed in: what is that person's alone is refused then. */
+/** Whether an administrator is acting as this user: the server then refuses whatever is personal. */
 export function useActing(): boolean {
   return useQuery({ ...sessionQuery, select: (me) => Boolean(me?.session.impersonatedBy) }).data ?? false;
 }
 
-/** Whoever signs in or out sees nothing of who was there before. */
+/** After signing in or out, nothing of the previous user may remain. */
 export function startOver(): void {
   queryClient.clear();
 }
@@ -35,7 +35,7 @@ export function useSignUp() {
   });
 }
 
-/** @param leave for a page that needs nobody signed in, first: one that is still shown would ask again for what is cleared */
+/** @param leave goes to a page that needs no session first: a page that is still shown would reload what is cleared */
 export function useSignOut(leave?: () => Promise<unknown>) {
   return useMutation({
     mutationFn: () => body(api.POST('/api/auth/sign-out')),
@@ -58,7 +58,7 @@ function verifiedAt(next: string): string {
   return next ? `/verify-email?next=${encodeURIComponent(next)}` : '/verify-email';
 }
 
-/** The mail's link lands at /reset-password. Nobody learns whether the address is known. */
+/** The mail's link leads to /reset-password. The answer does not reveal whether the address is known. */
 export function useRequestPasswordReset() {
   return useMutation({
     mutationFn: (email: string) =>

@@ -1,8 +1,8 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { changed, deleted } from './affects';
 import { api, body } from './client';
 import { ApiError } from './error';
 import { pageOf, sortOf, windowOf } from './paging';
-import { queryClient } from './query-client';
 
 export interface UserSearch {
   page: number;
@@ -21,7 +21,7 @@ const only = {
 
 export function usersQuery(search: UserSearch) {
   return queryOptions({
-    queryKey: ['admin', 'users', search],
+    queryKey: ['user', 'list', search],
     queryFn: async () => {
       const { page, sorting, query, by } = search;
       const { users, total } = await body(
@@ -44,7 +44,7 @@ export function usersQuery(search: UserSearch) {
 
 export function userQuery(id: string) {
   return queryOptions({
-    queryKey: ['admin', 'users', id],
+    queryKey: ['user', 'one', id],
     queryFn: async () => {
       const query = { filterField: 'id', filterOperator: 'eq', filterValue: id, limit: '1' } as const;
       const [user] = (await body(api.GET('/api/auth/admin/list-users', { params: { query } }))).users;
@@ -56,7 +56,7 @@ export function userQuery(id: string) {
 
 export function userSessionsQuery(userId: string) {
   return queryOptions({
-    queryKey: ['admin', 'users', userId, 'sessions'],
+    queryKey: ['user', 'sessions', userId],
     queryFn: async () =>
       (await body(api.POST('/api/auth/admin/list-user-sessions', { body: { userId } }))).sessions.toSorted(
         (a, b) => Date.parse(b.createdAt) - Date.parse(a.createdAt),
@@ -69,10 +69,6 @@ function textsOf({ limit, offset }: { limit: number; offset: number }): { limit:
   return { limit: String(limit), offset: String(offset) };
 }
 
-function forgetUsers(): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: ['admin', 'users'] });
-}
-
 export interface NewUser {
   email: string;
   name: string;
@@ -83,30 +79,30 @@ export interface NewUser {
 export function useCreateUser() {
   return useMutation({
     mutationFn: (user: NewUser) => body(api.POST('/api/auth/admin/create-user', { body: user })),
-    onSuccess: forgetUsers,
+    onSuccess: () => changed('user'),
   });
 }
 
 export function useSetRole(userId: string) {
   return useMutation({
     mutationFn: (role: string) => body(api.POST('/api/auth/admin/set-role', { body: { userId, role } })),
-    onSuccess: forgetUsers,
+    onSuccess: () => changed('user'),
   });
 }
 
-/** `banExpiresIn` in seconds; left out: for ever. */
+/** `banExpiresIn` in seconds; permanent without it. */
 export function useBan(userId: string) {
   return useMutation({
     mutationFn: (ban: { banReason?: string; banExpiresIn?: number }) =>
       body(api.POST('/api/auth/admin/ban-user', { body: { userId, ...ban } })),
-    onSuccess: forgetUsers,
+    onSuccess: () => changed('user'),
   });
 }
 
 export function useLiftBan(userId: string) {
   return useMutation({
     mutationFn: () => body(api.POST('/api/auth/admin/unban-user', { body: { userId } })),
-    onSuccess: forgetUsers,
+    onSuccess: () => changed('user'),
   });
 }
 
@@ -121,25 +117,25 @@ export function useRevokeSession() {
   return useMutation({
     mutationFn: (sessionToken: string) =>
       body(api.POST('/api/auth/admin/revoke-user-session', { body: { sessionToken } })),
-    onSuccess: forgetUsers,
+    onSuccess: () => changed('user'),
   });
 }
 
 export function useRevokeSessions(userId: string) {
   return useMutation({
     mutationFn: () => body(api.POST('/api/auth/admin/revoke-user-sessions', { body: { userId } })),
-    onSuccess: forgetUsers,
+    onSuccess: () => changed('user'),
   });
 }
 
 export function useRemoveUser(userId: string) {
   return useMutation({
     mutationFn: () => body(api.POST('/api/auth/admin/remove-user', { body: { userId } })),
-    onSuccess: forgetUsers,
+    onSuccess: () => deleted('user', userId),
   });
 }
 
-/** From here on one is somebody else: the page has to be loaded anew, since nothing that it holds is theirs. */
+/** Afterwards the session belongs to another user, so the page must be reloaded: everything it holds is out of date. */
 export function useImpersonate() {
   return useMutation({
     mutationFn: (userId: string) => body(api.POST('/api/auth/admin/impersonate-user', { body: { userId } })),

@@ -1,44 +1,23 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { LIMIT, type ListSearch } from '@/lib/search';
-import { api, body, sortedBy } from './client';
-import { streamOf, streamQuery } from './ledger';
-import { queryClient } from './query-client';
-import type { Benefit } from './types';
+import { deleted, saved } from './affects';
+import { api, body } from './client';
+import { useCreate } from './create';
+import { listQuery, oneQuery } from './lists';
 
 export function benefitsQuery(organizationId: string, search: ListSearch) {
-  const { page, sorting, query } = search;
-  return queryOptions({
-    queryKey: ['benefits', organizationId, search],
-    queryFn: () =>
-      body(
-        api.GET('/v1/benefits', {
-          params: {
-            query: {
-              organization_id: [organizationId],
-              page,
-              limit: LIMIT,
-              sorting: sortedBy(sorting),
-              ...(query && { query }),
-            },
-          },
-        }),
-      ),
-    placeholderData: keepPreviousData,
-  });
+  return listQuery('benefit', organizationId, search, (query) => body(api.GET('/v1/benefits', { params: { query } })));
 }
 
 export function benefitQuery(id: string) {
-  return queryOptions({
-    queryKey: ['benefit', id],
-    queryFn: () => body(api.GET('/v1/benefits/{id}', { params: { path: { id } } })),
-  });
+  return oneQuery('benefit', id, (path) => body(api.GET('/v1/benefits/{id}', { params: { path } })));
 }
 
 export type GrantState = 'granted' | 'revoked' | 'all';
 
 export function grantsQuery(id: string, search: { page: number; grants: GrantState }) {
   return queryOptions({
-    queryKey: ['benefit', id, 'grants', search],
+    queryKey: ['benefit', 'grants', id, search],
     queryFn: () =>
       body(
         api.GET('/v1/benefits/{id}/grants', {
@@ -62,21 +41,16 @@ export interface BenefitFields {
   note: string | null;
 }
 
-function keep(benefit: Benefit): void {
-  queryClient.setQueryData(benefitQuery(benefit.id).queryKey, benefit);
-  void queryClient.invalidateQueries({ queryKey: ['benefits'] });
-  void queryClient.invalidateQueries({ queryKey: streamQuery(streamOf('benefit', benefit.id)).queryKey });
-}
-
 export function useCreateBenefit(organizationId: string) {
-  return useMutation({
-    mutationFn: ({ description, note }: BenefitFields) =>
+  return useCreate({
+    mutationFn: ({ description, note }: BenefitFields, headers) =>
       body(
         api.POST('/v1/benefits', {
           body: { type: 'custom', description, properties: { note }, organization_id: organizationId },
+          headers,
         }),
       ),
-    onSuccess: keep,
+    onSuccess: (benefit) => saved('benefit', benefit),
   });
 }
 
@@ -84,7 +58,7 @@ export function useUpdateBenefit(id: string) {
   return useMutation({
     mutationFn: ({ description, note }: BenefitFields) =>
       body(api.PATCH('/v1/benefits/{id}', { params: { path: { id } }, body: { description, properties: { note } } })),
-    onSuccess: keep,
+    onSuccess: (benefit) => saved('benefit', benefit),
   });
 }
 
@@ -93,13 +67,6 @@ export function useDeleteBenefit(id: string) {
     mutationFn: async () => {
       await api.DELETE('/v1/benefits/{id}', { params: { path: { id } } });
     },
-    onSuccess: () => {
-      // Its page is still shown until it is left, and must not ask for what is gone.
-      void queryClient.invalidateQueries({ queryKey: ['benefit', id], refetchType: 'none' });
-      // Products that had it no longer do.
-      for (const key of ['benefits', 'products', 'product', 'customer']) {
-        void queryClient.invalidateQueries({ queryKey: [key] });
-      }
-    },
+    onSuccess: () => deleted('benefit', id),
   });
 }

@@ -5,10 +5,10 @@ import type { AddressInput } from './types';
 
 const WAITING_MS = 1500;
 
-/** The checkout as its buyer sees it; asked again while the payment is on its way. */
+/** The checkout as its buyer sees it; reloaded while the payment is being processed. */
 export function checkoutQuery(clientSecret: string) {
   return queryOptions({
-    queryKey: ['checkout', clientSecret],
+    queryKey: ['buyers-checkout', clientSecret],
     queryFn: () =>
       body(api.GET('/v1/checkouts/client/{client_secret}', { params: { path: { client_secret: clientSecret } } })),
     refetchInterval: ({ state }) => (state.data?.status === 'confirmed' ? WAITING_MS : false),

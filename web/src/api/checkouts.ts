@@ -1,7 +1,7 @@
-import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
-import { LIMIT } from '@/lib/search';
-import { api, body, sortedBy } from './client';
-import { queryClient } from './query-client';
+import { saved } from './affects';
+import { api, body } from './client';
+import { useCreate } from './create';
+import { listQuery, oneQuery } from './lists';
 import type { CheckoutStatus } from './types';
 
 export interface CheckoutSearch {
@@ -15,34 +15,25 @@ export interface CheckoutSearch {
 
 /** Checkouts as the seller sees them; the buyer's side is in `checkout.ts`. */
 export function checkoutsQuery(organizationId: string, search: CheckoutSearch) {
-  const { page, sorting, status, product, customer } = search;
-  return queryOptions({
-    queryKey: ['checkouts', organizationId, search],
-    queryFn: () =>
-      body(
-        api.GET('/v1/checkouts', {
-          params: {
-            query: {
-              organization_id: [organizationId],
-              page,
-              limit: LIMIT,
-              sorting: sortedBy(sorting),
-              ...(status !== 'all' && { status: [status] }),
-              ...(product && { product_id: [product] }),
-              ...(customer && { customer_id: [customer] }),
-            },
+  const { status, product, customer } = search;
+  return listQuery('checkout', organizationId, search, (params) =>
+    body(
+      api.GET('/v1/checkouts', {
+        params: {
+          query: {
+            ...params,
+            ...(status !== 'all' && { status: [status] }),
+            ...(product && { product_id: [product] }),
+            ...(customer && { customer_id: [customer] }),
           },
-        }),
-      ),
-    placeholderData: keepPreviousData,
-  });
+        },
+      }),
+    ),
+  );
 }
 
 export function sellersCheckoutQuery(id: string) {
-  return queryOptions({
-    queryKey: ['sellers-checkout', id],
-    queryFn: () => body(api.GET('/v1/checkouts/{id}', { params: { path: { id } } })),
-  });
+  return oneQuery('checkout', id, (path) => body(api.GET('/v1/checkouts/{id}', { params: { path } })));
 }
 
 export interface NewCheckout {
@@ -52,11 +43,8 @@ export interface NewCheckout {
 }
 
 export function useCreateCheckout() {
-  return useMutation({
-    mutationFn: (checkout: NewCheckout) => body(api.POST('/v1/checkouts', { body: checkout })),
-    onSuccess: (checkout) => {
-      queryClient.setQueryData(sellersCheckoutQuery(checkout.id).queryKey, checkout);
-      for (const key of ['checkouts', 'metrics']) void queryClient.invalidateQueries({ queryKey: [key] });
-    },
+  return useCreate({
+    mutationFn: (checkout: NewCheckout, headers) => body(api.POST('/v1/checkouts', { body: checkout, headers })),
+    onSuccess: (checkout) => saved('checkout', checkout),
   });
 }

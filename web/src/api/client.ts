@@ -1,29 +1,25 @@
 import createClient, { type Middleware } from 'openapi-fetch';
-import { ApiError, toApiError } from './error';
+import { ApiError, toApiError, unreachable } from './error';
 import { queryClient } from './query-client';
 import type { paths } from './schema';
 
 const PENDING_REFETCH_MS = 1000;
 
 const contracts: Middleware = {
-  async onResponse({ response }) {
+  async onResponse({ request, response }) {
     if (response.ok) {
-      // The write is kept but the read models lag: what is on the screen is asked for again, once.
+      // The write is stored but the read models lag: reload what is on the screen, once.
       if (response.headers.has('Projection-Pending')) {
         setTimeout(() => void queryClient.invalidateQueries(), PENDING_REFETCH_MS);
       }
       return;
     }
     const body: unknown = await response.json().catch(() => null);
-    throw toApiError(response.status, body);
+    throw toApiError(response.status, body, request.method);
   },
-  onError({ error }) {
+  onError({ error, request }) {
     if (error instanceof ApiError) return error;
-    return new ApiError(
-      0,
-      'unreachable',
-      'Tillbook did not answer. Check your connection and try again; nothing was lost.',
-    );
+    return unreachable(request.method);
   },
 };
 

@@ -1,41 +1,23 @@
-import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { LIMIT, type ListSearch } from '@/lib/search';
-import { api, body, sortedBy } from './client';
-import { streamOf, streamQuery } from './ledger';
-import { queryClient } from './query-client';
-import type { AddressInput, Customer } from './types';
+import type { ListSearch } from '@/lib/search';
+import { deleted, saved } from './affects';
+import { api, body } from './client';
+import { useCreate } from './create';
+import { listQuery, oneQuery } from './lists';
+import type { AddressInput } from './types';
 
 export function customersQuery(organizationId: string, search: ListSearch) {
-  const { page, sorting, query } = search;
-  return queryOptions({
-    queryKey: ['customers', organizationId, search],
-    queryFn: () =>
-      body(
-        api.GET('/v1/customers', {
-          params: {
-            query: {
-              organization_id: [organizationId],
-              page,
-              limit: LIMIT,
-              sorting: sortedBy(sorting),
-              ...(query && { query }),
-            },
-          },
-        }),
-      ),
-    placeholderData: keepPreviousData,
-  });
+  return listQuery('customer', organizationId, search, (query) =>
+    body(api.GET('/v1/customers', { params: { query } })),
+  );
 }
 
 export function customerQuery(id: string) {
-  return queryOptions({
-    queryKey: ['customer', id],
-    queryFn: () => body(api.GET('/v1/customers/{id}', { params: { path: { id } } })),
-  });
+  return oneQuery('customer', id, (path) => body(api.GET('/v1/customers/{id}', { params: { path } })));
 }
 
-/** What a filter by customer needs: the one picked, and those whose e-mail or name holds the text typed. */
+/** What a filter by customer needs: the selected customer, and those whose e-mail or name contains the typed text. */
 export function useCustomerChoices(organizationId: string, pickedId: string) {
   const [text, setText] = useState('');
   const picked = useQuery({ ...customerQuery(pickedId), enabled: pickedId !== '' });
@@ -50,7 +32,7 @@ export function useCustomerChoices(organizationId: string, pickedId: string) {
 
 export function customerStateQuery(id: string) {
   return queryOptions({
-    queryKey: ['customer', id, 'state'],
+    queryKey: ['customer', 'state', id],
     queryFn: () => body(api.GET('/v1/customers/{id}/state', { params: { path: { id } } })),
   });
 }
@@ -62,17 +44,11 @@ export interface CustomerFields {
   billing_address?: AddressInput | null;
 }
 
-function keep(customer: Customer): void {
-  queryClient.setQueryData(customerQuery(customer.id).queryKey, customer);
-  void queryClient.invalidateQueries({ queryKey: streamQuery(streamOf('customer', customer.id)).queryKey });
-  void queryClient.invalidateQueries({ queryKey: ['customers'] });
-}
-
 export function useCreateCustomer(organizationId: string) {
-  return useMutation({
-    mutationFn: (fields: CustomerFields) =>
-      body(api.POST('/v1/customers', { body: { ...fields, organization_id: organizationId } })),
-    onSuccess: keep,
+  return useCreate({
+    mutationFn: (fields: CustomerFields, headers) =>
+      body(api.POST('/v1/customers', { body: { ...fields, organization_id: organizationId }, headers })),
+    onSuccess: (customer) => saved('customer', customer),
   });
 }
 
@@ -80,7 +56,7 @@ export function useUpdateCustomer(id: string) {
   return useMutation({
     mutationFn: (fields: Partial<CustomerFields>) =>
       body(api.PATCH('/v1/customers/{id}', { params: { path: { id } }, body: fields })),
-    onSuccess: keep,
+    onSuccess: (customer) => saved('customer', customer),
   });
 }
 
@@ -89,10 +65,6 @@ export function useDeleteCustomer(id: string) {
     mutationFn: async () => {
       await api.DELETE('/v1/customers/{id}', { params: { path: { id } } });
     },
-    onSuccess: () => {
-      // Its page is still shown until it is left, and must not ask for what is gone.
-      void queryClient.invalidateQueries({ queryKey: ['customer', id], refetchType: 'none' });
-      void queryClient.invalidateQueries({ queryKey: ['customers'] });
-    },
+    onSuccess: () => deleted('customer', id),
   });
 }

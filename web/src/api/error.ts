@@ -14,6 +14,11 @@ export class ApiError extends Error {
   }
 }
 
+/** Whether the server is known to have done nothing. After no answer, or a failure, it may have done its work all the same. */
+export function isRefusal(error: unknown): boolean {
+  return error instanceof ApiError && error.status >= 400 && error.status < 500;
+}
+
 /** Refusals that any screen may meet, said so that one knows what to do. */
 const plainly: Record<string, string> = {
   insufficient_scope: 'Your role does not allow this. Ask an owner or admin of the organization.',
@@ -25,8 +30,20 @@ interface Issue {
   msg: string;
 }
 
+/** No answer came: `method` says whether something may have been changed. */
+export function unreachable(method: string): ApiError {
+  return new ApiError(0, 'unreachable', `Tillbook did not answer. Check your connection. ${whatToDo(method)}`);
+}
+
+/** After an answer that does not say what was done. */
+function whatToDo(method: string): string {
+  return method === 'GET'
+    ? 'Try again in a moment.'
+    : 'Your change may have been saved all the same: check before you try again.';
+}
+
 /** Identity answers {code, message} or nothing, billing {error, detail} with a text or a 422 list. */
-export function toApiError(status: number, body: unknown): ApiError {
+export function toApiError(status: number, body: unknown, method = 'GET'): ApiError {
   const { code, message, error, detail, error_description } = (body ?? {}) as Record<string, unknown>;
   if (Array.isArray(detail)) {
     const fields = fieldsOf(detail as Issue[]);
@@ -38,7 +55,7 @@ export function toApiError(status: number, body: unknown): ApiError {
     (text): text is string => typeof text === 'string' && !/^(not found)?\.?$/i.test(text),
   );
   const named = String(code ?? error ?? status);
-  return new ApiError(status, named, plainly[named] ?? (says ? sentence(says) : meaning(status)));
+  return new ApiError(status, named, plainly[named] ?? (says ? sentence(says) : meaning(status, method)));
 }
 
 // loc is ["body", "prices", 0, "price_amount"]: the screens name fields prices.0.price_amount.
@@ -56,7 +73,7 @@ function sentence(text: string): string {
   return /[.!?]$/.test(capital) ? capital : `${capital}.`;
 }
 
-function meaning(status: number): string {
+function meaning(status: number, method: string): string {
   switch (status) {
     case 401:
       return 'You are not signed in. Sign in and try again.';
@@ -70,7 +87,7 @@ function meaning(status: number): string {
       return 'That was too many tries. Wait a minute, then try again.';
     default:
       return status >= 500
-        ? 'Tillbook failed at this. Nothing was changed; try again in a moment.'
+        ? `Tillbook failed to answer this. ${whatToDo(method)}`
         : 'This was refused. Check what you entered and try again.';
   }
 }

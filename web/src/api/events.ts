@@ -4,24 +4,24 @@ import { api, body } from './client';
 export const EVENTS_LIMIT = 50;
 const REFETCH_MS = 5000;
 
-/** What the organization's log can be asked; empty texts ask nothing. */
+/** The filters of the organization's log; an empty text filters nothing. */
 export interface EventSearch {
   page: number;
   category: string;
   type: string;
   stream: string;
-  /** Who acted, or whom it concerns: an id. */
+  /** The id of the actor, or of a person whom the event concerns. */
   person: string;
   /** Days in UTC, both included: `2026-11-21`. */
   from: string;
   to: string;
 }
 
-/** The log, newest first. Its open end is asked again while it is looked at. */
+/** The log, newest first. Its first page is reloaded while it is shown. */
 export function eventsQuery(organizationId: string, search: EventSearch) {
   const { page, category, type, stream, person, from, to } = search;
   return queryOptions({
-    queryKey: ['events', organizationId, search],
+    queryKey: ['ledger', 'list', organizationId, search],
     queryFn: () =>
       body(
         api.GET('/api/ledger/events', {
@@ -48,7 +48,7 @@ export function eventsQuery(organizationId: string, search: EventSearch) {
 /** An event opened. What has happened stays as it is. */
 export function eventQuery(id: string) {
   return queryOptions({
-    queryKey: ['event', id],
+    queryKey: ['ledger', 'event', id],
     queryFn: () => body(api.GET('/api/ledger/events/{id}', { params: { path: { id } } })),
     staleTime: Infinity,
   });

@@ -37,7 +37,7 @@ export function inWords<Field extends string>(error: unknown, words: Words<Field
     : new ApiError(error.status, error.code, found.says, { [found.at]: found.says });
 }
 
-/** The same for what is awaited: rejects in our own words. */
+/** The same for a promise: rejects in our own words. */
 export async function sayingWhy<T>(work: Promise<T>, words: Words<string>): Promise<T> {
   try {
     return await work;

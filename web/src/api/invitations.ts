@@ -1,13 +1,13 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
+import { changed, deleted } from './affects';
 import { api, body } from './client';
-import { forgetPeople, fullOrganizationQuery, organizationsQuery } from './organizations';
+import { fullOrganizationQuery } from './organizations';
 import { cutPage } from './paging';
-import { queryClient } from './query-client';
 import type { Invitation } from './types';
 
 /**
  * An organization's invitations: those that wait for an answer, then how the others ended, the youngest first. What came
- * before somebody's last one is left out; Events has it.
+ * a person's latest one is left out; Events has it.
  */
 export function invitationsQuery(organizationId: string, page: number) {
   return queryOptions({
@@ -38,11 +38,11 @@ export function useInvite(organizationId: string) {
   return useMutation({
     mutationFn: (invitation: NewInvitation) =>
       body(api.POST('/api/auth/organization/invite-member', { body: { ...invitation, organizationId } })),
-    onSuccess: () => forgetPeople(organizationId),
+    onSuccess: () => changed('people'),
   });
 }
 
-/** A new invitation like this one goes out; one that still waits is canceled, so that a person has but one. */
+/** Sends a new invitation like this one; a pending one is canceled, so that a person has only one. */
 export function useInviteAgain(organizationId: string) {
   return useMutation({
     mutationFn: async ({ id, email, role, teamId, status }: Invitation) => {
@@ -50,31 +50,31 @@ export function useInviteAgain(organizationId: string) {
       await body(api.POST('/api/auth/organization/invite-member', { body: again }));
       if (status === 'pending') await cancel(id);
     },
-    onSettled: () => forgetPeople(organizationId),
+    onSettled: () => changed('people'),
   });
 }
 
-export function useCancelInvitation(organizationId: string) {
-  return useMutation({ mutationFn: cancel, onSuccess: () => forgetPeople(organizationId) });
+export function useCancelInvitation() {
+  return useMutation({ mutationFn: cancel, onSuccess: () => changed('people') });
 }
 
 function cancel(invitationId: string) {
   return body(api.POST('/api/auth/organization/cancel-invitation', { body: { invitationId } }));
 }
 
-/** One's own, as its recipient sees it. */
+/** An invitation as its recipient sees it. */
 export function invitationQuery(id: string) {
   return queryOptions({
-    queryKey: ['invitation', id],
+    queryKey: ['my-invitation', 'one', id],
     queryFn: () => body(api.GET('/api/auth/organization/get-invitation', { params: { query: { id } } })),
     retry: false,
     staleTime: 0,
   });
 }
 
-/** What waits for oneself, in whatever organization. */
+/** The user's own pending invitations, from any organization. */
 export const ownInvitationsQuery = queryOptions({
-  queryKey: ['invitation', 'own'],
+  queryKey: ['my-invitation', 'list'],
   queryFn: async () => {
     const all = await body(api.GET('/api/auth/organization/list-user-invitations'));
     return all.filter(({ status }) => status === 'pending');
@@ -85,10 +85,8 @@ export function useAcceptInvitation() {
   return useMutation({
     mutationFn: (invitationId: string) =>
       body(api.POST('/api/auth/organization/accept-invitation', { body: { invitationId } })),
-    onSuccess: async () => {
-      await queryClient.invalidateQueries({ queryKey: organizationsQuery.queryKey });
-      await queryClient.invalidateQueries({ queryKey: ownInvitationsQuery.queryKey });
-    },
+    // The page of the answered invitation is left.
+    onSuccess: (_, invitationId) => deleted('my-invitation', invitationId),
   });
 }
 
@@ -96,6 +94,6 @@ export function useDeclineInvitation() {
   return useMutation({
     mutationFn: (invitationId: string) =>
       body(api.POST('/api/auth/organization/reject-invitation', { body: { invitationId } })),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ownInvitationsQuery.queryKey }),
+    onSuccess: (_, invitationId) => deleted('my-invitation', invitationId),
   });
 }

@@ -1,8 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { LIMIT, type ListSearch } from '@/lib/search';
+import { changed } from './affects';
 import { api, body, sortedBy } from './client';
-import { forgetPeople, organizationsQuery } from './organizations';
-import { queryClient } from './query-client';
 
 export interface MemberSearch extends ListSearch {
   role: string;
@@ -10,13 +9,13 @@ export interface MemberSearch extends ListSearch {
   invited: number;
 }
 
-const keyOf = (organizationId: string) => ['organization', organizationId, 'members'];
+const keyOf = (organizationId: string) => ['people', organizationId];
 
-/** Members by name, address, role and team, which the identity contract's own list can't be asked for. */
+/** Members filtered by name, e-mail, role and team, which the identity contract's own list does not support. */
 export function peopleQuery(organizationId: string, search: Partial<MemberSearch> & { team?: string; limit?: number }) {
   const { page = 1, sorting = 'name', query, role, team, limit = LIMIT } = search;
   return queryOptions({
-    queryKey: [...keyOf(organizationId), 'people', search],
+    queryKey: [...keyOf(organizationId), 'list', search],
     queryFn: () =>
       body(
         api.GET('/api/ledger/people', {
@@ -37,7 +36,7 @@ export function peopleQuery(organizationId: string, search: Partial<MemberSearch
   });
 }
 
-/** The roles one has oneself. */
+/** The user's own roles. */
 export function ownRolesQuery(organizationId: string) {
   return queryOptions({
     queryKey: [...keyOf(organizationId), 'own role'],
@@ -50,12 +49,12 @@ export function ownRolesQuery(organizationId: string) {
   });
 }
 
-/** Whether roles let one change what is sold and how, and see its log; all others see the rest. */
+/** Whether roles allow changing products and settings and seeing the log; every member sees the rest. */
 export function mayChange(roles: readonly string[]): boolean {
   return roles.some((role) => role === 'owner' || role === 'admin');
 }
 
-/** The same of one's own, which the organization's route has asked for before any of its pages shows. */
+/** The same for the user's own roles, which the organization's route has loaded before any page renders. */
 export function useMayChange(organizationId: string): boolean {
   const { data: own = [] } = useQuery(ownRolesQuery(organizationId));
   return mayChange(own);
@@ -72,7 +71,7 @@ export type Permission =
   | 'team:update'
   | 'team:delete';
 
-/** Whether one's role allows it; what is not allowed is not offered. */
+/** Whether the user's role allows it; an action that is not allowed is not shown. */
 export function allowedQuery(organizationId: string, permission: Permission) {
   const [resource, action] = permission.split(':') as [string, string];
   return queryOptions({
@@ -85,7 +84,7 @@ export function allowedQuery(organizationId: string, permission: Permission) {
   });
 }
 
-/** Whether one may what a permission names; without one, whether one may change what is sold. */
+/** Whether the user has a permission; without one, whether they may change products. */
 export function useMay(organizationId: string, permission: Permission | undefined): boolean {
   const changes = useMayChange(organizationId);
   const asked = allowedQuery(organizationId, permission ?? 'organization:update');
@@ -97,7 +96,7 @@ export function useChangeRoles(organizationId: string) {
   return useMutation({
     mutationFn: ({ memberId, roles }: { memberId: string; roles: string[] }) =>
       body(api.POST('/api/auth/organization/update-member-role', { body: { organizationId, memberId, role: roles } })),
-    onSuccess: () => forgetPeople(organizationId),
+    onSuccess: () => changed('people'),
   });
 }
 
@@ -105,13 +104,13 @@ export function useRemoveMember(organizationId: string) {
   return useMutation({
     mutationFn: (memberId: string) =>
       body(api.POST('/api/auth/organization/remove-member', { body: { organizationId, memberIdOrEmail: memberId } })),
-    onSuccess: () => forgetPeople(organizationId),
+    onSuccess: () => changed('people'),
   });
 }
 
 export function useLeave(organizationId: string) {
   return useMutation({
     mutationFn: () => body(api.POST('/api/auth/organization/leave', { body: { organizationId } })),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: organizationsQuery.queryKey }),
+    onSuccess: () => changed('my-organizations'),
   });
 }

@@ -3,19 +3,19 @@ import { sessionQuery, startOver } from './account';
 import { api, body } from './client';
 import { queryClient } from './query-client';
 
-/** Ways into one's account: `credential` is the password, the others are providers. */
+/** The ways to sign in: `credential` is the password, the others are providers. */
 export const accountsQuery = queryOptions({
   queryKey: ['my-account', 'accounts'],
   queryFn: () => body(api.GET('/api/auth/list-accounts')),
 });
 
-/** Where one is signed in; only this device's own row holds a real token. */
+/** The user's sessions; only this device's own row holds a real token. */
 export const sessionsQuery = queryOptions({
   queryKey: ['my-account', 'sessions'],
   queryFn: () => body(api.GET('/api/auth/list-sessions')),
 });
 
-/** Fetched at once: the guards of the routes take what is there. */
+/** Fetched at once: the routes' guards read the cache. */
 async function meAgain(): Promise<void> {
   await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
 }
@@ -36,7 +36,7 @@ export function useUpdateProfile() {
   });
 }
 
-/** A verified address is asked first by mail; an unverified one gives way at once. */
+/** A verified address has to confirm by mail first; an unverified one is replaced at once. */
 export function useChangeEmail() {
   return useMutation({
     mutationFn: (newEmail: string) =>
@@ -78,8 +78,8 @@ export function useUnlinkAccount() {
 }
 
 /**
- * Answers whether the account is gone already, or a mail asks first.
- * @param leave for a page that needs nobody signed in, once it is gone
+ * Answers whether the account is deleted already; otherwise a mail asks for confirmation.
+ * @param leave goes to a page that needs no session, once the account is deleted
  */
 export function useDeleteUser(leave: () => Promise<unknown>) {
   return useMutation({

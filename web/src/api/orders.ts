@@ -1,6 +1,6 @@
-import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { LIMIT } from '@/lib/search';
-import { api, body, sortedBy } from './client';
+import { queryOptions } from '@tanstack/react-query';
+import { api, body } from './client';
+import { listQuery, oneQuery } from './lists';
 
 export type BillingType = 'one_time' | 'recurring' | 'all';
 
@@ -14,34 +14,25 @@ export interface OrderSearch {
 }
 
 export function ordersQuery(organizationId: string, search: OrderSearch) {
-  const { page, sorting, product, customer, billing } = search;
-  return queryOptions({
-    queryKey: ['orders', organizationId, search],
-    queryFn: () =>
-      body(
-        api.GET('/v1/orders', {
-          params: {
-            query: {
-              organization_id: [organizationId],
-              page,
-              limit: LIMIT,
-              sorting: sortedBy(sorting),
-              ...(product && { product_id: [product] }),
-              ...(customer && { customer_id: [customer] }),
-              ...(billing !== 'all' && { product_billing_type: [billing] }),
-            },
+  const { product, customer, billing } = search;
+  return listQuery('order', organizationId, search, (params) =>
+    body(
+      api.GET('/v1/orders', {
+        params: {
+          query: {
+            ...params,
+            ...(product && { product_id: [product] }),
+            ...(customer && { customer_id: [customer] }),
+            ...(billing !== 'all' && { product_billing_type: [billing] }),
           },
-        }),
-      ),
-    placeholderData: keepPreviousData,
-  });
+        },
+      }),
+    ),
+  );
 }
 
 export function orderQuery(id: string) {
-  return queryOptions({
-    queryKey: ['order', id],
-    queryFn: () => body(api.GET('/v1/orders/{id}', { params: { path: { id } } })),
-  });
+  return oneQuery('order', id, (path) => body(api.GET('/v1/orders/{id}', { params: { path } })));
 }
 
 /**
@@ -53,7 +44,7 @@ export function subscriptionOrdersQuery(
   { id, customer_id, product_id }: { id: string; customer_id: string; product_id: string },
 ) {
   return queryOptions({
-    queryKey: ['orders', organizationId, 'of-subscription', id],
+    queryKey: ['order', 'of-subscription', id],
     queryFn: async () => {
       const { items } = await body(
         api.GET('/v1/orders', {
@@ -75,10 +66,10 @@ export function subscriptionOrdersQuery(
   });
 }
 
-/** What a checkout led to, or null where it has not. */
+/** The order of a checkout, or null while it has none. */
 export function checkoutOrderQuery(organizationId: string, checkoutId: string) {
   return queryOptions({
-    queryKey: ['orders', organizationId, 'of-checkout', checkoutId],
+    queryKey: ['order', 'of-checkout', checkoutId],
     queryFn: async () => {
       const { items } = await body(
         api.GET('/v1/orders', {

@@ -1,11 +1,12 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
+import { changed } from './affects';
 import { api, body } from './client';
 import { ApiError } from './error';
 import { queryClient } from './query-client';
 import type { Member, Organization, SocialLink, SubscriptionSettings } from './types';
 
 export const organizationsQuery = queryOptions({
-  queryKey: ['organizations'],
+  queryKey: ['my-organizations'],
   queryFn: () => body(api.GET('/api/auth/organization/list')),
   staleTime: 60_000,
 });
@@ -30,14 +31,14 @@ export function useCreateOrganization() {
   return useMutation({
     mutationFn: (organization: { name: string; slug: string }) =>
       body(api.POST('/api/auth/organization/create', { body: organization })),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: organizationsQuery.queryKey }),
+    onSuccess: () => changed('my-organizations'),
   });
 }
 
 /** An organization with its members, invitations and teams, by the identity contract; its other lists ask about the active one. */
 export function fullOrganizationQuery(organizationId: string) {
   return queryOptions({
-    queryKey: ['organization', organizationId, 'full'],
+    queryKey: ['people', organizationId, 'full'],
     queryFn: async () => {
       const query = { organizationId };
       const organization = await body(api.GET('/api/auth/organization/get-full-organization', { params: { query } }));
@@ -51,11 +52,6 @@ export function fullOrganizationQuery(organizationId: string) {
 /** Who belongs to it. */
 export function membersQuery(organizationId: string) {
   return queryOptions({ ...fullOrganizationQuery(organizationId), select: ({ members }): Member[] => members });
-}
-
-/** Everything about an organization's people is asked for again. */
-export function forgetPeople(organizationId: string): Promise<void> {
-  return queryClient.invalidateQueries({ queryKey: ['organization', organizationId] });
 }
 
 export interface OrganizationChange {
@@ -73,7 +69,7 @@ export function useUpdateOrganization({ id, slug }: Pick<Organization, 'id' | 's
       body(api.PATCH('/v1/organizations/{id}', { params: { path: { id } }, body: change })),
     onSuccess: (organization) => {
       queryClient.setQueryData(organizationQuery(slug).queryKey, organization);
-      void queryClient.invalidateQueries({ queryKey: organizationsQuery.queryKey });
+      void changed('my-organizations');
     },
   });
 }
@@ -83,18 +79,18 @@ export function useChangeSlug(organizationId: string) {
   return useMutation({
     mutationFn: (slug: string) =>
       body(api.POST('/api/auth/organization/update', { body: { organizationId, data: { slug } } })),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: organizationsQuery.queryKey }),
+    onSuccess: () => changed('my-organizations'),
   });
 }
 
 export function useDeleteOrganization(organizationId: string) {
   return useMutation({
     mutationFn: () => body(api.POST('/api/auth/organization/delete', { body: { organizationId } })),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: organizationsQuery.queryKey }),
+    onSuccess: () => changed('my-organizations'),
   });
 }
 
-/** True where nobody has the slug yet. */
+/** Whether the slug is still free. */
 export async function slugIsFree(slug: string): Promise<boolean> {
   try {
     await body(api.POST('/api/auth/organization/check-slug', { body: { slug } }));

@@ -1,46 +1,35 @@
-import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
-import { LIMIT, type ListSearch } from '@/lib/search';
-import { api, body, sortedBy } from './client';
-import { streamOf, streamQuery } from './ledger';
-import { queryClient } from './query-client';
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import type { CURRENCY } from '@/lib/billing';
+import type { ListSearch } from '@/lib/search';
+import { saved } from './affects';
+import { api, body } from './client';
+import { useCreate } from './create';
+import { listQuery, oneQuery } from './lists';
 import type { Interval, Product } from './types';
 
 export type Shelf = 'on-sale' | 'archived' | 'all';
 
-export function productsQuery(organizationId: string, search: ListSearch & { shelf: Shelf }) {
-  const { page, sorting, query, shelf } = search;
-  return queryOptions({
-    queryKey: ['products', organizationId, search],
-    queryFn: () =>
-      body(
-        api.GET('/v1/products', {
-          params: {
-            query: {
-              organization_id: [organizationId],
-              page,
-              limit: LIMIT,
-              sorting: sortedBy(sorting),
-              ...(query && { query }),
-              ...(shelf !== 'all' && { is_archived: shelf === 'archived' }),
-            },
-          },
-        }),
-      ),
-    placeholderData: keepPreviousData,
-  });
+export type ProductSearch = ListSearch & { shelf: Shelf };
+
+export function productsQuery(organizationId: string, search: ProductSearch) {
+  const { shelf } = search;
+  return listQuery('product', organizationId, search, (params) =>
+    body(
+      api.GET('/v1/products', {
+        params: { query: { ...params, ...(shelf !== 'all' && { is_archived: shelf === 'archived' }) } },
+      }),
+    ),
+  );
 }
 
 export function productQuery(id: string) {
-  return queryOptions({
-    queryKey: ['product', id],
-    queryFn: () => body(api.GET('/v1/products/{id}', { params: { path: { id } } })),
-  });
+  return oneQuery('product', id, (path) => body(api.GET('/v1/products/{id}', { params: { path } })));
 }
 
 /** Products to choose from; a hundred at most, the contract's largest page. */
 export function productChoicesQuery(organizationId: string) {
   return queryOptions({
-    queryKey: ['products', organizationId, 'choices'],
+    queryKey: ['product', 'choices', organizationId],
     queryFn: () =>
       body(
         api.GET('/v1/products', {
@@ -50,10 +39,17 @@ export function productChoicesQuery(organizationId: string) {
   });
 }
 
+/** Options of a filter by product: any, or one that `offers` lets through. */
+export function useProductOptions(organizationId: string, offers: (product: Product) => boolean = () => true) {
+  const { data } = useQuery(productChoicesQuery(organizationId));
+  const options = (data?.items ?? []).filter(offers).map(({ id, name }) => ({ value: id, label: name }));
+  return [{ value: '', label: 'Any product' }, ...options];
+}
+
 /** Benefits to choose from; a hundred at most, the contract's largest page. */
 export function benefitChoicesQuery(organizationId: string) {
   return queryOptions({
-    queryKey: ['benefits', organizationId, 'choices'],
+    queryKey: ['benefit', 'choices', organizationId],
     queryFn: () =>
       body(
         api.GET('/v1/benefits', {
@@ -63,7 +59,8 @@ export function benefitChoicesQuery(organizationId: string) {
   });
 }
 
-export type NewPrice = { amount_type: 'free' } | { amount_type: 'fixed'; price_amount: number; price_currency: 'usd' };
+export type NewPrice =
+  { amount_type: 'free' } | { amount_type: 'fixed'; price_amount: number; price_currency: typeof CURRENCY };
 
 export interface NewProduct {
   name: string;
@@ -71,12 +68,6 @@ export interface NewProduct {
   recurring_interval: Interval | null;
   prices: NewPrice[];
   benefits: string[];
-}
-
-function keep(product: Product): void {
-  queryClient.setQueryData(productQuery(product.id).queryKey, product);
-  void queryClient.invalidateQueries({ queryKey: streamQuery(streamOf('product', product.id)).queryKey });
-  for (const key of ['products', 'metrics']) void queryClient.invalidateQueries({ queryKey: [key] });
 }
 
 async function withBenefits(product: Product, benefits: string[]): Promise<Product> {
@@ -87,17 +78,19 @@ async function withBenefits(product: Product, benefits: string[]): Promise<Produ
 }
 
 export function useCreateProduct(organizationId: string) {
-  return useMutation({
-    // Two calls: where the second fails the product is there all the same, and must not be made again.
-    mutationFn: async ({ benefits, ...product }: NewProduct) => {
-      const created = await body(api.POST('/v1/products', { body: { ...product, organization_id: organizationId } }));
+  return useCreate({
+    // Two calls: where the second fails the product exists all the same, and must not be created again.
+    mutationFn: async ({ benefits, ...product }: NewProduct, headers) => {
+      const created = await body(
+        api.POST('/v1/products', { body: { ...product, organization_id: organizationId }, headers }),
+      );
       try {
         return { product: await withBenefits(created, benefits), benefitsKept: true };
       } catch {
         return { product: created, benefitsKept: false };
       }
     },
-    onSuccess: ({ product }) => keep(product),
+    onSuccess: ({ product }) => saved('product', product),
   });
 }
 
@@ -114,6 +107,6 @@ export function useUpdateProduct(id: string) {
       const changed = await body(api.PATCH('/v1/products/{id}', { params: { path: { id } }, body: change }));
       return benefits ? withBenefits(changed, benefits) : changed;
     },
-    onSuccess: keep,
+    onSuccess: (product) => saved('product', product),
   });
 }

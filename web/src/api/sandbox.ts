@@ -1,5 +1,6 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { setClockOffset } from '@/lib/time';
+import { changed } from './affects';
 import { ApiError, toApiError } from './error';
 import { queryClient } from './query-client';
 
@@ -7,7 +8,7 @@ import { queryClient } from './query-client';
 async function ask<T>(path: string, init?: RequestInit): Promise<T> {
   const answer = await fetch(path, { credentials: 'include', ...init });
   const said: unknown = await answer.json().catch(() => null);
-  if (!answer.ok) throw toApiError(answer.status, said);
+  if (!answer.ok) throw toApiError(answer.status, said, init?.method);
   return said as T;
 }
 
@@ -27,13 +28,13 @@ interface Clock {
   now: string;
 }
 
-// Kept where relative times are told from, so that every screen follows the clock.
+// Relative times are computed from this offset, so that every screen follows the clock.
 function follow({ now }: Clock): Clock {
   setClockOffset(Date.parse(now) - Date.now());
   return { now };
 }
 
-/** The business clock, or null where this server is no sandbox. */
+/** The business clock, or null outside a sandbox. */
 export const clockQuery = queryOptions({
   queryKey: ['sandbox', 'clock'],
   queryFn: async () => {
@@ -78,7 +79,7 @@ export function useAdvanceClock() {
   return useMutation({
     mutationFn: ({ to, signal }: { to: string; signal: AbortSignal }) =>
       post<Clock>('/sandbox/clock', { advance_to: to }, signal).catch((error: unknown) => {
-        // The server stops on the way once nobody waits for it; how far it came is asked.
+        // The server stops when the request is aborted; ask how far it came.
         if (signal.aborted) return ask<Clock>('/sandbox/clock');
         throw error;
       }),
@@ -94,6 +95,6 @@ export function useSettlePayment() {
   return useMutation({
     mutationFn: ({ paymentId, outcome }: { paymentId: string; outcome: 'succeeded' | 'declined' }) =>
       post(`/sandbox/payments/${encodeURIComponent(paymentId)}/settle`, { outcome }),
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['checkout'] }),
+    onSuccess: () => changed('buyers-checkout'),
   });
 }

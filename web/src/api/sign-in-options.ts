@@ -1,7 +1,7 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { api, body } from './client';
 
-/** Which ways in and out of an account this installation offers. */
+/** The ways to sign up, sign in and delete an account that this installation offers. */
 export const signInOptionsQuery = queryOptions({
   queryKey: ['sign-in-options'],
   queryFn: () => body(api.GET('/api/ledger/sign-in-options')),
@@ -46,7 +46,7 @@ export function useStartLinking() {
   });
 }
 
-// Whole addresses: of paths alone the contract takes fewer characters than an address of ours may hold.
+// Whole URLs: the contract allows fewer characters in a path than our addresses may have.
 function here(path: string): string {
   return window.location.origin + path;
 }

@@ -1,8 +1,8 @@
-import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
-import { LIMIT } from '@/lib/search';
-import { api, body, sortedBy } from './client';
-import { queryClient } from './query-client';
-import type { CancellationReason, Subscription } from './types';
+import { useMutation } from '@tanstack/react-query';
+import { saved } from './affects';
+import { api, body } from './client';
+import { listQuery, oneQuery } from './lists';
+import type { CancellationReason } from './types';
 
 export type Running = 'active' | 'inactive' | 'all';
 
@@ -16,42 +16,25 @@ export interface SubscriptionSearch {
 }
 
 export function subscriptionsQuery(organizationId: string, search: SubscriptionSearch) {
-  const { page, sorting, product, customer, running } = search;
-  return queryOptions({
-    queryKey: ['subscriptions', organizationId, search],
-    queryFn: () =>
-      body(
-        api.GET('/v1/subscriptions', {
-          params: {
-            query: {
-              organization_id: [organizationId],
-              page,
-              limit: LIMIT,
-              sorting: sortedBy(sorting),
-              ...(product && { product_id: [product] }),
-              ...(customer && { customer_id: [customer] }),
-              ...(running !== 'all' && { active: running === 'active' }),
-            },
+  const { product, customer, running } = search;
+  return listQuery('subscription', organizationId, search, (params) =>
+    body(
+      api.GET('/v1/subscriptions', {
+        params: {
+          query: {
+            ...params,
+            ...(product && { product_id: [product] }),
+            ...(customer && { customer_id: [customer] }),
+            ...(running !== 'all' && { active: running === 'active' }),
           },
-        }),
-      ),
-    placeholderData: keepPreviousData,
-  });
+        },
+      }),
+    ),
+  );
 }
 
 export function subscriptionQuery(id: string) {
-  return queryOptions({
-    queryKey: ['subscription', id],
-    queryFn: () => body(api.GET('/v1/subscriptions/{id}', { params: { path: { id } } })),
-  });
-}
-
-function keep(subscription: Subscription): void {
-  queryClient.setQueryData(subscriptionQuery(subscription.id).queryKey, subscription);
-  // Its end takes benefits from the customer and counts in the figures.
-  for (const key of ['subscriptions', 'customer', 'metrics', 'benefit', 'ledger']) {
-    void queryClient.invalidateQueries({ queryKey: [key] });
-  }
+  return oneQuery('subscription', id, (path) => body(api.GET('/v1/subscriptions/{id}', { params: { path } })));
 }
 
 export interface CancelWords {
@@ -78,6 +61,6 @@ export function useChangeSubscription(id: string) {
         }),
       );
     },
-    onSuccess: keep,
+    onSuccess: (subscription) => saved('subscription', subscription),
   });
 }

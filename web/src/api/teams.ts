@@ -1,10 +1,11 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
+import { changed } from './affects';
 import { api, body } from './client';
-import { forgetPeople, fullOrganizationQuery } from './organizations';
+import { fullOrganizationQuery } from './organizations';
 import { cutPage } from './paging';
 import type { Team } from './types';
 
-/** An organization's teams by their names; null where this server has no teams. */
+/** An organization's teams by name; null where teams are turned off. */
 export function teamsQuery(organizationId: string) {
   return queryOptions({
     ...fullOrganizationQuery(organizationId),
@@ -23,7 +24,7 @@ export function useCreateTeam(organizationId: string) {
   return useMutation({
     mutationFn: (name: string) =>
       body(api.POST('/api/auth/organization/create-team', { body: { name, organizationId } })),
-    onSuccess: () => forgetPeople(organizationId),
+    onSuccess: () => changed('people'),
   });
 }
 
@@ -31,14 +32,14 @@ export function useRenameTeam(organizationId: string, teamId: string) {
   return useMutation({
     mutationFn: (name: string) =>
       body(api.POST('/api/auth/organization/update-team', { body: { teamId, data: { name, organizationId } } })),
-    onSuccess: () => forgetPeople(organizationId),
+    onSuccess: () => changed('people'),
   });
 }
 
 export function useRemoveTeam(organizationId: string, teamId: string) {
   return useMutation({
     mutationFn: () => body(api.POST('/api/auth/organization/remove-team', { body: { teamId, organizationId } })),
-    onSuccess: () => forgetPeople(organizationId),
+    onSuccess: () => changed('people'),
   });
 }
 
@@ -46,7 +47,7 @@ export function useAddTeamMember(organizationId: string, teamId: string) {
   return useMutation({
     mutationFn: (userId: string) =>
       body(api.POST('/api/auth/organization/add-team-member', { body: { organizationId, teamId, userId } })),
-    onSuccess: () => forgetPeople(organizationId),
+    onSuccess: () => changed('people'),
   });
 }
 
@@ -54,7 +55,7 @@ export function useRemoveTeamMember(organizationId: string, teamId: string) {
   return useMutation({
     mutationFn: (userId: string) =>
       body(api.POST('/api/auth/organization/remove-team-member', { body: { organizationId, teamId, userId } })),
-    onSuccess: () => forgetPeople(organizationId),
+    onSuccess: () => changed('people'),
   });
 }
 

@@ -1,35 +1,27 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { LIMIT, type ListSearch } from '@/lib/search';
-import { api, body, sortedBy } from './client';
-import { queryClient } from './query-client';
-import type { WebhookEndpoint, WireType } from './types';
+import { changed, deleted, saved } from './affects';
+import { api, body } from './client';
+import { useCreate } from './create';
+import { listQuery, oneQuery } from './lists';
+import type { WireType } from './types';
 
-export function endpointsQuery(organizationId: string, { page, sorting }: Omit<ListSearch, 'query'>) {
-  return queryOptions({
-    queryKey: ['webhooks', organizationId, page, sorting],
-    queryFn: () =>
-      body(
-        api.GET('/v1/webhooks/endpoints', {
-          params: { query: { organization_id: [organizationId], page, limit: LIMIT, sorting: sortedBy(sorting) } },
-        }),
-      ),
-    placeholderData: keepPreviousData,
-  });
+export function endpointsQuery(organizationId: string, search: Omit<ListSearch, 'query'>) {
+  return listQuery('endpoint', organizationId, search, (query) =>
+    body(api.GET('/v1/webhooks/endpoints', { params: { query } })),
+  );
 }
 
 export function endpointQuery(id: string) {
-  return queryOptions({
-    queryKey: ['webhook', id],
-    queryFn: () => body(api.GET('/v1/webhooks/endpoints/{id}', { params: { path: { id } } })),
-  });
+  return oneQuery('endpoint', id, (path) => body(api.GET('/v1/webhooks/endpoints/{id}', { params: { path } })));
 }
 
 const DELIVERIES_REFETCH_MS = 5000;
 
-/** Attempts, newest first; asked again while they are looked at, for messages go out in their own time. */
+/** Attempts, newest first; reloaded while they are shown, because messages are sent in the background. */
 export function deliveriesQuery(endpointId: string, page: number) {
   return queryOptions({
-    queryKey: ['deliveries', endpointId, page],
+    queryKey: ['delivery', endpointId, page],
     queryFn: () =>
       body(
         api.GET('/v1/webhooks/deliveries', { params: { query: { endpoint_id: [endpointId], page, limit: LIMIT } } }),
@@ -42,7 +34,7 @@ export function deliveriesQuery(endpointId: string, page: number) {
 export interface EndpointChange {
   url: string;
   events: string[];
-  /** Left out: one is made, or the present one is kept. */
+  /** Without it, one is generated, or the current one is kept. */
   secret?: string;
 }
 
@@ -51,20 +43,16 @@ function wired<C extends Partial<EndpointChange>>(change: C) {
   return { ...change, events: change.events as C['events'] & WireType[] };
 }
 
-function keep(endpoint: WebhookEndpoint): void {
-  queryClient.setQueryData(endpointQuery(endpoint.id).queryKey, endpoint);
-  void queryClient.invalidateQueries({ queryKey: ['webhooks'] });
-}
-
 export function useCreateEndpoint(organizationId: string) {
-  return useMutation({
-    mutationFn: (endpoint: EndpointChange) =>
+  return useCreate({
+    mutationFn: (endpoint: EndpointChange, headers) =>
       body(
         api.POST('/v1/webhooks/endpoints', {
           body: { ...wired(endpoint), format: 'raw', organization_id: organizationId },
+          headers,
         }),
       ),
-    onSuccess: keep,
+    onSuccess: (endpoint) => saved('endpoint', endpoint),
   });
 }
 
@@ -72,7 +60,7 @@ export function useUpdateEndpoint(id: string) {
   return useMutation({
     mutationFn: (change: Partial<EndpointChange>) =>
       body(api.PATCH('/v1/webhooks/endpoints/{id}', { params: { path: { id } }, body: wired(change) })),
-    onSuccess: keep,
+    onSuccess: (endpoint) => saved('endpoint', endpoint),
   });
 }
 
@@ -81,11 +69,7 @@ export function useDeleteEndpoint(id: string) {
     mutationFn: async () => {
       await api.DELETE('/v1/webhooks/endpoints/{id}', { params: { path: { id } } });
     },
-    onSuccess: () => {
-      // Not asked for again: the page that shows it is about to be left.
-      void queryClient.invalidateQueries({ queryKey: ['webhook', id], refetchType: 'none' });
-      void queryClient.invalidateQueries({ queryKey: ['webhooks'] });
-    },
+    onSuccess: () => deleted('endpoint', id),
   });
 }
 
@@ -95,6 +79,6 @@ export function useRedeliver() {
     mutationFn: async (messageId: string) => {
       await api.POST('/v1/webhooks/events/{id}/redeliver', { params: { path: { id: messageId } } });
     },
-    onSuccess: () => queryClient.invalidateQueries({ queryKey: ['deliveries'] }),
+    onSuccess: () => changed('delivery'),
   });
 }

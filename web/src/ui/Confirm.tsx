@@ -42,7 +42,9 @@ export function Confirm({
       await onConfirm();
       onOpenChange(false);
     } catch (cause) {
-      setError(cause instanceof Error ? cause.message : 'That did not work. Nothing was changed; try again.');
+      setError(
+        cause instanceof Error ? cause.message : 'That did not work. Check what was changed before you try again.',
+      );
     } finally {
       setRunning(false);
     }

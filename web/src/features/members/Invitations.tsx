@@ -25,13 +25,13 @@ interface InvitationsProps {
   onPage: (page: number) => void;
 }
 
-/** Everybody who has been asked, with what they answered. */
+/** Everyone who was invited, with their answers. */
 export function Invitations({ organization, mayInvite, page, onPage }: InvitationsProps) {
   const query = useQuery(invitationsQuery(organization.id, page));
   const { data: teams } = useQuery(teamsQuery(organization.id));
   const { data: mayCancel = false } = useQuery(allowedQuery(organization.id, 'invitation:cancel'));
   const [canceling, setCanceling] = useState<Invitation>();
-  const cancel = useCancelInvitation(organization.id);
+  const cancel = useCancelInvitation();
   const again = useInviteAgain(organization.id);
   const now = useNow();
 
@@ -58,7 +58,7 @@ export function Invitations({ organization, mayInvite, page, onPage }: Invitatio
           onPage={onPage}
           empty={
             <p className="border-t border-ink py-4 text-soft">
-              {mayInvite ? 'Nobody has been invited yet.' : 'No invitation has been answered yet.'}
+              {mayInvite ? 'No invitations yet.' : 'No invitation has been answered yet.'}
             </p>
           }
         />
@@ -104,7 +104,7 @@ function columnsWith({ now, mayInvite, mayCancel, teamName, onAgain, onCancel }:
     },
     { header: 'State', cell: (invitation) => <Standing of={standing(invitation, now)} /> },
     {
-      header: 'Good until',
+      header: 'Expires',
       cell: (invitation) =>
         standing(invitation, now) === 'waiting' ? <Time at={invitation.expiresAt} side="left" /> : ABSENT,
     },

@@ -1,0 +1,46 @@
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { LIMIT } from '@/lib/search';
+import type { Entity } from './affects';
+
+interface PageSearch {
+  page: number;
+  sorting: string;
+  query?: string;
+}
+
+/** The parameters that every list of the billing contract has. */
+export interface ListParams {
+  organization_id: string[];
+  page: number;
+  limit: number;
+  /** As the address has it, which may say anything: the server refuses what a list can't be sorted by. */
+  sorting: never[];
+  query?: string;
+}
+
+/** One page of an organization's entities; the page before stays on the screen until it has loaded. */
+export function listQuery<Search extends PageSearch, Page>(
+  entity: Entity,
+  organizationId: string,
+  search: Search,
+  load: (params: ListParams) => Promise<Page>,
+) {
+  const { page, sorting, query } = search;
+  const params: ListParams = {
+    organization_id: [organizationId],
+    page,
+    limit: LIMIT,
+    sorting: [sorting as never],
+    ...(query && { query }),
+  };
+  return queryOptions({
+    queryKey: [entity, 'list', organizationId, search],
+    queryFn: () => load(params),
+    placeholderData: keepPreviousData,
+  });
+}
+
+/** One entity by its id. */
+export function oneQuery<One>(entity: Entity, id: string, load: (path: { id: string }) => Promise<One>) {
+  return queryOptions({ queryKey: [entity, 'one', id], queryFn: () => load({ id }) });
+}

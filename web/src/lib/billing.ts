@@ -1,5 +1,10 @@
 import { word } from './format';
 
+/** The contract's one currency, and its bounds of a fixed price in cents; a test holds them to docs/openapi.json. */
+export const CURRENCY = 'usd';
+export const MIN_PRICE = 50;
+export const MAX_PRICE = 99_999_999;
+
 const reasons: Record<string, string> = {
   purchase: 'Purchase',
   subscription_create: 'New subscription',

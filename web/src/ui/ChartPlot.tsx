@@ -2,11 +2,11 @@ import { useEffect, useRef } from 'react';
 import uPlot from 'uplot';
 import 'uplot/dist/uPlot.min.css';
 import { cx } from '@/lib/cx';
-import type { ChartProps } from './Chart';
+import type { ChartProps } from './chart-data';
 
 const HEIGHT = 224;
 const DAY_SECONDS = 86_400;
-// Lines differ in their dashes as well, so that none is told by colour alone.
+// Lines differ in their dashes as well, so that colour is never the only sign.
 const strokes = [
   { token: '--green', ink: 'border-green', dash: undefined },
   { token: '--ink-soft', ink: 'border-soft border-dashed', dash: [6, 4] },

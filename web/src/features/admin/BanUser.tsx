@@ -9,7 +9,7 @@ import { Dialog } from '@/ui/Dialog';
 import { Input, Select } from '@/ui/Field';
 import { Form, FormError } from '@/ui/Form';
 import { adminRefusals } from './refusals';
-import type { AskedProps } from './UserQuestions';
+import type { UserDialogProps } from './user-dialog';
 
 const HOUR = 3_600;
 const lengths: [seconds: number | '', label: string][] = [
@@ -17,12 +17,12 @@ const lengths: [seconds: number | '', label: string][] = [
   [24 * HOUR, 'A day'],
   [7 * 24 * HOUR, '7 days'],
   [30 * 24 * HOUR, '30 days'],
-  ['', 'For ever'],
+  ['', 'Permanently'],
 ];
 
 const blank = { reason: '', seconds: '' };
 
-export function BanUser({ open, onOpenChange, user }: AskedProps) {
+export function BanUser({ open, onOpenChange, user }: UserDialogProps) {
   const ban = useBan(user.id);
   const form = useForm({ defaultValues: blank });
   const { errors, isSubmitting } = form.formState;
@@ -57,7 +57,7 @@ export function BanUser({ open, onOpenChange, user }: AskedProps) {
           <Input
             label="Reason"
             optional
-            hint="For administrators; the user is not told."
+            hint="For administrators; the user does not see it."
             autoComplete="off"
             error={errors.reason?.message}
             {...form.register('reason', { maxLength: { value: 500, message: 'Keep it under 500 characters.' } })}

@@ -9,9 +9,9 @@ import { Dialog } from '@/ui/Dialog';
 import { Input } from '@/ui/Field';
 import { Form, FormError } from '@/ui/Form';
 import { adminRefusals } from './refusals';
-import type { AskedProps } from './UserQuestions';
+import type { UserDialogProps } from './user-dialog';
 
-export function SetPassword({ open, onOpenChange, user }: AskedProps) {
+export function SetPassword({ open, onOpenChange, user }: UserDialogProps) {
   const set = useSetPassword(user.id);
   const form = useForm({ defaultValues: { password: '' } });
   const { errors, isSubmitting } = form.formState;

@@ -10,6 +10,7 @@ import { BanUser } from './BanUser';
 import { adminRefusals } from './refusals';
 import { roleChoices } from './roles';
 import { SetPassword } from './SetPassword';
+import type { UserDialogProps } from './user-dialog';
 
 /** What is asked before something is done to a user. */
 export type Question = 'role' | 'ban' | 'password' | 'remove';
@@ -37,13 +38,7 @@ export function UserQuestions({ user, question, onClose, onRemoved }: UserQuesti
   );
 }
 
-export interface AskedProps {
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  user: User;
-}
-
-function ChangeRole({ open, onOpenChange, user }: AskedProps) {
+function ChangeRole({ open, onOpenChange, user }: UserDialogProps) {
   const [role, setRole] = useState('user');
   const set = useSetRole(user.id);
   useEffect(() => {
@@ -54,12 +49,12 @@ function ChangeRole({ open, onOpenChange, user }: AskedProps) {
       open={open}
       onOpenChange={onOpenChange}
       title={`Role of ${personName(user)}`}
-      description="In the whole installation; what they may do in an organization is said there."
+      description="In the whole installation; roles in an organization are set there."
       action="Save role"
       busy="Saving"
       onConfirm={async () => {
         await sayingWhy(set.mutateAsync(role), adminRefusals);
-        announce(`${personName(user)} has another role now`);
+        announce(`${personName(user)} has a new role`);
       }}
     >
       <RadioGroup
@@ -73,7 +68,7 @@ function ChangeRole({ open, onOpenChange, user }: AskedProps) {
   );
 }
 
-function Remove({ open, onOpenChange, user, onRemoved }: AskedProps & { onRemoved: () => void }) {
+function Remove({ open, onOpenChange, user, onRemoved }: UserDialogProps & { onRemoved: () => void }) {
   const remove = useRemoveUser(user.id);
   return (
     <Confirm
@@ -81,7 +76,7 @@ function Remove({ open, onOpenChange, user, onRemoved }: AskedProps & { onRemove
       onOpenChange={onOpenChange}
       danger
       title={`Remove ${personName(user)}?`}
-      description="The account, its sessions, memberships and keys go, and so does what is known about the person. This can’t be undone."
+      description="The account, its sessions, memberships and keys are deleted, and so does their personal data. This can’t be undone."
       action="Remove user"
       busy="Removing"
       onConfirm={async () => {

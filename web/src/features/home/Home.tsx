@@ -1,24 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { firstStepsQuery } from '@/api/first-steps';
 import { useMayChange } from '@/api/members';
-import type { Organization } from '@/api/types';
-import type { Interval, Range } from '@/lib/span';
 import { PageHead } from '@/ui/PageHead';
 import { EmptyState, ErrorState, Loading } from '@/ui/States';
 import { FirstSteps } from './FirstSteps';
+import type { HomeProps } from './home-search';
 import { Overview } from './Overview';
-
-export interface HomeSearch {
-  range: Range;
-  /** The range's own where none is chosen. */
-  interval?: Interval;
-}
-
-export interface HomeProps {
-  organization: Organization;
-  search: HomeSearch;
-  onSearch: (change: Partial<HomeSearch>) => void;
-}
 
 /** How the shop is doing; before the first sale, how to get to it. */
 export function Home({ organization, search, onSearch }: HomeProps) {

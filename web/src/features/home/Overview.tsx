@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import { metricsQuery } from '@/api/metrics';
 import type { Metrics } from '@/api/types';
+import { CURRENCY } from '@/lib/billing';
 import { roundMoney, word } from '@/lib/format';
 import { ranges, spanOf, type Interval, type Range } from '@/lib/span';
 import { day, month, useNow } from '@/lib/time';
@@ -10,7 +11,7 @@ import { cx } from '@/lib/cx';
 import { FilterBar, SelectFilter } from '@/ui/FilterBar';
 import { ErrorState, Loading } from '@/ui/States';
 import { asMoney, figures, sentence, type Figure } from './figures';
-import type { HomeProps } from './Home';
+import type { HomeProps } from './home-search';
 import { Totals } from './Totals';
 
 const rangeOptions = (Object.keys(ranges) as Range[]).map((value) => ({ value, label: ranges[value].label }));
@@ -66,7 +67,7 @@ export function Overview({ organization, search, onSearch }: HomeProps) {
 }
 
 const preposition: Record<Interval, string> = { day: 'on', week: 'in the week of', month: 'in' };
-const dollars = (value: number | null) => roundMoney(value, 'usd');
+const dollars = (value: number | null) => roundMoney(value, CURRENCY);
 
 interface FigureChartProps {
   figure: Figure;

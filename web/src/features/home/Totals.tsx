@@ -26,7 +26,7 @@ export function Totals({ org, metrics, says }: TotalsProps) {
         link={linkOptions({ to: '/$org/orders', params, search: { billing: 'recurring' } })}
       />
       <Total
-        term="Sold once"
+        term="One-time sales"
         value={asMoney(totals.one_time_products_revenue)}
         note={says}
         link={linkOptions({ to: '/$org/orders', params, search: { billing: 'one_time' } })}
@@ -38,7 +38,7 @@ export function Totals({ org, metrics, says }: TotalsProps) {
         link={active}
       />
       <Total
-        term="Recurring a month"
+        term="MRR"
         value={asMoney(last?.monthly_recurring_revenue ?? 0)}
         note="at the end"
         link={linkOptions({ to: '/$org/subscriptions', params, search: { running: 'active', sorting: '-amount' } })}

@@ -1,8 +1,6 @@
 import type { Metrics } from '@/api/types';
+import { CURRENCY } from '@/lib/billing';
 import { count, money, plural } from '@/lib/format';
-
-/** The contract knows one currency. */
-const CURRENCY = 'usd';
 
 type Slug = 'revenue' | 'orders' | 'active_subscriptions' | 'monthly_recurring_revenue';
 

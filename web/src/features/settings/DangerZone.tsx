@@ -15,14 +15,14 @@ import { Input } from '@/ui/Field';
 const refusals = {
   YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_ORGANIZATION:
     'A subscription still runs or an order waits for its payment. Once that has ended, the organization can be deleted.',
-  403: 'This installation lets no organization be deleted. Ask whoever runs it.',
+  403: 'This installation lets no organization be deleted. Ask your administrator.',
   YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER:
     'You are the only owner, and an organization needs one. Make another member an owner first.',
 };
 
 interface DangerZoneProps {
   organization: Organization;
-  /** One is no longer in it. */
+  /** The user is no longer a member. */
   onGone: () => void;
 }
 
@@ -106,7 +106,7 @@ export function DangerZone({ organization, onGone }: DangerZoneProps) {
         onOpenChange={close}
         danger
         title={`Delete ${name}?`}
-        description="Its members are out, its keys and tokens open nothing, its endpoints hear nothing, and open checkouts close. This can’t be undone."
+        description="Its members lose access, its keys, tokens and endpoints stop working, and open checkouts close. This can’t be undone."
         action="Delete the organization"
         busy="Deleting"
         onConfirm={async () => {

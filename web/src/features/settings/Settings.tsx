@@ -3,7 +3,6 @@ import { useForm } from 'react-hook-form';
 import { applyFieldErrors, inWords } from '@/api/form-errors';
 import { useMayChange } from '@/api/members';
 import { organizationQuery, slugIsFree, useChangeSlug, useUpdateOrganization } from '@/api/organizations';
-import type { SocialLink, SubscriptionSettings } from '@/api/types';
 import { announce } from '@/ui/Announcer';
 import { Button } from '@/ui/Button';
 import { Checkbox, RadioGroup } from '@/ui/Choice';
@@ -13,23 +12,14 @@ import { Form, FormActions, FormError, FormSection } from '@/ui/Form';
 import { PageHead } from '@/ui/PageHead';
 import { Id } from '@/ui/Value';
 import { DangerZone } from './DangerZone';
+import type { SettingsFields } from './settings-form';
 import { Socials } from './Socials';
-
-export interface SettingsFields {
-  name: string;
-  slug: string;
-  email: string;
-  website: string;
-  avatar_url: string;
-  socials: SocialLink[];
-  subscription_settings: SubscriptionSettings;
-}
 
 interface SettingsProps {
   slug: string;
   /** The name on the rail or the address of its pages has changed. */
   onSaved: (slug: string) => void;
-  /** One is no longer in it. */
+  /** The user is no longer a member. */
   onGone: () => void;
 }
 
@@ -84,7 +74,7 @@ export function Settings({ slug, onSaved, onGone }: SettingsProps) {
       <Form onSubmit={submit}>
         <FormError message={errors.root?.message} />
         <Facts>
-          <Fact term="Id">
+          <Fact term="ID">
             <Id id={organization.id} />
           </Fact>
         </Facts>
@@ -143,7 +133,7 @@ export function Settings({ slug, onSaved, onGone }: SettingsProps) {
               {...form.register('avatar_url')}
             />
           </div>
-          <FormSection title="Elsewhere" hint="Where else customers find you.">
+          <FormSection title="Links" hint="Other places where customers find you.">
             <Socials form={form} />
           </FormSection>
           <FormSection title="Subscriptions">

@@ -2,7 +2,7 @@ import { useFieldArray, type UseFormReturn } from 'react-hook-form';
 import type { SocialLink } from '@/api/types';
 import { Button, IconButton } from '@/ui/Button';
 import { Input, Select } from '@/ui/Field';
-import type { SettingsFields } from './Settings';
+import type { SettingsFields } from './settings-form';
 
 const platforms: Record<SocialLink['platform'], string> = {
   x: 'X',

@@ -1,6 +1,7 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
 import { firstStepsQuery } from '@/api/first-steps';
-import { Home, type HomeSearch } from '@/features/home/Home';
+import { Home } from '@/features/home/Home';
+import type { HomeSearch } from '@/features/home/home-search';
 import { oneOf, type SearchInput } from '@/lib/search';
 import { ranges } from '@/lib/span';
 

@@ -1,0 +1,14 @@
+import type { Organization } from '@/api/types';
+import type { Interval, Range } from '@/lib/span';
+
+export interface HomeSearch {
+  range: Range;
+  /** The range's default where none is chosen. */
+  interval?: Interval;
+}
+
+export interface HomeProps {
+  organization: Organization;
+  search: HomeSearch;
+  onSearch: (change: Partial<HomeSearch>) => void;
+}

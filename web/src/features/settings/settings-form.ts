@@ -1,0 +1,11 @@
+import type { SocialLink, SubscriptionSettings } from '@/api/types';
+
+export interface SettingsFields {
+  name: string;
+  slug: string;
+  email: string;
+  website: string;
+  avatar_url: string;
+  socials: SocialLink[];
+  subscription_settings: SubscriptionSettings;
+}

@@ -22,13 +22,13 @@ describeWith(missingChromium, 'the account on the screens', () => {
     await app.close();
   });
 
-  /** Signed in by `cookie` where given; what is wrong with the looks and what the console says counts at the end. */
+  /** Signed in by `cookie` where given; fails at the end for accessibility violations and console errors. */
   async function inJourney(act: (journey: Journey) => Promise<void>, on: TestApp = app, cookie?: string) {
     await inWindow(browser, { url: on.url, cookie }, async (window) => {
       const wrong: string[] = [];
       const see = async (name: string) => void wrong.push(...(await lookHere(window.page, name)));
       await act({ ...window, app: on, me: new OwnAccount(window.keys, on), see });
-      // A refusal that is played on purpose is told to the console by the browser itself.
+      // The browser logs every refusal itself.
       expect([...wrong, ...window.complaints.filter((text) => !text.startsWith('Failed to load resource'))]).toEqual(
         [],
       );
@@ -72,7 +72,7 @@ describeWith(missingChromium, 'the account on the screens', () => {
 interface Journey extends Window {
   app: TestApp;
   me: OwnAccount;
-  /** Looks at what is shown now. */
+  /** Checks the accessibility of the current screen. */
   see: (name: string) => Promise<void>;
 }
 
@@ -131,11 +131,11 @@ async function passwords({ page, keys, app, me, see }: Journey): Promise<void> {
 
   const later = await signInFrom(app, IPHONE, email, 'battery staple');
   await me.goTo('Signing in');
-  await me.fill('Present password', first);
+  await me.fill('Current password', first);
   await me.fill('New password', 'third time lucky');
   await me.press('Change password');
-  await me.fieldSays('Present password', 'This is not your password.');
-  await me.fill('Present password', 'battery staple');
+  await me.fieldSays('Current password', 'This is not your password.');
+  await me.fill('Current password', 'battery staple');
   await me.press('Change password');
   await me.says('Password changed; other devices are signed out');
   expect(await isSignedIn(app, later)).toBe(false);
@@ -147,7 +147,7 @@ async function askingForAnother({ page, me, see }: Journey, first: string): Prom
   await page.goto('/account');
   await me.press('Send me a link');
   await me.says('Sent. It can take a minute to arrive.');
-  await me.says('Not verified yet', 'Changed at once, as the present one is not verified.');
+  await me.says('Not verified yet', 'Changed at once, because the current one is not verified.');
   await me.fill('New e-mail', first);
   await me.press('Change e-mail');
   await me.fieldSays('New e-mail', 'This is your e-mail already.');
@@ -169,7 +169,7 @@ async function askingForAnother({ page, me, see }: Journey, first: string): Prom
   await see('change of e-mail pending');
 }
 
-/** Somebody else opens the link, or nobody who is signed in. */
+/** Another user opens the link, or a visitor who is not signed in. */
 async function elsewhere({ page, me }: Journey): Promise<void> {
   await me.open('change-email', 'bo@example.com');
   await me.head('Not signed in with that account');
@@ -273,7 +273,7 @@ async function deletedAtOnce({ page, me, see }: Journey): Promise<void> {
   page.on('response', (answer) => answer.status() === 401 && refused.push(answer.url()));
   await me.answer('Delete account');
   await me.head('Your account is deleted');
-  // The page that is left asks for nothing of an account that is gone.
+  // The page that is left loads nothing of the deleted account.
   expect(refused).toEqual([]);
   await page.goto('/account');
   await me.head('Sign in');

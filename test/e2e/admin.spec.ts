@@ -66,7 +66,7 @@ describeWith(missingChromium, 'the administration on the screens', () => {
         await enter(window);
         await lookAt([
           ['/admin/users', 'users, page 1 of 2'],
-          ['/admin/users?query=nobody', 'No user fits'],
+          ['/admin/users?query=nobody', 'No matching users'],
           ['/admin/users/new', 'Create user'],
           [`/admin/users/${dora.id}`, 'Act as this user'],
         ]);
@@ -107,8 +107,8 @@ async function administer(window: Window, bo: Person): Promise<void> {
   await keys.search('person-1');
   await dashboard.says('10 users');
   await keys.choose(page.getByLabel('Search in'), 'in names');
-  await dashboard.says('No user fits');
-  await dashboard.press('Show everybody');
+  await dashboard.says('No matching users');
+  await dashboard.press('Show all users');
   await keys.fill(page.getByLabel('Search by name'), 'bo sel');
   await dashboard.open(dashboard.row('users', 'bo@example.com', 'User'));
   await dashboard.head('Bo Seller');
@@ -165,7 +165,7 @@ async function administer(window: Window, bo: Person): Promise<void> {
 async function act(window: Window): Promise<void> {
   const { page, keys, complaints } = window;
   const dashboard = new Dashboard(keys);
-  const bar = page.getByRole('complementary', { name: 'Acting as somebody else' });
+  const bar = page.getByRole('complementary', { name: 'Acting as another user' });
   await enter(window);
   await keys.fill(page.getByLabel('Search by e-mail'), 'cora@');
   await dashboard.open(dashboard.row('users', 'cora@example.com'));
@@ -178,7 +178,7 @@ async function act(window: Window): Promise<void> {
   await dashboard.says('No keys yet');
   expect(await page.getByRole('link', { name: 'New key' }).count()).toBe(0);
   await dashboard.goTo('Access tokens');
-  await dashboard.says('No program has access yet');
+  await dashboard.says('No access tokens yet');
   expect(await page.getByRole('link', { name: 'New token' }).count()).toBe(0);
   await dashboard.goTo('Settings');
   await dashboard.says('Leave the organization');
@@ -188,7 +188,7 @@ async function act(window: Window): Promise<void> {
   await keys.command('Delete your account');
   await dashboard.says('Only cora@example.com asks for this.');
   await keys.command('Your profile');
-  await dashboard.says('Only they change it themselves.');
+  await dashboard.says('Only they can change it.');
   await page.reload();
   await keys.enter(bar.getByRole('button', { name: 'Stop' }));
   await dashboard.head('Cora Seller');

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import { Keys } from '../support/browser.ts';
 import { Till } from './till.ts';
 
-/** What a seller has on the screens of one organization; Ctrl-K leads everywhere. */
+/** A seller's screens of one organization; Ctrl-K leads everywhere. */
 export class Dashboard {
   private readonly page: Page;
 
@@ -40,7 +40,7 @@ export class Dashboard {
     await this.keys.command('New benefit');
     await this.head('New benefit');
     await this.keys.fill(this.page.getByLabel('Description'), description);
-    await this.keys.fill(this.page.getByLabel('Note to those who have it'), note);
+    await this.keys.fill(this.page.getByLabel('Note to customers'), note);
     await this.press('Create benefit');
     await this.head(description);
   }
@@ -57,7 +57,7 @@ export class Dashboard {
     await this.head(name);
   }
 
-  /** For everything there is to hear of. */
+  /** Subscribes to every event. */
   async newEndpoint(url: string): Promise<void> {
     await this.keys.command('New webhook endpoint');
     await this.head('New endpoint');
@@ -70,7 +70,7 @@ export class Dashboard {
   /** From a product's page; the link opens in a tab of its own. */
   async openCheckout(): Promise<Till> {
     await this.keys.enter(this.page.getByRole('link', { name: 'New checkout link' }));
-    await this.press('Make the link');
+    await this.press('Create link');
     const tab = this.page.context().waitForEvent('page');
     await this.keys.enter(this.page.getByRole('link', { name: 'Open Checkout link in a new tab' }));
     return new Till(new Keys(await tab));

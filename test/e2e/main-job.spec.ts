@@ -73,8 +73,8 @@ async function mainJob({ page, keys, complaints }: Window, app: TestApp, receive
   await keys.fill(page.getByRole('alertdialog').getByLabel('In the customer’s words'), 'Nothing left to read');
   await dashboard.answer('Cancel subscription');
   await dashboard.says('Ending', 'Too expensive', 'Nothing left to read');
-  await keys.command('Keep it running');
-  await dashboard.answer('Keep it running');
+  await keys.command('Keep subscription');
+  await dashboard.answer('Keep subscription');
   await dashboard.says('Active', 'Renews');
   await keys.command('Cancel at the period’s end');
   await keys.choose(page.getByRole('alertdialog').getByLabel('Why'), 'Not used enough');
@@ -92,14 +92,14 @@ async function mainJob({ page, keys, complaints }: Window, app: TestApp, receive
   await dashboard.says('1 to 2 of 2, times in UTC');
   await keys.enter(page.getByRole('link', { name: /Subscription canceled/ }).first());
   await dashboard.head('Subscription canceled');
-  await dashboard.says('What it says', 'unused', 'State after it', 'Cancel subscription', 'Ada Seller');
+  await dashboard.says('Data', 'unused', 'State after it', 'Cancel subscription', 'Ada Seller');
 
   await until(() => receiver.types().includes('subscription.revoked'), 'the webhook subscription.revoked');
   await dashboard.goTo('Webhooks');
   await dashboard.open(dashboard.row('endpoints', receiver.url));
   await dashboard.open(dashboard.row('deliveries', 'subscription.revoked', 'Delivered', '200'));
   await dashboard.press('Send again');
-  await page.getByText('It goes out again in its turn').waitFor();
+  await page.getByText('It will be sent again').waitFor();
   await until(() => new Set(receiver.ids()).size < receiver.ids().length, 'a webhook to be sent again');
   await keys.dismiss(page.getByRole('dialog'));
 
@@ -107,7 +107,7 @@ async function mainJob({ page, keys, complaints }: Window, app: TestApp, receive
   await dashboard.head('New access token');
   await keys.fill(page.getByLabel('Name'), 'Bookkeeping');
   await dashboard.press('Reading only');
-  await dashboard.press('Make token');
+  await dashboard.press('Create token');
   await dashboard.head('Copy your token');
   const token = (await page.locator('#content code').first().textContent())!;
   const answer = await fetch(`${app.url}/v1/orders/`, { headers: { authorization: `Bearer ${token}` } });

@@ -117,12 +117,12 @@ describeWith(missingChromium, 'an organization on the screens', () => {
       await lookAt(greta.cookie, [[waiting, 'You become']]);
       await lookAt(cookie, [
         ['/looked-at/members', 'greta@example.com'],
-        ['/looked-at/members?query=nobody', 'No member fits'],
+        ['/looked-at/members?query=nobody', 'No matching members'],
         ['/looked-at/members/invite', 'Send invitation'],
         ['/looked-at/teams', '1 team'],
         [`/looked-at/teams/${team!.id}`, 'Olga Owner'],
         ['/looked-at/api-keys', 'Warehouse'],
-        ['/looked-at/api-keys/new', 'Uses in all'],
+        ['/looked-at/api-keys/new', 'Total uses'],
         ['/looked-at/settings', 'What can’t be undone'],
       ]);
       expect(wrong).toEqual([]);
@@ -156,7 +156,7 @@ async function invite({ page, keys, context, complaints }: Window): Promise<void
   await dashboard.head('Nordlicht');
   await dashboard.goTo('Members');
   await dashboard.row('members', 'Olga Owner', '(you)', 'Owner').waitFor();
-  await dashboard.says('Nobody has been invited yet.');
+  await dashboard.says('No invitations yet.');
 
   await keys.command('Invite someone');
   await dashboard.head('Invite someone');
@@ -184,7 +184,7 @@ async function invite({ page, keys, context, complaints }: Window): Promise<void
   await page.getByText('A new invitation went to bo@example.com').waitFor();
   await dashboard.row('invitations', 'bo@example.com', 'Waiting').waitFor();
   expect(await dashboard.row('invitations', 'bo@example.com').count()).toBe(1);
-  // Answered with a refusal, which the browser tells of.
+  // The browser logs the refusal.
   expect(complaints.filter((line) => !line.includes('400'))).toEqual([]);
 }
 
@@ -214,7 +214,7 @@ async function joinAnew({ page, keys, complaints }: Window, invitation: string):
   await page.goForward();
   await dashboard.head('Nordlicht');
 
-  // A plain member sees what and who is there, and is offered nothing to change.
+  // A plain member sees everything, and is offered nothing to change.
   await dashboard.says('Nothing is sold yet');
   await dashboard.goTo('Members');
   await dashboard.row('members', 'Bo Member', '(you)', 'Member', 'Nordlicht').waitFor();
@@ -242,14 +242,14 @@ async function joinAnew({ page, keys, complaints }: Window, invitation: string):
 const emptyForMembers = [
   ['Products', 'What do you sell?'],
   ['Benefits', 'What do buyers get beyond the product?'],
-  ['Checkouts', 'Nobody has come to a checkout yet'],
+  ['Checkouts', 'No checkouts yet'],
   ['Orders', 'No orders yet'],
-  ['Subscriptions', 'Nobody subscribes yet'],
-  ['Customers', 'Nobody has bought yet'],
-  ['Webhooks', 'Nobody is told yet'],
+  ['Subscriptions', 'No subscriptions yet'],
+  ['Customers', 'No customers yet'],
+  ['Webhooks', 'No endpoints yet'],
 ] as const;
 
-/** The path in the mail to somebody whom the administrator invites, whose own address counts as verified. */
+/** The path in the mail to a user whom the administrator invites; the administrator's own e-mail counts as verified. */
 async function invited(app: TestApp, email: string): Promise<string> {
   const cookie = cookiesOf(await post(app, '/api/auth/sign-in/email', admin));
   const { id } = await foundOrganization(app, cookie, { name: 'Nordlicht', slug: 'nordlicht' });
@@ -300,7 +300,7 @@ async function manageMembers({ page, keys, complaints }: Window): Promise<void> 
   await keys.enter(roles.getByRole('button', { name: 'Save roles' }));
   await dashboard.row('members', 'Bo Member', 'Admin, member').waitFor();
   await keys.choose(page.getByLabel('Role'), 'Owner');
-  await dashboard.says('No member fits');
+  await dashboard.says('No matching members');
   await dashboard.press('Show all members');
 
   await dashboard.choose('Actions for Olga Owner', 'Change roles');
@@ -351,7 +351,7 @@ async function teams({ page, keys, complaints }: Window): Promise<void> {
   await keys.press('Enter');
   await dashboard.open(dashboard.row('teams', 'Editors', '0'));
   await dashboard.head('Editors');
-  await dashboard.says('Nobody is in this team yet.');
+  await dashboard.says('No members in this team yet.');
 
   await dashboard.press('Add a member');
   await keys.typeInto(page.getByRole('dialog'), 'olga');
@@ -362,7 +362,7 @@ async function teams({ page, keys, complaints }: Window): Promise<void> {
   await page.getByText('You are in this team yourself. Leave it first, then remove it.').waitFor();
   await keys.dismiss(page.getByRole('alertdialog'));
   await dashboard.press('Remove Olga Owner');
-  await dashboard.says('Nobody is in this team yet.');
+  await dashboard.says('No members in this team yet.');
 
   await dashboard.press('Rename');
   await keys.fill(page.getByRole('dialog').getByLabel('Name'), 'Letters');
@@ -391,12 +391,12 @@ async function apiKeys({ page, keys, complaints }: Window, app: TestApp): Promis
   await dashboard.says('No keys yet');
   await keys.command('New API key');
   await dashboard.head('New API key');
-  await dashboard.press('Make key');
-  await dashboard.says('Say what the key is for, so that you can tell it later.');
+  await dashboard.press('Create key');
+  await dashboard.says('Say what the key is for, so that you can recognize it later.');
   await keys.fill(page.getByLabel('Name'), 'Warehouse');
   await keys.fill(page.getByLabel('Prefix'), 'wh_');
-  await keys.fill(page.getByLabel('Uses in all'), '5');
-  await dashboard.press('Make key');
+  await keys.fill(page.getByLabel('Total uses'), '5');
+  await dashboard.press('Create key');
   await dashboard.head('Copy your key');
   await dashboard.says('100 a minute');
   const key = (await page.locator('#content code').first().textContent())!;
@@ -421,7 +421,7 @@ async function apiKeys({ page, keys, complaints }: Window, app: TestApp): Promis
   await keys.fill(naming.getByLabel('Name'), 'Depot');
   await keys.press('Enter');
   await dashboard.row('keys', 'Depot', 'Works').waitFor();
-  // The dialog gives the focus back to where it was asked for.
+  // The dialog returns the focus to the button that opened it.
   await page.getByRole('button', { name: 'Actions for Depot' }).and(page.locator(':focus')).waitFor();
   expect(await ask()).toBe(200);
   await dashboard.choose('Actions for Depot', 'Delete key');
@@ -433,7 +433,7 @@ async function apiKeys({ page, keys, complaints }: Window, app: TestApp): Promis
   await dashboard.head('API keys');
   await keys.enter(page.getByRole('link', { name: 'New key' }).first());
   await keys.fill(page.getByLabel('Name'), 'My script');
-  await dashboard.press('Make key');
+  await dashboard.press('Create key');
   await dashboard.head('Copy your key');
   await keys.enter(page.getByRole('link', { name: 'I have copied it' }));
   await dashboard.row('keys', 'My script', 'Works', '10 a day').waitFor();

@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import type { TestApp } from '../support/app.ts';
 import { Keys } from '../support/browser.ts';
 
-/** One's own account: what one signs in with, where one is signed in, and the mails about it. */
+/** The user's own account: how they sign in, where they are signed in, and the mails about it. */
 export class OwnAccount {
   private readonly page: Page;
 
@@ -66,9 +66,9 @@ export class OwnAccount {
     await this.press('Sign in');
   }
 
-  /** At a pretend provider, whose page has come up. */
+  /** On the page of a pretend provider. */
   async be(profile: { email: string; verified: boolean }): Promise<void> {
-    await this.head('Say who you are');
+    await this.head('Choose who you are');
     await this.fill('E-mail', profile.email);
     const box = this.page.getByRole('checkbox', { name: 'The service has verified this e-mail' });
     if ((await box.isChecked()) !== profile.verified) await this.keys.tick(box);

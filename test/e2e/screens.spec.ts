@@ -224,7 +224,7 @@ async function lists({ page, keys }: Window, { slug, emptySlug }: BrowserShop): 
   await dashboard.says('10 customers');
   expect(await page.getByLabel('Search by e-mail or name').inputValue()).toBe('customer-1');
   await keys.fill(page.getByLabel('Search by e-mail or name'), 'nobody');
-  await dashboard.says('No customer fits');
+  await dashboard.says('No matching customers');
 
   await dashboard.goTo('Orders');
   await keys.choose(page.getByLabel('Product'), 'Ruler');
@@ -238,7 +238,7 @@ async function lists({ page, keys }: Window, { slug, emptySlug }: BrowserShop): 
   await page.getByRole('button', { name: 'Customer: emil@example.com' }).waitFor();
   expect(await page.getByLabel('Product').locator('option:checked').textContent()).toBe('Ruler');
   await keys.choose(page.getByLabel('Billing type'), 'Recurring');
-  await dashboard.says('No order fits');
+  await dashboard.says('No matching orders');
   await page.goBack();
   await dashboard.says('1 order');
 
@@ -251,10 +251,10 @@ async function lists({ page, keys }: Window, { slug, emptySlug }: BrowserShop): 
   }
 }
 
-/** What does something to the page alone, or to whoever looks at it. */
+/** Buttons that change nothing on the server, or only the user's own membership. */
 const HARMLESS = /^(Copy|Customer:|As numbers|Next$|Close$|Send the link$|Leave the organization$)/;
 
-/** What is offered that leads to a refusal, and every refusal that was met on the way, a line each. */
+/** Whatever is offered but refused, and every refusal on the way, a line each. */
 async function refusedOn({ page, keys }: Window, screens: readonly Screen[]): Promise<string[]> {
   const refused: string[] = [];
   page.on('response', (answer) => {
@@ -277,13 +277,13 @@ async function refusedOn({ page, keys }: Window, screens: readonly Screen[]): Pr
   return refused;
 }
 
-/** What the palette does on this page, beside leading elsewhere. */
+/** The palette's commands on this page that are not links. */
 async function commandsHere(page: Page, keys: Keys): Promise<string[]> {
   await keys.press('Control+K');
   const palette = page.getByRole('dialog', { name: 'Commands' });
   await palette.locator(':focus').waitFor();
   const commands = await palette
-    .getByRole('group', { name: /^(This page|Make)$/ })
+    .getByRole('group', { name: /^(This page|Create)$/ })
     .getByRole('option')
     .allInnerTexts();
   await keys.dismiss(palette);
@@ -293,15 +293,15 @@ async function commandsHere(page: Page, keys: Keys): Promise<string[]> {
 const empty = [
   ['Products', 'What do you sell?'],
   ['Benefits', 'What do buyers get beyond the product?'],
-  ['Checkouts', 'Nobody has come to a checkout yet'],
+  ['Checkouts', 'No checkouts yet'],
   ['Orders', 'No orders yet'],
-  ['Subscriptions', 'Nobody subscribes yet'],
-  ['Customers', 'Nobody has bought yet'],
-  ['Webhooks', 'Nobody is told yet'],
-  ['Access tokens', 'No program has access yet'],
+  ['Subscriptions', 'No subscriptions yet'],
+  ['Customers', 'No customers yet'],
+  ['Webhooks', 'No endpoints yet'],
+  ['Access tokens', 'No access tokens yet'],
 ] as const;
 
-/** A list that is waited for, then one that fails and is asked for again. */
+/** A list that loads slowly, then fails, then is retried. */
 async function failing(page: Page, dashboard: Dashboard): Promise<void> {
   const subscriptions = /\/v1\/subscriptions\/?\?/;
   let load = (): void => undefined;
@@ -313,10 +313,7 @@ async function failing(page: Page, dashboard: Dashboard): Promise<void> {
   await dashboard.goTo('Subscriptions');
   await dashboard.says('Loading subscriptions…');
   load();
-  await dashboard.says(
-    'This could not be shown',
-    'Tillbook failed at this. Nothing was changed; try again in a moment.',
-  );
+  await dashboard.says('This could not be shown', 'Tillbook failed to answer this. Try again in a moment.');
   await page.unroute(subscriptions);
   await dashboard.press('Try again');
   await dashboard.row('subscriptions', 'dora@example.com', 'Active').waitFor();

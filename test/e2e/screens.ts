@@ -1,6 +1,6 @@
 import type { BrowserShop } from './shop.ts';
 
-/** An address, and what is read there once it is all there. */
+/** An address, and a text that shows once the page has loaded. */
 export type Screen = readonly [path: string, says: string];
 
 export const withoutSignIn: readonly Screen[] = [
@@ -19,13 +19,13 @@ export const withoutSignIn: readonly Screen[] = [
   ['/nowhere/at/all', 'There is no such page'],
 ];
 
-/** Where something is not found, which the console is told as well. */
+/** Pages that show a 404, which the browser also logs. */
 export const missing: readonly Screen[] = [
   ['/checkout/tb_c_gone', 'There is no such checkout'],
   ['/checkout/tb_c_gone/confirmation', 'There is no such checkout'],
 ];
 
-/** What is there for owners and admins, of whom anybody else is told. */
+/** Pages for owners and admins; other members read who may open them. */
 export const RESERVED = /\/(new|edit|invite|events|access-tokens|api-keys)(\/|$)/;
 
 /** What a plain member reads on the pages of the shop's organization: all of it but its secrets, its log and the forms. */
@@ -47,7 +47,7 @@ export async function screensOfMember(shop: BrowserShop): Promise<Screen[]> {
     ['/api-keys', ''],
     ['/api-keys/new', ''],
   ].map(([path, says]): Screen => [`/${slug}${path}`, says!]);
-  const instead: Record<string, string> = { 'New subscription': 'Its history', Save: 'Leave the organization' };
+  const instead: Record<string, string> = { 'New subscription': 'see the history', Save: 'Leave the organization' };
   return [...(await screensOf(shop)), ...more]
     .filter(([path]) => path.startsWith(`/${slug}`))
     .map(([path, says]) => [path, RESERVED.test(path) ? 'Owners and admins' : (instead[says] ?? says)]);
@@ -83,18 +83,18 @@ export async function screensOf(shop: BrowserShop): Promise<Screen[]> {
     at('/benefits/new', 'Create benefit'),
     at(`/benefits/${benefit.id}`, 'dora@example.com'),
     at('/checkouts', 'Succeeded'),
-    at('/checkouts/new', 'Make the link'),
+    at('/checkouts/new', 'Create link'),
     at(`/checkouts/${unpaid.id}`, 'in a new tab'),
     at('/orders', 'emil@example.com'),
     at(`/orders/${orders.items[0]!.id}`, 'Subtotal'),
     at('/subscriptions', 'dora@example.com'),
     at(`/subscriptions/${subscriptions.items[0]!.id}`, 'New subscription'),
     at('/customers', 'emil@example.com'),
-    at('/customers/new', 'Your id'),
-    at(`/customers/${customers.items[0]!.id}`, 'Has now'),
+    at('/customers/new', 'Your ID'),
+    at(`/customers/${customers.items[0]!.id}`, 'Subscriptions and benefits'),
     at('/events', 'times in UTC'),
     at('/webhooks', '/hook'),
-    at('/webhooks/new', 'What this endpoint hears of.'),
+    at('/webhooks/new', 'Which events are sent to this endpoint.'),
     at(`/webhooks/${endpoint.id}`, 'order.paid'),
     at(`/webhooks/${endpoint.id}/edit`, 'Save'),
     at(`/webhooks/${endpoint.id}?open=${delivery!.id}`, 'Attempts'),

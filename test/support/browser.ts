@@ -15,7 +15,7 @@ const TYPING_MS = 5_000;
 const TYPING_ATTEMPTS = 3;
 /** How long one wait may take on a busy machine; each names what it waits for. */
 const PATIENCE_MS = 30_000;
-/** What one window may take, beside another browser on two cores. */
+/** The time one window may take, beside another browser on two cores. */
 const WINDOW_MS = 150_000;
 /** For a test that opens one or two windows: more than they may take, so that they fail first and say what they showed. */
 export const JOURNEY_MS = 2 * WINDOW_MS;
@@ -48,7 +48,7 @@ export function ensureWeb(): void {
   execFileSync(process.execPath, vite, { cwd: ROOT, stdio: ['ignore', 2, 2] });
 }
 
-/** A window of its own: its cookies, and what its console complained about. */
+/** A browser window with its own cookies and console. */
 export interface Window {
   context: BrowserContext;
   page: Page;
@@ -57,7 +57,7 @@ export interface Window {
   complaints: string[];
 }
 
-/** Does `act` in a new window, signed in by `cookie` where given. An error tells what the pages showed and which key was pressed last. */
+/** Runs `act` in a new window, signed in by `cookie` where given. An error reports what the pages showed and the last key. */
 export async function inWindow(
   browser: Browser,
   { url, cookie }: { url: string; cookie?: string },
@@ -91,7 +91,7 @@ async function openWindow(browser: Browser, url: string, cookie?: string): Promi
     viewport: { width: 1280, height: 800 },
     locale: 'en-US',
     colorScheme: 'light',
-    // So that nothing is looked at half faded in.
+    // No transitions, so that nothing is seen half faded in.
     reducedMotion: 'reduce',
   });
   context.setDefaultTimeout(PATIENCE_MS);
@@ -108,9 +108,9 @@ function named(pair: string): { name: string; value: string } {
   return { name, value: value.join('=') };
 }
 
-/** Somebody who uses the keyboard alone. */
+/** A user who works by keyboard alone. */
 export class Keys {
-  /** What was done last, or is being done. */
+  /** The last step, which may still be running. */
   last = 'nothing';
 
   constructor(readonly page: Page) {}
@@ -123,7 +123,7 @@ export class Keys {
     return within(this.page.keyboard.type(text), `"${text}" to be typed`, PATIENCE_MS);
   }
 
-  /** Tab by tab to what is visible; fails where no number of them leads there. */
+  /** Tab by tab to a visible element; fails where Tab does not lead there. */
   async reach(target: Locator): Promise<void> {
     this.last = `Tab to ${String(target)}`;
     await target.waitFor();
@@ -137,11 +137,11 @@ export class Keys {
   /** Opens a link or presses a button. */
   async enter(target: Locator): Promise<void> {
     await this.reach(target);
-    // To the target, whatever has taken the focus meanwhile, such as the heading of a page that has just come up.
+    // On the target, even if something else has taken the focus meanwhile, such as the heading of a new page.
     await target.press('Enter');
   }
 
-  /** Types over what the field holds. */
+  /** Replaces the field's text. */
   async fill(field: Locator, text: string): Promise<void> {
     await this.reach(field);
     await field.press('Control+A');

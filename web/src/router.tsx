@@ -17,7 +17,9 @@ export const router = createRouter({
   defaultPendingComponent: () => <Loading what="this page" />,
   defaultErrorComponent: ({ error, reset }) => (
     <>
-      <PageHead title={error instanceof ApiError && error.status === 404 ? 'Not found' : 'Not loaded'} />
+      <PageHead
+        title={error instanceof ApiError && error.status === 404 ? 'Not found' : 'This page could not be loaded'}
+      />
       <ErrorState error={error} onRetry={reset} />
     </>
   ),

@@ -2,20 +2,37 @@ import { describe, expect, it } from '@jest/globals';
 import { cutPage, pageOf as totalOf, sortOf, windowOf } from '@/api/paging';
 import { slugFrom } from '@/features/organizations/slug';
 import { addressForm, addressLines, addressOf } from '@/lib/address';
-import { dayOf, listSearch, oneOf, pageOf, pathOf, textOf } from '@/lib/search';
+import { choice, listRoute, page, text } from '@/lib/list-route';
+import { dayOf, oneOf, pageOf, pathOf, textOf } from '@/lib/search';
 
 describe('search parameters', () => {
+  const list = listRoute<{ page: number; sorting: string; query: string; shelf: 'on-sale' | 'all' }>({
+    page,
+    sorting: text('-created_at'),
+    query: text(),
+    shelf: choice('on-sale', 'all'),
+  });
+
   it('become a list’s search, with defaults for what is missing or invalid', () => {
-    expect(listSearch({ page: '3', query: 42 }, '-created_at')).toEqual({
+    const read = list.validateSearch as (raw: object) => object;
+    expect(read({ page: '3', query: 42, shelf: 'all', q: 'stray' })).toEqual({
       page: 3,
       sorting: '-created_at',
       query: '42',
+      shelf: 'all',
     });
-    expect(listSearch({ page: -1, sorting: ['x'], query: null }, 'name')).toEqual({
+    expect(read({ page: -1, sorting: ['x'], query: null, shelf: 'none' })).toEqual({
       page: 1,
-      sorting: 'name',
+      sorting: '-created_at',
       query: '',
+      shelf: 'on-sale',
     });
+  });
+
+  it('stay out of the address where they are the default', () => {
+    const [strip] = list.search.middlewares;
+    const search = { page: 1, sorting: '-created_at', query: 'ruler', shelf: 'all' } as const;
+    expect(strip!({ search, next: (kept) => kept })).toEqual({ query: 'ruler', shelf: 'all' });
   });
 
   it.each([

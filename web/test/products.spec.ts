@@ -1,5 +1,8 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from '@jest/globals';
 import type { Product, ProductPrice } from '@/api/types';
+import { CURRENCY, MAX_PRICE, MIN_PRICE } from '@/lib/billing';
 import { priceLabel } from '@/features/products/price';
 import { blank, fieldsOf, newPrice, priceChange } from '@/features/products/product-form';
 
@@ -13,6 +16,15 @@ const price = (change: object): ProductPrice =>
     ...change,
   }) as ProductPrice;
 const free = price({ amount_type: 'free', price_amount: undefined, price_currency: undefined });
+
+describe('the bounds of a price', () => {
+  it('are those of the API', () => {
+    const document = readFileSync(join(import.meta.dirname, '../../docs/openapi.json'), 'utf8');
+    const { price_amount, price_currency } = JSON.parse(document).components.schemas.ProductPriceCreate.properties;
+    expect(price_amount).toMatchObject({ minimum: MIN_PRICE, maximum: MAX_PRICE });
+    expect(price_currency.enum).toEqual([CURRENCY, null]);
+  });
+});
 
 describe('a product’s form', () => {
   it('holds the price that is still offered', () => {

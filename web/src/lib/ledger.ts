@@ -24,9 +24,18 @@ const actorKinds: Record<string, string> = {
   operator: 'operator',
 };
 
-/** Who caused an event: a name where there is one, the process for what Tillbook did itself. */
+/** What Tillbook does by itself, in words. */
+const automatic: Record<string, string> = {
+  ticker: 'Scheduled',
+  renewal: 'Scheduled renewal',
+  checkout: 'Checkout',
+  visitor: 'Visitor',
+  demo: 'Demo',
+};
+
+/** Who caused an event: a name where one is known. */
 export function actorWords({ kind, id, name }: Actor): string {
-  if (kind === 'system') return `by Tillbook, ${id.replaceAll('-', ' ')}`;
+  if (kind === 'system') return automatic[id] ?? 'Automatic';
   return `by ${name ?? `${actorKinds[kind] ?? kind} ${shortId(id)}`}`;
 }
 

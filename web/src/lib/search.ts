@@ -7,23 +7,10 @@ export interface ListSearch {
   query: string;
 }
 
-type Raw = Record<string, unknown>;
-
 /** A route's `validateSearch` input: any part may be left out of a link. */
 export type SearchInput<T> = Partial<T> & SearchSchemaInput;
 
 export const LIMIT = 25;
-
-/** What a list's address leaves out, with the route's `stripSearchParams`. */
-export const listDefaults = { page: 1, query: '' };
-
-export function listSearch(raw: object, sorting: string): ListSearch {
-  return {
-    page: pageOf((raw as Raw).page),
-    sorting: textOf((raw as Raw).sorting, sorting),
-    query: textOf((raw as Raw).query, ''),
-  };
-}
 
 export function textOf(value: unknown, fallback: string): string {
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : fallback;

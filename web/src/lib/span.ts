@@ -11,7 +11,7 @@ export const ranges: Record<Range, { label: string; says: string; intervals: rea
   '3y': { label: '3 years', says: 'the last 3 years', intervals: ['month'] },
 };
 
-/** The range's days in UTC, both included: whole months where it is told in months. `now` in milliseconds. */
+/** The range's first and last day in UTC, inclusive; ranges of months cover whole months. `now` in milliseconds. */
 export function spanOf(range: Range, now: number): { start: string; end: string } {
   const today = new Date(now);
   const months = (back: number) => Date.UTC(today.getUTCFullYear(), today.getUTCMonth() - back, 1);

@@ -42,7 +42,7 @@ export function clockTime(iso: string): string {
   return new Date(iso).toISOString().slice(11, 19);
 }
 
-// The sandbox moves the business clock; relative times are told from it, or a renewal just charged would lie months ahead.
+// The sandbox moves the business clock. Relative times count from it; otherwise a renewal just charged would be months ahead.
 let offset = 0;
 let tick = Date.now();
 const listeners = new Set<() => void>();

@@ -32,7 +32,7 @@ function Root() {
 function NotFound() {
   return (
     <Sheet>
-      <PageHead title="There is no such page" note="The address may be mistyped, or what it led to is gone." />
+      <PageHead title="There is no such page" note="The address may be mistyped, or the page no longer exists." />
       <ButtonLink to="/organizations" kind="primary">
         Go to your organizations
       </ButtonLink>

@@ -48,7 +48,7 @@ export function CommandPalette() {
               className="h-12 w-full border-b border-line bg-transparent px-4 text-lead outline-none placeholder:text-faint"
             />
             <Cmdk.List className="max-h-[50vh] overflow-y-auto p-2">
-              <Cmdk.Empty className="px-2 py-4 text-soft">Nothing here is called that. Try another word.</Cmdk.Empty>
+              <Cmdk.Empty className="px-2 py-4 text-soft">No matching commands. Try another word.</Cmdk.Empty>
               {groups(commands).map(([group, members]) => (
                 <Cmdk.Group
                   key={group}
@@ -76,7 +76,7 @@ export function CommandPalette() {
   );
 }
 
-// The page's own actions come first: they are what one most likely came for.
+// The page's own actions come first: they are the most likely ones.
 function groups(commands: readonly Command[]): [string, Command[]][] {
   const byGroup = Map.groupBy(commands, (command) => command.group);
   return [...byGroup].sort(([a], [b]) => Number(b === 'This page') - Number(a === 'This page'));

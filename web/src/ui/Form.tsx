@@ -1,4 +1,6 @@
+import type { LinkProps } from '@tanstack/react-router';
 import type { ComponentProps, ReactNode } from 'react';
+import { Button, ButtonLink } from './Button';
 
 /** One column, at most 36 rem; the browser's own bubbles are off because errors show at their fields. */
 export function Form({ children, ...rest }: ComponentProps<'form'>) {
@@ -32,4 +34,42 @@ export function FormError({ message }: { message?: string }) {
 
 export function FormActions({ children }: { children: ReactNode }) {
   return <div className="flex flex-wrap gap-2 border-t border-line pt-4">{children}</div>;
+}
+
+export interface FormFrameProps {
+  /** What went wrong with the whole of it. */
+  error: string | undefined;
+  /** The verb on the button: "Create user". */
+  action: string;
+  /** What is being waited for: "Creating". */
+  busy: string | false;
+  /** Where Cancel leads: a page, or out of the dialog. */
+  cancel: LinkProps | (() => void);
+  onSubmit: ComponentProps<'form'>['onSubmit'];
+  /** The fields. */
+  children: ReactNode;
+}
+
+/** A form that is sent or left: its error, its fields, and the two buttons. */
+export function FormFrame({ error, action, busy, cancel, onSubmit, children }: FormFrameProps) {
+  return (
+    <Form onSubmit={onSubmit}>
+      <FormError message={error} />
+      {children}
+      <FormActions>
+        <Button type="submit" kind="primary" busy={busy}>
+          {action}
+        </Button>
+        {typeof cancel === 'function' ? (
+          <Button kind="quiet" onClick={cancel}>
+            Cancel
+          </Button>
+        ) : (
+          <ButtonLink {...cancel} kind="quiet">
+            Cancel
+          </ButtonLink>
+        )}
+      </FormActions>
+    </Form>
+  );
 }

@@ -1,42 +1,21 @@
 import type { LinkProps } from '@tanstack/react-router';
-import type { ComponentProps, ReactNode } from 'react';
-import { Button, ButtonLink } from './Button';
-import { Form, FormActions, FormError } from './Form';
+import type { ReactNode } from 'react';
+import { FormFrame, type FormFrameProps } from './Form';
 import { PageHead } from './PageHead';
 
-interface FormPageProps {
+interface FormPageProps extends Omit<FormFrameProps, 'cancel'> {
   title: string;
   note?: ReactNode;
   /** The list it adds to, and goes back to. */
   up: { label: string; link: LinkProps };
-  /** What went wrong with the whole of it. */
-  error: string | undefined;
-  /** The verb on the button: "Create user". */
-  action: string;
-  /** What is being waited for: "Creating". */
-  busy: string | false;
-  onSubmit: ComponentProps<'form'>['onSubmit'];
-  /** The fields. */
-  children: ReactNode;
 }
 
 /** A page that is one form, which adds something to a list. */
-export function FormPage({ title, note, up, error, action, busy, onSubmit, children }: FormPageProps) {
+export function FormPage({ title, note, up, ...form }: FormPageProps) {
   return (
     <>
       <PageHead title={title} note={note} up={up} />
-      <Form onSubmit={onSubmit}>
-        <FormError message={error} />
-        {children}
-        <FormActions>
-          <Button type="submit" kind="primary" busy={busy}>
-            {action}
-          </Button>
-          <ButtonLink {...up.link} kind="quiet">
-            Cancel
-          </ButtonLink>
-        </FormActions>
-      </Form>
+      <FormFrame {...form} cancel={up.link} />
     </>
   );
 }

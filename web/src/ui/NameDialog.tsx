@@ -12,7 +12,7 @@ interface NameDialogProps {
   /** The verb on the button: "Create team". */
   action: string;
   name?: string;
-  /** What is said where it is empty. */
+  /** The error where it is empty. */
   missing: string;
   /** Characters of the longest name. */
   longest: number;

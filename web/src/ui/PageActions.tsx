@@ -7,14 +7,14 @@ import { Menu, MenuItem, MenuLine } from './Menu';
 interface Named {
   /** "Edit product". */
   label: string;
-  /** On a button, where the title tells of what: "Edit". */
+  /** On a button, where the page's title completes it: "Edit". */
   short?: string;
 }
 
 /** A button of the head. */
 type Main = Named & { rank?: 'primary' } & ({ run: () => void } | { link: LinkProps });
 
-/** What is rarer, or worse, and lies in the menu beside the buttons. */
+/** A rare or dangerous action, in the menu beside the buttons. */
 type Lesser = Named & { rank: 'more' | 'danger'; run: () => void };
 
 export type PageAction = Main | Lesser;
@@ -22,7 +22,7 @@ export type PageAction = Main | Lesser;
 interface PageActionsProps {
   /** Keep the array stable (useMemo). */
   actions: readonly PageAction[];
-  /** Whether one's role allows them; what it does not is offered nowhere. */
+  /** Whether the user's role allows them; an action that is not allowed is not shown. */
   offered?: boolean;
 }
 

@@ -4,6 +4,8 @@ import { Icon } from './Icon';
 
 interface PageHeadProps {
   title: string;
+  /** In the browser's tab and history, where the title alone does not tell one thing from the next. */
+  tab?: string;
   /** A status mark or the like, beside the title. */
   mark?: ReactNode;
   /** One line under the title. */
@@ -14,13 +16,19 @@ interface PageHeadProps {
   action?: ReactNode;
 }
 
+/** Whose page it is, where it is an organization's. */
+function nameOfOrganization({ context }: { context: object }): string | undefined {
+  return 'organization' in context ? (context.organization as { name: string }).name : undefined;
+}
+
 let landed: string | undefined;
 
 /** Names the page, and takes the focus when the page was come to from another one. */
-export function PageHead({ title, mark, note, up, action }: PageHeadProps) {
+export function PageHead({ title, tab = title, mark, note, up, action }: PageHeadProps) {
   const heading = useRef<HTMLHeadingElement>(null);
   // The route this head belongs to; the location is already the next one while the old page still shows.
   const pathname = useMatch({ strict: false, select: (match) => match.pathname });
+  const organization = useMatch({ strict: false, select: nameOfOrganization });
 
   useEffect(() => {
     if (landed !== undefined && landed !== pathname) heading.current?.focus({ preventScroll: true });
@@ -29,7 +37,9 @@ export function PageHead({ title, mark, note, up, action }: PageHeadProps) {
 
   return (
     <header className="mb-6 grid gap-1">
-      <title>{`${title} · Tillbook`}</title>
+      <title>
+        {[tab, organization, 'Tillbook'].filter((part, at, all) => part && all.indexOf(part) === at).join(' · ')}
+      </title>
       {up && (
         <Link
           {...up.link}

@@ -8,7 +8,7 @@ import { PickList, type PickOption } from './PickList';
 export interface PickFilterProps {
   /** What is picked: "Customer". */
   label: string;
-  /** Said while none is picked: "Any customer". */
+  /** Shown while none is picked: "Any customer". */
   any: string;
   /** What is picked now, by its name. */
   picked?: string;
@@ -19,7 +19,7 @@ export interface PickFilterProps {
   onPick: (id: string) => void;
 }
 
-/** Picks one of many, found by typing; for what is too long for a select. */
+/** Picks one of many by typing; for lists that are too long for a select. */
 export function PickFilter({ label, any, picked, options, text, onText, onPick }: PickFilterProps) {
   const [open, setOpen] = useState(false);
   function pick(id: string) {

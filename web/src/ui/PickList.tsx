@@ -31,7 +31,7 @@ export function PickList({ label, options, onPick }: PickListProps) {
           </button>
         </li>
       ))}
-      {options.length === 0 && <li className="py-2 text-soft">Nothing fits. Type less of it.</li>}
+      {options.length === 0 && <li className="py-2 text-soft">No matches. Type less.</li>}
     </ul>
   );
 }

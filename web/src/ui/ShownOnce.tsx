@@ -19,7 +19,7 @@ interface ShownOnceProps {
 /** The only time a secret is shown: Tillbook itself keeps no more than a digest of it. */
 export function ShownOnce({ label, value, says, up, children }: ShownOnceProps) {
   const slip = useRef<HTMLDivElement>(null);
-  // The form it came from is gone, and with it the focus.
+  // The form has been removed, and the focus with it.
   useEffect(() => slip.current?.focus(), []);
   return (
     <>

@@ -11,7 +11,7 @@ const colours: Record<Tone, string> = {
   off: 'text-faint',
 };
 
-// Each tone has its own shape, so that none is told by colour alone.
+// Each tone has its own shape, so that colour is never the only sign.
 function Mark({ tone }: { tone: Tone }) {
   switch (tone) {
     case 'good':

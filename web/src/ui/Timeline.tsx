@@ -23,7 +23,7 @@ interface TimelineProps {
   /** What the thing is, lower case: "subscription". */
   subject: string;
   id: string;
-  /** Oldest first, as the stream is; not asked at all for whom the log is not. */
+  /** Oldest first, as in the stream; disabled for users who may not see the log. */
   query: UseQueryResult<TimelineEvent[]>;
 }
 
@@ -31,11 +31,11 @@ interface TimelineProps {
 export function Timeline({ subject, id, query }: TimelineProps) {
   const head = { title: word(subject), number: shortId(id) };
   if (!query.isEnabled) {
-    return <Receipt {...head} entries={[]} empty="Its history is for owners and admins." footer="Ask one of them" />;
+    return <Receipt {...head} entries={[]} empty="Owners and admins see the history." footer="Ask one of them" />;
   }
   if (query.isError && !query.data) {
     return (
-      <ErrorState title="Its history could not be shown" error={query.error} onRetry={() => void query.refetch()} />
+      <ErrorState title="The history could not be shown" error={query.error} onRetry={() => void query.refetch()} />
     );
   }
   if (!query.data) return <Loading what="its history" />;

@@ -16,7 +16,7 @@ interface TimeProps {
   inRow?: boolean;
   /** Which way the exact instant opens where the right edge is near. */
   side?: 'left';
-  /** Told by the machine's clock, as are sessions, tokens and deliveries; the sandbox moves the other one. */
+  /** By the machine's clock, as for sessions, tokens and deliveries; the sandbox moves the business clock only. */
   machine?: boolean;
 }
 

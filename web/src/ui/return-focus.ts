@@ -2,7 +2,7 @@ import { useRef } from 'react';
 
 /**
  * For dialogs opened without a trigger of their own: closing gives the focus back to where it was. Opening gives it to
- * the first field that `first` selects, which is what one came for, rather than to a button.
+ * the first field that `first` selects, rather than to a button.
  */
 export function useReturnFocus(first?: string) {
   const from = useRef<Element>(null);

@@ -7,13 +7,12 @@ import type { ListSearch } from '@/lib/search';
 import { announce } from '@/ui/Announcer';
 import { Button, ButtonLink } from '@/ui/Button';
 import { Confirm } from '@/ui/Confirm';
-import { DataTable, type Column } from '@/ui/DataTable';
-import { PageHead } from '@/ui/PageHead';
-import { EmptyState } from '@/ui/States';
+import type { Column } from '@/ui/DataTable';
+import { ResourceList } from '@/ui/ResourceList';
 import { Time } from '@/ui/Value';
 import { scopesLabel } from './scopes';
 
-type Search = Pick<ListSearch, 'page' | 'sorting'>;
+type Search = Omit<ListSearch, 'query'>;
 
 interface AccessTokenListProps {
   organization: Organization;
@@ -25,36 +24,30 @@ export function AccessTokenList({ organization, search, onSearch }: AccessTokenL
   const query = useQuery(accessTokensQuery(organization.id, search));
   const [deleting, setDeleting] = useState<AccessToken>();
   const remove = useDeleteAccessToken();
-  // An administrator who acts as somebody makes and deletes none.
-  const mayMake = !useActing();
-  const columns = useMemo(() => columnsWith(mayMake ? setDeleting : undefined), [mayMake]);
-  const add = mayMake && (
+  // An administrator who acts as a user may neither create nor delete one.
+  const mayCreate = !useActing();
+  const columns = useMemo(() => columnsWith(mayCreate ? setDeleting : undefined), [mayCreate]);
+  const add = mayCreate && (
     <ButtonLink to="/$org/access-tokens/new" params={{ org: organization.slug }} kind="primary">
       New token
     </ButtonLink>
   );
   return (
     <>
-      <PageHead
+      <ResourceList
         title="Access tokens"
         note="Your own programs act for the organization with one of these."
-        action={add}
-      />
-      <DataTable
         label="tokens"
+        action={add}
         columns={columns}
         query={query}
-        rowKey={({ id }) => id}
-        sorting={search.sorting}
-        onSort={(sorting) => onSearch({ sorting })}
-        page={search.page}
-        onPage={(page) => onSearch({ page })}
-        empty={
-          <EmptyState title="No program has access yet" action={add}>
-            A token lets a program of yours call Tillbook, to make checkouts or read orders. It does what you allow it
-            and nothing else.
-          </EmptyState>
-        }
+        search={search}
+        onSearch={onSearch}
+        empty={{
+          title: 'No access tokens yet',
+          says: 'A token lets a program of yours call Tillbook, to create checkouts or read orders. It can do what you allow and nothing else.',
+          action: add,
+        }}
       />
       <Confirm
         open={Boolean(deleting)}
@@ -77,7 +70,7 @@ export function AccessTokenList({ organization, search, onSearch }: AccessTokenL
 function columnsWith(onDelete: ((token: AccessToken) => void) | undefined): Column<AccessToken>[] {
   return [
     { header: 'Name', sort: 'comment', phone: 'lead', grow: true, cell: ({ comment }) => comment },
-    { header: 'May do', cell: ({ scopes }) => <span title={scopes.join(', ')}>{scopesLabel(scopes)}</span> },
+    { header: 'Scopes', cell: ({ scopes }) => <span title={scopes.join(', ')}>{scopesLabel(scopes)}</span> },
     {
       header: 'Expires',
       sort: 'expires_at',

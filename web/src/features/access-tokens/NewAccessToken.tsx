@@ -43,8 +43,8 @@ export function NewAccessToken({ organization }: { organization: Organization })
       title="New access token"
       up={up}
       error={errors.root?.message}
-      action="Make token"
-      busy={isSubmitting && 'Making it'}
+      action="Create token"
+      busy={isSubmitting && 'Creating'}
       onSubmit={submit}
     >
       <div className="grid gap-4">
@@ -53,7 +53,7 @@ export function NewAccessToken({ organization }: { organization: Organization })
           hint="Which program uses it, and where."
           autoComplete="off"
           error={errors.comment?.message}
-          {...form.register('comment', { required: 'Say what the token is for, so that you can tell it later.' })}
+          {...form.register('comment', { required: 'Say what the token is for, so that you can recognize it later.' })}
         />
         <Select label="Expires after" error={errors.expires_in?.message} {...form.register('expires_in')}>
           {lifetimes.map(([value, label]) => (

@@ -15,7 +15,7 @@ export function TokenOnce({ created: { organization_access_token: about, token }
     <ShownOnce
       label="Token"
       value={token}
-      says={`It is shown this once. Put it where ${about.comment} reads it; lost, it can only be replaced.`}
+      says={`It is shown only once. Put it where ${about.comment} reads it; if it is lost, it can only be replaced.`}
       up={up}
     >
       <Fact term="Name">{about.comment}</Fact>

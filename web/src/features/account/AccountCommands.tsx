@@ -3,7 +3,7 @@ import { useMemo } from 'react';
 import { useCommands } from '@/ui/commands';
 import { accountAreas } from './areas';
 
-/** The ways to one's account, in the palette of every page behind the sign-in. */
+/** The commands that lead to the user's account, on every page behind the sign-in. */
 export function AccountCommands() {
   const router = useRouter();
   const commands = useMemo(

@@ -2,7 +2,7 @@ import { ButtonLink } from '@/ui/Button';
 import { PageHead } from '@/ui/PageHead';
 import { Sheet } from '@/ui/Shell';
 
-/** Where one lands once the account is gone: by the link of the mail, or at once. */
+/** Shown after the account is deleted, by the link in the mail or at once. */
 export function AccountDeleted() {
   return (
     <Sheet>

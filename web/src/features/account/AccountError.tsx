@@ -5,7 +5,7 @@ import { reasonOf } from './error-reasons';
 
 interface AccountErrorProps {
   code: string;
-  /** Begun by somebody signed in, who was linking an account. */
+  /** Started by a signed-in user who was linking an account. */
   fromAccount: boolean;
 }
 

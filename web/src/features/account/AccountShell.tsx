@@ -15,7 +15,7 @@ interface AccountShellProps {
   foot: ReactNode;
 }
 
-/** One's own pages, outside every organization, with the ways back into them. */
+/** The user's own pages, outside every organization, with links back to them. */
 export function AccountShell({ banner, foot }: AccountShellProps) {
   const { data: organizations = [] } = useQuery(organizationsQuery);
   const router = useRouter();

@@ -32,7 +32,7 @@ export function ChangePassword({ email }: { email: string }) {
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />
       <div className="grid gap-4">
         <Input
-          label="Present password"
+          label="Current password"
           type="password"
           autoComplete="current-password"
           error={errors.currentPassword?.message}

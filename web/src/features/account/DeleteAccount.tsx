@@ -25,7 +25,7 @@ const words = {
 
 interface DeleteAccountProps {
   user: User;
-  /** Leaves this page, once the account is gone. */
+  /** Leaves this page once the account is deleted. */
   onDeleted: () => Promise<void>;
 }
 
@@ -43,13 +43,13 @@ export function DeleteAccount({ user, onDeleted }: DeleteAccountProps) {
     return (
       <PageHead
         title="Delete account"
-        note="People don’t delete their accounts themselves here. Ask whoever runs this Tillbook."
+        note="People don’t delete their accounts themselves here. Ask your administrator."
       />
     );
   }
   return (
     <>
-      <PageHead title="Delete account" note="For good: nobody can bring it back." />
+      <PageHead title="Delete account" note="This can’t be undone." />
       <div className="grid max-w-form gap-8">
         <Consequences />
         <Deletion user={user} byMail={options?.delete_user === 'mail'} onDeleted={onDeleted} />

@@ -18,7 +18,7 @@ const words = {
   COULDNT_UPDATE_YOUR_EMAIL: { at: 'email', says: 'This e-mail can’t be used. Try another one.' },
   INVALID_EMAIL: { at: 'email', says: 'Enter a complete e-mail address.' },
   VALIDATION_ERROR: { at: 'email', says: 'Enter a complete e-mail address.' },
-  CHANGE_EMAIL_IS_DISABLED: 'E-mails can’t be changed here. Ask whoever runs this Tillbook.',
+  CHANGE_EMAIL_IS_DISABLED: 'E-mails can’t be changed here. Ask your administrator.',
   VERIFICATION_EMAIL_ISNT_ENABLED: 'No mails are sent from here, so the change can’t be confirmed.',
 } as const;
 
@@ -45,11 +45,11 @@ export function EmailAddress({ user, onChanged }: EmailAddressProps) {
             {!user.emailVerified && <SendLink email={user.email} />}
           </div>
           {acting ? (
-            <p className="text-soft">Only they change it themselves.</p>
+            <p className="text-soft">Only they can change it.</p>
           ) : options?.change_email ? (
             <ChangeEmail user={user} onChanged={onChanged} />
           ) : (
-            <p className="text-soft">It can’t be changed here. Ask whoever runs this Tillbook.</p>
+            <p className="text-soft">It can’t be changed here. Ask your administrator.</p>
           )}
         </div>
       </Section>
@@ -99,7 +99,7 @@ function ChangeEmail({ user, onChanged }: EmailAddressProps) {
         hint={
           user.emailVerified
             ? `We ask at ${user.email} first. Nothing changes until you open the link in that mail.`
-            : 'Changed at once, as the present one is not verified. We send a link to the new one.'
+            : 'Changed at once, because the current one is not verified. We send a link to the new one.'
         }
         error={errors.email?.message}
         {...form.register('email', { required: 'Enter the e-mail you want to sign in with.' })}

@@ -3,7 +3,7 @@ import { Button } from '@/ui/Button';
 import { FormError } from '@/ui/Form';
 import { SandboxMail } from './SandboxMail';
 
-/** For those who have come by another service alone: a first password is set by the link of a mail. */
+/** For users who sign in by another service only: the link in a mail sets a first password. */
 export function FirstPassword({ email }: { email: string }) {
   const request = useRequestPasswordReset();
   return (

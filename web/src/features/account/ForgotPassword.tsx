@@ -12,7 +12,7 @@ import { SandboxMail } from './SandboxMail';
 const words = {
   INVALID_EMAIL: { at: 'email', says: 'Enter a complete e-mail address.' },
   VALIDATION_ERROR: { at: 'email', says: 'Enter a complete e-mail address.' },
-  RESET_PASSWORD_ISNT_ENABLED: 'No mails are sent from here. Ask whoever runs this Tillbook for a new password.',
+  RESET_PASSWORD_ISNT_ENABLED: 'No mails are sent from here. Ask your administrator for a new password.',
 } as const;
 
 export function ForgotPassword({ email }: { email: string }) {

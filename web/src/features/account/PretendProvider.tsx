@@ -14,7 +14,7 @@ interface PretendProviderProps {
   email: string;
 }
 
-/** In the sandbox: the page of an identity provider that is made up, where one says who one is. */
+/** In the sandbox: the page of a pretend identity provider, where the user chooses who to be. */
 export function PretendProvider({ provider, state, email }: PretendProviderProps) {
   const form = useForm<PretendProfile>({
     defaultValues: {
@@ -33,7 +33,7 @@ export function PretendProvider({ provider, state, email }: PretendProviderProps
   return (
     <Sheet>
       <PageHead
-        title="Say who you are"
+        title="Choose who you are"
         mark={<StatusMark tone="warn">Sandbox</StatusMark>}
         note={`${providerName(provider)} is made up. A real service would ask you to sign in; here you say who you are, and are believed.`}
       />

@@ -13,7 +13,7 @@ import { PageHead } from '@/ui/PageHead';
 import { StatusMark } from '@/ui/StatusMark';
 import { Time } from '@/ui/Value';
 
-/** Where one is signed in; this device first, then what was used last. */
+/** The user's sessions: this device first, then the most recently used. */
 export function Sessions() {
   const { data: me } = useQuery(sessionQuery);
   const here = me?.session.id;
@@ -54,7 +54,7 @@ export function Sessions() {
         onOpenChange={(open) => !open && setEnding(undefined)}
         danger
         title={`Sign out ${deviceName(ending?.userAgent ?? '')}?`}
-        description="Whoever uses it has to sign in again. What they did stays as it is."
+        description="That device has to sign in again. What was done on it stays."
         action="Sign it out"
         busy="Signing it out"
         onConfirm={async () => {

@@ -27,7 +27,7 @@ const words = {
   EMAIL_NOT_VERIFIED: 'This e-mail is not verified yet. We have sent you a new link; open it, then sign in.',
   INVALID_EMAIL_OR_PASSWORD: 'E-mail and password do not match an account. Check both, or create an account.',
   INVALID_EMAIL: { at: 'email', says: 'Enter a complete e-mail address.' },
-  EMAIL_AND_PASSWORD_IS_NOT_ENABLED: 'Nobody signs in by password here. Use another way.',
+  EMAIL_AND_PASSWORD_IS_NOT_ENABLED: 'Password sign-in is turned off here. Use another way.',
 } as const;
 
 export function SignIn({ email, next, onSignedIn }: SignInProps) {

@@ -21,7 +21,7 @@ export function SigningIn({ user }: { user: User }) {
     );
   return (
     <>
-      <PageHead title="Signing in" note={`What opens your account, beside your e-mail ${user.email}.`} />
+      <PageHead title="Signing in" note={`How you sign in, besides your e-mail ${user.email}.`} />
       <div className="grid max-w-form gap-10">
         <Section title="Password">
           {hasPassword ? <ChangePassword email={user.email} /> : <FirstPassword email={user.email} />}

@@ -11,7 +11,7 @@ interface SocialSignInProps {
   signUp?: boolean;
 }
 
-/** The other services one can come by; nothing where none is configured. */
+/** The other services to sign in with; nothing where none is configured. */
 export function SocialSignIn({ next, signUp = false }: SocialSignInProps) {
   const { data: options } = useQuery(signInOptionsQuery);
   const start = useStartSignIn();

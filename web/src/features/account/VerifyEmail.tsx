@@ -136,7 +136,7 @@ interface SendAgainProps {
   email: string;
   next: string;
   action: string;
-  /** It is all there is to do. */
+  /** The only action on the page. */
   primary?: boolean;
 }
 

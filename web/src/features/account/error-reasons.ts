@@ -9,7 +9,7 @@ export interface Reason {
 const again = 'Begin it again from here, and finish within ten minutes.';
 const unusable: Reason = {
   title: 'The other service’s answer can’t be used',
-  says: 'Nothing was changed. Try again in a moment; if it stays so, whoever runs this Tillbook should look at how the service is set up.',
+  says: 'Nothing was changed. Try again in a moment; if it keeps failing, ask your administrator to check how the service is set up.',
 };
 const restart: Reason = {
   title: 'The sign-in has to be begun again',
@@ -32,7 +32,7 @@ const reasons: Record<string, Reason> = {
   },
   account_not_linked: {
     title: 'You have an account already',
-    says: 'There is an account with this e-mail, and nobody has linked this service to it. Sign in the way you did before, then link the service to your account.',
+    says: 'There is an account with this e-mail, and this service is not linked to it. Sign in the way you did before, then link the service to your account.',
     remedy: 'link',
   },
   unable_to_link_account: {
@@ -41,17 +41,17 @@ const reasons: Record<string, Reason> = {
     remedy: 'link',
   },
   account_already_linked_to_different_user: {
-    title: 'Linked to somebody else',
+    title: 'Linked to another account',
     says: 'That account at the other service belongs to another account here. Sign in with it to see which, unlink it there, then link it here.',
     remedy: 'link',
   },
   email_not_found: {
-    title: 'The other service told no e-mail',
+    title: 'The other service sent no e-mail',
     says: 'An account here needs one. Let the service show your e-mail, or sign up with e-mail and password.',
   },
   signup_disabled: {
     title: 'No new accounts this way',
-    says: 'Nobody has an account with this e-mail yet, and this way makes none. Create an account first.',
+    says: 'No account has this e-mail yet, and this way creates none. Create an account first.',
   },
   unable_to_create_user: {
     title: 'The account could not be made',
@@ -63,7 +63,7 @@ const reasons: Record<string, Reason> = {
   },
   banned: {
     title: 'This account is banned',
-    says: 'An administrator has closed it to sign-ins. Ask whoever runs this Tillbook.',
+    says: 'An administrator has closed it to sign-ins. Ask your administrator.',
   },
   no_code: unusable,
   invalid_code: unusable,
@@ -84,7 +84,7 @@ export function reasonOf(code: string): Reason {
   return (
     reasons[code] ?? {
       title: 'That did not work',
-      says: 'It was refused, and nothing was changed. Begin it again; if it stays so, whoever runs this Tillbook can tell more.',
+      says: 'It was refused, and nothing was changed. Start again; if it keeps failing, ask your administrator.',
     }
   );
 }

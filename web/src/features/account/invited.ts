@@ -1,4 +1,4 @@
-/** Whether somebody is on the way to answer an invitation; `next` is where they wanted to go. */
+/** Whether the user is about to answer an invitation; `next` is where they wanted to go. */
 export function isInvited(next: string): boolean {
   return next.startsWith('/accept-invitation/');
 }

@@ -12,7 +12,7 @@ export function providerName(provider: string): string {
   return names[provider] ?? word(provider);
 }
 
-/** Where a sign-in goes on: the provider's own page, or ours in place of a pretend one's, which no browser can open. */
+/** Where a sign-in continues: the provider's own page, or ours for a pretend provider, whose address no browser can open. */
 export function providerPage(url: string): string {
   const { hostname, search } = new URL(url);
   return hostname === 'idp.invalid' ? `/pretend-provider${search}` : url;

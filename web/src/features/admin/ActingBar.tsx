@@ -7,9 +7,9 @@ import { announce } from '@/ui/Announcer';
 import { Button } from '@/ui/Button';
 import { useActingCommand } from './acting-command';
 
-/** On every page while an administrator acts as somebody else. */
+/** On every page while an administrator acts as another user. */
 export function ActingBar() {
-  // Whoever signs in or out goes to another page; what is kept of the session is then another query's.
+  // Signing in or out leads to another page, which loads the session again.
   useLocation({ select: ({ pathname }) => pathname });
   const { data: acting } = useQuery(sessionQuery);
   const stop = useStopImpersonating();
@@ -29,7 +29,7 @@ export function ActingBar() {
   if (!acting || !isActing) return null;
   return (
     <aside
-      aria-label="Acting as somebody else"
+      aria-label="Acting as another user"
       data-acting
       className="sticky top-0 z-30 flex h-(--bar) items-center gap-3 bg-ink px-4 text-paper"
     >

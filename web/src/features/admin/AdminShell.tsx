@@ -20,7 +20,12 @@ export function AdminShell({ foot }: { foot: ReactNode }) {
         group: 'Go to',
         run: () => void router.navigate({ to: '/organizations' }),
       },
-      { id: 'new user', label: 'New user', group: 'Make', run: () => void router.navigate({ to: '/admin/users/new' }) },
+      {
+        id: 'new user',
+        label: 'New user',
+        group: 'Create',
+        run: () => void router.navigate({ to: '/admin/users/new' }),
+      },
     ],
     [router],
   );

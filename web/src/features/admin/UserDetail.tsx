@@ -105,14 +105,14 @@ function UserFacts({ user, now }: { user: User; now: number }) {
               ends <Time machine at={user.banExpires} />
             </>
           ) : (
-            'for ever'
+            'permanently'
           )}
         </Fact>
       )}
       <Fact term="Signed up">
         <Time at={user.createdAt} />
       </Fact>
-      <Fact term="Id">
+      <Fact term="ID">
         <Id id={user.id} />
       </Fact>
     </Facts>

@@ -5,10 +5,9 @@ import type { User } from '@/api/types';
 import { word } from '@/lib/format';
 import { useNow } from '@/lib/time';
 import { Button, ButtonLink } from '@/ui/Button';
-import { DataTable, type Column } from '@/ui/DataTable';
-import { FilterBar, SearchFilter, SelectFilter } from '@/ui/FilterBar';
-import { PageHead } from '@/ui/PageHead';
-import { EmptyState } from '@/ui/States';
+import type { Column } from '@/ui/DataTable';
+import { SearchFilter, SelectFilter } from '@/ui/FilterBar';
+import { ResourceList } from '@/ui/ResourceList';
 import { Time } from '@/ui/Value';
 import { UserStatus } from './user-status';
 
@@ -21,62 +20,54 @@ export function UserList({ search, onSearch }: UserListProps) {
   const query = useQuery(usersQuery(search));
   const now = useNow('machine');
   return (
-    <>
-      <PageHead
-        title="Users"
-        note="Everybody with an account here, in whatever organization."
-        action={
-          <ButtonLink to="/admin/users/new" kind="primary">
-            New user
-          </ButtonLink>
-        }
-      />
-      <FilterBar>
-        <SearchFilter
-          label={search.by === 'name' ? 'Search by name' : 'Search by e-mail'}
-          value={search.query}
-          onChange={(query) => onSearch({ query })}
-        />
-        <SelectFilter
-          label="Search in"
-          value={search.by}
-          options={[
-            { value: 'email', label: 'in e-mails' },
-            { value: 'name', label: 'in names' },
-          ]}
-          onChange={(by) => onSearch({ by })}
-        />
-        <SelectFilter
-          label="Only"
-          value={search.only}
-          options={[
-            { value: '', label: 'Everybody' },
-            { value: 'admin', label: 'Administrators' },
-            { value: 'banned', label: 'Banned' },
-          ]}
-          onChange={(only) => onSearch({ only })}
-        />
-      </FilterBar>
-      <DataTable
-        label="users"
-        columns={columnsAt(now)}
-        query={query}
-        rowKey={({ id }) => id}
-        link={({ id }) => linkOptions({ to: '/admin/users/$id', params: { id } })}
-        sorting={search.sorting}
-        onSort={(sorting) => onSearch({ sorting })}
-        page={search.page}
-        onPage={(page) => onSearch({ page })}
-        empty={
-          <EmptyState
-            title="No user fits"
-            action={<Button onClick={() => onSearch({ query: '', only: '' })}>Show everybody</Button>}
-          >
-            Nobody’s {search.by === 'name' ? 'name' : 'address'} holds what you look for, or nobody is of that kind.
-          </EmptyState>
-        }
-      />
-    </>
+    <ResourceList
+      title="Users"
+      note="Everyone with an account here, in whatever organization."
+      label="users"
+      action={
+        <ButtonLink to="/admin/users/new" kind="primary">
+          New user
+        </ButtonLink>
+      }
+      columns={columnsAt(now)}
+      query={query}
+      link={({ id }) => linkOptions({ to: '/admin/users/$id', params: { id } })}
+      search={search}
+      onSearch={onSearch}
+      filters={
+        <>
+          <SearchFilter
+            label={search.by === 'name' ? 'Search by name' : 'Search by e-mail'}
+            value={search.query}
+            onChange={(typed) => onSearch({ query: typed })}
+          />
+          <SelectFilter
+            label="Search in"
+            value={search.by}
+            options={[
+              { value: 'email', label: 'in e-mails' },
+              { value: 'name', label: 'in names' },
+            ]}
+            onChange={(by) => onSearch({ by })}
+          />
+          <SelectFilter
+            label="Only"
+            value={search.only}
+            options={[
+              { value: '', label: 'All users' },
+              { value: 'admin', label: 'Administrators' },
+              { value: 'banned', label: 'Banned' },
+            ]}
+            onChange={(only) => onSearch({ only })}
+          />
+        </>
+      }
+      empty={{
+        title: 'No matching users',
+        says: `No ${search.by === 'name' ? 'name' : 'e-mail'} contains what you search for, or no user is of that kind.`,
+        action: <Button onClick={() => onSearch({ query: '', only: '' })}>Show all users</Button>,
+      }}
+    />
   );
 }
 
@@ -89,7 +80,7 @@ function columnsAt(now: number): Column<User>[] {
       sort: 'role',
       cell: ({ role }) => <span className="whitespace-nowrap">{word(role.split(',').join(', '))}</span>,
     },
-    { header: 'State', phone: 'trail', cell: (user) => <UserStatus user={user} now={now} /> },
+    { header: 'Status', phone: 'trail', cell: (user) => <UserStatus user={user} now={now} /> },
     {
       header: 'Signed up',
       sort: 'createdAt',

@@ -45,7 +45,7 @@ export function UserSessions({ userId }: { userId: string }) {
         onOpenChange={(open) => !open && setEnding(undefined)}
         danger
         title={ending === 'all' ? 'Sign the user out everywhere?' : 'Sign the user out there?'}
-        description="Whoever sits there has to sign in again."
+        description="That device has to sign in again."
         action="Sign out"
         busy="Signing out"
         onConfirm={async () => {

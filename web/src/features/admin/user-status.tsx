@@ -1,7 +1,7 @@
 import type { User } from '@/api/types';
 import { StatusMark } from '@/ui/StatusMark';
 
-/** Whether somebody is kept out now; a ban that ran out is lifted at the next sign-in. `now` in milliseconds of machine time. */
+/** Whether a ban is in force; an expired one is lifted at the next sign-in. `now` in milliseconds of machine time. */
 export function isBanned({ banned, banExpires }: User, now: number): boolean {
   return banned === true && (banExpires === null || Date.parse(banExpires) > now);
 }

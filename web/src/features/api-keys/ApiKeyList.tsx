@@ -21,9 +21,9 @@ interface ApiKeyListProps {
   owner: KeyOwner;
   /** What these keys open. */
   note: ReactNode;
-  /** What there is to say while there is none. */
+  /** Shown while there are none. */
   empty: ReactNode;
-  /** Where a new one is made. */
+  /** The form for a new one. */
   add: LinkProps;
   page: number;
   onPage: (page: number) => void;
@@ -36,7 +36,7 @@ export function ApiKeyList({ owner, note, empty, add, page, onPage }: ApiKeyList
   const [renaming, setRenaming] = useState<ApiKey>();
   const update = useUpdateApiKey();
   const now = useNow('machine');
-  // An administrator who acts as somebody makes and changes none of their keys.
+  // An administrator who acts as a user may not create or change their keys.
   const acting = useActing();
 
   async function switchKey(key: ApiKey) {

@@ -23,7 +23,8 @@ const lifetimes: [days: string, label: string][] = [
 const refusals = {
   THE_NAME_LENGTH_IS_EITHER_TOO_LARGE_OR_TOO_SMALL: { at: 'name', says: 'Use 1 to 32 characters.' },
   THE_PREFIX_LENGTH_IS_EITHER_TOO_LARGE_OR_TOO_SMALL: { at: 'prefix', says: 'Use at most 32 characters.' },
-  YOU_ARE_NOT_ALLOWED_TO_MANAGE_API_KEYS_OF_THIS_ORGANIZATION: 'Only owners and admins make keys. Ask one of them.',
+  YOU_ARE_NOT_ALLOWED_TO_MANAGE_API_KEYS_OF_THIS_ORGANIZATION:
+    'Only owners and admins can create keys. Ask one of them.',
 } as const;
 
 interface NewApiKeyProps {
@@ -64,7 +65,7 @@ export function NewApiKey({ owner, list }: NewApiKeyProps) {
       <ShownOnce
         label="Key"
         value={made.key}
-        says={`It is shown this once. Put it where ${nameOf(made)} reads it; lost, it can only be replaced.`}
+        says={`It is shown only once. Put it where ${nameOf(made)} reads it; if it is lost, it can only be replaced.`}
         up={up}
       >
         <Fact term="Name">{nameOf(made)}</Fact>
@@ -82,8 +83,8 @@ export function NewApiKey({ owner, list }: NewApiKeyProps) {
       }
       up={up}
       error={errors.root?.message}
-      action="Make key"
-      busy={isSubmitting && 'Making it'}
+      action="Create key"
+      busy={isSubmitting && 'Creating'}
       onSubmit={submit}
     >
       <div className="grid gap-4">
@@ -100,7 +101,7 @@ export function NewApiKey({ owner, list }: NewApiKeyProps) {
         <Input
           label="Prefix"
           optional
-          hint="Stands in front of the key, so that one can tell by its looks what it belongs to."
+          hint="Starts the key, so that you can see what it belongs to."
           placeholder="shop_"
           autoCapitalize="none"
           autoComplete="off"
@@ -140,10 +141,10 @@ export function NewApiKey({ owner, list }: NewApiKeyProps) {
             </div>
           )}
           <Input
-            label="Uses in all"
+            label="Total uses"
             optional
             inputMode="numeric"
-            hint="After so many it opens nothing any more."
+            hint="After that many uses, the key no longer works."
             error={errors.remaining?.message}
             {...form.register('remaining', { validate: (text) => text === '' || isCount(text) })}
           />

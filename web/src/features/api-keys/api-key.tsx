@@ -10,7 +10,7 @@ const windows: [length: number, name: string][] = [
 ];
 
 /** What a key may be called. */
-export const keyNames = { missing: 'Say what the key is for, so that you can tell it later.', longest: 32 };
+export const keyNames = { missing: 'Say what the key is for, so that you can recognize it later.', longest: 32 };
 
 /** Windows a rate limit can be set in, by their milliseconds. */
 export const windowOptions = windows.map(([length, name]) => ({ value: String(length), label: name }));

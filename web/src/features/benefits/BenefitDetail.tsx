@@ -7,7 +7,6 @@ import { useMayChange } from '@/api/members';
 import type { Benefit, Organization } from '@/api/types';
 import { text, word } from '@/lib/format';
 import { announce } from '@/ui/Announcer';
-import { Button } from '@/ui/Button';
 import { Confirm } from '@/ui/Confirm';
 import { Dialog } from '@/ui/Dialog';
 import { Detail, Fact, Facts } from '@/ui/Facts';
@@ -63,7 +62,7 @@ export function BenefitDetail({ organization, id, search, onSearch, onDeleted }:
           <Fact term="Changed">
             <Time at={benefit.modified_at} />
           </Fact>
-          <Fact term="Id">
+          <Fact term="ID">
             <Id id={id} />
           </Fact>
         </Facts>
@@ -102,11 +101,7 @@ function EditDialog({ benefit, open, onOpenChange }: EditDialogProps) {
         benefit={benefit}
         action="Save"
         busy="Saving"
-        cancel={
-          <Button kind="quiet" onClick={() => onOpenChange(false)}>
-            Cancel
-          </Button>
-        }
+        cancel={() => onOpenChange(false)}
         onSubmit={async (fields) => {
           await update.mutateAsync(fields);
           announce('Saved');

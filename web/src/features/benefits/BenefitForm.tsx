@@ -1,17 +1,15 @@
-import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import type { BenefitFields } from '@/api/benefits';
 import { applyFieldErrors } from '@/api/form-errors';
 import type { Benefit } from '@/api/types';
-import { Button } from '@/ui/Button';
 import { Input, Textarea } from '@/ui/Field';
-import { Form, FormActions, FormError } from '@/ui/Form';
+import { FormFrame, type FormFrameProps } from '@/ui/Form';
 
 interface BenefitFormProps {
   benefit?: Benefit;
   action: string;
   busy: string;
-  cancel: ReactNode;
+  cancel: FormFrameProps['cancel'];
   onSubmit: (fields: BenefitFields) => Promise<void>;
 }
 
@@ -30,8 +28,13 @@ export function BenefitForm({ benefit, action, busy, cancel, onSubmit }: Benefit
     }
   });
   return (
-    <Form onSubmit={submit}>
-      <FormError message={errors.root?.message} />
+    <FormFrame
+      error={errors.root?.message}
+      action={action}
+      busy={isSubmitting && busy}
+      cancel={cancel}
+      onSubmit={submit}
+    >
       <div className="grid gap-4">
         <Input
           label="Description"
@@ -44,19 +47,13 @@ export function BenefitForm({ benefit, action, busy, cancel, onSubmit }: Benefit
           })}
         />
         <Textarea
-          label="Note to those who have it"
+          label="Note to customers"
           optional
-          hint="Shown only to them, such as how to come by what was promised."
+          hint="Shown to those who have the benefit, such as how to use it."
           error={errors.note?.message}
           {...form.register('note')}
         />
       </div>
-      <FormActions>
-        <Button type="submit" kind="primary" busy={isSubmitting && busy}>
-          {action}
-        </Button>
-        {cancel}
-      </FormActions>
-    </Form>
+    </FormFrame>
   );
 }

@@ -6,10 +6,9 @@ import type { Benefit, Organization } from '@/api/types';
 import { word } from '@/lib/format';
 import type { ListSearch } from '@/lib/search';
 import { ButtonLink } from '@/ui/Button';
-import { DataTable, type Column } from '@/ui/DataTable';
-import { FilterBar, SearchFilter } from '@/ui/FilterBar';
-import { PageHead } from '@/ui/PageHead';
-import { EmptyState } from '@/ui/States';
+import type { Column } from '@/ui/DataTable';
+import { SearchFilter } from '@/ui/FilterBar';
+import { ResourceList } from '@/ui/ResourceList';
 import { Time } from '@/ui/Value';
 
 interface BenefitListProps {
@@ -38,31 +37,24 @@ export function BenefitList({ organization, search, onSearch }: BenefitListProps
     </ButtonLink>
   );
   return (
-    <>
-      <PageHead title="Benefits" action={add} />
-      <FilterBar>
-        <SearchFilter label="Search benefits" value={search.query} onChange={(query) => onSearch({ query })} />
-      </FilterBar>
-      <DataTable
-        label="benefits"
-        columns={columns}
-        query={query}
-        rowKey={({ id }) => id}
-        link={({ id }) => linkOptions({ to: '/$org/benefits/$id', params: { ...params, id } })}
-        sorting={search.sorting}
-        onSort={(sorting) => onSearch({ sorting })}
-        page={search.page}
-        onPage={(page) => onSearch({ page })}
-        empty={
-          search.query ? (
-            <EmptyState title="No benefit fits">Nothing is described as “{search.query}”.</EmptyState>
-          ) : (
-            <EmptyState title="What do buyers get beyond the product?" action={add}>
-              A benefit is granted to whoever buys a product that has it, and taken back when they stop paying.
-            </EmptyState>
-          )
-        }
-      />
-    </>
+    <ResourceList
+      title="Benefits"
+      label="benefits"
+      action={add}
+      columns={columns}
+      query={query}
+      link={({ id }) => linkOptions({ to: '/$org/benefits/$id', params: { ...params, id } })}
+      search={search}
+      onSearch={onSearch}
+      filters={
+        <SearchFilter label="Search benefits" value={search.query} onChange={(typed) => onSearch({ query: typed })} />
+      }
+      noMatch={search.query && `No description contains “${search.query}”.`}
+      empty={{
+        title: 'What do buyers get beyond the product?',
+        says: 'A benefit is granted to whoever buys a product that has it, and revoked when they stop paying.',
+        action: add,
+      }}
+    />
   );
 }

@@ -64,8 +64,8 @@ export function Grants({ benefitId, org, search, onSearch }: GrantsProps) {
         page={search.page}
         onPage={(page) => onSearch({ page })}
         empty={
-          <EmptyState title={search.grants === 'all' ? 'Nobody has it yet' : 'No grant fits'}>
-            It is granted to whoever buys a product that has it.
+          <EmptyState title={search.grants === 'all' ? 'No grants yet' : 'No matching grants'}>
+            It is granted to everyone who buys a product that has it.
           </EmptyState>
         }
       />

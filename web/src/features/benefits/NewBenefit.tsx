@@ -2,7 +2,6 @@ import { linkOptions } from '@tanstack/react-router';
 import { useCreateBenefit } from '@/api/benefits';
 import type { Organization } from '@/api/types';
 import { announce } from '@/ui/Announcer';
-import { ButtonLink } from '@/ui/Button';
 import { PageHead } from '@/ui/PageHead';
 import { BenefitForm } from './BenefitForm';
 
@@ -21,11 +20,7 @@ export function NewBenefit({
       <BenefitForm
         action="Create benefit"
         busy="Creating"
-        cancel={
-          <ButtonLink {...list} kind="quiet">
-            Cancel
-          </ButtonLink>
-        }
+        cancel={list}
         onSubmit={async (fields) => {
           const { id } = await create.mutateAsync(fields);
           announce('Created. Edit a product to give it to its buyers.');

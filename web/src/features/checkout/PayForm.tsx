@@ -84,7 +84,7 @@ export function PayForm({ checkout, declined }: { checkout: CheckoutPublic; decl
           autoComplete="name"
           optional={!paying}
           error={errors.name?.message}
-          {...form.register('name', { required: paying && 'Enter the name of whoever pays.' })}
+          {...form.register('name', { required: paying && 'Enter the name of the person who pays.' })}
         />
       </div>
       {paying && <TestCards register={form.register('card')} error={errors.card?.message} />}

@@ -24,5 +24,5 @@ export function ProductChoice({ checkout }: { checkout: CheckoutPublic }) {
 }
 
 function firstPrice([price]: readonly ProductPrice[]): string {
-  return price?.amount_type === 'fixed' ? money(price.price_amount, price.price_currency ?? 'usd') : 'Free';
+  return price?.amount_type === 'fixed' ? money(price.price_amount, price.price_currency) : 'Free';
 }

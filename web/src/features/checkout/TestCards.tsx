@@ -17,7 +17,7 @@ const cards = [
   { value: 'ctoken_renewal_declined', label: 'Pays once, declined on renewal' },
 ];
 
-/** In the sandbox no card is asked for: one chooses how the payment is to go. */
+/** The sandbox asks for no card: the buyer chooses the outcome of the payment. */
 export function TestCards({ register, error }: { register: object; error?: string }) {
   const { data: sandbox, isPending } = useQuery(clockQuery);
   if (isPending) return <Loading what="the ways to pay" />;

@@ -21,6 +21,7 @@ export function CheckoutDetail({ organization, id }: { organization: Organizatio
     <>
       <PageHead
         title={`Checkout of ${checkout.product.name}`}
+        tab={`Checkout ${shortId(id)}, ${checkout.customer_email ?? checkout.product.name}`}
         mark={<CheckoutStatus status={checkout.status} />}
         note={checkout.customer_email ?? undefined}
         up={{ label: 'Checkouts', link: linkOptions({ to: '/$org/checkouts', params: { org } }) }}
@@ -104,7 +105,7 @@ function About({ checkout, organization }: { checkout: Checkout; organization: O
             ABSENT
           )}
         </Fact>
-        <Fact term="Goes on to">
+        <Fact term="Success URL">
           <span className="break-all">{text(checkout.success_url)}</span>
         </Fact>
         <Fact term="Created">
@@ -113,7 +114,7 @@ function About({ checkout, organization }: { checkout: Checkout; organization: O
         <Fact term={status === 'expired' ? 'Expired' : 'Expires'}>
           <Time at={status === 'open' || status === 'expired' ? checkout.expires_at : null} />
         </Fact>
-        <Fact term="Id">
+        <Fact term="ID">
           <Id id={id} />
         </Fact>
       </Facts>

@@ -3,15 +3,14 @@ import { linkOptions } from '@tanstack/react-router';
 import { checkoutsQuery, type CheckoutSearch } from '@/api/checkouts';
 import { useCustomerChoices } from '@/api/customers';
 import { useMayChange } from '@/api/members';
-import { productChoicesQuery } from '@/api/products';
+import { useProductOptions } from '@/api/products';
 import type { Checkout, Organization } from '@/api/types';
 import { figure, sharedCurrency, text } from '@/lib/format';
 import { ButtonLink } from '@/ui/Button';
-import { DataTable, type Column } from '@/ui/DataTable';
-import { FilterBar, SelectFilter } from '@/ui/FilterBar';
-import { PageHead } from '@/ui/PageHead';
+import type { Column } from '@/ui/DataTable';
+import { SelectFilter } from '@/ui/FilterBar';
 import { PickFilter } from '@/ui/PickFilter';
-import { EmptyState } from '@/ui/States';
+import { ResourceList } from '@/ui/ResourceList';
 import { CheckoutStatus } from '@/ui/statuses';
 import { Time } from '@/ui/Value';
 
@@ -56,7 +55,7 @@ const columns: Column<Checkout>[] = [
 
 export function CheckoutList({ organization, search, onSearch }: CheckoutListProps) {
   const query = useQuery(checkoutsQuery(organization.id, search));
-  const products = useQuery(productChoicesQuery(organization.id));
+  const products = useProductOptions(organization.id);
   const customers = useCustomerChoices(organization.id, search.customer);
   const params = { org: organization.slug };
   const filtered = Boolean(search.product || search.customer) || search.status !== 'all';
@@ -66,47 +65,38 @@ export function CheckoutList({ organization, search, onSearch }: CheckoutListPro
     </ButtonLink>
   );
   return (
-    <>
-      <PageHead title="Checkouts" action={add} />
-      <FilterBar>
-        <SelectFilter
-          label="Status"
-          value={search.status}
-          options={statuses}
-          onChange={(status) => onSearch({ status })}
-        />
-        <SelectFilter
-          label="Product"
-          value={search.product}
-          options={[
-            { value: '', label: 'Any product' },
-            ...(products.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name })),
-          ]}
-          onChange={(product) => onSearch({ product })}
-        />
-        <PickFilter label="Customer" any="Any customer" {...customers} onPick={(id) => onSearch({ customer: id })} />
-      </FilterBar>
-      <DataTable
-        label="checkouts"
-        columns={columns}
-        query={query}
-        rowKey={({ id }) => id}
-        link={({ id }) => linkOptions({ to: '/$org/checkouts/$id', params: { ...params, id } })}
-        sorting={search.sorting}
-        onSort={(sorting) => onSearch({ sorting })}
-        page={search.page}
-        onPage={(page) => onSearch({ page })}
-        empty={
-          filtered ? (
-            <EmptyState title="No checkout fits">Choose another status, product or customer.</EmptyState>
-          ) : (
-            <EmptyState title="Nobody has come to a checkout yet" action={add}>
-              A checkout is one person’s way to the till. Make a link here to send, or let your own site make one over
-              the API.
-            </EmptyState>
-          )
-        }
-      />
-    </>
+    <ResourceList
+      title="Checkouts"
+      label="checkouts"
+      action={add}
+      columns={columns}
+      query={query}
+      link={({ id }) => linkOptions({ to: '/$org/checkouts/$id', params: { ...params, id } })}
+      search={search}
+      onSearch={onSearch}
+      filters={
+        <>
+          <SelectFilter
+            label="Status"
+            value={search.status}
+            options={statuses}
+            onChange={(status) => onSearch({ status })}
+          />
+          <SelectFilter
+            label="Product"
+            value={search.product}
+            options={products}
+            onChange={(product) => onSearch({ product })}
+          />
+          <PickFilter label="Customer" any="Any customer" {...customers} onPick={(id) => onSearch({ customer: id })} />
+        </>
+      }
+      noMatch={filtered && 'Choose another status, product or customer.'}
+      empty={{
+        title: 'No checkouts yet',
+        says: 'A checkout is where one person pays. Create a link here and send it, or let your own site create one over the API.',
+        action: add,
+      }}
+    />
   );
 }

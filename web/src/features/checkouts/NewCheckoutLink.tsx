@@ -74,7 +74,7 @@ function LinkForm({ head, products, productId, onCreated }: LinkFormProps) {
         ...(customer_email && { customer_email }),
         ...(success_url && { success_url }),
       });
-      announce('The link is ready');
+      announce('Link created');
       onCreated(id);
     } catch (error) {
       applyFieldErrors(form, error, names);
@@ -85,8 +85,8 @@ function LinkForm({ head, products, productId, onCreated }: LinkFormProps) {
     <FormPage
       {...head}
       error={errors.root?.message}
-      action="Make the link"
-      busy={isSubmitting && 'Making the link'}
+      action="Create link"
+      busy={isSubmitting && 'Creating'}
       onSubmit={submit}
     >
       <div className="grid gap-4">
@@ -106,11 +106,11 @@ function LinkForm({ head, products, productId, onCreated }: LinkFormProps) {
           {...form.register('customer_email')}
         />
         <Input
-          label="Page to go on to after paying"
+          label="Page after paying"
           type="url"
           optional
           placeholder="https://shop.example.com/thanks"
-          hint="Left empty, they stay on the checkout’s own page of thanks."
+          hint="Leave it empty to show the checkout’s own confirmation."
           error={errors.success_url?.message}
           {...form.register('success_url')}
         />

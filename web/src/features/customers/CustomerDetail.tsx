@@ -8,7 +8,6 @@ import type { Customer, Organization } from '@/api/types';
 import { addressLines } from '@/lib/address';
 import { ABSENT, text } from '@/lib/format';
 import { announce } from '@/ui/Announcer';
-import { Button } from '@/ui/Button';
 import { Confirm } from '@/ui/Confirm';
 import { Dialog } from '@/ui/Dialog';
 import { Detail, Fact, Facts } from '@/ui/Facts';
@@ -60,7 +59,7 @@ export function CustomerDetail({ organization, id, onDeleted }: CustomerDetailPr
         onOpenChange={setDeleting}
         danger
         title={`Delete ${customer.email}?`}
-        description="Running subscriptions end at once and granted benefits are taken back. Orders stay in your books. This can’t be undone."
+        description="Active subscriptions end at once and granted benefits are revoked. Orders stay in your books. This can’t be undone."
         action="Delete customer"
         busy="Deleting"
         onConfirm={async () => {
@@ -89,11 +88,11 @@ function Person({ customer }: { customer: Customer }) {
             ))
           : ABSENT}
       </Fact>
-      <Fact term="Your id">{customer.external_id ? <Id id={customer.external_id} whole /> : ABSENT}</Fact>
+      <Fact term="Your ID">{customer.external_id ? <Id id={customer.external_id} whole /> : ABSENT}</Fact>
       <Fact term="Customer since">
         <Time at={customer.created_at} />
       </Fact>
-      <Fact term="Id">
+      <Fact term="ID">
         <Id id={customer.id} />
       </Fact>
     </Facts>
@@ -114,11 +113,7 @@ function EditDialog({ customer, open, onOpenChange }: EditDialogProps) {
         customer={customer}
         action="Save"
         busy="Saving"
-        cancel={
-          <Button kind="quiet" onClick={() => onOpenChange(false)}>
-            Cancel
-          </Button>
-        }
+        cancel={() => onOpenChange(false)}
         onSubmit={async (fields) => {
           await update.mutateAsync(fields);
           announce('Saved');

@@ -1,4 +1,3 @@
-import type { ReactNode } from 'react';
 import { useForm } from 'react-hook-form';
 import { ApiError } from '@/api/error';
 import { applyFieldErrors } from '@/api/form-errors';
@@ -6,9 +5,8 @@ import type { CustomerFields } from '@/api/customers';
 import type { Customer } from '@/api/types';
 import { addressForm, addressOf, type AddressForm } from '@/lib/address';
 import { AddressFields } from '@/ui/AddressFields';
-import { Button } from '@/ui/Button';
 import { Input } from '@/ui/Field';
-import { Form, FormActions, FormError, FormSection } from '@/ui/Form';
+import { FormFrame, FormSection, type FormFrameProps } from '@/ui/Form';
 
 interface Fields extends AddressForm {
   email: string;
@@ -20,7 +18,7 @@ interface CustomerFormProps {
   customer?: Customer;
   action: string;
   busy: string;
-  cancel: ReactNode;
+  cancel: FormFrameProps['cancel'];
   onSubmit: (fields: CustomerFields) => Promise<void>;
 }
 
@@ -58,8 +56,13 @@ export function CustomerForm({ customer, action, busy, cancel, onSubmit }: Custo
   });
 
   return (
-    <Form onSubmit={submit}>
-      <FormError message={errors.root?.message} />
+    <FormFrame
+      error={errors.root?.message}
+      action={action}
+      busy={isSubmitting && busy}
+      cancel={cancel}
+      onSubmit={submit}
+    >
       <div className="grid gap-4">
         <Input
           label="E-mail"
@@ -69,7 +72,7 @@ export function CustomerForm({ customer, action, busy, cancel, onSubmit }: Custo
         />
         <Input label="Name" optional error={errors.name?.message} {...form.register('name')} />
         <Input
-          label="Your id"
+          label="Your ID"
           optional={!idIsSet}
           disabled={idIsSet}
           hint={
@@ -84,12 +87,6 @@ export function CustomerForm({ customer, action, busy, cancel, onSubmit }: Custo
       <FormSection title="Billing address">
         <AddressFields register={(part) => form.register(part)} errors={errors} optional />
       </FormSection>
-      <FormActions>
-        <Button type="submit" kind="primary" busy={isSubmitting && busy}>
-          {action}
-        </Button>
-        {cancel}
-      </FormActions>
-    </Form>
+    </FormFrame>
   );
 }

@@ -6,10 +6,9 @@ import type { Customer, Organization } from '@/api/types';
 import { ABSENT, text } from '@/lib/format';
 import type { ListSearch } from '@/lib/search';
 import { ButtonLink } from '@/ui/Button';
-import { DataTable, type Column } from '@/ui/DataTable';
-import { FilterBar, SearchFilter } from '@/ui/FilterBar';
-import { PageHead } from '@/ui/PageHead';
-import { EmptyState } from '@/ui/States';
+import type { Column } from '@/ui/DataTable';
+import { SearchFilter } from '@/ui/FilterBar';
+import { ResourceList } from '@/ui/ResourceList';
 import { Time } from '@/ui/Value';
 
 interface CustomerListProps {
@@ -22,7 +21,7 @@ const columns: Column<Customer>[] = [
   { header: 'E-mail', sort: 'email', phone: 'lead', grow: true, cell: ({ email }) => email },
   { header: 'Name', sort: 'name', grow: true, cell: ({ name }) => text(name) },
   {
-    header: 'Your id',
+    header: 'Your ID',
     phone: 'hide',
     cell: ({ external_id }) => (external_id ? <span className="font-mono text-[13px]">{external_id}</span> : ABSENT),
   },
@@ -43,36 +42,28 @@ export function CustomerList({ organization, search, onSearch }: CustomerListPro
     </ButtonLink>
   );
   return (
-    <>
-      <PageHead title="Customers" action={add} />
-      <FilterBar>
+    <ResourceList
+      title="Customers"
+      label="customers"
+      action={add}
+      columns={columns}
+      query={query}
+      link={({ id }) => linkOptions({ to: '/$org/customers/$id', params: { ...params, id } })}
+      search={search}
+      onSearch={onSearch}
+      filters={
         <SearchFilter
           label="Search by e-mail or name"
           value={search.query}
           onChange={(typed) => onSearch({ query: typed })}
         />
-      </FilterBar>
-      <DataTable
-        label="customers"
-        columns={columns}
-        query={query}
-        rowKey={({ id }) => id}
-        link={({ id }) => linkOptions({ to: '/$org/customers/$id', params: { ...params, id } })}
-        sorting={search.sorting}
-        onSort={(sorting) => onSearch({ sorting })}
-        page={search.page}
-        onPage={(page) => onSearch({ page })}
-        empty={
-          search.query ? (
-            <EmptyState title="No customer fits">Nobody’s e-mail or name contains “{search.query}”.</EmptyState>
-          ) : (
-            <EmptyState title="Nobody has bought yet" action={add}>
-              Whoever pays at a checkout appears here. Add someone by hand to give them an id of your own before they
-              buy.
-            </EmptyState>
-          )
-        }
-      />
-    </>
+      }
+      noMatch={search.query && `No e-mail or name contains “${search.query}”.`}
+      empty={{
+        title: 'No customers yet',
+        says: 'Whoever pays at a checkout appears here. Add someone by hand to give them an ID of your own before they buy.',
+        action: add,
+      }}
+    />
   );
 }

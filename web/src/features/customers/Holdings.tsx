@@ -10,7 +10,7 @@ import { ErrorState, Loading } from '@/ui/States';
 import { SubscriptionStatus } from '@/ui/statuses';
 import { Time } from '@/ui/Value';
 
-/** What the customer has right now: running subscriptions and granted benefits, as the contract's state tells it. */
+/** The customer's active subscriptions and granted benefits, from the contract's customer state. */
 export function Holdings({ id, org }: { id: string; org: string }) {
   const { data: state, error, refetch } = useQuery(customerStateQuery(id));
   if (error && !state) return <ErrorState error={error} onRetry={() => void refetch()} />;
@@ -18,7 +18,7 @@ export function Holdings({ id, org }: { id: string; org: string }) {
   const { active_subscriptions, granted_benefits } = state;
   return (
     <Section
-      title="Has now"
+      title="Subscriptions and benefits"
       action={
         <Link to="/$org/subscriptions" params={{ org }} search={{ customer: id }} className="link">
           All subscriptions

@@ -2,7 +2,6 @@ import { linkOptions } from '@tanstack/react-router';
 import { useCreateCustomer } from '@/api/customers';
 import type { Organization } from '@/api/types';
 import { announce } from '@/ui/Announcer';
-import { ButtonLink } from '@/ui/Button';
 import { PageHead } from '@/ui/PageHead';
 import { CustomerForm } from './CustomerForm';
 
@@ -21,11 +20,7 @@ export function NewCustomer({
       <CustomerForm
         action="Add customer"
         busy="Adding"
-        cancel={
-          <ButtonLink {...list} kind="quiet">
-            Cancel
-          </ButtonLink>
-        }
+        cancel={list}
         onSubmit={async (fields) => {
           const { id, email } = await create.mutateAsync(fields);
           announce(`${email} was added`);

@@ -30,6 +30,7 @@ export function EventDetail({ organization, id }: { organization: Organization; 
     <>
       <PageHead
         title={eventWords(event.type)}
+        tab={`${eventWords(event.type)}, ${shortId(idIn(event.stream))}`}
         up={{ label: 'Events', link: linkOptions({ to: '/$org/events', params: { org } }) }}
       />
       <Detail side={<StreamReceipt organization={organization} event={event} query={stream} />}>
@@ -51,7 +52,7 @@ function StreamReceipt({ organization, event, query }: StreamReceiptProps) {
   const named = useNamed(organization.id);
   if (query.error && !query.data) {
     return (
-      <ErrorState title="Its stream could not be shown" error={query.error} onRetry={() => void query.refetch()} />
+      <ErrorState title="The stream could not be shown" error={query.error} onRetry={() => void query.refetch()} />
     );
   }
   if (!query.data) return <Loading what="its stream" />;
@@ -93,7 +94,7 @@ function useEventCommands(event: LedgerEvent, org: string, before?: string, afte
         : []),
       {
         id: 'event stream',
-        label: 'All events of its stream',
+        label: 'All events of the stream',
         group,
         run: () => void router.navigate({ to: '/$org/events', params: { org }, search: { stream: event.stream } }),
       },

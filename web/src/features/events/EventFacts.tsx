@@ -31,16 +31,16 @@ export function EventFacts({ organization, event, length }: EventFactsProps) {
   );
   return (
     <Facts>
-      <Fact term="When">
+      <Fact term="Time">
         <time dateTime={occurred_at}>{exact(occurred_at)}</time>
         {Math.abs(Date.parse(recorded_at) - Date.parse(occurred_at)) > 1000 && (
-          <span className="block text-soft">recorded {exact(recorded_at)} by this machine’s clock</span>
+          <span className="block text-soft">recorded {exact(recorded_at)} (server time)</span>
         )}
       </Fact>
-      <Fact term="Who">
+      <Fact term="Actor">
         <span className="flex flex-wrap justify-between gap-x-4">
           {word(actorWords(named(actor)).replace(/^by /, ''))}
-          {actor.kind !== 'system' && inLog({ person: actor.id }, 'All they did')}
+          {actor.kind !== 'system' && inLog({ person: actor.id }, 'All their events')}
         </span>
         {actor.impersonator && (
           <span className="block text-soft">
@@ -53,7 +53,7 @@ export function EventFacts({ organization, event, length }: EventFactsProps) {
           <Id id={actor.via} />
         </Fact>
       )}
-      <Fact term="What about">
+      <Fact term="Subject">
         <span className="flex flex-wrap justify-between gap-x-4">
           <span>
             {page ? (
@@ -65,7 +65,7 @@ export function EventFacts({ organization, event, length }: EventFactsProps) {
             )}
             {place}
           </span>
-          {inLog({ stream }, 'Its stream')}
+          {inLog({ stream }, 'All events of the stream')}
         </span>
       </Fact>
       {event.persons.some((id) => id !== actor.id) && (
@@ -85,7 +85,7 @@ export function EventFacts({ organization, event, length }: EventFactsProps) {
       <Fact term="Correlation">
         <Id id={event.correlation_id} />
       </Fact>
-      <Fact term="Event id">
+      <Fact term="Event ID">
         <Id id={event.id} />
       </Fact>
     </Facts>

@@ -24,7 +24,7 @@ export function EventLog({ organization, search, onSearch }: EventLogProps) {
     <>
       <PageHead
         title="Events"
-        note="Everything that has happened, as it is kept; nothing here is ever changed. Point at an event to see what came of the same act."
+        note="Everything that has happened; nothing here is ever changed. Point at an event to see the others of the same request."
       />
       <div className="grid items-start gap-x-12 gap-y-6 md:grid-cols-[13rem_minmax(0,44rem)]">
         <div className="md:sticky md:top-6">
@@ -88,9 +88,9 @@ function Tape({ organization, search, onSearch }: EventLogProps) {
         wide
         busy={isPlaceholderData}
         title={organization.name}
-        number={isFiltered(search) ? 'what the filter lets through, newest first' : 'newest first'}
+        number={isFiltered(search) ? 'matching events, newest first' : 'newest first'}
         entries={data.items.map((event) => entryOf(event, organization.slug, named))}
-        empty={isFiltered(search) ? 'No event fits. Widen the filter.' : 'Nothing has happened yet.'}
+        empty={isFiltered(search) ? 'No matching events. Widen the filter.' : 'Nothing has happened yet.'}
         footer={
           total > 0
             ? `${count(first + 1)} to ${count(first + data.items.length)} of ${count(total)}, times in UTC`
@@ -124,7 +124,7 @@ function entryOf(event: LedgerEntry, org: string, named: (actor: Actor) => Actor
   };
 }
 
-/** Has the next page there before it is asked for. */
+/** Loads the next page ahead. */
 function usePageReady(organizationId: string, search: EventSearch, pages: number): void {
   const client = useQueryClient();
   useEffect(() => {

@@ -20,7 +20,7 @@ interface EventStateProps {
 export function EventState({ org, event, before }: EventStateProps) {
   return (
     <>
-      <Shown org={org} title="What it says" value={event.data} empty="Nothing beyond its name." />
+      <Shown org={org} title="Data" value={event.data} empty="Nothing beyond its name." />
       {event.state && (
         <Shown org={org} title="State after it" value={event.state} before={before} empty="Nothing is left." />
       )}

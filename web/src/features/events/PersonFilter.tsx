@@ -11,7 +11,7 @@ interface PersonFilterProps {
   onPick: (person: string) => void;
 }
 
-/** Somebody who acted or whom it concerns: one of the organization's own people, or a customer. */
+/** Filters by a person who acted or is concerned: a member of the organization, or a customer. */
 export function PersonFilter({ organizationId, person, onPick }: PersonFilterProps) {
   const [text, setText] = useState('');
   const picked = usePersonName(organizationId, person);

@@ -16,7 +16,7 @@ export function useNamed(organizationId: string): (actor: Actor) => Actor {
 
 const UUID = /^[0-9a-f-]{36}$/;
 
-/** What somebody is called who is known by an id alone: a member, else a customer, else the id. */
+/** The name behind an id: a member's, else a customer's, else the id itself. */
 export function usePersonName(organizationId: string, id: string): string | undefined {
   const { data: members } = useQuery(membersQuery(organizationId));
   const member = members?.find(({ userId }) => userId === id)?.user;

@@ -12,8 +12,8 @@ import { PageHead } from '@/ui/PageHead';
 import { Time } from '@/ui/Value';
 
 const refusals = {
-  ORGANIZATION_MEMBERSHIP_LIMIT_REACHED: 'The organization is full. Ask whoever invited you to make room.',
-  TEAM_MEMBER_LIMIT_REACHED: 'The team you were invited to is full. Ask whoever invited you to make room.',
+  ORGANIZATION_MEMBERSHIP_LIMIT_REACHED: 'The organization is full. Ask the person who invited you to make room.',
+  TEAM_MEMBER_LIMIT_REACHED: 'The team you were invited to is full. Ask the person who invited you to make room.',
   TEAM_NOT_FOUND: 'The team you were invited to is gone. Ask for a new invitation.',
   INVITATION_NOT_FOUND: 'The invitation was canceled or has expired meanwhile. Ask for a new one.',
 };
@@ -56,7 +56,7 @@ export function Answer({ invitation }: { invitation: ReceivedInvitation }) {
         <Facts>
           <Fact term="You become">{word(role.split(',').join(', '))}</Fact>
           <Fact term="With the address">{email}</Fact>
-          <Fact term="Good until">
+          <Fact term="Expires">
             <Time at={expiresAt} />
           </Fact>
         </Facts>

@@ -30,7 +30,7 @@ function Stranger({ id, email }: { id: string; email: string }) {
         title="You are invited"
         note={
           <>
-            Someone wants you in their organization. Answer with the address the invitation went to
+            You have been invited to an organization. Answer with the address the invitation went to
             {email && (
               <>
                 , <span className="text-ink break-words">{email}</span>
@@ -70,7 +70,7 @@ function Opened({ id, email, user }: { id: string; email: string; user: User }) 
 }
 
 const reasons: Record<string, string> = {
-  INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION: 'Whoever invited you has left the organization since.',
+  INVITER_IS_NO_LONGER_A_MEMBER_OF_THE_ORGANIZATION: 'The person who invited you has left the organization.',
   ORGANIZATION_NOT_FOUND: 'The organization is gone.',
 };
 

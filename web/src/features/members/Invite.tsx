@@ -38,7 +38,7 @@ export function Invite({ organization, onInvited }: InviteProps) {
   return (
     <FormPage
       title="Invite someone"
-      note="They get a mail with a link. Whoever has no account yet makes one on the way."
+      note="They get a mail with a link, and can create an account on the way."
       up={{ label: 'Members', link: linkOptions({ to: '/$org/members', params: { org: organization.slug } }) }}
       error={errors.root?.message}
       action="Send invitation"

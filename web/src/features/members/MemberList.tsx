@@ -58,10 +58,10 @@ export function MemberList({ organization, user, search, onSearch }: MemberListP
         onPage={(page) => onSearch({ page })}
         empty={
           <EmptyState
-            title="No member fits"
+            title="No matching members"
             action={<Button onClick={() => onSearch({ query: '', role: '' })}>Show all members</Button>}
           >
-            Nobody here is called that, or has that role.
+            No member has that name or that role.
           </EmptyState>
         }
       />
@@ -90,13 +90,13 @@ export function MemberList({ organization, user, search, onSearch }: MemberListP
 }
 
 interface May {
-  /** The roles one has oneself. */
+  /** The user's own roles. */
   own: readonly string[];
   update: (member: Person) => boolean;
   remove: (member: Person) => boolean;
 }
 
-/** What one may do to a member; owners are changed by owners alone, and leaving is another thing than removing. */
+/** What the user may do to a member; only owners change owners, and leaving is not removing. */
 function useMay(organizationId: string, userId: string): May {
   const { data: own } = useQuery(ownRolesQuery(organizationId));
   const { data: update = false } = useQuery(allowedQuery(organizationId, 'member:update'));

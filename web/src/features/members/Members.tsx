@@ -13,7 +13,7 @@ interface MembersProps {
   onSearch: (change: Partial<MemberSearch>) => void;
 }
 
-/** Who works in an organization, and who has been asked to. */
+/** An organization's members and invitations. */
 export function Members({ organization, user, search, onSearch }: MembersProps) {
   const { data: mayInvite = false } = useQuery(allowedQuery(organization.id, 'invitation:create'));
   return (

@@ -3,7 +3,7 @@ import { StatusMark, type Tone } from '@/ui/StatusMark';
 
 type State = 'waiting' | 'accepted' | 'declined' | 'canceled' | 'expired';
 
-/** How an invitation stands; one that nobody answered in time is over. `now` in milliseconds of business time. */
+/** An invitation's status; without an answer it expires. `now` in milliseconds of business time. */
 export function standing({ status, expiresAt }: Pick<Invitation, 'status' | 'expiresAt'>, now: number): State {
   if (status === 'pending') return Date.parse(expiresAt) > now ? 'waiting' : 'expired';
   return status === 'rejected' ? 'declined' : status === 'accepted' ? 'accepted' : 'canceled';
@@ -22,7 +22,7 @@ export function Standing({ of }: { of: State }) {
   return <StatusMark tone={tone}>{says}</StatusMark>;
 }
 
-/** Where it is answered; with the address, so that whoever has no account yet need not type it. */
+/** Where it is answered; with the e-mail, so that a new user need not type it. */
 export function linkOf({ id, email }: Pick<Invitation, 'id' | 'email'>): string {
   return `${window.location.origin}/accept-invitation/${id}?email=${encodeURIComponent(email)}`;
 }

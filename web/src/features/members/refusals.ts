@@ -14,7 +14,7 @@ export const invitationRefusals = {
     at: 'email',
     says: 'An invitation to this address is waiting already. Send that one again from the list of invitations.',
   },
-  YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE: { at: 'role', says: 'Only an owner may make owners.' },
+  YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE: { at: 'role', says: 'Only an owner can make someone an owner.' },
   ROLE_NOT_FOUND: { at: 'role', says: 'This role is gone. Choose another one.' },
   TEAM_NOT_FOUND: { at: 'teamId', says: 'This team is gone. Choose another one.' },
   TEAM_MEMBER_LIMIT_REACHED: { at: 'teamId', says: 'This team is full. Choose another one, or none.' },

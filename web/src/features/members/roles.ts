@@ -8,7 +8,7 @@ const known: Record<string, string> = {
 
 export const OWNER = 'owner';
 
-/** A member's roles are one text, parted by commas. */
+/** A member's roles are one comma-separated text. */
 export function rolesIn(role: string): string[] {
   return role.split(',').filter(Boolean);
 }

@@ -20,8 +20,9 @@ export function OrderDetail({ organization, id }: { organization: Organization; 
     <>
       <PageHead
         title={`${order.product.name}, ${money(order.total_amount, order.currency)}`}
+        tab={`Order ${shortId(id)}, ${order.customer.name ?? order.customer.email}`}
         mark={<OrderStatus order={order} />}
-        note={order.customer.email}
+        note={`Order ${shortId(id)} of ${order.customer.email}`}
         up={{ label: 'Orders', link: linkOptions({ to: '/$org/orders', params: { org } }) }}
       />
       <Detail side={<Timeline subject="order" id={id} query={history} />}>
@@ -119,7 +120,7 @@ function About({ order, org }: { order: Order; org: string }) {
         <Fact term="Date">
           <Time at={order.created_at} />
         </Fact>
-        <Fact term="Id">
+        <Fact term="ID">
           <Id id={order.id} />
         </Fact>
       </Facts>

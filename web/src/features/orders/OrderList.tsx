@@ -3,15 +3,13 @@ import { linkOptions } from '@tanstack/react-router';
 import { useCustomerChoices } from '@/api/customers';
 import { useMayChange } from '@/api/members';
 import { ordersQuery, type OrderSearch } from '@/api/orders';
-import { productChoicesQuery } from '@/api/products';
+import { useProductOptions } from '@/api/products';
 import type { Organization } from '@/api/types';
 import { ButtonLink } from '@/ui/Button';
 import { orderColumns } from '@/ui/columns';
-import { DataTable } from '@/ui/DataTable';
-import { FilterBar, SelectFilter } from '@/ui/FilterBar';
-import { PageHead } from '@/ui/PageHead';
+import { SelectFilter } from '@/ui/FilterBar';
 import { PickFilter } from '@/ui/PickFilter';
-import { EmptyState } from '@/ui/States';
+import { ResourceList } from '@/ui/ResourceList';
 
 interface OrderListProps {
   organization: Organization;
@@ -20,8 +18,8 @@ interface OrderListProps {
 }
 
 const billingTypes = [
-  { value: 'all', label: 'Once and recurring' },
-  { value: 'one_time', label: 'Sold once' },
+  { value: 'all', label: 'Any billing type' },
+  { value: 'one_time', label: 'One-time' },
   { value: 'recurring', label: 'Recurring' },
 ] as const;
 
@@ -30,61 +28,47 @@ const columns = [customer, product, reason, status, amount, created];
 
 export function OrderList({ organization, search, onSearch }: OrderListProps) {
   const query = useQuery(ordersQuery(organization.id, search));
-  const products = useQuery(productChoicesQuery(organization.id));
+  const products = useProductOptions(organization.id);
   const customers = useCustomerChoices(organization.id, search.customer);
   const mayChange = useMayChange(organization.id);
   const org = organization.slug;
   const filtered = Boolean(search.product || search.customer) || search.billing !== 'all';
   return (
-    <>
-      <PageHead title="Orders" />
-      <FilterBar>
-        <SelectFilter
-          label="Product"
-          value={search.product}
-          options={[
-            { value: '', label: 'Any product' },
-            ...(products.data?.items ?? []).map(({ id, name }) => ({ value: id, label: name })),
-          ]}
-          onChange={(chosen) => onSearch({ product: chosen })}
-        />
-        <PickFilter label="Customer" any="Any customer" {...customers} onPick={(id) => onSearch({ customer: id })} />
-        <SelectFilter
-          label="Billing type"
-          value={search.billing}
-          options={billingTypes}
-          onChange={(billing) => onSearch({ billing })}
-        />
-      </FilterBar>
-      <DataTable
-        label="orders"
-        columns={columns}
-        query={query}
-        rowKey={({ id }) => id}
-        link={({ id }) => linkOptions({ to: '/$org/orders/$id', params: { org, id } })}
-        sorting={search.sorting}
-        onSort={(sorting) => onSearch({ sorting })}
-        page={search.page}
-        onPage={(page) => onSearch({ page })}
-        empty={
-          filtered ? (
-            <EmptyState title="No order fits">Choose another product, customer or billing type.</EmptyState>
-          ) : (
-            <EmptyState
-              title="No orders yet"
-              action={
-                mayChange && (
-                  <ButtonLink to="/$org/checkouts/new" params={{ org }} kind="primary">
-                    New checkout link
-                  </ButtonLink>
-                )
-              }
-            >
-              Every purchase and every renewal makes an order. Send someone to a checkout to get the first one.
-            </EmptyState>
-          )
-        }
-      />
-    </>
+    <ResourceList
+      title="Orders"
+      label="orders"
+      columns={columns}
+      query={query}
+      link={({ id }) => linkOptions({ to: '/$org/orders/$id', params: { org, id } })}
+      search={search}
+      onSearch={onSearch}
+      filters={
+        <>
+          <SelectFilter
+            label="Product"
+            value={search.product}
+            options={products}
+            onChange={(chosen) => onSearch({ product: chosen })}
+          />
+          <PickFilter label="Customer" any="Any customer" {...customers} onPick={(id) => onSearch({ customer: id })} />
+          <SelectFilter
+            label="Billing type"
+            value={search.billing}
+            options={billingTypes}
+            onChange={(billing) => onSearch({ billing })}
+          />
+        </>
+      }
+      noMatch={filtered && 'Choose another product, customer or billing type.'}
+      empty={{
+        title: 'No orders yet',
+        says: 'Every purchase and every renewal creates an order. Send someone to a checkout to get the first one.',
+        action: mayChange && (
+          <ButtonLink to="/$org/checkouts/new" params={{ org }} kind="primary">
+            New checkout link
+          </ButtonLink>
+        ),
+      }}
+    />
   );
 }

@@ -54,7 +54,7 @@ export function ChooseOrganization({ organizations, user }: ChooseOrganizationPr
   );
 }
 
-/** What waits for an answer: the way in that someone else has opened. */
+/** The user's pending invitations. */
 function Invitations({ invitations }: { invitations: { id: string; organizationName: string }[] }) {
   return (
     <section aria-labelledby="invitations" className="mb-6">

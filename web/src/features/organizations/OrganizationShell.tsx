@@ -40,7 +40,7 @@ export function OrganizationShell({ organization, user, banner, foot }: Organiza
     const create = (mayChange ? newThings(slug) : []).map(({ label, link }) => ({
       id: `new ${label}`,
       label,
-      group: 'Make',
+      group: 'Create',
       run: () => void router.navigate(link),
     }));
     const change = {

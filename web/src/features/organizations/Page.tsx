@@ -6,23 +6,23 @@ import { PageHead } from '@/ui/PageHead';
 import type { Area } from '@/ui/Shell';
 import { EmptyState } from '@/ui/States';
 
-/** What others are told who come to a page for owners and admins. */
+/** What other members see on a page for owners and admins. */
 export interface Reserved {
   /** "New product"; left out where the whole area is for them. */
   title?: string;
   /** "Owners and admins put products on sale". */
   who: string;
-  /** What its action needs of one's role, where that is not simply to be owner or admin. */
+  /** The permission its action needs, where being an owner or admin is not the rule. */
   needs?: Permission;
 }
 
 interface PageProps {
   organization: Organization;
-  /** The rail's, one of which the page is in. */
+  /** The areas on the rail, one of which the page belongs to. */
   groups: readonly { areas: readonly Area[] }[];
 }
 
-/** The page at the address; where one's role does not open it, whose it is. */
+/** The page at the address, or a note for users whose role may not open it. */
 export function Page({ organization, groups }: PageProps) {
   const match = useMatches({ select: (matches) => matches.at(-1) });
   const reserved = match?.staticData.reserved;

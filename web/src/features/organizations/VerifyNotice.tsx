@@ -2,7 +2,7 @@ import { useSendVerification } from '@/api/account';
 import { Button } from '@/ui/Button';
 import { StatusMark } from '@/ui/StatusMark';
 
-/** Until the address is verified: what is missing, and the way to it. */
+/** Asks for the e-mail to be verified until it is. */
 export function VerifyNotice({ email }: { email: string }) {
   const send = useSendVerification();
   return (

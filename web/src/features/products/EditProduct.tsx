@@ -3,7 +3,6 @@ import { linkOptions } from '@tanstack/react-router';
 import { productQuery, useUpdateProduct } from '@/api/products';
 import type { Organization } from '@/api/types';
 import { announce } from '@/ui/Announcer';
-import { ButtonLink } from '@/ui/Button';
 import { PageHead } from '@/ui/PageHead';
 import { offeredPrice } from './price';
 import { fieldsOf, priceChange, type ProductFields } from './product-form';
@@ -40,11 +39,7 @@ export function EditProduct({ organization, id, onSaved }: EditProductProps) {
         intervalFixed
         action="Save"
         busy="Saving"
-        cancel={
-          <ButtonLink {...back} kind="quiet">
-            Cancel
-          </ButtonLink>
-        }
+        cancel={back}
         onSubmit={submit}
       />
     </>

@@ -2,7 +2,6 @@ import { linkOptions } from '@tanstack/react-router';
 import { useCreateProduct } from '@/api/products';
 import type { Organization } from '@/api/types';
 import { announce } from '@/ui/Announcer';
-import { ButtonLink } from '@/ui/Button';
 import { PageHead } from '@/ui/PageHead';
 import { blank, newPrice, type ProductFields } from './product-form';
 import { ProductForm } from './ProductForm';
@@ -26,7 +25,7 @@ export function NewProduct({
       benefits: fields.benefits,
     });
     if (benefitsKept) announce(`${product.name} is on sale`);
-    else announce(`${product.name} is on sale, but its benefits were not kept. Edit it to add them.`, true);
+    else announce(`${product.name} is on sale, but its benefits were not saved. Edit it to add them.`, true);
     onCreated(product.id);
   }
 
@@ -38,11 +37,7 @@ export function NewProduct({
         initial={blank}
         action="Put on sale"
         busy="Putting on sale"
-        cancel={
-          <ButtonLink {...list} kind="quiet">
-            Cancel
-          </ButtonLink>
-        }
+        cancel={list}
         onSubmit={submit}
       />
     </>

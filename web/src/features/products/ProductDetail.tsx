@@ -58,7 +58,7 @@ export function ProductDetail({ organization, id }: { organization: Organization
           <Fact term="Changed">
             <Time at={product.modified_at} />
           </Fact>
-          <Fact term="Id">
+          <Fact term="ID">
             <Id id={product.id} />
           </Fact>
         </Facts>
@@ -67,19 +67,19 @@ export function ProductDetail({ organization, id }: { organization: Organization
           <ul className="flex flex-wrap gap-x-6 border-t border-line py-2">
             <li>
               <Link to="/$org/orders" params={{ org }} search={{ product: id }} className="link">
-                Its orders
+                Orders
               </Link>
             </li>
             {product.is_recurring && (
               <li>
                 <Link to="/$org/subscriptions" params={{ org }} search={{ product: id }} className="link">
-                  Its subscriptions
+                  Subscriptions
                 </Link>
               </li>
             )}
             <li>
               <Link to="/$org/checkouts" params={{ org }} search={{ product: id }} className="link">
-                Its checkouts
+                Checkouts
               </Link>
             </li>
           </ul>
@@ -141,7 +141,7 @@ function ArchiveQuestion({ product, open, onOpenChange }: ArchiveQuestionProps) 
       title={archive ? `Archive ${product.name}?` : `Put ${product.name} back on sale?`}
       description={
         archive
-          ? 'Nobody can buy it any more. Those who subscribe to it keep it and go on paying. You can put it back on sale.'
+          ? 'It can no longer be bought. Its subscribers keep it and continue to pay. You can put it back on sale.'
           : 'It can be bought again, at the price it has now.'
       }
       action={archive ? 'Archive' : 'Put back on sale'}

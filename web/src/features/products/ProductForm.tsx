@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
-import type { ReactNode } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { applyFieldErrors } from '@/api/form-errors';
 import { benefitChoicesQuery } from '@/api/products';
+import { CURRENCY, MAX_PRICE, MIN_PRICE } from '@/lib/billing';
 import { money } from '@/lib/format';
-import { Button } from '@/ui/Button';
 import { Checkbox, RadioGroup } from '@/ui/Choice';
 import { Input, Textarea } from '@/ui/Field';
-import { Form, FormActions, FormError, FormSection } from '@/ui/Form';
+import { FormError, FormFrame, FormSection, type FormFrameProps } from '@/ui/Form';
 import { MoneyInput } from '@/ui/MoneyInput';
 import { intervalLabel } from './price';
-import { CURRENCY, MAX_PRICE, MIN_PRICE, names, type ProductFields } from './product-form';
+import { names, type ProductFields } from './product-form';
 
 interface ProductFormProps {
   organizationId: string;
@@ -19,7 +18,7 @@ interface ProductFormProps {
   intervalFixed?: boolean;
   action: string;
   busy: string;
-  cancel: ReactNode;
+  cancel: FormFrameProps['cancel'];
   onSubmit: (fields: ProductFields) => Promise<void>;
 }
 
@@ -40,8 +39,13 @@ export function ProductForm(props: ProductFormProps) {
   });
 
   return (
-    <Form onSubmit={submit}>
-      <FormError message={errors.root?.message} />
+    <FormFrame
+      error={errors.root?.message}
+      action={action}
+      busy={isSubmitting && busy}
+      cancel={cancel}
+      onSubmit={submit}
+    >
       <div className="grid gap-4">
         <Input
           label="Name"
@@ -93,22 +97,15 @@ export function ProductForm(props: ProductFormProps) {
         register={form.register('benefits')}
         error={errors.benefits?.message}
       />
-      <FormActions>
-        <Button type="submit" kind="primary" busy={isSubmitting && busy}>
-          {action}
-        </Button>
-        {cancel}
-      </FormActions>
-    </Form>
+    </FormFrame>
   );
 }
 
 function checkAmount(amount: number | null, fields: ProductFields): true | string {
   if (fields.amountType === 'free') return true;
-  if (amount === null) return 'Enter an amount, such as 19.00.';
-  if (amount < MIN_PRICE)
-    return `The least one can charge is ${money(MIN_PRICE, CURRENCY)}. Make it free, or raise it.`;
-  if (amount > MAX_PRICE) return `The most one can charge is ${money(MAX_PRICE, CURRENCY)}.`;
+  if (amount === null) return 'Enter an amount with at most two decimals, such as 19.00.';
+  if (amount < MIN_PRICE) return `Charge at least ${money(MIN_PRICE, CURRENCY)}, or make it free.`;
+  if (amount > MAX_PRICE) return `Charge at most ${money(MAX_PRICE, CURRENCY)}.`;
   return true;
 }
 

@@ -1,25 +1,22 @@
 import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import { useMayChange } from '@/api/members';
-import { productsQuery, type Shelf } from '@/api/products';
+import { productsQuery, type ProductSearch } from '@/api/products';
 import type { Organization, Product } from '@/api/types';
+import { CURRENCY } from '@/lib/billing';
 import { ABSENT, figure, sharedCurrency } from '@/lib/format';
-import type { ListSearch } from '@/lib/search';
 import { ButtonLink } from '@/ui/Button';
-import { DataTable, type Column } from '@/ui/DataTable';
-import { FilterBar, SearchFilter, SelectFilter } from '@/ui/FilterBar';
-import { PageHead } from '@/ui/PageHead';
-import { EmptyState } from '@/ui/States';
+import type { Column } from '@/ui/DataTable';
+import { SearchFilter, SelectFilter } from '@/ui/FilterBar';
+import { ResourceList } from '@/ui/ResourceList';
 import { StatusMark } from '@/ui/StatusMark';
 import { Time } from '@/ui/Value';
 import { intervalLabel, offeredPrice } from './price';
 
-type Search = ListSearch & { shelf: Shelf };
-
 interface ProductListProps {
   organization: Organization;
-  search: Search;
-  onSearch: (change: Partial<Search>) => void;
+  search: ProductSearch;
+  onSearch: (change: Partial<ProductSearch>) => void;
 }
 
 const shelves = [
@@ -40,7 +37,7 @@ const columns: Column<Product>[] = [
     cell: ({ prices }) => {
       const price = offeredPrice(prices);
       if (!price) return ABSENT;
-      return price.amount_type === 'free' ? '0' : figure(price.price_amount, price.price_currency ?? 'usd');
+      return price.amount_type === 'free' ? '0' : figure(price.price_amount, price.price_currency ?? CURRENCY);
     },
   },
   { header: 'Charged', cell: ({ recurring_interval }) => intervalLabel[recurring_interval ?? 'once'] },
@@ -67,34 +64,33 @@ export function ProductList({ organization, search, onSearch }: ProductListProps
     </ButtonLink>
   );
   return (
-    <>
-      <PageHead title="Products" action={add} />
-      <FilterBar>
-        <SearchFilter label="Search products" value={search.query} onChange={(text) => onSearch({ query: text })} />
-        <SelectFilter label="Shelf" value={search.shelf} options={shelves} onChange={(shelf) => onSearch({ shelf })} />
-      </FilterBar>
-      <DataTable
-        label="products"
-        columns={columns}
-        query={query}
-        rowKey={({ id }) => id}
-        link={({ id }) => linkOptions({ to: '/$org/products/$id', params: { ...params, id } })}
-        sorting={search.sorting}
-        onSort={(sorting) => onSearch({ sorting })}
-        page={search.page}
-        onPage={(page) => onSearch({ page })}
-        empty={
-          search.query || search.shelf === 'archived' ? (
-            <EmptyState title="No product fits">Change the search or look on another shelf.</EmptyState>
-          ) : (
-            <EmptyState title="What do you sell?" action={add}>
-              A product has a name, a price, and what its buyers get for it. Once it is here you can send people to its
-              checkout.
-            </EmptyState>
-          )
-        }
-      />
-    </>
+    <ResourceList
+      title="Products"
+      label="products"
+      action={add}
+      columns={columns}
+      query={query}
+      link={({ id }) => linkOptions({ to: '/$org/products/$id', params: { ...params, id } })}
+      search={search}
+      onSearch={onSearch}
+      filters={
+        <>
+          <SearchFilter label="Search products" value={search.query} onChange={(typed) => onSearch({ query: typed })} />
+          <SelectFilter
+            label="Status"
+            value={search.shelf}
+            options={shelves}
+            onChange={(shelf) => onSearch({ shelf })}
+          />
+        </>
+      }
+      noMatch={(search.query || search.shelf === 'archived') && 'Change the search or the status.'}
+      empty={{
+        title: 'What do you sell?',
+        says: 'A product has a name, a price, and what its buyers get for it. Once it is here you can send people to its checkout.',
+        action: add,
+      }}
+    />
   );
 }
 

@@ -1,11 +1,7 @@
 import type { Benefit, Interval, Product, ProductPrice } from '@/api/types';
 import type { NewPrice } from '@/api/products';
+import { CURRENCY } from '@/lib/billing';
 import { offeredPrice } from './price';
-
-export const CURRENCY = 'usd';
-/** Cents, as the contract bounds a fixed price. */
-export const MIN_PRICE = 50;
-export const MAX_PRICE = 99_999_999;
 
 export interface ProductFields {
   name: string;
@@ -43,7 +39,7 @@ export function newPrice({ amountType, amount }: ProductFields): NewPrice {
     : { amount_type: 'fixed', price_amount: amount ?? 0, price_currency: CURRENCY };
 }
 
-/** The price kept by its id where it says the same, so that an unchanged price is not archived and made anew. */
+/** An unchanged price is kept by its id, so that it is not archived and replaced. */
 export function priceChange(fields: ProductFields, current: ProductPrice | undefined): { id: string } | NewPrice {
   const wanted = newPrice(fields);
   if (!current) return wanted;

@@ -13,7 +13,7 @@ import { Advancing } from './Advancing';
 
 const DAY = 86_400_000;
 
-/** The business clock and the ways to move it; not there where this server is no sandbox. */
+/** The business clock and the ways to move it; nothing outside a sandbox. */
 export function SandboxBar() {
   const { data: clock } = useQuery(clockQuery);
   return clock ? <Bar /> : null;

@@ -18,8 +18,8 @@ type Question = 'cancel' | 'uncancel' | 'revoke';
 
 const labels: Record<Question, string> = {
   cancel: 'Cancel at the period’s end',
-  uncancel: 'Keep it running',
-  revoke: 'End it now',
+  uncancel: 'Keep subscription',
+  revoke: 'End now',
 };
 
 export function SubscriptionDetail({ organization, id }: { organization: Organization; id: string }) {
@@ -44,9 +44,9 @@ export function SubscriptionDetail({ organization, id }: { organization: Organiz
   return (
     <>
       <PageHead
-        title={subscription.product.name}
+        title={`${subscription.customer.name ?? subscription.customer.email}, ${subscription.product.name}`}
         mark={<SubscriptionStatus subscription={subscription} />}
-        note={subscription.customer.email}
+        note={`Subscription of ${subscription.customer.email}`}
         up={{ label: 'Subscriptions', link: linkOptions({ to: '/$org/subscriptions', params: { org } }) }}
         action={<PageActions offered={useMayChange(organization.id)} actions={actions} />}
       />

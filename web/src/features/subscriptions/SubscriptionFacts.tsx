@@ -30,7 +30,7 @@ export function SubscriptionFacts({ subscription, org }: { subscription: Subscri
       <Fact term="Started">
         <Time at={subscription.started_at} />
       </Fact>
-      <Fact term="Present period">
+      <Fact term="Current period">
         {day(current_period_start)} to {current_period_end ? day(current_period_end) : ABSENT}
       </Fact>
       <Ending subscription={subscription} />
@@ -43,7 +43,7 @@ export function SubscriptionFacts({ subscription, org }: { subscription: Subscri
           ABSENT
         )}
       </Fact>
-      <Fact term="Id">
+      <Fact term="ID">
         <Id id={subscription.id} />
       </Fact>
     </Facts>

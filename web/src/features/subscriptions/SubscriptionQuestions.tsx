@@ -23,7 +23,7 @@ export function CancelQuestion({ subscription, ...dialog }: QuestionProps) {
     <Confirm
       {...dialog}
       title="Cancel at the period’s end?"
-      description={`It runs on until ${end ? day(end) : 'its period ends'} and is not charged again. Until then this can be taken back.`}
+      description={`It stays active until ${end ? day(end) : 'its period ends'} and is not charged again. Until then you can change your mind.`}
       action="Cancel subscription"
       busy="Canceling"
       onConfirm={async () => {
@@ -42,13 +42,13 @@ export function UncancelQuestion({ subscription, ...dialog }: QuestionProps) {
   return (
     <Confirm
       {...dialog}
-      title="Keep it running?"
-      description={`The cancellation is taken back: it renews${end ? ` on ${day(end)}` : ''} and is charged as before.`}
-      action="Keep it running"
-      busy="Taking the cancellation back"
+      title="Keep this subscription?"
+      description={`The cancellation is withdrawn: the subscription renews${end ? ` on ${day(end)}` : ''} and is charged as before.`}
+      action="Keep subscription"
+      busy="Keeping"
       onConfirm={async () => {
         await change.mutateAsync({ kind: 'uncancel' });
-        announce('It keeps running');
+        announce('The subscription continues');
       }}
     />
   );
@@ -62,9 +62,9 @@ export function RevokeQuestion({ subscription, ...dialog }: QuestionProps) {
       {...dialog}
       danger
       title="End this subscription now?"
-      description="The customer loses its benefits at once. Nothing is paid back, and this can’t be undone."
-      action="End it now"
-      busy="Ending it"
+      description="The customer loses the benefits at once. Nothing is refunded, and this can’t be undone."
+      action="End now"
+      busy="Ending"
       onConfirm={async () => {
         await change.mutateAsync({ kind: 'revoke', words });
         announce('The subscription has ended');

@@ -70,7 +70,7 @@ function Loaded({ organization, team, up, page, onPage, onRemoved }: LoadedProps
             <Fact term="Created">
               <Time at={team.createdAt} />
             </Fact>
-            <Fact term="Id">
+            <Fact term="ID">
               <Id id={team.id} />
             </Fact>
           </Facts>

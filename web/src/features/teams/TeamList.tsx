@@ -25,7 +25,7 @@ interface TeamListProps {
 export function TeamList({ organization, page, onPage }: TeamListProps) {
   const query = useQuery(teamPageQuery(organization.id, page));
   const shown = query.data?.items ?? [];
-  // No more than how many they are is asked for.
+  // Only the count is needed.
   const sizes = useQueries({ queries: shown.map(({ id }) => peopleQuery(organization.id, { team: id, limit: 1 })) });
   const sizeOf = (id: string) => sizes[shown.findIndex((team) => team.id === id)]?.data?.pagination.total_count;
   const { data: mayCreate = false } = useQuery(allowedQuery(organization.id, 'team:create'));

@@ -46,7 +46,7 @@ export function TeamMembers({ organization, teamId, page, onPage }: TeamMembersP
         rowKey={({ userId }) => userId}
         page={page}
         onPage={onPage}
-        empty={<p className="border-t border-ink py-4 text-soft">Nobody is in this team yet.</p>}
+        empty={<p className="border-t border-ink py-4 text-soft">No members in this team yet.</p>}
       />
       <AddTeamMember open={adding} onOpenChange={setAdding} organization={organization} teamId={teamId} />
     </Section>

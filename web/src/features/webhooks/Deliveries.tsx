@@ -59,7 +59,7 @@ export function Deliveries({ organization, endpointId, search, onSearch }: Deliv
         onPage={(page) => onSearch({ page, open: '' })}
         empty={
           <EmptyState title="Nothing was sent yet">
-            The next event that this endpoint hears of appears here, with its body and the answer.
+            The next event sent to this endpoint appears here, with its body and the response.
           </EmptyState>
         }
       />

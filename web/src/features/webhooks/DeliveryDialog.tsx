@@ -54,7 +54,7 @@ export function DeliveryDialog({ organization, delivery, onClose }: DeliveryDial
           <Button
             kind="primary"
             busy={redeliver.isPending && 'Asking'}
-            onClick={() => redeliver.mutate(message.id, { onSuccess: () => announce('It goes out again in its turn') })}
+            onClick={() => redeliver.mutate(message.id, { onSuccess: () => announce('It will be sent again') })}
           >
             Send again
           </Button>

@@ -3,7 +3,6 @@ import { linkOptions } from '@tanstack/react-router';
 import { endpointQuery, useUpdateEndpoint } from '@/api/webhooks';
 import type { Organization } from '@/api/types';
 import { announce } from '@/ui/Announcer';
-import { ButtonLink } from '@/ui/Button';
 import { PageHead } from '@/ui/PageHead';
 import { EndpointForm } from './EndpointForm';
 import { hostOf } from './endpoint';
@@ -20,17 +19,13 @@ export function EditEndpoint({ organization, id, onSaved }: EditEndpointProps) {
   const back = linkOptions({ to: '/$org/webhooks/$id', params: { org: organization.slug, id } });
   return (
     <>
-      <PageHead title="Edit endpoint" up={{ label: hostOf(endpoint.url), link: back }} />
+      <PageHead title={`Edit ${hostOf(endpoint.url)}`} up={{ label: hostOf(endpoint.url), link: back }} />
       <EndpointForm
         initial={{ url: endpoint.url, events: endpoint.events }}
         hasSecret
         action="Save"
         busy="Saving"
-        cancel={
-          <ButtonLink {...back} kind="quiet">
-            Cancel
-          </ButtonLink>
-        }
+        cancel={back}
         onSubmit={async (change) => {
           await update.mutateAsync(change);
           announce('Saved');

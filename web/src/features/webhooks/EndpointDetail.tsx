@@ -81,7 +81,7 @@ function EndpointFacts({ endpoint }: { endpoint: WebhookEndpoint }) {
       <Fact term="URL">
         <span className="font-mono text-[13px] break-all">{url}</span>
       </Fact>
-      <Fact term="Hears of">
+      <Fact term="Events">
         {eventsLabel(events)}
         {events.length < WIRE_TYPE_COUNT && (
           <span className="block font-mono text-[13px] text-soft">{events.join(', ')}</span>
@@ -100,7 +100,7 @@ function EndpointFacts({ endpoint }: { endpoint: WebhookEndpoint }) {
       <Fact term="Changed">
         <Time at={modified_at} />
       </Fact>
-      <Fact term="Id">
+      <Fact term="ID">
         <Id id={id} />
       </Fact>
     </Facts>

@@ -1,11 +1,9 @@
-import type { ReactNode } from 'react';
 import { Controller, useForm } from 'react-hook-form';
 import { applyFieldErrors } from '@/api/form-errors';
 import type { EndpointChange } from '@/api/webhooks';
-import { Button } from '@/ui/Button';
 import { CheckboxGroups } from '@/ui/CheckboxGroups';
 import { Input } from '@/ui/Field';
-import { Form, FormActions, FormError, FormSection } from '@/ui/Form';
+import { FormFrame, FormSection, type FormFrameProps } from '@/ui/Form';
 import { wireTypeGroups } from './wire-types';
 
 interface EndpointFormProps {
@@ -14,7 +12,7 @@ interface EndpointFormProps {
   hasSecret: boolean;
   action: string;
   busy: string;
-  cancel: ReactNode;
+  cancel: FormFrameProps['cancel'];
   onSubmit: (change: EndpointChange) => Promise<void>;
 }
 
@@ -31,8 +29,13 @@ export function EndpointForm({ initial, hasSecret, action, busy, cancel, onSubmi
   });
 
   return (
-    <Form onSubmit={submit}>
-      <FormError message={errors.root?.message} />
+    <FormFrame
+      error={errors.root?.message}
+      action={action}
+      busy={isSubmitting && busy}
+      cancel={cancel}
+      onSubmit={submit}
+    >
       <div className="grid gap-4">
         <Input
           label="URL"
@@ -51,14 +54,14 @@ export function EndpointForm({ initial, hasSecret, action, busy, cancel, onSubmi
           spellCheck={false}
           hint={
             hasSecret
-              ? 'Leave it empty to keep the present one. A new one signs every message from now on.'
+              ? 'Leave it empty to keep the current one. A new one signs every message from now on.'
               : 'Messages are signed with it, so that you can tell ours from others. Leave it empty and one is made.'
           }
           error={errors.secret?.message}
           {...form.register('secret')}
         />
       </div>
-      <FormSection title="Events" hint="What this endpoint hears of.">
+      <FormSection title="Events" hint="Which events are sent to this endpoint.">
         <Controller
           control={form.control}
           name="events"
@@ -74,13 +77,7 @@ export function EndpointForm({ initial, hasSecret, action, busy, cancel, onSubmi
           )}
         />
       </FormSection>
-      <FormActions>
-        <Button type="submit" kind="primary" busy={isSubmitting && busy}>
-          {action}
-        </Button>
-        {cancel}
-      </FormActions>
-    </Form>
+    </FormFrame>
   );
 }
 

@@ -5,13 +5,12 @@ import type { Organization, WebhookEndpoint } from '@/api/types';
 import { endpointsQuery } from '@/api/webhooks';
 import type { ListSearch } from '@/lib/search';
 import { ButtonLink } from '@/ui/Button';
-import { DataTable, type Column } from '@/ui/DataTable';
-import { PageHead } from '@/ui/PageHead';
-import { EmptyState } from '@/ui/States';
+import type { Column } from '@/ui/DataTable';
+import { ResourceList } from '@/ui/ResourceList';
 import { Time } from '@/ui/Value';
 import { eventsLabel } from './endpoint';
 
-type Search = Pick<ListSearch, 'page' | 'sorting'>;
+type Search = Omit<ListSearch, 'query'>;
 
 interface EndpointListProps {
   organization: Organization;
@@ -21,7 +20,7 @@ interface EndpointListProps {
 
 const columns: Column<WebhookEndpoint>[] = [
   { header: 'URL', phone: 'lead', grow: true, cell: ({ url }) => url },
-  { header: 'Hears of', cell: ({ events }) => eventsLabel(events) },
+  { header: 'Events', cell: ({ events }) => eventsLabel(events) },
   {
     header: 'Created',
     sort: 'created_at',
@@ -39,25 +38,21 @@ export function EndpointList({ organization, search, onSearch }: EndpointListPro
     </ButtonLink>
   );
   return (
-    <>
-      <PageHead title="Webhooks" note="Your own systems hear of what happens here, signed and in order." action={add} />
-      <DataTable
-        label="endpoints"
-        columns={columns}
-        query={query}
-        rowKey={({ id }) => id}
-        link={({ id }) => linkOptions({ to: '/$org/webhooks/$id', params: { ...params, id } })}
-        sorting={search.sorting}
-        onSort={(sorting) => onSearch({ sorting })}
-        page={search.page}
-        onPage={(page) => onSearch({ page })}
-        empty={
-          <EmptyState title="Nobody is told yet" action={add}>
-            Add the address of a system of yours. Tillbook posts to it when someone buys, renews or cancels, and tries
-            again until it answers.
-          </EmptyState>
-        }
-      />
-    </>
+    <ResourceList
+      title="Webhooks"
+      note="Your own systems are notified of what happens here, signed and in order."
+      label="endpoints"
+      action={add}
+      columns={columns}
+      query={query}
+      link={({ id }) => linkOptions({ to: '/$org/webhooks/$id', params: { ...params, id } })}
+      search={search}
+      onSearch={onSearch}
+      empty={{
+        title: 'No endpoints yet',
+        says: 'Add the address of a system of yours. Tillbook posts to it when someone buys, renews or cancels, and retries until it answers.',
+        action: add,
+      }}
+    />
   );
 }

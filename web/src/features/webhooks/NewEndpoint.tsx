@@ -2,7 +2,6 @@ import { linkOptions } from '@tanstack/react-router';
 import { useCreateEndpoint } from '@/api/webhooks';
 import type { Organization } from '@/api/types';
 import { announce } from '@/ui/Announcer';
-import { ButtonLink } from '@/ui/Button';
 import { PageHead } from '@/ui/PageHead';
 import { EndpointForm } from './EndpointForm';
 
@@ -22,14 +21,10 @@ export function NewEndpoint({ organization, onCreated }: NewEndpointProps) {
         hasSecret={false}
         action="Add endpoint"
         busy="Adding"
-        cancel={
-          <ButtonLink {...list} kind="quiet">
-            Cancel
-          </ButtonLink>
-        }
+        cancel={list}
         onSubmit={async (endpoint) => {
           const { id } = await create.mutateAsync(endpoint);
-          announce('The endpoint hears of what happens from now on');
+          announce('Events are sent to it from now on');
           onCreated(id);
         }}
       />

@@ -2,7 +2,7 @@ import { createFileRoute, linkOptions } from '@tanstack/react-router';
 import { NewApiKey } from '@/features/api-keys/NewApiKey';
 
 export const Route = createFileRoute('/_in/$org/api-keys/new')({
-  staticData: { reserved: { who: 'Owners and admins make keys' } },
+  staticData: { reserved: { who: 'Owners and admins create keys' } },
   component: function NewApiKeyRoute() {
     const { id, slug } = Route.useRouteContext().organization;
     return (

@@ -1,20 +1,12 @@
-import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { benefitQuery, grantsQuery, type GrantState } from '@/api/benefits';
 import { BenefitDetail } from '@/features/benefits/BenefitDetail';
-import { listSearch, oneOf, type SearchInput } from '@/lib/search';
+import { choice, listRoute, page, searchChange } from '@/lib/list-route';
 
-interface Search {
-  page: number;
-  grants: GrantState;
-}
+const grants = listRoute<{ page: number; grants: GrantState }>({ page, grants: choice('all', 'granted', 'revoked') });
 
 export const Route = createFileRoute('/_in/$org/benefits/$id')({
-  validateSearch: (raw: SearchInput<Search>): Search => ({
-    page: listSearch(raw, '').page,
-    grants: oneOf(raw.grants, ['granted', 'revoked', 'all'], 'all'),
-  }),
-  search: { middlewares: [stripSearchParams({ page: 1, grants: 'all' as const })] },
-  loaderDeps: ({ search }) => search,
+  ...grants,
   loader: ({ context, params, deps }) => {
     void context.queryClient.prefetchQuery(grantsQuery(params.id, deps));
     return context.queryClient.ensureQueryData(benefitQuery(params.id));
@@ -27,7 +19,7 @@ export const Route = createFileRoute('/_in/$org/benefits/$id')({
         organization={Route.useRouteContext().organization}
         id={id}
         search={Route.useSearch()}
-        onSearch={(change) => void navigate({ search: (was) => ({ ...was, page: 1, ...change }) })}
+        onSearch={(change) => void navigate(searchChange(change))}
         onDeleted={() => void navigate({ to: '/$org/benefits', params: { org } })}
       />
     );

@@ -1,12 +1,17 @@
-import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { benefitsQuery } from '@/api/benefits';
 import { BenefitList } from '@/features/benefits/BenefitList';
-import { listDefaults, listSearch, type ListSearch, type SearchInput } from '@/lib/search';
+import { listRoute, page, searchChange, text } from '@/lib/list-route';
+import type { ListSearch } from '@/lib/search';
+
+const list = listRoute<ListSearch>({
+  page,
+  sorting: text('-created_at'),
+  query: text(),
+});
 
 export const Route = createFileRoute('/_in/$org/benefits/')({
-  validateSearch: (raw: SearchInput<ListSearch>): ListSearch => listSearch(raw, '-created_at'),
-  search: { middlewares: [stripSearchParams({ ...listDefaults, sorting: '-created_at' })] },
-  loaderDeps: ({ search }) => search,
+  ...list,
   loader: ({ context, deps }) => void context.queryClient.prefetchQuery(benefitsQuery(context.organization.id, deps)),
   component: function BenefitsRoute() {
     const navigate = Route.useNavigate();
@@ -14,7 +19,7 @@ export const Route = createFileRoute('/_in/$org/benefits/')({
       <BenefitList
         organization={Route.useRouteContext().organization}
         search={Route.useSearch()}
-        onSearch={(change) => void navigate({ search: (was) => ({ ...was, page: 1, ...change }) })}
+        onSearch={(change) => void navigate(searchChange(change))}
       />
     );
   },

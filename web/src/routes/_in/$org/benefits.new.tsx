@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { NewBenefit } from '@/features/benefits/NewBenefit';
 
 export const Route = createFileRoute('/_in/$org/benefits/new')({
-  staticData: { reserved: { title: 'New benefit', who: 'Owners and admins make benefits' } },
+  staticData: { reserved: { title: 'New benefit', who: 'Owners and admins create benefits' } },
   component: function NewBenefitRoute() {
     const navigate = Route.useNavigate();
     const { org } = Route.useParams();

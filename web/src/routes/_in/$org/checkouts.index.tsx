@@ -1,23 +1,18 @@
-import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { checkoutsQuery, type CheckoutSearch } from '@/api/checkouts';
 import { CheckoutList } from '@/features/checkouts/CheckoutList';
-import { listSearch, oneOf, textOf, type SearchInput } from '@/lib/search';
+import { choice, listRoute, page, searchChange, text } from '@/lib/list-route';
 
-const defaults = { page: 1, sorting: '-created_at', product: '', customer: '', status: 'all' } as const;
+const list = listRoute<CheckoutSearch>({
+  page,
+  sorting: text('-created_at'),
+  product: text(),
+  customer: text(),
+  status: choice('all', 'open', 'confirmed', 'succeeded', 'expired'),
+});
 
 export const Route = createFileRoute('/_in/$org/checkouts/')({
-  validateSearch: (raw: SearchInput<CheckoutSearch>): CheckoutSearch => {
-    const { page, sorting } = listSearch(raw, defaults.sorting);
-    return {
-      page,
-      sorting,
-      product: textOf(raw.product, ''),
-      customer: textOf(raw.customer, ''),
-      status: oneOf(raw.status, ['open', 'confirmed', 'succeeded', 'expired', 'all'], 'all'),
-    };
-  },
-  search: { middlewares: [stripSearchParams(defaults)] },
-  loaderDeps: ({ search }) => search,
+  ...list,
   loader: ({ context, deps }) => void context.queryClient.prefetchQuery(checkoutsQuery(context.organization.id, deps)),
   component: function CheckoutsRoute() {
     const navigate = Route.useNavigate();
@@ -25,7 +20,7 @@ export const Route = createFileRoute('/_in/$org/checkouts/')({
       <CheckoutList
         organization={Route.useRouteContext().organization}
         search={Route.useSearch()}
-        onSearch={(change) => void navigate({ search: (was) => ({ ...was, page: 1, ...change }) })}
+        onSearch={(change) => void navigate(searchChange(change))}
       />
     );
   },

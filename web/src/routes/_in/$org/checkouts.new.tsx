@@ -9,7 +9,7 @@ interface Search {
 }
 
 export const Route = createFileRoute('/_in/$org/checkouts/new')({
-  staticData: { reserved: { title: 'New checkout link', who: 'Owners and admins make checkout links' } },
+  staticData: { reserved: { title: 'New checkout link', who: 'Owners and admins create checkout links' } },
   validateSearch: (raw: SearchInput<Search>): Search => ({ product: textOf(raw.product, '') }),
   search: { middlewares: [stripSearchParams({ product: '' })] },
   loader: ({ context }) => context.queryClient.ensureQueryData(productChoicesQuery(context.organization.id)),

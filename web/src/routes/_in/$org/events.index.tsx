@@ -1,23 +1,21 @@
-import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { eventsQuery, type EventSearch } from '@/api/events';
 import { EventLog } from '@/features/events/EventLog';
-import { dayOf, pageOf, textOf, type SearchInput } from '@/lib/search';
+import { day, listRoute, page, searchChange, text } from '@/lib/list-route';
 
-const everything: EventSearch = { page: 1, category: '', type: '', stream: '', person: '', from: '', to: '' };
+const list = listRoute<EventSearch>({
+  page,
+  category: text(),
+  type: text(),
+  stream: text(),
+  person: text(),
+  from: day,
+  to: day,
+});
 
 export const Route = createFileRoute('/_in/$org/events/')({
   staticData: { reserved: { who: 'Owners and admins see the log' } },
-  validateSearch: (raw: SearchInput<EventSearch>): EventSearch => ({
-    page: pageOf(raw.page),
-    category: textOf(raw.category, ''),
-    type: textOf(raw.type, ''),
-    stream: textOf(raw.stream, ''),
-    person: textOf(raw.person, ''),
-    from: dayOf(raw.from),
-    to: dayOf(raw.to),
-  }),
-  search: { middlewares: [stripSearchParams(everything)] },
-  loaderDeps: ({ search }) => search,
+  ...list,
   loader: ({ context, deps }) => {
     if (context.mayChange) void context.queryClient.prefetchQuery(eventsQuery(context.organization.id, deps));
   },
@@ -27,7 +25,7 @@ export const Route = createFileRoute('/_in/$org/events/')({
       <EventLog
         organization={Route.useRouteContext().organization}
         search={Route.useSearch()}
-        onSearch={(change) => void navigate({ search: (was) => ({ ...was, page: 1, ...change }), resetScroll: false })}
+        onSearch={(change) => void navigate({ ...searchChange(change), resetScroll: false })}
       />
     );
   },

@@ -1,16 +1,18 @@
-import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { peopleQuery, type MemberSearch } from '@/api/members';
 import { Members } from '@/features/members/Members';
-import { listDefaults, listSearch, pageOf, textOf, type SearchInput } from '@/lib/search';
+import { listRoute, page, searchChange, text } from '@/lib/list-route';
+
+const list = listRoute<MemberSearch>({
+  page,
+  sorting: text('name'),
+  query: text(),
+  role: text(),
+  invited: page,
+});
 
 export const Route = createFileRoute('/_in/$org/members/')({
-  validateSearch: (raw: SearchInput<MemberSearch>): MemberSearch => ({
-    ...listSearch(raw, 'name'),
-    role: textOf(raw.role, ''),
-    invited: pageOf(raw.invited),
-  }),
-  search: { middlewares: [stripSearchParams({ ...listDefaults, sorting: 'name', role: '', invited: 1 })] },
-  loaderDeps: ({ search }) => search,
+  ...list,
   loader: ({ context, deps }) => void context.queryClient.prefetchQuery(peopleQuery(context.organization.id, deps)),
   component: function MembersRoute() {
     const navigate = Route.useNavigate();
@@ -19,7 +21,7 @@ export const Route = createFileRoute('/_in/$org/members/')({
         organization={Route.useRouteContext().organization}
         user={Route.useRouteContext().user}
         search={Route.useSearch()}
-        onSearch={(change) => void navigate({ search: (was) => ({ ...was, page: 1, ...change }) })}
+        onSearch={(change) => void navigate(searchChange(change))}
       />
     );
   },

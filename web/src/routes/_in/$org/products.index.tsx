@@ -1,17 +1,17 @@
-import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
-import { productsQuery, type Shelf } from '@/api/products';
+import { createFileRoute } from '@tanstack/react-router';
+import { productsQuery, type ProductSearch } from '@/api/products';
 import { ProductList } from '@/features/products/ProductList';
-import { listDefaults, listSearch, oneOf, type ListSearch, type SearchInput } from '@/lib/search';
+import { choice, listRoute, page, searchChange, text } from '@/lib/list-route';
 
-type Search = ListSearch & { shelf: Shelf };
+const list = listRoute<ProductSearch>({
+  page,
+  sorting: text('-created_at'),
+  query: text(),
+  shelf: choice('on-sale', 'archived', 'all'),
+});
 
 export const Route = createFileRoute('/_in/$org/products/')({
-  validateSearch: (raw: SearchInput<Search>): Search => ({
-    ...listSearch(raw, '-created_at'),
-    shelf: oneOf(raw.shelf, ['on-sale', 'archived', 'all'], 'on-sale'),
-  }),
-  search: { middlewares: [stripSearchParams({ ...listDefaults, sorting: '-created_at', shelf: 'on-sale' as const })] },
-  loaderDeps: ({ search }) => search,
+  ...list,
   loader: ({ context, deps }) => void context.queryClient.prefetchQuery(productsQuery(context.organization.id, deps)),
   component: function ProductsRoute() {
     const navigate = Route.useNavigate();
@@ -19,7 +19,7 @@ export const Route = createFileRoute('/_in/$org/products/')({
       <ProductList
         organization={Route.useRouteContext().organization}
         search={Route.useSearch()}
-        onSearch={(change) => void navigate({ search: (was) => ({ ...was, page: 1, ...change }) })}
+        onSearch={(change) => void navigate(searchChange(change))}
       />
     );
   },

@@ -1,23 +1,18 @@
-import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { subscriptionsQuery, type SubscriptionSearch } from '@/api/subscriptions';
 import { SubscriptionList } from '@/features/subscriptions/SubscriptionList';
-import { listSearch, oneOf, textOf, type SearchInput } from '@/lib/search';
+import { choice, listRoute, page, searchChange, text } from '@/lib/list-route';
 
-const defaults = { page: 1, sorting: '-started_at', product: '', customer: '', running: 'all' } as const;
+const list = listRoute<SubscriptionSearch>({
+  page,
+  sorting: text('-started_at'),
+  product: text(),
+  customer: text(),
+  running: choice('all', 'active', 'inactive'),
+});
 
 export const Route = createFileRoute('/_in/$org/subscriptions/')({
-  validateSearch: (raw: SearchInput<SubscriptionSearch>): SubscriptionSearch => {
-    const { page, sorting } = listSearch(raw, defaults.sorting);
-    return {
-      page,
-      sorting,
-      product: textOf(raw.product, ''),
-      customer: textOf(raw.customer, ''),
-      running: oneOf(raw.running, ['active', 'inactive', 'all'], 'all'),
-    };
-  },
-  search: { middlewares: [stripSearchParams(defaults)] },
-  loaderDeps: ({ search }) => search,
+  ...list,
   loader: ({ context, deps }) =>
     void context.queryClient.prefetchQuery(subscriptionsQuery(context.organization.id, deps)),
   component: function SubscriptionsRoute() {
@@ -26,7 +21,7 @@ export const Route = createFileRoute('/_in/$org/subscriptions/')({
       <SubscriptionList
         organization={Route.useRouteContext().organization}
         search={Route.useSearch()}
-        onSearch={(change) => void navigate({ search: (was) => ({ ...was, page: 1, ...change }) })}
+        onSearch={(change) => void navigate(searchChange(change))}
       />
     );
   },

@@ -1,17 +1,16 @@
-import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { endpointsQuery } from '@/api/webhooks';
 import { EndpointList } from '@/features/webhooks/EndpointList';
-import { pageOf, textOf, type ListSearch, type SearchInput } from '@/lib/search';
+import { listRoute, page, searchChange, text } from '@/lib/list-route';
+import type { ListSearch } from '@/lib/search';
 
-type Search = Pick<ListSearch, 'page' | 'sorting'>;
+const list = listRoute<Omit<ListSearch, 'query'>>({
+  page,
+  sorting: text('-created_at'),
+});
 
 export const Route = createFileRoute('/_in/$org/webhooks/')({
-  validateSearch: (raw: SearchInput<Search>): Search => ({
-    page: pageOf(raw.page),
-    sorting: textOf(raw.sorting, '-created_at'),
-  }),
-  search: { middlewares: [stripSearchParams({ page: 1, sorting: '-created_at' })] },
-  loaderDeps: ({ search }) => search,
+  ...list,
   loader: ({ context, deps }) => void context.queryClient.prefetchQuery(endpointsQuery(context.organization.id, deps)),
   component: function WebhooksRoute() {
     const navigate = Route.useNavigate();
@@ -19,7 +18,7 @@ export const Route = createFileRoute('/_in/$org/webhooks/')({
       <EndpointList
         organization={Route.useRouteContext().organization}
         search={Route.useSearch()}
-        onSearch={(change) => void navigate({ search: (was) => ({ ...was, page: 1, ...change }) })}
+        onSearch={(change) => void navigate(searchChange(change))}
       />
     );
   },

@@ -13,7 +13,7 @@ export const Route = createFileRoute('/_in/account/api-keys/')({
       <ApiKeyList
         owner={{}}
         note="With one of these a program of yours may do what you may, in all your organizations."
-        empty="For scripts that you run yourself. A program that works for an organization had better have one of its own keys: those stay when you leave."
+        empty="For scripts that you run yourself. A program that works for an organization should use one of its own keys, which stay when you leave."
         add={linkOptions({ to: '/account/api-keys/new' })}
         page={Route.useSearch().page}
         onPage={(page) => void navigate({ search: { page } })}

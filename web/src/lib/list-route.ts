@@ -1,0 +1,44 @@
+import { stripSearchParams, type SearchSchemaInput } from '@tanstack/react-router';
+import { dayOf, oneOf, pageOf, textOf } from './search';
+
+/** One search parameter: its default, which the address leaves out, and how it is read. */
+interface Param<T> {
+  fallback: T;
+  read: (raw: unknown) => T;
+}
+
+type Params<Search> = { [Name in keyof Search]: Param<Search[Name]> };
+
+export const page: Param<number> = { fallback: 1, read: pageOf };
+
+/** A day such as 2026-11-21, or '' for any. */
+export const day: Param<string> = { fallback: '', read: dayOf };
+
+/** Any text, such as an id, a sorting or a search. */
+export function text(fallback = ''): Param<string> {
+  return { fallback, read: (raw) => textOf(raw, fallback) };
+}
+
+/** One of a few; the first by default. */
+export function choice<const T extends string>(first: T, ...others: readonly T[]): Param<T> {
+  return { fallback: first, read: (raw) => oneOf(raw, [first, ...others], first) };
+}
+
+/** The options of a list's route that its search parameters decide. */
+export function listRoute<Search extends object>(params: Params<Search>) {
+  const names = Object.keys(params) as (keyof Search)[];
+  const each = <T>(value: (name: keyof Search) => T) =>
+    Object.fromEntries(names.map((name) => [name, value(name)])) as { [Name in keyof Search]: T };
+  const defaults = each((name) => params[name].fallback) as Search;
+  return {
+    validateSearch: (raw: Partial<Search> & SearchSchemaInput): Search =>
+      each((name) => params[name].read(raw[name])) as Search,
+    search: { middlewares: [stripSearchParams<Search>(defaults as never)] },
+    loaderDeps: ({ search }: { search: Search }) => search,
+  };
+}
+
+/** A change of a list's search, which leads back to its first page. */
+export function searchChange<Search>(change: Partial<Search>) {
+  return { search: (was: Search): Search => ({ ...was, page: 1, ...change }) };
+}

@@ -1,0 +1,66 @@
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { LinkProps } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { DataTable, type Column, type Page } from './DataTable';
+import { FilterBar } from './FilterBar';
+import { PageHead } from './PageHead';
+import { EmptyState } from './States';
+
+interface Search {
+  page: number;
+  sorting: string;
+}
+
+interface Said {
+  title: string;
+  says: ReactNode;
+  action?: ReactNode;
+}
+
+interface ResourceListProps<Row extends { id: string }> {
+  title: string;
+  note?: ReactNode;
+  /** What the rows are, plural and lower case: "customers". */
+  label: string;
+  query: UseQueryResult<Page<Row>>;
+  columns: Column<Row>[];
+  /** Where a row leads. */
+  link?: (row: Row) => LinkProps;
+  search: Search;
+  onSearch: (change: Partial<Search>) => void;
+  /** The head's action: usually a link to add one. */
+  action?: ReactNode;
+  filters?: ReactNode;
+  /** Where the filters let nothing through, while any is set: what to change. */
+  noMatch?: ReactNode;
+  /** Where none exists yet: what they are for, and the first step. */
+  empty: Said;
+}
+
+/** The page of a list: its title and action, its filters, its rows, and what it says without any. */
+export function ResourceList<Row extends { id: string }>(props: ResourceListProps<Row>) {
+  const { title, note, label, query, columns, link, search, onSearch, action, filters, noMatch } = props;
+  const said: Said = noMatch ? { title: `No matching ${label}`, says: noMatch } : props.empty;
+  return (
+    <>
+      <PageHead title={title} note={note} action={action} />
+      {filters && <FilterBar>{filters}</FilterBar>}
+      <DataTable
+        label={label}
+        columns={columns}
+        query={query}
+        rowKey={({ id }) => id}
+        link={link}
+        sorting={search.sorting}
+        onSort={(sorting) => onSearch({ sorting })}
+        page={search.page}
+        onPage={(page) => onSearch({ page })}
+        empty={
+          <EmptyState title={said.title} action={said.action}>
+            {said.says}
+          </EmptyState>
+        }
+      />
+    </>
+  );
+}

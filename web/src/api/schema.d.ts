@@ -2265,7 +2265,7 @@ export interface components {
             customer_external_id: string | null;
             /**
              * Format: uuid
-             * @description That it made.
+             * @description The subscription that it created.
              */
             subscription_id: string | null;
             /** Format: uuid */
@@ -2275,7 +2275,7 @@ export interface components {
             /** Format: date-time */
             modified_at: string | null;
             /**
-             * @description The contract knows one name only.
+             * @description The only name in the contract.
              * @enum {string}
              */
             payment_processor: "stripe";
@@ -2331,14 +2331,14 @@ export interface components {
             line2: boolean;
         };
         CheckoutConfirm: {
-            /** @description Of custom prices. */
+            /** @description Only for custom prices. */
             amount?: null;
             custom_field_data?: null;
             /** Format: uuid */
             product_id?: string | null;
             /** Format: uuid */
             product_price_id?: string | null;
-            /** @description Ignored where the checkout allows no codes. */
+            /** @description Ignored if the checkout allows no codes. */
             discount_code?: string | null;
             is_business_customer?: boolean | null;
             customer_name?: string | null;
@@ -2347,11 +2347,11 @@ export interface components {
             customer_billing_name?: string | null;
             customer_billing_address?: components["schemas"]["AddressInput"] | null;
             customer_tax_id?: string | null;
-            /** @description Of the payment processor; in the sandbox a test token such as `ctoken_ok`. */
+            /** @description From the payment processor; in the sandbox a test token such as `ctoken_ok`. */
             confirmation_token_id?: string | null;
         };
         CheckoutCreate: {
-            /** @description Of custom prices. */
+            /** @description Only for custom prices. */
             amount?: null;
             custom_field_data?: null;
             metadata?: {
@@ -2363,13 +2363,13 @@ export interface components {
             } | null;
             /** Format: uuid */
             product_price_id?: null;
-            /** @description Upgrading a subscription. */
+            /** @description The subscription to upgrade. */
             subscription_id?: null;
-            /** @description Offered, the first selected. */
+            /** @description The first is selected. */
             products?: string[];
             /**
              * Format: uuid
-             * @description Legacy form of `products` with one.
+             * @description Legacy form of `products` with one product.
              */
             product_id?: string | null;
             /** Format: uuid */
@@ -2388,7 +2388,7 @@ export interface components {
              * @description The site that may show the checkout's page in a frame; `http` only for loopback.
              */
             embed_origin?: string | null;
-            /** @description Ignored where the checkout allows no codes. */
+            /** @description Ignored if the checkout allows no codes. */
             discount_code?: string | null;
             is_business_customer?: boolean | null;
             customer_name?: string | null;
@@ -2432,7 +2432,7 @@ export interface components {
             product_price: components["schemas"]["ProductPriceFixed"] | components["schemas"]["ProductPriceFree"];
             discount: Record<string, never> | null;
             organization: components["schemas"]["Organization"];
-            /** @description Not in the contract: for the confirmation page. null where nothing will be charged. */
+            /** @description Not in the contract: for the confirmation page. null if nothing will be charged. */
             next_charge: components["schemas"]["NextCharge"] | null;
             /** Format: uuid */
             id: string;
@@ -2441,7 +2441,7 @@ export interface components {
             /** Format: date-time */
             modified_at: string | null;
             /**
-             * @description The contract knows one name only.
+             * @description The only name in the contract.
              * @enum {string}
              */
             payment_processor: "stripe";
@@ -2502,7 +2502,7 @@ export interface components {
             /** @description Opens the portal for an hour. */
             customer_session_token: string;
             organization: components["schemas"]["Organization"];
-            /** @description Not in the contract: for the confirmation page. null where nothing will be charged. */
+            /** @description Not in the contract: for the confirmation page. null if nothing will be charged. */
             next_charge: components["schemas"]["NextCharge"] | null;
             /** Format: uuid */
             id: string;
@@ -2511,7 +2511,7 @@ export interface components {
             /** Format: date-time */
             modified_at: string | null;
             /**
-             * @description The contract knows one name only.
+             * @description The only name in the contract.
              * @enum {string}
              */
             payment_processor: "stripe";
@@ -2557,7 +2557,7 @@ export interface components {
             customer_billing_address_fields: components["schemas"]["CheckoutBillingAddressFields"];
         };
         CheckoutUpdate: {
-            /** @description Of custom prices. */
+            /** @description Only for custom prices. */
             amount?: null;
             custom_field_data?: null;
             metadata?: {
@@ -2584,7 +2584,7 @@ export interface components {
             product_id?: string | null;
             /** Format: uuid */
             product_price_id?: string | null;
-            /** @description Ignored where the checkout allows no codes. */
+            /** @description Ignored if the checkout allows no codes. */
             discount_code?: string | null;
             is_business_customer?: boolean | null;
             customer_name?: string | null;
@@ -2595,14 +2595,14 @@ export interface components {
             customer_tax_id?: string | null;
         };
         CheckoutUpdatePublic: {
-            /** @description Of custom prices. */
+            /** @description Only for custom prices. */
             amount?: null;
             custom_field_data?: null;
             /** Format: uuid */
             product_id?: string | null;
             /** Format: uuid */
             product_price_id?: string | null;
-            /** @description Ignored where the checkout allows no codes. */
+            /** @description Ignored if the checkout allows no codes. */
             discount_code?: string | null;
             is_business_customer?: boolean | null;
             customer_name?: string | null;
@@ -3242,7 +3242,7 @@ export interface components {
             /** Format: date-time */
             modified_at: string | null;
             /**
-             * @description One that is void stays `pending` here, and says since when in `voided_at`.
+             * @description A void order stays `pending` here, and `voided_at` says since when it is void.
              * @enum {string}
              */
             status: "paid" | "pending";
@@ -3828,7 +3828,7 @@ export interface components {
                 [key: string]: boolean | null | number | string;
             };
             discount: Record<string, never> | null;
-            /** @description As they were bought. */
+            /** @description As they were at purchase. */
             prices: (components["schemas"]["ProductPriceFixed"] | components["schemas"]["ProductPriceFree"])[];
             customer: components["schemas"]["Customer"];
             product: components["schemas"]["Product"];
@@ -3929,7 +3929,7 @@ export interface components {
             customer_cancellation_reason?: "customer_service" | "low_quality" | "missing_features" | "other" | "switched_service" | "too_complex" | "too_expensive" | "unused" | null;
             /**
              * Format: uuid
-             * @description Changing the product can't be done yet.
+             * @description Changing the product is not possible yet.
              */
             product_id?: string | null;
             /** @enum {string|null} */

@@ -7,7 +7,7 @@ import type { CheckoutCustomer, CheckoutEvent, CheckoutTerms } from './checkout.
 /** What is filled in, as it arrives: the kind of a tax number follows from the address. */
 export type FilledIn = Omit<CheckoutCustomer, 'customerTaxId'> & { customerTaxNumber: string | null };
 
-/** A discount code, which counts only where the checkout allows codes. */
+/** Ignored if the checkout allows no discount codes. */
 interface WithDiscountCode {
   discountCode?: string | null;
 }

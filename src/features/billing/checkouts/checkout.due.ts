@@ -2,7 +2,7 @@ import type { DueSource } from '../../../kernel/reacting/due.ts';
 import { ExpireCheckout } from './checkout.commands.ts';
 import type { CheckoutEvent } from './checkout.events.ts';
 
-/** An open checkout expires; one that is being confirmed, or is, does not. */
+/** An open checkout expires, unless it is being confirmed or has been. */
 export const expireDue: DueSource<CheckoutEvent> = {
   kind: 'expire',
   handles: [

@@ -1,13 +1,13 @@
 import { DomainError } from '../../../kernel/errors.ts';
 
-/** It is confirmed, succeeded or expired: nothing changes any more (docs/BILLING.md#checkout-states). */
+/** It is confirmed, succeeded or expired, so it no longer changes (docs/BILLING.md#checkout-states). */
 export class NotOpenCheckout extends DomainError {
   constructor() {
     super('NotOpenCheckout', 'This checkout is not open anymore.', 403);
   }
 }
 
-/** What a client secret finds after `expires_at`, unless it was confirmed. */
+/** Past its `expires_at` and never confirmed, as its client secret shows it. */
 export class ExpiredCheckoutError extends DomainError {
   constructor() {
     super('ExpiredCheckoutError', 'This checkout is expired.', 410);
@@ -20,7 +20,7 @@ export class AlreadyActiveSubscriptionError extends DomainError {
   }
 }
 
-/** The charge was declined, or nothing here can charge. */
+/** The charge was declined, or no payment processor is configured. */
 export class PaymentError extends DomainError {
   constructor(message: string) {
     super('PaymentError', message, 400);
@@ -29,11 +29,11 @@ export class PaymentError extends DomainError {
 
 export class TooManyCheckoutUpdates extends DomainError {
   constructor() {
-    super('TooManyRequests', 'This checkout has been updated too often; open another', 429);
+    super('TooManyRequests', 'This checkout has been updated too often; create another one', 429);
   }
 }
 
-/** What must come before is not there: a step of a process that was overtaken. */
+/** The step of a process that another one has overtaken. */
 export class CheckoutNotConfirmed extends DomainError {
   constructor() {
     super('CheckoutNotConfirmed', 'This checkout is not confirmed', 409);

@@ -8,7 +8,7 @@ import type { TaxId } from '../tax-id.ts';
 /** A checkout's stream is `checkout-{UUIDv7}`; it takes 200 updates. */
 export const checkoutStream = (checkoutId: string): string => `checkout-${checkoutId}`;
 
-/** What the buyer, or the seller for them, fills in. */
+/** What the buyer fills in, or the seller for them. */
 export interface CheckoutCustomer {
   isBusinessCustomer: boolean;
   customerName: string | null;
@@ -21,7 +21,7 @@ export interface CheckoutCustomer {
   customerMetadata: Metadata;
 }
 
-/** What is bought: one of the offered products at one of its prices, in cents. */
+/** What is bought: one of the offered products at one of its prices, in minor units. */
 export interface CheckoutSelection {
   productId: string;
   priceId: string;
@@ -39,13 +39,13 @@ export interface CheckoutTerms {
 }
 
 /**
- * The person a checkout's personal fields are sealed for: its customer where one is known, else `email:{digest}`, else `checkout:{id}`.
+ * The person a checkout's personal fields are sealed for: its customer if known, else `email:{digest}`, else `checkout:{id}`.
  */
 interface AboutPerson {
   subject: string;
 }
 
-/** Open again until `expiresAt`; the claim that its subscription would have needed is free. */
+/** Open again until `expiresAt`; the claim that was held for its subscription is released. */
 interface Reopened {
   checkoutId: string;
   reason: string;
@@ -88,32 +88,32 @@ export const checkoutEvents = {
       Partial<CheckoutTerms> &
       AboutPerson
   >({ personal: [{ subject: aboutPerson, fields: PERSONAL }] }),
-  /** Closes the checkout to a second confirm; ids of all that it will make are fixed here, so that it can be resumed. */
+  /** Closes the checkout to a second confirm, and fixes the ids of all that it will create, so that it can be resumed. */
   CheckoutConfirmStarted: event<
     {
       checkoutId: string;
       organizationId: string;
-      /** Known, matched by e-mail, or to be made under this id. */
+      /** Named, matched by e-mail, or to be created under this id. */
       customerId: string;
       /** Whether confirming may hand out that customer's data (docs/SECURITY.md#client-secrets). */
       createsCustomer: boolean;
       orderId: string;
       subscriptionId: string | null;
-      /** null where nothing is to be paid. */
+      /** null if nothing is due. */
       paymentId: string | null;
-      /** The Vault entry with the processor's token; null where nothing is collected. */
+      /** Names the Vault entry of the payment method; null if none is collected. */
       paymentMethodId: string | null;
       totalAmount: number;
       currency: string;
-      /** Of "one active subscription per customer", held for the subscription that will be; null where several are allowed. */
+      /** Of "one active subscription per customer", held for the subscription to come; null if several are allowed. */
       activeClaim: Claim | null;
     } & CheckoutCustomer &
       AboutPerson
   >({ personal: [{ subject: aboutPerson, fields: ABOUT_BUYER }] }),
-  /** The processor refused at once: open again, and nothing is shown of it but the error. */
+  /** The confirm failed before it was answered: open again, and only the error is shown. */
   CheckoutConfirmFailed: event<Reopened>(),
   CheckoutConfirmed: event<{ checkoutId: string; customerId: string; paymentId: string | null }>(),
-  /** A payment that was pending failed, or what was paid for can't be had: open again. */
+  /** A pending payment failed, or what was paid for is not available: open again. */
   CheckoutReopened: event<Reopened>(),
   CheckoutSucceeded: event<{
     checkoutId: string;

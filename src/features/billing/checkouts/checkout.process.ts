@@ -7,8 +7,8 @@ import { CloseCheckoutsOf, ContinueConfirm, FulfilCheckout, ReopenCheckout } fro
 import { checkoutStream, type CheckoutEvent } from './checkout.events.ts';
 
 /**
- * From the buyer's word to subscription and order: goes on with a confirm that a crash cut off, fulfils what is paid, opens again what
- * was declined after all. FulfilCheckout gives the money back itself where it is refused (docs/PROCESSES.md#payments).
+ * From confirm to subscription and order: continues a confirm that a crash cut off, fulfils what is paid, and reopens what was declined
+ * after all. FulfilCheckout itself refunds what it cannot fulfil (docs/PROCESSES.md#payments).
  */
 export const checkoutProcess: ProcessManager<CheckoutEvent | PaymentEvent> = {
   name: 'checkout',
@@ -46,7 +46,7 @@ export const checkoutProcess: ProcessManager<CheckoutEvent | PaymentEvent> = {
   },
 };
 
-/** Repeats from the facts that a checkout which is open again holds no claim (docs/EVENTS_AND_STREAMS.md#claims). */
+/** Releases the claim of a reopened checkout, in case its handler could not (docs/EVENTS_AND_STREAMS.md#claims). */
 export const checkoutClaimsProcess: ProcessManager<CheckoutEvent> = {
   name: 'checkout-claims',
   from: 'beginning',

@@ -178,7 +178,7 @@ function selectionFields(data: Partial<CheckoutSelection>) {
     product_price_id: data.priceId,
     currency: data.currency,
     recurring_interval: data.recurringInterval,
-  }) as Pick<CheckoutDocument, 'product_id' | 'product_price_id' | 'currency' | 'recurring_interval'>;
+  });
 }
 
 function amountFields(
@@ -205,24 +205,8 @@ function termsFields(data: Partial<CheckoutTerms>) {
     success_url: data.successUrl,
     embed_origin: data.embedOrigin,
     metadata: data.metadata,
-  }) as Pick<
-    CheckoutDocument,
-    'allow_discount_codes' | 'require_billing_address' | 'success_url' | 'embed_origin' | 'metadata'
-  >;
+  });
 }
-
-type CustomerFields =
-  | 'is_business_customer'
-  | 'customer_name'
-  | 'customer_email'
-  | 'customer_ip_address'
-  | 'customer_billing_name'
-  | 'customer_billing_address'
-  | 'customer_tax_id'
-  | 'customer_external_id'
-  | 'customer_metadata'
-  | 'customer_name_lower'
-  | 'customer_email_lower';
 
 function customerFields(data: Partial<CheckoutCustomer>) {
   const { customerName: name, customerEmail: email, customerBillingAddress: address, customerTaxId: taxId } = data;
@@ -238,12 +222,13 @@ function customerFields(data: Partial<CheckoutCustomer>) {
     customer_metadata: data.customerMetadata,
     customer_name_lower: name && name.toLowerCase(),
     customer_email_lower: email && email.toLowerCase(),
-  }) as Pick<CheckoutDocument, CustomerFields>;
+  });
 }
 
-/** Without the fields that an event does not have. */
-function given(fields: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
+/** Without the fields that an event does not have: the document keeps its own. */
+function given<T extends object>(fields: T) {
+  const entries = Object.entries(fields).filter(([, value]) => value !== undefined);
+  return Object.fromEntries(entries) as { [K in keyof T]: Exclude<T[K], undefined> };
 }
 
 function withSubject({ subjects }: CheckoutDocument, subject: string): string[] {

@@ -38,12 +38,12 @@ export function totalsOf(
   };
 }
 
-/** What is shown before a confirm, charged by it, and ordered after it: the line of the selected price, with what its order says of it. */
+/** The bill of the selected price, shown before a confirm, charged by it and ordered after it. `about`: what the order says about its line. */
 export function checkoutBill<L extends object>({ amount, currency }: Charged, about: L): Bill<L & Line> {
   return billOf([{ ...about, amount, proration: false }], currency, NO_TERMS);
 }
 
-/** Which parts of the address are asked for. */
+/** The parts of the address that the form asks for. */
 export function billingAddressFields(
   requireBillingAddress: boolean,
   isBusinessCustomer: boolean,
@@ -53,7 +53,7 @@ export function billingAddressFields(
   return { country: true, state: full || country === 'CA', city: full, postal_code: full, line1: full, line2: full };
 }
 
-/** Confirming reports all that is missing together (docs/BILLING.md#checkout-requests). */
+/** @throws InvalidInput all that is missing, together (docs/BILLING.md#checkout-requests) */
 export function refuseIncomplete(
   customer: CheckoutCustomer,
   { requireBillingAddress }: CheckoutTerms,
@@ -89,7 +89,7 @@ function requiredField(path: string): FieldError {
   return { loc: ['body', ...path.split('.')], msg: 'Field is required.', type: 'missing' };
 }
 
-/** There are no discounts yet, so no code is known; where codes are not allowed, one is ignored (docs/BILLING.md#checkout-requests). */
+/** @throws InvalidInput any code, since there are no discounts yet; ignored if codes are not allowed (docs/BILLING.md#checkout-requests) */
 export function refuseDiscountCode(
   { allowDiscountCodes }: Pick<CheckoutTerms, 'allowDiscountCodes'>,
   code: string | null | undefined,
@@ -97,7 +97,7 @@ export function refuseDiscountCode(
   if (allowDiscountCodes && code != null) throw InvalidInput.at('body.discount_code', 'Discount does not exist.');
 }
 
-/** A preset address beyond the country, and the state where states matter to tax, asks for all of it. */
+/** An address preset beyond the country (and the state, in countries where it matters to tax) asks for the whole address. */
 export function presetsFullAddress(address: Address | null): boolean {
   if (address === null) return false;
   const { line1, city, postalCode, state, country } = address;
@@ -105,8 +105,8 @@ export function presetsFullAddress(address: Address | null): boolean {
 }
 
 /**
- * A tax number that came gets its kind by the address; where none came, what was there stays (docs/BILLING.md#checkout-requests).
- * @throws InvalidInput without an address, or where its country has none
+ * A new tax number gets its kind from the address; if none is given, the old one stays (docs/BILLING.md#checkout-requests).
+ * @throws InvalidInput there is no address, or its country has no tax numbers
  */
 export function withTaxId({
   customerTaxNumber: number,

@@ -1,6 +1,5 @@
-import { applyDecorators } from '@nestjs/common';
 import { ApiProperty } from '@nestjs/swagger';
-import { Transform, Type } from 'class-transformer';
+import { Type } from 'class-transformer';
 import {
   ArrayMaxSize,
   ArrayMinSize,
@@ -12,50 +11,19 @@ import {
   IsString,
   IsUUID,
   MaxLength,
-  ValidateBy,
   ValidateIf,
   ValidateNested,
 } from 'class-validator';
 import { Pagination } from '../../../app/http/pagination.dto.ts';
-import { embedOrigin } from '../../../app/http/embed-origins.ts';
 import { Organization } from '../../accounts/organizations/organizations.dto.ts';
 import { ApiCustomFieldData, ApiMetadata, EmptyIsNull, IsMetadata, type CustomFieldData } from '../billing.dto.ts';
+import { IsEmbedOrigin, IsWebUrl, NotYet } from './checkout.validators.ts';
 import { Address, AddressInput } from '../customers/customers.dto.ts';
 import type { Metadata } from '../metadata.ts';
 import { ApiPrice, CheckoutProduct, type ProductPrice } from '../products/products.dto.ts';
 
 const MAX_TEXT = 500;
 const MAX_URL = 2_000;
-
-/** Accepts nothing but null: the feature is not built yet, and is never silently ignored. */
-function NotYet(what: string): PropertyDecorator {
-  const isNothing = (value: unknown) =>
-    value === null || (typeof value === 'object' && Object.keys(value as object).length === 0);
-  const defaultMessage = () => `${what} cannot be set yet: leave it out`;
-  const schema = { type: 'null' };
-  return ValidateBy({ name: 'isNotYet', validator: { validate: isNothing, defaultMessage } }, { context: { schema } });
-}
-
-function IsWebUrl(): PropertyDecorator {
-  // Without what a parser would drop or turn: the text is kept and sent to browsers as it is.
-  const validate = (value: unknown) =>
-    typeof value === 'string' &&
-    /^https?:\/\/[^\s\\\p{Cc}]+$/iu.test(value) &&
-    URL.canParse(value.replaceAll('{CHECKOUT_ID}', 'id'));
-  return ValidateBy({ name: 'isUrl', validator: { validate, defaultMessage: () => 'Input should be a valid URL' } });
-}
-
-/** Normalised, so that it is stored as browsers compare it. */
-function IsEmbedOrigin(): PropertyDecorator {
-  const normalise = Transform(({ value }: { value: unknown }) => embedOrigin(value) ?? value);
-  const defaultMessage = () =>
-    'Input should be an origin such as https://shop.example: the scheme, the host and, if needed, the port, with no path';
-  const valid = ValidateBy({
-    name: 'isUrl',
-    validator: { validate: (value) => embedOrigin(value) !== undefined, defaultMessage },
-  });
-  return applyDecorators(normalise, valid);
-}
 
 /** What a buyer fills in. */
 export class CheckoutUpdatePublic {
@@ -65,7 +33,7 @@ export class CheckoutUpdatePublic {
   @IsOptional()
   @IsUUID()
   product_price_id?: string | null;
-  /** Of custom prices. */
+  /** Only for custom prices. */
   @ApiProperty({ type: Number, nullable: true, required: false })
   @IsOptional()
   @NotYet('A custom amount')
@@ -74,7 +42,7 @@ export class CheckoutUpdatePublic {
   @IsOptional()
   @NotYet('Custom fields')
   custom_field_data?: Record<string, never> | null;
-  /** Ignored where the checkout allows no codes. */
+  /** Ignored if the checkout allows no codes. */
   @IsOptional()
   @IsString()
   @MaxLength(MAX_TEXT)
@@ -108,7 +76,7 @@ export class CheckoutUpdatePublic {
 }
 
 export class CheckoutConfirm extends CheckoutUpdatePublic {
-  /** Of the payment processor; in the sandbox a test token such as `ctoken_ok`. */
+  /** From the payment processor; in the sandbox a test token such as `ctoken_ok`. */
   @IsOptional()
   @IsString()
   @MaxLength(MAX_TEXT)
@@ -152,14 +120,14 @@ export class CheckoutUpdate extends CheckoutUpdatePublic {
 }
 
 export class CheckoutCreate extends CheckoutUpdate {
-  /** Offered, the first selected. */
+  /** The first is selected. */
   @ValidateIf(({ product_id }: CheckoutCreate, products) => products !== undefined || product_id == null)
   @IsArray()
   @ArrayMinSize(1)
   @ArrayMaxSize(100)
   @IsUUID(undefined, { each: true })
   products?: string[];
-  /** Legacy form of `products` with one. */
+  /** Legacy form of `products` with one product. */
   declare product_id?: string | null;
   @ApiProperty({ type: String, nullable: true, required: false })
   @IsOptional()
@@ -173,7 +141,7 @@ export class CheckoutCreate extends CheckoutUpdate {
   @MaxLength(MAX_TEXT)
   @EmptyIsNull()
   customer_external_id?: string | null;
-  /** Upgrading a subscription. */
+  /** The subscription to upgrade. */
   @ApiProperty({ type: String, nullable: true, required: false })
   @IsOptional()
   @NotYet('A subscription to upgrade')
@@ -194,7 +162,7 @@ class CheckoutBase {
   id: string;
   created_at: string;
   modified_at: string | null;
-  /** The contract knows one name only. */
+  /** The only name in the contract. */
   payment_processor: 'stripe';
   status: 'open' | 'expired' | 'confirmed' | 'succeeded';
   client_secret: string;
@@ -245,13 +213,13 @@ export class Checkout extends CheckoutBase {
   @ApiMetadata()
   metadata: Metadata;
   customer_external_id: string | null;
-  /** That it made. */
+  /** The subscription that it created. */
   subscription_id: string | null;
   @ApiMetadata()
   customer_metadata: Metadata;
 }
 
-/** Of the subscription that a checkout created. */
+/** The next charge of the subscription that a checkout created. */
 export class NextCharge {
   at: string;
   /** Minor units, before tax. */
@@ -261,7 +229,7 @@ export class NextCharge {
 
 export class CheckoutPublic extends CheckoutBase {
   organization: Organization;
-  /** Not in the contract: for the confirmation page. null where nothing will be charged. */
+  /** Not in the contract: for the confirmation page. null if nothing will be charged. */
   next_charge: NextCharge | null;
 }
 

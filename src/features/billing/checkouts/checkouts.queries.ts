@@ -51,13 +51,13 @@ export class CheckoutPresenter {
     }));
   }
 
-  /** As the holder of its client secret sees it. */
+  /** As its client secret shows it. */
   async presentPublic(document: CheckoutDocument): Promise<CheckoutPublic> {
     const { organization_id, subscription_id } = document;
     const [[common], organization, subscription] = await Promise.all([
       this.common([document]),
       this.documents.get(organizationProjection, organization_id, 'any'),
-      // Its read model may come after the checkout's.
+      // The read model of subscriptions may be behind the one of checkouts.
       subscription_id === null ? undefined : this.subscriptions.folded(subscription_id),
     ]);
     // The seller has been deleted.
@@ -119,7 +119,7 @@ function nextCharge(subscription: SubscriptionDocument): NextCharge | null {
   return { at: current_period_end, amount, currency };
 }
 
-/** What everybody may see of its own fields. */
+/** The fields of its own that sellers and buyers see alike. */
 function shownFields(document: CheckoutDocument) {
   const { metadata, customer_external_id, customer_metadata, success_url, subscription_id, ...rest } = document;
   const { organization_id, recurring_interval, product_ids, confirming, named_customer_id, payment_id, ...others } =
@@ -139,13 +139,13 @@ export class CheckoutReader {
     return this.documents.getMany(checkoutProjection, ids, 'any');
   }
 
-  /** Ids of an organization's open ones. */
+  /** Ids of an organization's open checkouts. */
   openOf(organizationId: string): Promise<string[]> {
     const where: Where = { and: [{ eq: ['organization_id', organizationId] }, { eq: ['status', 'open'] }] };
-    return this.documents.ids(checkoutProjection, where, 'any');
+    return this.documents.ids(checkoutProjection, where, { organizationIds: [organizationId] });
   }
 
-  /** Folded from its stream, to decide by. */
+  /** Folded from its own stream, for decisions. */
   async folded(checkoutId: string): Promise<CheckoutDocument | undefined> {
     return project(checkoutProjection, await this.executor.load<CheckoutEvent>(checkoutStream(checkoutId), 'any'));
   }

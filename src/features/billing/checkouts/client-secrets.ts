@@ -16,7 +16,7 @@ export class ClientSecrets {
     return PREFIX + base62(Buffer.concat([uuidBytes(checkoutId), mac]));
   }
 
-  /** The checkout that a secret proves; undefined for anything else. */
+  /** The checkout whose secret it is; undefined if it is none. */
   checkoutOf(secret: string): string | undefined {
     if (!secret.startsWith(PREFIX)) return undefined;
     const bytes = bytesOfBase62(secret.slice(PREFIX.length), ID_BYTES + MAC_BYTES);

@@ -110,7 +110,7 @@ export class ConfirmCheckoutHandler {
     await this.steps.proceed(checkoutId, context, number);
   }
 
-  /** Starts while it holds the claim to the customer's one active subscription; once started, the claim waits for the subscription. */
+  /** Holds the claim to the customer's one active subscription while it starts; afterwards the subscription to come holds it. */
   private async holding(
     { activeClaim: claim, subscriptionId }: { activeClaim: Claim | null; subscriptionId: string | null },
     context: Context,

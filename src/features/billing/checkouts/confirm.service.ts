@@ -25,7 +25,7 @@ type Started = Extract<CheckoutState, { confirmation: unknown }>;
 /** The e-mail or external id was taken while this confirm was running. */
 export class CustomerTaken extends DomainError {
   constructor() {
-    super('Conflict', 'The customer was made by somebody else at the same time; try again', 409);
+    super('Conflict', 'Another request created this customer at the same time; try again', 409);
   }
 }
 
@@ -59,14 +59,14 @@ export class ConfirmService {
     const scoped = { ...context, organizationId: state.offer.organizationId };
     // After CheckoutConfirmStarted: deleting an organization is announced in the log first, and then looks for confirms.
     if (!(await this.members.isSelling(state.offer.organizationId))) {
-      await this.fail(state, 'The seller is gone', scoped, attempt);
+      await this.fail(state, 'The seller was deleted', scoped, attempt);
       throw new ExpiredCheckoutError();
     }
     try {
       await this.ensureCustomer(state, scoped);
     } catch (error) {
       if (!isRefusal(error)) throw error;
-      await this.fail(state, 'The customer could not be made', scoped, attempt);
+      await this.fail(state, 'The customer could not be created', scoped, attempt);
       throw new CustomerTaken();
     }
     const declined = await this.pay(state, scoped);

@@ -9,7 +9,7 @@ import type { Vault } from '../../../kernel/ports/vault.ts';
 
 const KEPT_SECONDS = 3_600;
 
-/** What a customer session covers: everything of the customer, or only what one checkout made (docs/SECURITY.md#client-secrets). */
+/** What a customer session covers: everything about the customer, or only what one checkout created (docs/SECURITY.md#client-secrets). */
 export interface CustomerSessionScope {
   organizationId: string;
   customerId: string;

@@ -59,7 +59,7 @@ export class ReopenCheckoutHandler {
   }
 }
 
-/** Subscription, order, checkout, in that order; ids are fixed since the confirm, so each step may be repeated (docs/PROCESSES.md#payments). */
+/** Creates the subscription, then the order, then completes the checkout. The confirm fixed their ids, so steps may be repeated (docs/PROCESSES.md#payments). */
 @CommandHandler(FulfilCheckout)
 export class FulfilCheckoutHandler {
   constructor(
@@ -101,10 +101,10 @@ export class FulfilCheckoutHandler {
     const { checkoutId, selection } = paid.offer;
     const { orderId, subscriptionId, customerId } = paid.confirmation;
     const tenant = { organizationIds: [paid.offer.organizationId] };
-    const product = (await this.products.folded(selection.productId, tenant)) ?? refuse('The product is gone');
+    const product = (await this.products.folded(selection.productId, tenant)) ?? refuse('The product no longer exists');
     const price = priceOf(product, selection.priceId);
     const customer = await this.customers.folded(customerId, tenant);
-    if (!customer || customer.deleted_at !== null) refuse('The customer is gone');
+    if (!customer || customer.deleted_at !== null) refuse('The customer was deleted');
     const bill = billOfOrder(paid, product, price);
     refuseOtherMoney(bill, payment);
     if (subscriptionId) await this.subscribe(paid, subscriptionId, price, context);
@@ -189,7 +189,7 @@ function billingNameOf({ customerBillingName, customerName }: CheckoutCustomer):
 
 /** The price as it was bought, even if it is archived now. */
 function priceOf(product: ProductDocument, priceId: string): Price {
-  const price = product.prices.find(({ id }) => id === priceId) ?? refuse('The price is gone');
+  const price = product.prices.find(({ id }) => id === priceId) ?? refuse('The price no longer exists');
   if (price.amount_type === 'free') return { id: price.id, amountType: 'free' };
   return { id: price.id, amountType: 'fixed', amount: price.price_amount, currency: price.price_currency };
 }

@@ -50,7 +50,7 @@ export class SendPaymentFailedMailHandler {
 
 export const orderMailHandlers: Type[] = [SendReceiptHandler, SendPaymentFailedMailHandler];
 
-/** What mails about an order need, from the streams themselves; undefined where its customer is erased. */
+/** What mails about an order need, from the streams themselves; undefined if its customer is erased. */
 async function gather(executor: Executor, orderId: string) {
   const order = await executor.load<OrderEvent>(orderStream(orderId), 'any');
   const created = order[0];

@@ -8,7 +8,7 @@ import type { BillingReason, OrderEvent } from './order.events.ts';
 
 type OrderIntent = IntentOf<CreateOrder | PayOrder | FailOrderPayment | VoidOrder>;
 
-/** What its payment pays. */
+/** What is booked when it is paid. */
 interface Price {
   productId: string;
   netAmount: number;
@@ -29,7 +29,7 @@ export type OrderState =
 export interface PendingOrder extends Order {
   status: 'pending';
   price: Price;
-  /** Requested from the processor, and the only amount it takes. */
+  /** Requested from the processor; no other amount pays it. */
   due: Money;
   paymentId: string | null;
   paymentMethodId: string | null;
@@ -72,7 +72,7 @@ export const orderDecider: Decider<OrderIntent, OrderState, OrderEvent> = {
   },
 };
 
-/** Takes what is due, to the cent and in its currency, once. */
+/** Accepts exactly what is due, in its currency, once. */
 function pay({ paymentId, amount, currency }: PayOrder['data'], state: OrderState): OrderEvent[] {
   if (state.status === 'absent') throw new NotFound();
   if (state.status === 'paid' && state.paymentId === paymentId) return [];
@@ -88,7 +88,7 @@ function failPayment({ paymentId, code }: FailOrderPayment['data'], state: Order
   return [{ type: 'OrderPaymentFailed', data: { ...orderOf(state), paymentId, code } }];
 }
 
-/** At a subscription's end a payment may still be on its way for the period that was used; only what has failed is void then. */
+/** When a subscription ends, the payment for its last period may still be pending, so only an order whose payment failed is void. */
 function voidOrder({ reason }: VoidOrder['data'], state: OrderState): OrderEvent[] {
   if (state.status === 'absent') throw new NotFound();
   if (state.status !== 'pending') return [];

@@ -5,12 +5,12 @@ import type { Metadata } from '../metadata.ts';
 import type { BilledLine, Totals } from '../pricing/bill.ts';
 import type { BillTerms } from '../pricing/terms.ts';
 
-/** An order's stream is `order-{UUIDv7}`; a handful of events. */
+/** An order's stream is `order-{UUIDv7}`, with a handful of events. */
 export const orderStream = (orderId: string): string => `order-${orderId}`;
 
 export type BillingReason = 'purchase' | 'subscription_create' | 'subscription_cycle' | 'subscription_update';
 
-/** Why nobody will pay an order any more. */
+/** Why an order will not be paid. */
 export type VoidReason = 'subscription_revoked' | 'subscription_ended';
 
 /** One line before discount and tax. Amounts in minor units. */
@@ -70,7 +70,7 @@ export const orderEvents = {
         currency: string;
         /** The period it pays for; null for one-time products. */
         period: { start: Instant; end: Instant } | null;
-        /** The payment that paid it, or will; null where nothing was due. */
+        /** The payment that paid it, or will; null if nothing was due. */
         paymentId: string | null;
         paymentMethodId: string | null;
         billingAddress: Address | null;
@@ -99,7 +99,7 @@ export const orderEvents = {
     }
   >(),
   OrderPaymentFailed: event<AboutOrder & { paymentId: string; billingReason: BillingReason; code: string }>(),
-  /** Nobody will pay it any more; money that still comes for it is refunded. */
+  /** It will not be paid; money that still arrives for it is refunded. */
   OrderVoided: event<AboutOrder & { billingReason: BillingReason; reason: VoidReason }>(),
 };
 

@@ -17,7 +17,7 @@ export interface WireOrderItem {
   product_price_id: string | null;
 }
 
-/** An order in its wire form but for `void`, without customer, product and subscription, which the query adds. Amounts in cents. */
+/** An order in its wire form except for `void`, without customer, product and subscription, which the presenter adds. Amounts in minor units. */
 export interface OrderDocument extends Document {
   created_at: Instant;
   modified_at: Instant | null;

@@ -37,7 +37,7 @@ export class Order {
   id: string;
   created_at: string;
   modified_at: string | null;
-  /** One that is void stays `pending` here, and says since when in `voided_at`. */
+  /** A void order stays `pending` here, and `voided_at` says since when it is void. */
   status: 'pending' | 'paid';
   voided_at: string | null;
   paid: boolean;

@@ -69,7 +69,7 @@ export class BillRenewalHandler {
       this.products.find([productId]),
     ]);
     const productName = products.get(productId)?.name ?? productId;
-    // What the customer has changed since the checkout counts first, then what the checkout said.
+    // What the customer has changed since the checkout comes first, then what the checkout said.
     const known = subscription.billing_address ?? customers.get(customerId)?.billing_address;
     const billingAddress = edited.address ?? (known ? addressOf(known) : null);
     const lines = renewalLines(orderId, subscription.items, currency, { productName, ...period });
@@ -95,7 +95,7 @@ export class BillRenewalHandler {
   }
 }
 
-/** Books a payment; what the order does not take is refunded, and where it is not the amount that is due, that payment has failed. */
+/** Books a payment. What the order does not accept is refunded, and a payment of another amount has failed. */
 @CommandHandler(PayOrder)
 export class PayOrderHandler {
   constructor(
@@ -113,7 +113,7 @@ export class PayOrderHandler {
       if (!isRefusal(error)) throw error;
       const isMismatch = error instanceof PaymentOfAnotherAmount;
       const about = { orderId, paymentId, reason: error.message };
-      this.log[isMismatch ? 'error' : 'warn']('An order does not take a payment, which is refunded', about);
+      this.log[isMismatch ? 'error' : 'warn']('An order does not accept a payment, which is refunded', about);
       if (isMismatch)
         await this.commands.execute(new FailOrderPayment({ orderId, paymentId, code: 'payment_mismatched' }, context));
       await this.commands.execute(new ReversePayment({ paymentId, reason: error.message }, context));

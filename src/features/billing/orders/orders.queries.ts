@@ -68,7 +68,7 @@ export class OrderReader {
     return this.documents.ids(orderProjection, where, { organizationIds: [organizationId] });
   }
 
-  /** Folded from its stream, to decide by. */
+  /** Folded from its own stream, for decisions. */
   async folded(orderId: string): Promise<OrderDocument | undefined> {
     return project(orderProjection, await this.executor.load<OrderEvent>(orderStream(orderId), 'any'));
   }

@@ -6,7 +6,7 @@ import { paymentMethodEntry } from './payment.events.ts';
 
 /** A payment method as the Vault keeps it: never in an event. */
 export interface PaymentMethod {
-  /** What the customer confirmed it by, good for one charge on session. */
+  /** The confirmation token from the customer's browser, good for one charge on session. */
   token: string;
   /** Whether it will be charged again. */
   isReused: boolean;
@@ -14,7 +14,7 @@ export interface PaymentMethod {
   saved?: { customer: string; method: string };
 }
 
-/** Payment methods by our ids. Earlier releases kept the bare token, which the processor of theirs takes off-session as well. */
+/** Payment methods by our ids. Earlier releases, which had only the sandbox, kept the bare token and charged it off-session too. */
 @Injectable()
 export class PaymentMethods {
   constructor(
@@ -34,7 +34,7 @@ export class PaymentMethods {
     return kept.startsWith('{') ? (JSON.parse(kept) as PaymentMethod) : { token: kept, isReused: true };
   }
 
-  /** The processor has saved it. */
+  /** Adds the references that the processor saved it under. */
   async save(paymentMethodId: string, method: PaymentMethod, saved: PaymentMethod['saved']): Promise<void> {
     await this.vault.put(paymentMethodEntry(paymentMethodId), JSON.stringify({ ...method, saved }));
   }

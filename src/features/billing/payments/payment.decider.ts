@@ -7,7 +7,7 @@ import type { PaymentEvent, PaymentPurpose } from './payment.events.ts';
 
 type PaymentIntent = IntentOf<RequestPayment | RecordPaymentOutcome | ReversePayment>;
 
-/** Amount in cents. */
+/** Amount in minor units. */
 export interface Payment {
   paymentId: string;
   organizationId: string;
@@ -30,7 +30,7 @@ class PaymentNotSettled extends DomainError {
   }
 }
 
-/** The processor reports, this decides (docs/BILLING.md#payment-states). */
+/** The processor reports, the decider decides (docs/BILLING.md#payment-states). */
 export const paymentDecider: Decider<PaymentIntent, PaymentState, PaymentEvent> = {
   category: 'payment',
   initial: { status: 'absent' },

@@ -1,12 +1,12 @@
 import { event, type EventsOf } from '../../../kernel/writing/events.ts';
 
-/** A payment's stream is `payment-{UUIDv7}`; its id is the processor's idempotency key. A handful of events. */
+/** A payment's stream is `payment-{UUIDv7}`; its id is the processor's idempotency key. It has a handful of events. */
 export const paymentStream = (paymentId: string): string => `payment-${paymentId}`;
 
-/** The Vault entry with the processor's reference of a payment method, written before an event names it. */
+/** The Vault entry of a payment method, written before an event names it. */
 export const paymentMethodEntry = (paymentMethodId: string): string => `payment-method/${paymentMethodId}`;
 
-/** What is paid for. */
+/** What a payment pays for. */
 export type PaymentPurpose =
   { kind: 'checkout'; checkoutId: string } | { kind: 'order'; orderId: string; subscriptionId: string | null };
 
@@ -19,9 +19,9 @@ interface AboutPayment {
   purpose: PaymentPurpose;
 }
 
-/** Amounts in cents. The processor reports, deciders decide (docs/BILLING.md#payment-states). */
+/** Amounts in minor units. The processor reports, deciders decide (docs/BILLING.md#payment-states). */
 export const paymentEvents = {
-  /** Before the processor is called. `paymentMethodId` names the Vault entry with the processor's own reference. */
+  /** Written before the processor is called. `paymentMethodId` names the Vault entry of the payment method. */
   PaymentRequested: event<
     AboutPayment & { customerId: string; amount: number; currency: string; paymentMethodId: string }
   >(),

@@ -33,7 +33,7 @@ export class FailRenewal extends command('FailRenewal')<{
   orderId: string;
   paymentId: string;
 }> {}
-/** Not built yet, beyond refusing what can never be changed. */
+/** Always refused: changing the product is not built yet. */
 export class ChangeSubscriptionProduct extends command('ChangeSubscriptionProduct')<
   {
     subscriptionId: string;
@@ -58,7 +58,7 @@ export class UncancelSubscription extends command('UncancelSubscription')<
 export class RevokeSubscription extends command('RevokeSubscription')<
   {
     subscriptionId: string;
-    /** Nothing is refused where it has ended already. */
+    /** Changes nothing, instead of refusing, if it has ended already. */
     evenIfEnded?: boolean;
     reason: CancellationReason | null;
     comment: string | null;

@@ -41,7 +41,7 @@ type SubscriptionIntent =
       | RevokeSubscription
     >;
 
-/** With those of its renewals' orders that are paid. */
+/** `paidOrderIds`: the orders of its renewals that are paid. */
 export type RenewalFailure = FailRenewal['data'] & { paidOrderIds: readonly string[] };
 
 interface About {
@@ -67,7 +67,7 @@ interface Live {
   failed: { attempts: number; nextAttemptAt: Instant | null } | null;
   anchorDay: number;
   periodEnd: Instant;
-  /** Of its renewals. */
+  /** Orders of its renewals. */
   orderIds: readonly string[];
   canceled: boolean;
   activeClaim: Claim | null;
@@ -144,7 +144,7 @@ function create({ data, now }: IntentOf<CreateSubscription>, state: Subscription
   return [{ type: 'SubscriptionCreated', data: { ...data, anchorDay, startedAt: now, currentPeriodEnd } }];
 }
 
-/** Begins the next period, or ends what was canceled; what is past due is not cycled (docs/BILLING.md#subscription-states). */
+/** Begins the next period, or ends if it was canceled; if past due, it does not renew (docs/BILLING.md#subscription-states). */
 function renew({ data: { dueAt }, now }: IntentOf<RenewSubscription>, state: SubscriptionState): SubscriptionEvent[] {
   if (!isLive(state) || state.periodEnd !== dueAt) return [];
   if (msOf(now) < msOf(dueAt)) throw new RenewalNotDue();
@@ -158,7 +158,7 @@ function renew({ data: { dueAt }, now }: IntentOf<RenewSubscription>, state: Sub
   return [{ type: 'SubscriptionRenewed', data: { ...state.about, periodStart: dueAt, periodEnd, orderId } }];
 }
 
-/** Any renewal's order counts, since a payment may be pending for longer than a period, unless a later period has been paid. */
+/** The order of any renewal counts, because a payment may be pending for longer than a period, unless a later period has been paid. */
 function failRenewal(
   { orderId, paymentId, paidOrderIds }: RenewalFailure,
   state: SubscriptionState,

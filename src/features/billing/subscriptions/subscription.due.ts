@@ -2,7 +2,7 @@ import type { DueSource } from '../../../kernel/reacting/due.ts';
 import { RenewSubscription } from './subscription.commands.ts';
 import type { SubscriptionEvent } from './subscription.events.ts';
 
-/** Every live subscription is due at its period's end, to begin the next or to end. */
+/** A live subscription is due at the end of its period, to renew or to end. */
 export const renewDue: DueSource<SubscriptionEvent> = {
   kind: 'renew',
   handles: [

@@ -1,6 +1,6 @@
 import { DomainError } from '../../../kernel/errors.ts';
 
-/** It is canceled to the period's end, or has ended (docs/BILLING.md#subscription-states). */
+/** It will end with its period, or has ended (docs/BILLING.md#subscription-states). */
 export class AlreadyCanceledSubscription extends DomainError {
   constructor() {
     super(
@@ -23,7 +23,7 @@ export class SubscriptionEndedAlready extends DomainError {
   }
 }
 
-/** The period has not ended yet: the ticker was early. */
+/** The ticker was early: the period has not ended yet. */
 export class RenewalNotDue extends DomainError {
   constructor() {
     super('NotDue', 'The period has not ended yet', 409);

@@ -26,12 +26,12 @@ interface AboutSubscription {
   customerId: string;
 }
 
-/** One price of the product it is to, as it was at purchase: it keeps it. */
+/** A price of the product, as it was at purchase: later prices do not change it. */
 export interface SubscriptionItem extends PricedItem {
   productId: string;
 }
 
-/** All of one product. */
+/** All prices are of one product. */
 export type SubscriptionItems = readonly [SubscriptionItem, ...SubscriptionItem[]];
 
 /** Takes effect when the next period begins. */
@@ -40,12 +40,12 @@ export interface PendingChange {
   recurringInterval: RecurringInterval;
 }
 
-/** The product that a subscription is to. */
+/** The product that is subscribed to. */
 export function productOf({ items }: { items: SubscriptionItems }): string {
   return items[0].productId;
 }
 
-/** What ended: `amount` was paid per period, before discount and tax. */
+/** What ended. `amount` was the price per period, before discount and tax. */
 interface WhatEnded {
   productId: string;
   amount: number;
@@ -79,7 +79,7 @@ export const subscriptionEvents = {
       /** Until then nothing is charged. */
       trial: { endsAt: Instant } | null;
       recurringInterval: RecurringInterval;
-      /** Day of the month that periods return to: 31 January → 28 February → 31 March. */
+      /** The day of the month that periods begin on: 31 January → 28 February → 31 March. */
       anchorDay: number;
       startedAt: Instant;
       currentPeriodEnd: Instant;
@@ -114,7 +114,7 @@ export const subscriptionEvents = {
       released: Claim | null;
     }
   >({ version: 2, upcast: { 1: withAttempt } }),
-  /** Ends with the period. */
+  /** It ends with its period. */
   SubscriptionCanceled: event<
     AboutSubscription & {
       canceledAt: Instant;
@@ -129,19 +129,19 @@ export const subscriptionEvents = {
       renewsAt: Instant | null;
     }
   >(),
-  /** Ended at once. */
+  /** It ended at once. */
   SubscriptionRevoked: event<
     AboutSubscription &
       WhatEnded & {
         endedAt: Instant;
         reason: CancellationReason | null;
         comment: string | null;
-        /** It had been canceled to the period's end before. */
+        /** Whether it was going to end with its period already. */
         wasCanceled: boolean;
         released: Claim | null;
       }
   >({ personal: [{ subject: aboutCustomer, fields: { comment: null } }] }),
-  /** Reached the end it was canceled to. */
+  /** It was canceled, and its period has ended. */
   SubscriptionEnded: event<AboutSubscription & WhatEnded & { endedAt: Instant; released: Claim | null }>(),
 };
 

@@ -1,14 +1,14 @@
 import { toInstant, type Instant } from '../../../kernel/ports/clock.ts';
 import type { RecurringInterval } from '../products/product.events.ts';
 
-/** Day of the month that periods from here return to. */
+/** The day of the month that later periods begin on. */
 export function anchorDayOf(startedAt: Instant): number {
   return new Date(startedAt).getUTCDate();
 }
 
 /**
- * The end of the period that begins at `start`: one calendar month or year on, at the same time of day, on the anchor day or the month's
- * last where that is earlier: 31 January → 28 February → 31 March (docs/BILLING.md#periods).
+ * The end of the period that begins at `start`: one calendar month or year on, at the same time of day, on the anchor day or, if
+ * the month is shorter, on its last day: 31 January → 28 February → 31 March (docs/BILLING.md#periods).
  */
 export function periodEndOf(start: Instant, interval: RecurringInterval, anchorDay: number): Instant {
   const from = new Date(start);

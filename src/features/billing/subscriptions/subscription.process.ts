@@ -8,8 +8,8 @@ import { FailRenewal, RevokeCustomerSubscriptions } from './subscription.command
 import { subscriptionStream, type SubscriptionEvent } from './subscription.events.ts';
 
 /**
- * A renewal is billed; its payment's outcome goes to the order, and where that stays unpaid, to the subscription. What nobody will pay any
- * more is void. One subscription's events are handled in order (docs/BILLING.md#subscription-states).
+ * Bills a renewal, reports the outcome of its payment to the order and, if that stays unpaid, to the subscription. Orders that will not be
+ * paid are void. Events of one subscription are handled in order (docs/BILLING.md#subscription-states).
  */
 export const renewalProcess: ProcessManager<SubscriptionEvent | PaymentEvent | OrderEvent> = {
   name: 'renewal',
@@ -78,8 +78,8 @@ function voidUnpaid(subscriptionId: string, reason: VoidReason): Step {
 }
 
 /**
- * From the beginning, so that orders which an earlier release left pending when their subscription ended are void too: they would keep
- * their organization from ever being deleted. Of later ones, `renewalProcess` has seen to it in the order of the subscription's events.
+ * Voids orders that an earlier release left pending when their subscription ended, because they would keep their organization from ever
+ * being deleted; hence from the beginning of the log. `renewalProcess` voids later ones, in the order of the subscription's events.
  */
 export const unpaidOrdersProcess: ProcessManager<
   Extract<SubscriptionEvent, { type: 'SubscriptionRevoked' | 'SubscriptionEnded' }>
@@ -92,7 +92,7 @@ export const unpaidOrdersProcess: ProcessManager<
   ],
 };
 
-/** Repeats Confirm and Release of "one active subscription per customer" from the facts (docs/EVENTS_AND_STREAMS.md#claims). */
+/** Confirms and releases the claim of "one active subscription per customer", in case a handler could not (docs/EVENTS_AND_STREAMS.md#claims). */
 export const subscriptionClaimsProcess: ProcessManager<SubscriptionEvent> = {
   name: 'subscription-claims',
   from: 'beginning',
@@ -124,7 +124,7 @@ export const customerDeletionProcess: ProcessManager<Extract<CustomerEvent, { ty
   react: ({ data: { customerId } }) => [send(RevokeCustomerSubscriptions, { customerId })],
 };
 
-/** Whether a subscription's events say that it has the claim now: not before it is created, nor once it is past due or has ended. */
+/** Whether a subscription has the claim now: not before it is created, nor once it is past due or has ended. */
 export function ownsActiveClaim(events: readonly SubscriptionEvent[], { digest }: { digest: string }): boolean {
   const created = events.find((event) => event.type === 'SubscriptionCreated');
   const released = events.some((event) => 'released' in event.data && event.data.released?.digest === digest);

@@ -13,11 +13,11 @@ import {
   type SubscriptionItems,
 } from './subscription.events.ts';
 
-/** A subscription in its wire form, without customer, product and prices, which the query adds. */
+/** A subscription in its wire form, without customer, product and prices, which the presenter adds. */
 export interface SubscriptionDocument extends Document {
   created_at: Instant;
   modified_at: Instant | null;
-  /** Cents per period. */
+  /** Per period, in minor units. */
   amount: number;
   currency: string;
   recurring_interval: RecurringInterval;
@@ -39,9 +39,9 @@ export interface SubscriptionDocument extends Document {
   organization_id: string;
   /** As at purchase. */
   items: SubscriptionItems;
-  /** Where a renewal finds the processor's own reference. */
+  /** What renewals charge. */
   payment_method_id: string | null;
-  /** What renewals are billed to; null: the customer's own. */
+  /** What renewals are billed to; null for the customer's own. */
   billing_address: WireAddress | null;
   billing_name: string | null;
   /** Neither ended nor past due. */

@@ -97,7 +97,7 @@ export class SubscriptionsController {
   }
 }
 
-/** A text that comes in parts, as one JSON string. */
+/** Streams a text as one JSON string. */
 async function* jsonString(parts: AsyncIterable<string>): AsyncIterable<string> {
   yield '"';
   for await (const part of parts) yield JSON.stringify(part).slice(1, -1);
@@ -106,7 +106,7 @@ async function* jsonString(parts: AsyncIterable<string>): AsyncIterable<string> 
 
 type ChangeOfSubscription = ChangeSubscriptionProduct | CancelSubscription | UncancelSubscription | RevokeSubscription;
 
-/** The contract tells the three changes apart by their shape. */
+/** The shape of the body says which of the three changes is meant. */
 function updateOf(subscriptionId: string, body: SubscriptionUpdate, context: Context): ChangeOfSubscription {
   if (body.product_id != null) {
     const productId = body.product_id.toLowerCase();

@@ -20,9 +20,9 @@ export const CANCELLATION_REASONS: readonly CancellationReason[] = [
 
 const REASON = { enum: CANCELLATION_REASONS, nullable: true };
 
-/** One of three, by what is given: `product_id`, `cancel_at_period_end` or `revoke` (docs/BILLING.md#subscription-updates). */
+/** One of three changes: `product_id`, `cancel_at_period_end` or `revoke` (docs/BILLING.md#subscription-updates). */
 export class SubscriptionUpdate {
-  /** Changing the product can't be done yet. */
+  /** Changing the product is not possible yet. */
   @IsOptional()
   @IsUUID()
   product_id?: string | null;
@@ -81,7 +81,7 @@ export class Subscription extends SubscriptionBase {
   product: Product;
   @ApiProperty({ type: Object, nullable: true })
   discount: null;
-  /** As they were bought. */
+  /** As they were at purchase. */
   @ApiPrices()
   prices: ProductPrice[];
   meters: object[];

@@ -30,7 +30,7 @@ import { SubscriptionReader } from './subscriptions.queries.ts';
 
 type Changed = Executed<SubscriptionState, SubscriptionEvent>;
 
-/** Ends at once, and frees the customer for another subscription before the answer. */
+/** Ends it at once, and frees the customer for another subscription before answering. */
 @CommandHandler(RevokeSubscription)
 export class RevokeSubscriptionHandler {
   constructor(
@@ -48,7 +48,7 @@ export class RevokeSubscriptionHandler {
   }
 }
 
-/** Every live subscription of a customer that was deleted. */
+/** Revokes every live subscription of a deleted customer. */
 @CommandHandler(RevokeCustomerSubscriptions)
 export class RevokeCustomerSubscriptionsHandler {
   constructor(
@@ -86,7 +86,7 @@ export class FailRenewalHandler {
   }
 }
 
-/** Where nothing is due, an order is created paid. */
+/** If nothing is due, an order is created paid. */
 function isPaid({ type, data }: OrderEvent): boolean {
   return type === 'OrderPaid' || (type === 'OrderCreated' && data.status === 'paid');
 }

@@ -49,7 +49,7 @@ export class SubscriptionPresenter {
     });
   }
 
-  /** Its own fields alone, as orders show them. */
+  /** Without related entities, as orders show it. */
   presentBase(document: SubscriptionDocument): SubscriptionBase {
     const { organization_id, items, payment_method_id, billing_address, billing_name, ...rest } = document;
     const { active, metadata_entries, subjects, ...base } = rest;
@@ -68,26 +68,26 @@ export class SubscriptionReader {
     return this.documents.getMany(subscriptionProjection, ids, 'any');
   }
 
-  /** Folded from its stream, to decide by. */
+  /** Folded from its own stream, for decisions. */
   async folded(subscriptionId: string): Promise<SubscriptionDocument | undefined> {
     const events = await this.executor.load<SubscriptionEvent>(subscriptionStream(subscriptionId), 'any');
-    return project(subscriptionProjection, events as never);
+    return project(subscriptionProjection, events);
   }
 
-  /** As it was when the renewal of an order began, whatever happened since; undefined where there is no such renewal. */
+  /** As it was when the renewal of an order began, whatever happened since; undefined if there was no such renewal. */
   async asRenewed(subscriptionId: string, orderId: string): Promise<SubscriptionDocument | undefined> {
     const events = await this.executor.load<SubscriptionEvent>(subscriptionStream(subscriptionId), 'any');
     const at = events.findIndex(({ type, data }) => type === 'SubscriptionRenewed' && data.orderId === orderId);
-    return project(subscriptionProjection, events.slice(0, at + 1) as never);
+    return project(subscriptionProjection, events.slice(0, at + 1));
   }
 
-  /** Whether a customer has an active one: one that is past due does not count (docs/BILLING.md#subscription-states). */
+  /** Whether a customer has an active subscription; past due does not count (docs/BILLING.md#subscription-states). */
   hasActive(customerId: string): Promise<boolean> {
     const where: Where = { and: [{ eq: ['customer_id', customerId] }, { eq: ['active', true] }] };
     return this.documents.exists(subscriptionProjection, where, 'any');
   }
 
-  /** Those of a customer that have not ended. */
+  /** A customer's subscriptions that have not ended. */
   async liveOf(customerId: string): Promise<SubscriptionDocument[]> {
     const all = await this.documents.all(subscriptionProjection, { where: { eq: ['customer_id', customerId] } }, 'any');
     return all.filter(({ status }) => status !== 'canceled');

@@ -98,8 +98,8 @@ describe('creating an organization', () => {
     expect((await ask('/api/auth/organization/create', { method: 'POST', body: JSON.stringify(body) })).status).toBe(
       401,
     );
-    const founded = (await (await me.post('/api/auth/organization/create', body)).json()) as { members: object[] };
-    expect(founded.members).toMatchObject([{ userId: (await me.client.getSession()).data!.user.id }]);
+    const created = (await (await me.post('/api/auth/organization/create', body)).json()) as { members: object[] };
+    expect(created.members).toMatchObject([{ userId: (await me.client.getSession()).data!.user.id }]);
     expect((await other.client.organization.list()).data).toEqual([]);
   });
 

@@ -10,7 +10,7 @@ interface Team {
   createdAt: string;
   updatedAt: string | null;
 }
-type Founder = Somebody & { organizationId: string };
+type Owner = Somebody & { organizationId: string };
 
 let app: TestApp;
 beforeAll(async () => {
@@ -236,7 +236,7 @@ it.each([
 
 describe('with limits', () => {
   let strict: TestApp;
-  let owner: Founder;
+  let owner: Owner;
   beforeAll(async () => {
     strict = await startApp({
       env: {

@@ -2,7 +2,7 @@ import type { Instant } from '../../../kernel/ports/clock.ts';
 import { command, type Executed } from '../../../kernel/writing/command.ts';
 import type { AccessTokenEvent } from './access-token.events.ts';
 
-/** Only the token's keyed digest is passed on: the token itself is in the response alone. */
+/** Has only the token's keyed digest: the token itself appears nowhere but in the response. */
 export class CreateAccessToken extends command('CreateAccessToken')<
   {
     tokenId: string;

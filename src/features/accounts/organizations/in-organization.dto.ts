@@ -1,7 +1,7 @@
 import { IsString, MaxLength } from 'class-validator';
 import { IfGiven, MAX_TEXT } from '../accounts.dto.ts';
 
-/** Asks about an organization; the active one where none is named. */
+/** A request about an organization; about the active one if it names none. */
 export class InOrganization {
   @IfGiven()
   @IsString()

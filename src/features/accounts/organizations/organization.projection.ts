@@ -107,7 +107,7 @@ function wireOf(profile: Partial<OrganizationProfile>): Partial<OrganizationDocu
   };
 }
 
-/** The documents of a projection after an organization's events, by id: responses to writes are made of them. */
+/** The documents of a projection after an organization's events, by id; responses to writes show them. */
 export function documentsAfter<D extends Document, E extends OrganizationEvent>(
   projection: Projection<D, E>,
   events: readonly Recorded<OrganizationEvent>[],

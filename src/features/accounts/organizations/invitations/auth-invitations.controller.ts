@@ -66,7 +66,7 @@ export class AuthInvitationsController {
     const person = { email, emailDigest: this.digests.of(email), invitedUserId, role: roleText(role) };
     const team = { teamId: (this.config.organizations.teams && teamId) || null };
     const invite = { organizationId, userId: visit.user.id, invitationId, ...person, ...team, resend };
-    // Counts only for members who may invite: nobody else can use up an organization's mails to an address.
+    // Counts requests of members who may invite, so that no one else uses up an organization's mails to an address.
     const inviterRole = await this.memberships.roleIn(visit.user.id, organizationId);
     if (inviterRole !== undefined && mayAll(inviterRole, { invitation: ['create'] }, this.config.organizations))
       for (const inviter of [organizationId, visit.user.id])

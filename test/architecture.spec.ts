@@ -205,7 +205,7 @@ function readWeb(path: string): Source {
     const plain = target.replace(/^@\//, 'web/src/');
     return ['', '.ts', '.tsx'].map((extension) => plain + extension).find((name) => webFiles.includes(name)) ?? target;
   };
-  const imports = read(path).imports.map(({ target, typeOnly }) => ({ target: file(target), typeOnly }));
+  const imports = read(path).imports.map(({ target }) => ({ target: file(target) }));
   return { path, imports };
 }
 

@@ -42,7 +42,7 @@ export function verifyWebhook(
   if (!id || !timestamp || !signatures) throw new WebhookVerificationError('Missing required headers');
   checkTime(timestamp, now);
   const key = Buffer.from(secret.startsWith(PREFIX) ? secret.slice(PREFIX.length) : secret, 'base64');
-  if (key.length === 0) throw new TypeError('The secret of webhooks is empty: give it as its sender shows it');
+  if (key.length === 0) throw new TypeError('The webhook secret is empty: pass it as the sender shows it');
   const expected = createHmac('sha256', key).update(`${id}.${timestamp}.`).update(body).digest();
   if (!signatures.split(' ').some((signature) => isSigned(signature, expected)))
     throw new WebhookVerificationError('No matching signature found');

@@ -2,7 +2,7 @@ import { ValidateBy, ValidateIf } from 'class-validator';
 
 /** Lengths of texts on `/api/auth`, in UTF-16 units (docs/IDENTITY.md#lengths). Passwords and e-mail addresses have limits of their own. */
 export const MAX_NAME = 255;
-/** Of a callback, redirect or logo. */
+/** Of callbacks, redirects and logos. */
 export const MAX_URL = 2_000;
 /** A link, or a small picture as a `data:` URL; every answer about the user carries it. */
 export const MAX_IMAGE = 8_192;
@@ -12,21 +12,21 @@ export const MAX_TEXT = 2_048;
 export const MAX_METADATA = 8_192;
 const MAX_ROLES = 50;
 
-/** May be missing, and may not be null: the identity contract tells the two apart. */
+/** May be missing but not null: the identity contract distinguishes the two. */
 export const IfGiven = (): PropertyDecorator => ValidateIf((_, value) => value !== undefined);
 
-/** A text that leads to a picture, of any form but one that a browser would run. */
+/** A URL of a picture, in any form except one that a browser would run. */
 export const IsPicture = (): PropertyDecorator =>
   ValidateBy({ name: 'isPicture', validator: { validate: (value) => typeof value === 'string' && isPicture(value) } });
 
-/** Any type, and if it is a text, one of at most so many units: what the contract refuses later, and not as a matter of shape. */
+/** Any type; a text has at most so many units. The contract refuses other types later, not as a matter of shape. */
 export const NoLongText = (max: number): PropertyDecorator =>
   ValidateBy({
     name: 'noLongText',
     validator: { validate: (value) => typeof value !== 'string' || value.length <= max },
   });
 
-/** Of at most MAX_METADATA bytes as JSON. */
+/** At most MAX_METADATA bytes as JSON. */
 export const NotTooLarge = (): PropertyDecorator =>
   ValidateBy({ name: 'notTooLarge', validator: { validate: (value) => isStorable(value) } });
 
@@ -34,7 +34,7 @@ export function isStorable(value: unknown): boolean {
   return Buffer.byteLength(JSON.stringify(value) ?? '') <= MAX_METADATA;
 }
 
-/** One role, several in a list, or several in a text, comma-separated. */
+/** One role, a list of roles, or comma-separated roles. */
 export function isTextOrTexts(value: unknown): boolean {
   const isShort = (text: unknown) => typeof text === 'string' && text.length <= MAX_TEXT;
   return isShort(value) || (Array.isArray(value) && value.length <= MAX_ROLES && value.every(isShort));

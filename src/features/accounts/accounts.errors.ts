@@ -1,6 +1,6 @@
 import { DomainError } from '../../kernel/errors.ts';
 
-/** Told to somebody who has shown who he is (docs/IDENTITY.md#sign-up-and-sign-in). */
+/** Only for users who have authenticated (docs/IDENTITY.md#sign-up-and-sign-in). */
 export class BannedUser extends DomainError {
   constructor() {
     super(

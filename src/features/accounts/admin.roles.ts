@@ -9,7 +9,7 @@ const ROLES: Readonly<Record<string, Statements>> = {
   user: { user: [], session: [] },
 };
 
-/** Whether a user's roles allow all of it; a resource or an action that there is not is allowed to nobody (docs/IDENTITY.md#administration). */
+/** Whether a user's roles allow everything wanted; an unknown resource or action is never allowed (docs/IDENTITY.md#administration). */
 export function mayAdminister(role: string, wanted: Statements): boolean {
   return allows(role, wanted, statementsOf);
 }
@@ -18,7 +18,7 @@ export function isAdministrator(role: string): boolean {
   return rolesIn(role).includes('admin');
 }
 
-/** Whether there are such roles, at least one, and no other. */
+/** Whether the text names at least one role, and only existing ones. */
 export function areUserRoles(role: string): boolean {
   const names = rolesIn(role);
   return names.length > 0 && names.every((name) => statementsOf(name));

@@ -1,13 +1,13 @@
 /** What a role may do: actions per resource. */
 export type Statements = Readonly<Record<string, readonly string[]>>;
 
-/** The roles in one text, parted by commas. */
+/** The roles in a comma-separated text. */
 export function rolesIn(role: string): string[] {
   const names = role.split(',').map((name) => name.trim());
   return [...new Set(names.filter((name) => name !== ''))];
 }
 
-/** Whether one and the same of the roles allows all of it; nothing asked is nothing allowed (docs/IDENTITY.md#roles-and-permissions). */
+/** Whether a single role allows everything wanted; wanting nothing is refused (docs/IDENTITY.md#roles-and-permissions). */
 export function allows(
   role: string,
   wanted: Statements,

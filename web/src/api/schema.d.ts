@@ -398,7 +398,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Where failed redirects end (docs/IDENTITY.md#status-routes). */
+        /** The page for failed redirects (docs/IDENTITY.md#status-routes). */
         get: operations["StatusController_error"];
         put?: never;
         post?: never;
@@ -2224,7 +2224,7 @@ export interface components {
             callbackURL?: string;
         };
         ChangePasswordAnswer: {
-            /** @description Of the new session, where the others were ended. */
+            /** @description The new session's token, if the others were ended. */
             token: string | null;
             user: components["schemas"]["SignedInUser"];
         };
@@ -2867,7 +2867,7 @@ export interface components {
         DeleteUserRequest: {
             callbackURL?: string;
             password?: string;
-            /** @description Of the mail. */
+            /** @description The token of the mail. */
             token?: string;
         };
         FeatureSettingsAnswer: {
@@ -3669,7 +3669,7 @@ export interface components {
         RequestResetRequest: {
             /** Format: email */
             email: string;
-            /** @description Where the link leads on to, with the token. */
+            /** @description The page that the link redirects to, with the token. */
             redirectTo?: string;
         };
         RequestValidationError: {
@@ -4026,7 +4026,7 @@ export interface components {
             data: components["schemas"]["TeamChanges"];
         };
         UpdateUserRequest: {
-            /** @description null takes it away. */
+            /** @description null removes it. */
             image?: string | null;
             /** @description Refused: see change-email. */
             email?: string | null;
@@ -4078,7 +4078,7 @@ export interface components {
             sessions: components["schemas"]["Session"][];
         };
         VerifyEmailAnswer: {
-            /** @description Whose address has changed; null where it was verified. */
+            /** @description The user whose address was changed; null if it was verified. */
             user?: components["schemas"]["SignedInUser"] | null;
             status: boolean;
         };

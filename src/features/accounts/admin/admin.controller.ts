@@ -52,10 +52,10 @@ export class AdminController {
   @Post('create-user')
   async create(
     @Body() { email, password, name, role = DEFAULT_ROLE, data = {} }: CreateUserRequest,
-    @RequiredSession() visit: AuthenticatedSession,
+    @RequiredSession() current: AuthenticatedSession,
     @Ctx() context: Context,
   ): Promise<UserAnswer> {
-    demand(visit, 'create');
+    demand(current, 'create');
     const image = typeof data.image === 'string' && isPicture(data.image) ? data.image : null;
     const person = { email, password, name, image, role: knownRole(role), emailVerified: data.emailVerified === true };
     try {
@@ -66,8 +66,8 @@ export class AdminController {
   }
 
   @Get('list-users')
-  async list(@Query() query: ListUsersQuery, @RequiredSession() visit: AuthenticatedSession): Promise<UserPage> {
-    demand(visit, 'list');
+  async list(@Query() query: ListUsersQuery, @RequiredSession() current: AuthenticatedSession): Promise<UserPage> {
+    demand(current, 'list');
     const limit = Math.min(numberIn(query.limit) ?? DEFAULT_LIMIT, MAX_LIMIT);
     const offset = numberIn(query.offset);
     const { users, total } = await this.searches.search(query, limit, offset ?? 0);
@@ -82,10 +82,10 @@ export class AdminController {
   @Post('set-role')
   async setRole(
     @Body() { userId, role }: SetRoleRequest,
-    @RequiredSession() visit: AuthenticatedSession,
+    @RequiredSession() current: AuthenticatedSession,
     @Ctx() context: Context,
   ): Promise<MaybeUserAnswer> {
-    demand(visit, 'set-role');
+    demand(current, 'set-role');
     const roles = knownRole(role);
     return this.changed(userId, (id) => new ChangeUserRole({ userId: id, role: roles }, context));
   }
@@ -93,11 +93,11 @@ export class AdminController {
   @Post('ban-user')
   async ban(
     @Body() { userId, banReason, banExpiresIn }: BanUserRequest,
-    @RequiredSession() visit: AuthenticatedSession,
+    @RequiredSession() current: AuthenticatedSession,
     @Ctx() context: Context,
   ): Promise<MaybeUserAnswer> {
-    demand(visit, 'ban');
-    if (userId === visit.user.id) throw new CannotBanYourself();
+    demand(current, 'ban');
+    if (userId === current.user.id) throw new CannotBanYourself();
     // As of now, so that sessions started meanwhile end too.
     const machineNow = this.clock.machineNow();
     const expiresAt = banExpiresIn ? addSeconds(machineNow, banExpiresIn) : null;
@@ -108,10 +108,10 @@ export class AdminController {
   @Post('unban-user')
   async unban(
     @Body() { userId }: UserIdRequest,
-    @RequiredSession() visit: AuthenticatedSession,
+    @RequiredSession() current: AuthenticatedSession,
     @Ctx() context: Context,
   ): Promise<MaybeUserAnswer> {
-    demand(visit, 'ban');
+    demand(current, 'ban');
     return this.changed(userId, (id) => new UnbanUser({ userId: id }, context));
   }
 
@@ -119,10 +119,10 @@ export class AdminController {
   @Post('set-user-password')
   async setPassword(
     @Body() { userId, newPassword: password }: SetUserPasswordRequest,
-    @RequiredSession() visit: AuthenticatedSession,
+    @RequiredSession() current: AuthenticatedSession,
     @Ctx() context: Context,
   ): Promise<Status> {
-    demand(visit, 'set-password');
+    demand(current, 'set-password');
     const user = await this.find(userId);
     if (user) await this.commands.execute(new SetPassword({ userId: user.id, password }, context));
     return { status: true };
@@ -132,10 +132,10 @@ export class AdminController {
   @Post('remove-user')
   async remove(
     @Body() { userId }: UserIdRequest,
-    @RequiredSession() visit: AuthenticatedSession,
+    @RequiredSession() current: AuthenticatedSession,
     @Ctx() context: Context,
   ): Promise<Success> {
-    demand(visit, 'delete');
+    demand(current, 'delete');
     const user = await this.find(userId);
     if (user) await this.commands.execute(new DeleteUser({ userId: user.id }, context));
     return { success: true };
@@ -145,10 +145,10 @@ export class AdminController {
   @Post('has-permission')
   async hasPermission(
     @Body() { userId, role, permission, permissions }: AdminPermissionRequest,
-    @OptionalSession() visit: AuthenticatedSession | undefined,
+    @OptionalSession() current: AuthenticatedSession | undefined,
   ): Promise<AdminPermissionAnswer> {
-    if (!visit && userId === undefined && !role) throw new AuthBareError(401);
-    const asked = visit?.user.role ?? (await this.find(userId))?.role ?? role;
+    if (!current && userId === undefined && !role) throw new AuthBareError(401);
+    const asked = current?.user.role ?? (await this.find(userId))?.role ?? role;
     if (!asked) throw new NoSuchUser();
     return { error: null, success: mayAdminister(asked, (permissions ?? permission)!) };
   }

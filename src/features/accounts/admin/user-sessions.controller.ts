@@ -40,12 +40,12 @@ export class UserSessionsController {
   @Answers(404)
   async impersonate(
     @Body() { userId }: UserIdRequest,
-    @RequiredSession() visit: AuthenticatedSession,
+    @RequiredSession() current: AuthenticatedSession,
     @Req() request: Request,
   ): Promise<ImpersonationAnswer> {
     // An API key has no session to return to.
-    if (visit.apiKeyId !== undefined) throw new AuthBareError(401);
-    demand(visit, 'impersonate');
+    if (current.apiKeyId !== undefined) throw new AuthBareError(401);
+    demand(current, 'impersonate');
     const user = await this.find(userId);
     if (!user) throw new UserNotFound();
     if (isAdministrator(user.role)) throw new CannotImpersonateAdmins();
@@ -62,8 +62,11 @@ export class UserSessionsController {
 
   /** Shows handles in place of the tokens. */
   @Post('list-user-sessions')
-  async list(@Body() { userId }: UserIdRequest, @RequiredSession() visit: AuthenticatedSession): Promise<UserSessions> {
-    demand(visit, 'list-sessions');
+  async list(
+    @Body() { userId }: UserIdRequest,
+    @RequiredSession() current: AuthenticatedSession,
+  ): Promise<UserSessions> {
+    demand(current, 'list-sessions');
     const user = await this.find(userId);
     const sessions = user ? await this.sessions.list(user, 'all') : [];
     return { sessions: sessions.map((session) => presentSession(session)) };
@@ -72,10 +75,10 @@ export class UserSessionsController {
   @Post('revoke-user-session')
   async revoke(
     @Body() { sessionToken }: RevokeUserSessionRequest,
-    @RequiredSession() visit: AuthenticatedSession,
+    @RequiredSession() current: AuthenticatedSession,
     @Ctx() context: Context,
   ): Promise<Success> {
-    demand(visit, 'revoke-sessions');
+    demand(current, 'revoke-sessions');
     const session = await this.sessions.find(sessionToken);
     if (session) await this.commands.execute(new EndSession({ sessionId: session.id, reason: 'revoked' }, context));
     return { success: true };
@@ -84,10 +87,10 @@ export class UserSessionsController {
   @Post('revoke-user-sessions')
   async revokeAll(
     @Body() { userId }: UserIdRequest,
-    @RequiredSession() visit: AuthenticatedSession,
+    @RequiredSession() current: AuthenticatedSession,
     @Ctx() context: Context,
   ): Promise<Success> {
-    demand(visit, 'revoke-sessions');
+    demand(current, 'revoke-sessions');
     const user = await this.find(userId);
     if (user) await this.commands.execute(new RevokeSessions({ userId: user.id, except: null }, context));
     return { success: true };

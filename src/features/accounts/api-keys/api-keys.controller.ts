@@ -49,10 +49,10 @@ export class ApiKeysController {
   @NotImpersonated()
   async create(
     @Body() { prefix, organizationId, ...given }: CreateApiKeyRequest,
-    @OptionalSession() visit: AuthenticatedSession | undefined,
+    @OptionalSession() current: AuthenticatedSession | undefined,
     @Ctx() context: Context,
   ): Promise<CreatedApiKey> {
-    const { user } = inSession(visit);
+    const { user } = inSession(current);
     if (organizationId === undefined) refuseServerOnly(given);
     else await this.queries.demandManager(user.id, organizationId);
     const owner = { userId: user.id, organizationId: organizationId ?? null };
@@ -82,10 +82,10 @@ export class ApiKeysController {
   @NotImpersonated()
   async update(
     @Body() { keyId, ...given }: UpdateApiKeyRequest,
-    @OptionalSession() visit: AuthenticatedSession | undefined,
+    @OptionalSession() current: AuthenticatedSession | undefined,
     @Ctx() context: Context,
   ): Promise<ApiKey> {
-    const { user } = inSession(visit);
+    const { user } = inSession(current);
     const found = await this.reader.find(keyId);
     if (!found || found.organizationId === null) refuseServerOnly(given);
     const { userId, organizationId } = await this.queries.demand(keyId, user.id);
@@ -99,11 +99,11 @@ export class ApiKeysController {
   @NotImpersonated()
   async delete(
     @Body() { keyId }: DeleteApiKeyRequest,
-    @RequiredSession() visit: AuthenticatedSession,
+    @RequiredSession() current: AuthenticatedSession,
     @Ctx() context: Context,
   ): Promise<ApiKeyDeleted> {
-    if (visit.apiKeyId !== undefined) throw new AuthBareError(401);
-    const { userId, organizationId } = await this.queries.demand(keyId, visit.user.id);
+    if (current.apiKeyId !== undefined) throw new AuthBareError(401);
+    const { userId, organizationId } = await this.queries.demand(keyId, current.user.id);
     const data = { keyId, userId, organizationId, reason: 'deleted' as const };
     await this.commands.execute(new DeleteApiKey(data, inTenant(context, organizationId)));
     return { success: true };
@@ -111,9 +111,9 @@ export class ApiKeysController {
 }
 
 /** A key may not create or change keys. @throws NoSessionForApiKeys */
-function inSession(visit: AuthenticatedSession | undefined): AuthenticatedSession {
-  if (!visit || visit.apiKeyId !== undefined) throw new NoSessionForApiKeys();
-  return visit;
+function inSession(current: AuthenticatedSession | undefined): AuthenticatedSession {
+  if (!current || current.apiKeyId !== undefined) throw new NoSessionForApiKeys();
+  return current;
 }
 
 /** @throws ServerOnlyProperty */

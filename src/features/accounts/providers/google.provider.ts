@@ -29,7 +29,7 @@ class GoogleStrategy extends Strategy {
     super.authenticate(request, options);
   }
 
-  /** `offline`, because only then is there a refresh token. */
+  /** Google issues a refresh token only with `offline`. */
   override authorizationParams(options: object): object {
     return super.authorizationParams({ ...options, accessType: 'offline', includeGrantedScopes: true });
   }

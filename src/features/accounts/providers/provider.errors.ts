@@ -1,13 +1,13 @@
 import { DomainError } from '../../../kernel/errors.ts';
 
-/** The identity contract's literal texts; a code that is not in capitals gives way to the message in capitals (docs/IDENTITY.md#errors). */
+/** The identity contract's literal texts; a code that is not in capitals is replaced by the message in capitals (docs/IDENTITY.md#errors). */
 export class ProviderNotFound extends DomainError {
   constructor() {
     super('PROVIDER_NOT_FOUND', 'Provider not found', 404);
   }
 }
 
-/** What is to be remembered of a visit to a provider could not be written down. */
+/** The state of an authorization could not be stored. */
 export class UnableToCreateVerification extends DomainError {
   constructor(override readonly cause: unknown) {
     super('UNABLE_TO_CREATE_VERIFICATION', 'Unable to create verification', 500);
@@ -26,7 +26,7 @@ export class InvalidIdToken extends DomainError {
   }
 }
 
-/** Whom an ID token is about could not be found out. */
+/** The subject of an ID token could not be determined. */
 export class FailedToGetUserInfo extends DomainError {
   constructor() {
     super('FAILED_TO_GET_USER_INFO', 'Failed to get user info', 401);
@@ -39,7 +39,7 @@ export class UserEmailNotFound extends DomainError {
   }
 }
 
-/** A sign-in that ended at us; a redirect says it with `_` for spaces. */
+/** A sign-in that we refused; a redirect has `_` in place of spaces. */
 export class SignInRefused extends DomainError {
   constructor(
     message:
@@ -53,7 +53,7 @@ export class SignInRefused extends DomainError {
   }
 }
 
-/** A link that was refused: the ID-token form says its message, the redirect `redirectsAs`. */
+/** A refused link: the ID-token form answers the message, the redirect `redirectsAs`. */
 export class LinkRefused extends DomainError {
   constructor(
     reason: 'linking not allowed' | 'different emails not allowed' | 'unable to create account',
@@ -63,7 +63,7 @@ export class LinkRefused extends DomainError {
   }
 }
 
-/** A way back from a provider that leads nowhere; `code` is what the redirect says. */
+/** A callback that cannot continue; `code` is the redirect's `error`. */
 export class CallbackFailed extends DomainError {
   constructor(code: string) {
     super(code, code, 400);
@@ -76,7 +76,7 @@ export class ProviderNotSupported extends DomainError {
   }
 }
 
-/** The provider gave nothing to refresh with. */
+/** The provider issued no refresh token. */
 export class RefreshingNotSupported extends DomainError {
   constructor(providerId: string) {
     super('RefreshingNotSupported', `Provider ${providerId} does not support token refreshing.`, 400);

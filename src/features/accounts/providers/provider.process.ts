@@ -4,7 +4,7 @@ import { ForgetProviderTokens } from './provider.commands.ts';
 
 type Handled = Extract<UserEvent, { type: 'ProviderTokensReplaced' | 'AccountUnlinked' | 'UserDeleted' }>;
 
-/** A provider's tokens are kept for as long as an account names them. */
+/** Deletes a provider's tokens once no account names them. */
 export const providerTokensProcess: ProcessManager<Handled> = {
   name: 'provider-tokens',
   from: 'beginning',

@@ -41,12 +41,12 @@ export class SessionKeeper extends SessionCookieKeeper {
   override async open(userId: string, rememberMe: boolean, request: Request, at?: Instant): Promise<string> {
     const { sessionTtl } = this.config;
     const ttl = rememberMe ? sessionTtl : Math.min(sessionTtl, FORGOTTEN_TTL);
-    const visit = await this.start({ userId, rememberMe, ttl }, request, at);
+    const current = await this.start({ userId, rememberMe, ttl }, request, at);
     const response = request.res!;
-    this.cookies.setToken(response, visit.token, rememberMe ? sessionTtl : undefined);
+    this.cookies.setToken(response, current.token, rememberMe ? sessionTtl : undefined);
     if (!rememberMe) this.cookies.setToBeForgotten(response);
-    this.carry(visit, request);
-    return visit.token;
+    this.carry(current, request);
+    return current.token;
   }
 
   override clear(response: Response): void {
@@ -54,10 +54,10 @@ export class SessionKeeper extends SessionCookieKeeper {
   }
 
   override rewrite(request: Request, response: Response): void {
-    const visit = sessionOf(request);
-    if (!visit || visit.apiKeyId !== undefined) return;
-    const maxAge = this.isRemembered(visit, request) ? secondsLeft(visit, request) : undefined;
-    this.cookies.setToken(response, visit.token, maxAge);
+    const current = sessionOf(request);
+    if (!current || current.apiKeyId !== undefined) return;
+    const maxAge = this.isRemembered(current, request) ? secondsLeft(current, request) : undefined;
+    this.cookies.setToken(response, current.token, maxAge);
     // Its new content is only known when the request is done.
     if (this.cache.isOn) this.cache.clear(response);
     this.rewritten.add(request);
@@ -65,34 +65,34 @@ export class SessionKeeper extends SessionCookieKeeper {
 
   /** Steps 5 and 6 of docs/IDENTITY.md#reading-a-session. */
   override async refresh(request: Request, response: Response): Promise<void> {
-    const visit = sessionOf(request);
-    if (!visit || visit.apiKeyId !== undefined || !this.isRemembered(visit, request)) return;
+    const current = sessionOf(request);
+    if (!current || current.apiKeyId !== undefined || !this.isRemembered(current, request)) return;
     const { context } = stateOf(request);
     const { sessionTtl, sessionUpdateAge: updateAge } = this.config;
-    const { id: sessionId, expiresAt: until } = visit.session;
+    const { id: sessionId, expiresAt: until } = current.session;
     const expiresAt = addSeconds(context.machineNow, sessionTtl);
     if (addSeconds(until, updateAge) > expiresAt) return;
     const { events } = await this.commands.execute(new RefreshSession({ sessionId, expiresAt, updateAge }, context));
     const session = project(sessionProjection, events);
-    attachSession(request, session && { ...visit, session });
+    attachSession(request, session && { ...current, session });
     this.rewrite(request, response);
   }
 
   override async settle(request: Request, response: Response): Promise<void> {
-    const visit = sessionOf(request);
-    if (!this.cache.isOn || !visit || visit.apiKeyId !== undefined || response.headersSent) return;
+    const current = sessionOf(request);
+    if (!this.cache.isOn || !current || current.apiKeyId !== undefined || response.headersSent) return;
     const { context } = stateOf(request);
     if (context.writes.highest === undefined && !this.rewritten.has(request)) return;
     // A stale read model would be cached for as long as the cache lasts.
-    const now = response.hasHeader('Projection-Pending') ? undefined : await this.sessions.authenticate(visit.token);
+    const now = response.hasHeader('Projection-Pending') ? undefined : await this.sessions.authenticate(current.token);
     if (now) this.cache.write(response, presentAuthenticated(now), context.machineNow);
     else this.cache.clear(response);
   }
 
   /** The answer to `get-session`: steps 1 to 5 and 7 of docs/IDENTITY.md#reading-a-session; undefined: no session. */
   look(request: Request, response: Response): SessionAnswer | undefined {
-    const visit = sessionOf(request);
-    if (visit?.apiKeyId !== undefined) return presentAuthenticated(visit);
+    const current = sessionOf(request);
+    if (current?.apiKeyId !== undefined) return presentAuthenticated(current);
     if (this.cookies.tokenOf(request) === undefined) return undefined;
     const { kind } = this.cache.read(request);
     if (kind === 'wrong') {
@@ -101,12 +101,12 @@ export class SessionKeeper extends SessionCookieKeeper {
     }
     const cached = this.cache.answerTo(request);
     if (cached) return cached;
-    if (!visit) {
+    if (!current) {
       this.cookies.clear(response);
       return undefined;
     }
-    const answer = presentAuthenticated(visit);
-    const isRenewed = this.isRemembered(visit, request) && request.query.disableRefresh !== 'true';
+    const answer = presentAuthenticated(current);
+    const isRenewed = this.isRemembered(current, request) && request.query.disableRefresh !== 'true';
     if (isRenewed) this.cache.write(response, answer, stateOf(request).context.machineNow);
     else if (kind === 'stale') this.cache.clear(response);
     return answer;
@@ -115,13 +115,13 @@ export class SessionKeeper extends SessionCookieKeeper {
   override async impersonate(userId: string, request: Request): Promise<void> {
     const admin = sessionOf(request)!;
     const acting = { userId, rememberMe: false, ttl: IMPERSONATION_TTL, impersonatedBy: admin.user.id };
-    const visit = await this.start(acting, request);
+    const current = await this.start(acting, request);
     const response = request.res!;
     this.cookies.clear(response);
     this.cookies.setAdmin(response, admin.token, this.cookies.isToBeForgotten(request), this.config.sessionTtl);
-    this.cookies.setToken(response, visit.token, undefined);
+    this.cookies.setToken(response, current.token, undefined);
     this.cookies.setToBeForgotten(response);
-    this.carry(visit, request);
+    this.carry(current, request);
   }
 
   override async stopImpersonating(request: Request): Promise<void> {
@@ -161,9 +161,9 @@ export class SessionKeeper extends SessionCookieKeeper {
   }
 
   /** From here on the request acts in this session, and its browser carries it. */
-  private carry(visit: AuthenticatedSession, request: Request): void {
-    attachSession(request, visit);
-    this.cache.write(request.res!, presentAuthenticated(visit), stateOf(request).context.machineNow);
+  private carry(current: AuthenticatedSession, request: Request): void {
+    attachSession(request, current);
+    this.cache.write(request.res!, presentAuthenticated(current), stateOf(request).context.machineNow);
   }
 }
 

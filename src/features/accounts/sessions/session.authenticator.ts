@@ -25,17 +25,17 @@ export class SessionAuthenticator implements Authenticator {
   async authenticate(request: Request): Promise<Caller | undefined> {
     if (isGetSession(request) && this.cache.settles(request)) return undefined;
     const token = this.cookies.tokenOf(request);
-    const visit = token === undefined ? undefined : await this.sessions.authenticate(token);
-    if (!visit) return undefined;
-    attachSession(request, visit);
-    const { id, activeOrganizationId, impersonatedBy } = visit.session;
+    const current = token === undefined ? undefined : await this.sessions.authenticate(token);
+    if (!current) return undefined;
+    attachSession(request, current);
+    const { id, activeOrganizationId, impersonatedBy } = current.session;
     // Routes of the identity contract look up the role in their one organization themselves.
     const roles = request.path.startsWith('/api/auth/')
       ? {}
-      : await this.memberships.rolesOf(visit.user.id, activeOrganizationId);
+      : await this.memberships.rolesOf(current.user.id, activeOrganizationId);
     return {
       kind: 'user',
-      id: visit.user.id,
+      id: current.user.id,
       organizationIds: Object.keys(roles),
       scopes: scopesOfRoles(roles),
       roles,

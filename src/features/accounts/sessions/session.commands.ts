@@ -13,7 +13,7 @@ export interface AuthenticatedSession {
   user: UserDocument;
   /** Started or refreshed less than AUTH_FRESH_AGE ago; a refresh by the current request does not count. */
   isFresh: boolean;
-  /** The API key that stands in for a session: nothing is there to be refreshed or changed. */
+  /** The API key that stands in for a session, which cannot be refreshed or changed then. */
   apiKeyId?: string;
 }
 

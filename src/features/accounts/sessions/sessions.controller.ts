@@ -58,16 +58,16 @@ export class SessionsController {
 
   /** The session as a JWT that services can verify on their own: see `SessionTokens.sign`. */
   @Get('token')
-  async token(@RequiredSession() visit: AuthenticatedSession, @Ctx() { machineNow }: Context): Promise<SessionToken> {
-    if (visit.apiKeyId !== undefined) throw new AuthBareError(401);
-    return { token: await this.tokens.sign(visit, machineNow) };
+  async token(@RequiredSession() current: AuthenticatedSession, @Ctx() { machineNow }: Context): Promise<SessionToken> {
+    if (current.apiKeyId !== undefined) throw new AuthBareError(401);
+    return { token: await this.tokens.sign(current, machineNow) };
   }
 
   @Get('list-sessions')
-  async list(@RequiredSession() visit: AuthenticatedSession): Promise<Session[]> {
-    const sessions = await this.sessions.list(visit.user);
+  async list(@RequiredSession() current: AuthenticatedSession): Promise<Session[]> {
+    const sessions = await this.sessions.list(current.user);
     return sessions.map((session) =>
-      session.id === visit.session.id ? presentSession(session, visit.token) : presentSession(session),
+      session.id === current.session.id ? presentSession(session, current.token) : presentSession(session),
     );
   }
 

@@ -4,7 +4,7 @@ import { checkTarget } from '../../../app/http/origins.ts';
 import { CONFIG } from '../../../app/tokens.ts';
 import type { Config } from '../../../config.ts';
 
-/** A GET that redirects is checked like a POST: before its shape (docs/IDENTITY.md#origins-and-callbacks). */
+/** Checks a GET that redirects like a POST: before its shape (docs/IDENTITY.md#origins-and-callbacks). */
 @Injectable()
 export class CallbackGuard implements CanActivate {
   constructor(@Inject(CONFIG) private readonly config: Config) {}

@@ -18,13 +18,13 @@ export class StatusController {
     return { ok: true };
   }
 
-  /** Where failed redirects end (docs/IDENTITY.md#status-routes). */
+  /** The page for failed redirects (docs/IDENTITY.md#status-routes). */
   @Get('error')
   @Header('Content-Type', 'text/html; charset=utf-8')
   @Header('Content-Security-Policy', PAGE_POLICY)
   error(@Query('error') given: unknown): string {
     const code = typeof given === 'string' && given !== '' ? given : 'Unknown';
-    // Our own page says it in words; this one is the contract's, and stands without it.
+    // This page is the contract's, and works without our own, which explains the error.
     const explained = `/error?error=${encodeURIComponent(code)}`;
     return `<!doctype html>
 <html lang="en">

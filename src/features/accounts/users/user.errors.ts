@@ -51,14 +51,14 @@ export class NotYourEmail extends DomainError {
   }
 }
 
-/** The creation is missing something that the contract does not call a matter of shape, such as the name. */
+/** A field is missing that the contract does not check as a matter of shape, such as the name. */
 export class FailedToCreateUser extends DomainError {
   constructor() {
     super('FAILED_TO_CREATE_USER', 'Failed to create user', 422);
   }
 }
 
-/** A verification link that is no longer good; its message is the code in lower case (docs/IDENTITY.md#verification). */
+/** An invalid verification link; its message is the code in lower case (docs/IDENTITY.md#verification). */
 export class VerificationFailed extends DomainError {
   constructor(error: 'token_expired' | 'invalid_token' | 'user_not_found' | 'unauthorized') {
     super(error.toUpperCase(), error, 401);
@@ -71,14 +71,14 @@ export class UserAlreadyHasAPassword extends DomainError {
   }
 }
 
-/** The address is not the one any more that a change was asked for. */
+/** The address has changed since the change was requested. */
 export class EmailHasChanged extends DomainError {
   constructor() {
     super('USER_NOT_FOUND', 'user_not_found', 401);
   }
 }
 
-/** Somebody has the address, and the answer does not say so (docs/IDENTITY.md#changing-the-address). */
+/** Another user has the address, which the answer does not reveal (docs/IDENTITY.md#changing-the-address). */
 export class CouldntUpdateYourEmail extends DomainError {
   constructor() {
     super('COULDNT_UPDATE_YOUR_EMAIL', "Couldn't update your email", 400);
@@ -107,7 +107,7 @@ export class TooManyOrganizations extends DomainError {
   }
 }
 
-/** A one-time token that is unknown, used, too old, or made useless by a new password or address. */
+/** A one-time token that is unknown, used, expired, or voided by a new password or address. */
 export class InvalidToken extends DomainError {
   /** @param status 400 for a password, 404 for a deletion (docs/IDENTITY.md#passwords, docs/IDENTITY.md#deleting-an-account) */
   constructor(status: 400 | 404 = 400) {
@@ -121,7 +121,7 @@ export class InvalidPassword extends DomainError {
   }
 }
 
-/** He signs in by a provider alone. */
+/** The user signs in only with providers. */
 export class CredentialAccountNotFound extends DomainError {
   constructor() {
     super('CREDENTIAL_ACCOUNT_NOT_FOUND', 'Credential account not found', 400);
@@ -152,14 +152,14 @@ export class EmailIsTheSame extends DomainError {
   }
 }
 
-/** Without a password and without a mail, only somebody who has just signed in may delete himself (docs/IDENTITY.md#deleting-an-account). */
+/** Without a password and without a mail, only a user who has just signed in may delete their account (docs/IDENTITY.md#deleting-an-account). */
 export class SessionExpired extends DomainError {
   constructor() {
     super('SESSION_EXPIRED', 'Session expired. Re-authenticate to perform this action.', 400);
   }
 }
 
-/** The link of a deletion is opened where nobody is signed in. */
+/** The deletion link was opened in a browser without a session. */
 export class FailedToGetUserInfo extends DomainError {
   constructor() {
     super('FAILED_TO_GET_USER_INFO', 'Failed to get user info', 404);

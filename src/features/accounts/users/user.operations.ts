@@ -50,7 +50,7 @@ export class UserOperations {
     say(`${email} is an administrator.`);
   }
 
-  /** An id also finds a user who was deleted before. The output names nobody. */
+  /** An id also finds a user who was deleted before. The output contains no personal data. */
   private async erase(...[request, say]: Parameters<OperatorAction['run']>): Promise<void> {
     const user = String(request.args.user);
     const userId = user.includes('@') ? await this.idOf(user) : user;

@@ -61,7 +61,7 @@ export const userErasingProcess: ProcessManager<Extract<UserEvent, { type: 'User
   react: ({ data: { userId, erase } }) => (erase ? [send(EraseSubject, { subject: subjectOf.user(userId) })] : []),
 };
 
-/** Looks for the user of the address only after the visitor has their answer. */
+/** Looks up the address only after the request was answered. */
 export const accountMailProcess: ProcessManager<AccountMailEvent> = {
   name: 'account-mails',
   from: 'beginning',

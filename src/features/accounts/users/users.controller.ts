@@ -31,7 +31,7 @@ export class UsersController {
   @Post('update-user')
   async update(
     @Body() { name, image, email }: UpdateUserRequest,
-    @RequiredSession() visit: AuthenticatedSession,
+    @RequiredSession() current: AuthenticatedSession,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
     @Ctx() context: Context,
@@ -39,8 +39,8 @@ export class UsersController {
     if (email) throw new EmailCanNotBeUpdated();
     const changes = { ...(name !== undefined && { name }), ...(image !== undefined && { image }) };
     if (Object.keys(changes).length === 0) return { status: true };
-    const updated = await this.commands.execute(new UpdateUser({ userId: visit.user.id, ...changes }, context));
-    this.show(updated, visit, request, response);
+    const updated = await this.commands.execute(new UpdateUser({ userId: current.user.id, ...changes }, context));
+    this.show(updated, current, request, response);
     return { status: true };
   }
 
@@ -48,20 +48,20 @@ export class UsersController {
   @NotImpersonated()
   async changeEmail(
     @Body() { newEmail, callbackURL = HOME }: ChangeEmailRequest,
-    @RequiredSession() visit: AuthenticatedSession,
+    @RequiredSession() current: AuthenticatedSession,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
     @Ctx() context: Context,
   ): Promise<Status> {
-    const change = new RequestEmailChange({ userId: visit.user.id, newEmail, callbackURL }, context);
+    const change = new RequestEmailChange({ userId: current.user.id, newEmail, callbackURL }, context);
     const changed = await this.commands.execute(change);
-    if (changed) this.show(changed, visit, request, response);
+    if (changed) this.show(changed, current, request, response);
     return { status: true };
   }
 
   /** Updates the session's cookie too. */
-  private show({ events }: Done, visit: AuthenticatedSession, request: Request, response: Response): void {
-    attachSession(request, { ...visit, user: project(userProjection, events)! });
+  private show({ events }: Done, current: AuthenticatedSession, request: Request, response: Response): void {
+    attachSession(request, { ...current, user: project(userProjection, events)! });
     this.keeper.rewrite(request, response);
   }
 }

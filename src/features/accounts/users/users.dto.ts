@@ -23,7 +23,7 @@ export class VerifyEmailQuery {
 }
 
 export class VerifyEmailAnswer extends Status {
-  /** Whose address has changed; null where it was verified. */
+  /** The user whose address was changed; null if it was verified. */
   @ApiPropertyOptional({ type: SignedInUser, nullable: true })
   user: SignedInUser | null;
 }
@@ -33,7 +33,7 @@ export class UpdateUserRequest {
   @IsString()
   @MaxLength(MAX_NAME)
   name?: string;
-  /** null takes it away. */
+  /** null removes it. */
   @ApiPropertyOptional({ type: String, nullable: true })
   @IsOptional()
   @IsString()
@@ -58,14 +58,14 @@ export class ChangeEmailRequest {
 export class RequestResetRequest {
   @IsAddress()
   email: string;
-  /** Where the link leads on to, with the token. */
+  /** The page that the link redirects to, with the token. */
   @IfGiven()
   @IsString()
   @MaxLength(MAX_URL)
   redirectTo?: string;
 }
 
-/** Says the same of every address. */
+/** The same for every address. */
 export class RequestResetAnswer extends Status {
   message: string;
 }
@@ -103,7 +103,7 @@ export class ChangePasswordRequest {
 }
 
 export class ChangePasswordAnswer {
-  /** Of the new session, where the others were ended. */
+  /** The new session's token, if the others were ended. */
   @ApiProperty({ type: String, nullable: true })
   token: string | null;
   user: SignedInUser;
@@ -117,7 +117,7 @@ export class DeleteUserRequest {
   @IfGiven()
   @IsString()
   password?: string;
-  /** Of the mail. */
+  /** The token of the mail. */
   @IfGiven()
   @IsString()
   @MaxLength(MAX_TEXT)
@@ -134,7 +134,7 @@ export class DeleteUserQuery {
   callbackURL?: string;
 }
 
-/** That the service answers. */
+/** The service is up. */
 export class Liveness {
   ok: boolean;
 }

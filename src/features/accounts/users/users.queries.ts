@@ -61,7 +61,7 @@ export class UserReader {
   async byClaim(claim: Claim): Promise<AccountHolder | undefined> {
     const stream = await this.claims.owner(claim);
     const holder = stream === undefined ? undefined : await this.load(stream);
-    // Whoever is only about to take the value does not have it yet.
+    // A user who is only about to take the value does not own it yet.
     return holder && has(holder.state, claim) ? holder : undefined;
   }
 
@@ -73,7 +73,7 @@ export class UserReader {
   }
 }
 
-/** Checks what somebody presents to prove who they are. */
+/** Checks passwords and tokens that prove an identity. */
 @Injectable()
 export class CredentialQueries {
   constructor(

@@ -42,12 +42,12 @@ export class DeletionController {
   @NotImpersonated()
   async delete(
     @Body() { callbackURL = HOME, password, token }: DeleteUserRequest,
-    @RequiredSession() visit: AuthenticatedSession,
+    @RequiredSession() current: AuthenticatedSession,
     @Ctx() context: Context,
     @Res({ passthrough: true }) response: Response,
   ): Promise<DeleteUserAnswer> {
     this.demandEnabled();
-    const { id: userId, email, name } = visit.user;
+    const { id: userId, email, name } = current.user;
     if (password) await this.passwords.demand(userId, password);
     if (token) await this.commands.execute(new EraseUserByToken({ userId, token }, context));
     else if (this.config.auth.deleteUser === 'mail') {
@@ -56,7 +56,7 @@ export class DeletionController {
       await this.commands.execute(new SendDeletionEmail({ userId, email, name, callbackURL }, context));
       return MAIL_SENT;
     } else {
-      if (!password) this.demandFresh(visit, context);
+      if (!password) this.demandFresh(current, context);
       await this.commands.execute(new EraseUser({ userId }, context));
     }
     this.keeper.clear(response);
@@ -70,13 +70,13 @@ export class DeletionController {
   @NotImpersonated()
   async confirm(
     @Query() { token, callbackURL }: DeleteUserQuery,
-    @OptionalSession() visit: AuthenticatedSession | undefined,
+    @OptionalSession() current: AuthenticatedSession | undefined,
     @Ctx() context: Context,
     @Res({ passthrough: true }) response: Response,
   ): Promise<DeleteUserAnswer | undefined> {
     this.demandEnabled();
-    if (!visit) throw new FailedToGetUserInfo();
-    await this.commands.execute(new EraseUserByToken({ userId: visit.user.id, token }, context));
+    if (!current) throw new FailedToGetUserInfo();
+    await this.commands.execute(new EraseUserByToken({ userId: current.user.id, token }, context));
     this.keeper.clear(response);
     return callbackURL ? redirect(response, callbackURL) : DELETED;
   }

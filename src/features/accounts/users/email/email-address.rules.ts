@@ -19,7 +19,7 @@ export function isEmailAddress(text: string): boolean {
   );
 }
 
-/** As it is stored, claimed and compared. */
+/** The form that is stored, claimed and compared. */
 export function normalEmail(text: string): string {
   return text.toLowerCase();
 }

@@ -3,7 +3,7 @@ import { CONFIG } from '../../../../app/tokens.ts';
 import type { Config } from '../../../../config.ts';
 import { VerificationEmailIsntEnabled } from '../user.errors.ts';
 
-/** Whether mails go anywhere: by SMTP, or to the sandbox's outbox (docs/SANDBOX.md#outbox). */
+/** Whether mail is configured: SMTP, or the sandbox's outbox (docs/SANDBOX.md#outbox). */
 @Injectable()
 export class MailSwitch {
   readonly isOn: boolean;

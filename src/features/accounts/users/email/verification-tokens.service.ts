@@ -9,13 +9,13 @@ const PURPOSE = 'email-verification';
 
 export interface VerificationClaims {
   email: string;
-  /** The address to change to; undefined where `email` itself is to be verified. */
+  /** The address to change to; undefined if `email` itself is to be verified. */
   updateTo: string | undefined;
   /** Machine time. */
   issuedAt: Instant;
 }
 
-/** What mails prove an address with: JWTs (HS256), good for AUTH_VERIFICATION_TTL (docs/IDENTITY.md#tokens-and-hashes). */
+/** The tokens in mails that verify an address: JWTs (HS256), valid for AUTH_VERIFICATION_TTL (docs/IDENTITY.md#tokens-and-hashes). */
 @Injectable()
 export class VerificationTokens {
   constructor(
@@ -24,12 +24,12 @@ export class VerificationTokens {
     @Inject(CONFIG) private readonly config: Config,
   ) {}
 
-  /** How long one is good. */
+  /** How long a token is valid. */
   get hours(): number {
     return this.config.auth.verificationTtl / 3_600;
   }
 
-  /** To the millisecond, so that it is known what came first: the link, or a new password that voids it. */
+  /** Times are exact to the millisecond, to tell whether the link or a new password that voids it came first. */
   sign(email: string, updateTo?: string): Promise<string> {
     const now = msOf(this.clock.machineNow()) / 1000;
     return new SignJWT({ email, ...(updateTo !== undefined && { updateTo }) })

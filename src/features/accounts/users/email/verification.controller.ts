@@ -45,18 +45,18 @@ export class VerificationController {
   @Post('send-verification-email')
   async send(
     @Body() { email, callbackURL = HOME }: SendVerificationEmailRequest,
-    @OptionalSession() visit: AuthenticatedSession | undefined,
+    @OptionalSession() current: AuthenticatedSession | undefined,
     @Ctx() context: Context,
   ): Promise<Status> {
     this.mail.demand();
-    if (!visit) {
+    if (!current) {
       await this.limits.demand('verify-email', normalEmail(email));
       await this.commands.execute(new RequestAccountMail({ kind: 'verify-email', email, callbackURL }, context));
       return { status: true };
     }
-    const { id: userId, name, emailVerified } = visit.user;
+    const { id: userId, name, emailVerified } = current.user;
     if (emailVerified) throw new EmailAlreadyVerified();
-    if (visit.user.email !== email) throw new NotYourEmail();
+    if (current.user.email !== email) throw new NotYourEmail();
     await this.limits.demand('verify-email', email);
     await this.commands.execute(new SendVerificationEmail({ userId, name, email, callbackURL }, context));
     return { status: true };
@@ -91,13 +91,13 @@ export class VerificationController {
       await this.verifyEmail(userId, request, context);
       return null;
     }
-    const visit = sessionOf(request);
-    if (visit?.user.id !== userId || visit.session.impersonatedBy !== null)
+    const current = sessionOf(request);
+    if (current?.user.id !== userId || current.session.impersonatedBy !== null)
       throw new VerificationFailed('unauthorized');
     const change = new ChangeEmail({ userId, from, email, callbackURL: callbackURL || HOME }, context);
     const { events } = await this.commands.execute(change);
     const user = project(userProjection, events)!;
-    this.show(user, visit, request);
+    this.show(user, current, request);
     return presentUser(user);
   }
 
@@ -105,14 +105,14 @@ export class VerificationController {
   private async verifyEmail(userId: string, request: Request, context: Context): Promise<void> {
     const { events, appended } = await this.commands.execute(new VerifyEmail({ userId }, context));
     const user = project(userProjection, events)!;
-    const visit = sessionOf(request);
-    if (visit?.user.id === userId) this.show(user, visit, request);
+    const current = sessionOf(request);
+    if (current?.user.id === userId) this.show(user, current, request);
     else if (appended.length > 0 && this.config.auth.autoSignInAfterVerification && !isBanned(user, context.machineNow))
       await this.keeper.open(userId, true, request);
   }
 
-  private show(user: UserDocument, visit: AuthenticatedSession, request: Request): void {
-    attachSession(request, { ...visit, user });
+  private show(user: UserDocument, current: AuthenticatedSession, request: Request): void {
+    attachSession(request, { ...current, user });
     this.keeper.rewrite(request, request.res!);
   }
 }

@@ -22,7 +22,7 @@ export interface Feature {
   events?: EventCatalogue;
   projections?: readonly AnyProjection[];
   processes?: readonly AnyProcess[];
-  dues?: readonly AnyDueSource[];
+  dueItems?: readonly AnyDueSource[];
   /** Per kind of claim that its streams own: whether their events say so. */
   claims?: Readonly<Record<string, Owns>>;
   /** Per category of its streams: the projection whose document is an entity's state, for timelines. */

@@ -52,7 +52,7 @@ export class Runtime implements OnApplicationShutdown {
   private readonly ports: ProjectorPorts & ProcessPorts & LeaderPorts;
   private readonly projections: readonly AnyProjection[];
   private readonly managers: readonly AnyProcess[];
-  private readonly dues: readonly AnyDueSource[];
+  private readonly dueItems: readonly AnyDueSource[];
   private readonly elsewhere: { readModels: ReadModelsElsewhere; processes: ProcessesElsewhere };
   private readonly others: { name: string; lead: () => Leadership }[] = [];
   private readonly leaders: Leader[] = [];
@@ -70,8 +70,8 @@ export class Runtime implements OnApplicationShutdown {
     codec: Codec,
     commands: Commands,
   ) {
-    this.dues = features.flatMap((feature) => feature.dues ?? []);
-    this.projections = [...features.flatMap((feature) => feature.projections ?? []), dueProjection(this.dues)];
+    this.dueItems = features.flatMap((feature) => feature.dueItems ?? []);
+    this.projections = [...features.flatMap((feature) => feature.projections ?? []), dueProjection(this.dueItems)];
     this.managers = features.flatMap((feature) => feature.processes ?? []);
     const dispatch = (command: Command): Promise<unknown> => commands.execute(command);
     this.ports = { store, documents, vault, clock, log, codec, dispatch, watched: config.shared };
@@ -214,7 +214,7 @@ export class Runtime implements OnApplicationShutdown {
   }
 
   private newTicker(): Ticker {
-    return new Ticker(this.ports, this.dues);
+    return new Ticker(this.ports, this.dueItems);
   }
 
   /** However long a server that was there takes to answer. */

@@ -1,10 +1,10 @@
-/** Text as it is, or an object or array that is still to be written. */
+/** Finished text, or an object or array still to be written. */
 type Piece = string | object;
 
-/** JSON with the fields of each object in the order of their names (RFC 8785), however a store has kept them. */
+/** JSON with the fields of each object sorted by name (RFC 8785), in whatever order a store returned them. */
 export function canonical(root: object): string {
   let text = '';
-  // What is left, the next one last. No recursion, because an event may be nested deeper than calls can.
+  // A stack in place of recursion: events may be nested deeper than the call stack allows.
   const left: Piece[] = [root];
   for (let next = left.pop(); next !== undefined; next = left.pop()) {
     if (typeof next === 'string') text += next;
@@ -14,7 +14,7 @@ export function canonical(root: object): string {
   return text;
 }
 
-/** Both put what follows on `left` from behind, and answer what it begins with. */
+/** Both push the rest onto `left` in reverse order, and return the opening text. */
 function putItems(items: readonly unknown[], left: Piece[]): string {
   left.push(']');
   for (let at = items.length - 1; at >= 0; at--) put(at === 0 ? '' : ',', items[at], left);

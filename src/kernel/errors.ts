@@ -2,7 +2,7 @@ import type { StoredEvent } from './ports/event-store.ts';
 
 /**
  * A request that the rules refuse. `code` is stable and machine-readable; each contract's error filter maps it to its own wire form.
- * `status` is the HTTP status it answers with. Texts never hold personal data or secrets.
+ * `status` is its HTTP status. Texts never hold personal data or secrets.
  */
 export class DomainError extends Error {
   constructor(
@@ -22,7 +22,7 @@ export interface FieldError {
   type: string;
 }
 
-/** Input that is well-formed JSON and yet can't be taken: answers 422 with every refused field together. */
+/** Input that is well-formed JSON but invalid: answers 422 with all refused fields. */
 export class InvalidInput extends DomainError {
   constructor(readonly fields: FieldError[]) {
     super('RequestValidationError', fields.map((field) => `${field.loc.join('.')}: ${field.msg}`).join('; '), 422);
@@ -39,16 +39,16 @@ export class NotFound extends DomainError {
   }
 }
 
-/** Somebody else's write came first, again and again; the caller may simply try again. */
+/** Other writers came first at every attempt; the caller may retry. */
 export class ConcurrencyConflict extends DomainError {
   constructor(readonly stream: string) {
     super('Conflict', 'Another request changed this first; try again', 409);
   }
 }
 
-/** A server that this one depends on does not answer: what was asked of it may have been done, and may be asked again shortly. */
+/** A server that this one depends on is unavailable: the request may have been done, and may be retried shortly. */
 export class ServiceUnavailable extends DomainError {
-  /** @param state what is wrong with the service */
+  /** @param state what is wrong with the service, such as `is unavailable` */
   constructor(
     service: string,
     state = 'does not answer',
@@ -58,7 +58,7 @@ export class ServiceUnavailable extends DomainError {
   }
 }
 
-/** Why the program does not start, or a command does not run: one line for the operator that says what to do about it. */
+/** The program does not start, or a command does not run: the message tells the operator what to do. */
 export class StartRefused extends Error {
   override name = 'StartRefused';
 }
@@ -71,7 +71,7 @@ export class WrongExpectedRevision extends Error {
   }
 }
 
-/** An append that the store can't take: over its size limits, or a name or id it refuses. Callers are not told of events and streams. */
+/** An append that the store cannot take: over its size limits, or with an invalid name or id. The message for callers does not mention events and streams. */
 export class AppendRefused extends DomainError {
   constructor(
     /** For operators and logs. */
@@ -81,10 +81,10 @@ export class AppendRefused extends DomainError {
   }
 }
 
-/** Which event, without what it says. */
+/** Identifies an event without its data. */
 export type EventReference = Pick<StoredEvent, 'id' | 'type' | 'stream' | 'revision' | 'position'>;
 
-/** A stored event that this release cannot read. It stops whichever reader handles it, until an operator skips it. */
+/** A stored event that this release cannot read. It stops every reader that handles it, until an operator skips it. */
 export class UnreadableEvent extends Error {
   constructor(
     readonly event: EventReference,
@@ -95,7 +95,7 @@ export class UnreadableEvent extends Error {
   }
 }
 
-/** Something whose stream holds an event that cannot be read: it can be neither shown nor changed until an operator has acted. */
+/** A stream holds an event that cannot be read: its entity can be neither shown nor changed until an operator skips the event. */
 export class HistoryUnreadable extends DomainError {
   constructor(cause: UnreadableEvent) {
     super(
@@ -107,12 +107,12 @@ export class HistoryUnreadable extends DomainError {
   }
 }
 
-/** The rules said no: trying again says no again. Anything else may go well another time. */
+/** Whether the rules refused, so that retrying is useless. Other errors may be temporary. */
 export function isRefusal(error: unknown): error is DomainError {
   return error instanceof DomainError && !(error instanceof ConcurrencyConflict) && error.status < 500;
 }
 
-/** Surely nothing was done, so what was prepared for it can go; not so where a server did not answer. */
+/** Whether certainly nothing was done, so that preparations can be undone; not if a server was unavailable. */
 export function isUndone(error: unknown): error is DomainError {
   return error instanceof DomainError && error.status < 500;
 }

@@ -7,7 +7,7 @@ export function isUuid(text: string): boolean {
   return UUID.test(text);
 }
 
-/** A new UUIDv7: 48 bits of milliseconds, the rest random. Made at the edges only: request ids, and tokens' ids. */
+/** A new UUIDv7: 48 bits of milliseconds, the rest random. Only for ids of requests and tokens, at the edges. */
 export function newUuid(ms: number = Date.now()): string {
   return uuidV7(ms, randomTen());
 }
@@ -22,7 +22,7 @@ export function deriveText(seed: string, label: string): string {
   return base62(digest(`${seed}${label}`)).slice(-32);
 }
 
-/** A seed for what the passing of time causes: UUIDv7 of a moment and the hash of a text. */
+/** A seed for due items: UUIDv7 of an instant and the hash of a text. */
 export function seedOf(ms: number, text: string): string {
   return uuidV7(ms, digest(text));
 }
@@ -38,7 +38,7 @@ export function uuidV5(...parts: readonly string[]): string {
   return formatUuid(bytes);
 }
 
-/** Bytes as base62 text, as long as the bytes could need, so that equal lengths stay equal. */
+/** Bytes as base62 text; its length depends only on the number of bytes. */
 export function base62(bytes: Uint8Array): string {
   const length = Math.ceil((bytes.length * 8) / Math.log2(62));
   let value = BigInt(`0x${Buffer.from(bytes).toString('hex') || '0'}`);
@@ -47,7 +47,7 @@ export function base62(bytes: Uint8Array): string {
   return text.slice(-length);
 }
 
-/** As many as a number holds exactly: dividing large integers is what takes the time. */
+/** As many digits as a number holds exactly: divisions of large integers are slow. */
 const EIGHT_DIGITS = 62n ** 8n;
 
 function eightDigits(value: number): string {
@@ -56,7 +56,7 @@ function eightDigits(value: number): string {
   return text;
 }
 
-/** The bytes of what `base62` made of so many; undefined for anything else. */
+/** Inverse of `base62` for a number of bytes; undefined for any other text. */
 export function bytesOfBase62(text: string, length: number): Buffer | undefined {
   if (text.length !== Math.ceil((length * 8) / Math.log2(62))) return undefined;
   let value = 0n;
@@ -95,7 +95,7 @@ function uuidV7(ms: number, rest: Uint8Array): string {
 const pool = Buffer.alloc(4_000);
 let used = pool.length;
 
-/** Ten random bytes, of which no two calls get the same: asked of the system by the pool, because every request needs some. */
+/** Ten random bytes from a pool, because every request needs some and system calls are slow. */
 function randomTen(): Uint8Array {
   if (used === pool.length) {
     randomFillSync(pool);

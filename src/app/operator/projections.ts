@@ -38,8 +38,8 @@ export interface Comparison {
 }
 
 export function projectionsOf(features: readonly Feature[]): AnyProjection[] {
-  const dues = features.flatMap((feature) => feature.dues ?? []);
-  return [...features.flatMap((feature) => feature.projections ?? []), dueProjection(dues)];
+  const dueItems = features.flatMap((feature) => feature.dueItems ?? []);
+  return [...features.flatMap((feature) => feature.projections ?? []), dueProjection(dueItems)];
 }
 
 /** How far each projection has come, as the checkpoints say. */

@@ -3,7 +3,7 @@ import { ServiceUnavailable } from '../errors.ts';
 import { Lease, type LeasePorts } from './lease.ts';
 import { KeyedMutex } from './mutex.ts';
 
-/** Of who was killed meanwhile, others wait so long. */
+/** Others wait this long for a process that was killed. */
 const HELD_SECONDS = 2.5;
 /** A little longer than that. */
 const PATIENCE_MS = 3_000;
@@ -11,19 +11,19 @@ const LOOK_EVERY_MS = 20;
 const OTHERS = 'Another request for the same';
 
 /**
- * Lets one at a time work on a thing: in this process in the order they came, and by a lease in the Vault in all processes that share it. As
- * with leaders, two may believe for a moment that it is their turn (a process that was frozen), so streams still decide what happens.
+ * Runs one task per key at a time: in order within this process, and by a lease in the Vault among all processes that share it. As with
+ * leaders, two may briefly believe that they hold a lock (a frozen process), so streams still decide what happens.
  */
 export class KeyedLock {
   private readonly here = new KeyedMutex();
 
-  /** @param shared where several processes work on the same */
+  /** @param shared for several processes on the same stores */
   constructor(
     private readonly shared?: LeasePorts,
     private readonly patienceMs = PATIENCE_MS,
   ) {}
 
-  /** @throws ServiceUnavailable others are at it for too long */
+  /** @throws ServiceUnavailable others hold the lock for too long */
   withLock<T>(kind: string, id: string, task: () => Promise<T>): Promise<T> {
     const name = `turn/${kind}/${id}`;
     return this.shared ? this.amongAll(name, task, this.shared) : this.here.run(name, task);
@@ -43,7 +43,7 @@ export class KeyedLock {
       begun();
       return lease.during(task);
     });
-    // Also who waits in this process' own queue is told in time.
+    // The time limit includes waiting in this process' own queue.
     const tooLate = new Promise<never>((_, reject) =>
       late.signal.addEventListener('abort', () => reject(new ServiceUnavailable(OTHERS))),
     );

@@ -2,12 +2,12 @@ import { addSeconds, type Clock } from '../ports/clock.ts';
 import type { Vault } from '../ports/vault.ts';
 import { withTimeout } from './waiting.ts';
 
-/** The Vault entry of who holds something. */
+/** The Vault entry of a lease. */
 export function leaseEntry(name: string): string {
   return `lease/${name}`;
 }
 
-/** Nobody's answer waits longer for letting go. */
+/** No answer waits longer for a release. */
 const PARTING_MS = 500;
 
 export interface LeasePorts {
@@ -15,17 +15,17 @@ export interface LeasePorts {
   clock: Clock;
 }
 
-/** What one of several processes has for a while, until it lets go or does not renew it. */
+/** Held by one of several processes for a while, until it is released or not renewed. */
 export class Lease {
   private version: number | undefined;
   private renewing: Promise<unknown> = Promise.resolve();
 
   constructor(
     private readonly name: string,
-    /** How long it is held unless it is renewed. */
+    /** How long it is held without renewal. */
     private readonly seconds: number,
     private readonly ports: LeasePorts,
-    /** Tells holders apart, for whoever looks. */
+    /** Identifies the holder. */
     private readonly owner = 'held',
   ) {}
 
@@ -33,13 +33,13 @@ export class Lease {
     return this.version !== undefined;
   }
 
-  /** False where another has it. */
+  /** False if another process holds it. */
   async take(): Promise<boolean> {
     this.version = await this.put({ ifAbsent: true });
     return this.isHeld;
   }
 
-  /** False where another has it by now, or it was let go. */
+  /** False if another process holds it by now, or it was released. */
   async renew(): Promise<boolean> {
     if (this.version === undefined) return false;
     const renewal = this.put({ ifVersion: this.version });
@@ -49,7 +49,7 @@ export class Lease {
     return version !== undefined;
   }
 
-  /** Expires at once, unless another has it by now. */
+  /** Expires it at once, unless another process holds it by now. */
   async release(): Promise<void> {
     await this.renewing;
     const ifVersion = this.version;
@@ -57,7 +57,7 @@ export class Lease {
     if (ifVersion !== undefined) await this.put({ ifVersion }, 0);
   }
 
-  /** Renews what is held while a task runs, then lets go; where the Vault is away, it lets go by itself. */
+  /** Renews the lease while a task runs, then releases it; without the Vault it expires by itself. */
   async during<T>(task: () => Promise<T>): Promise<T> {
     const renewing = setInterval(() => void this.renew().catch(() => undefined), (this.seconds * 1_000) / 3);
     try {

@@ -1,4 +1,4 @@
-/** Runs one task per key at a time, in the order they came. */
+/** Runs one task per key at a time, in order. */
 export class KeyedMutex {
   private readonly tails = new Map<string, Promise<unknown>>();
 

@@ -10,7 +10,7 @@ export class PositionWaiter {
     return this.passed;
   }
 
-  /** Whether anybody waits. */
+  /** Whether there are waiters. */
   get hasWaiters(): boolean {
     return this.waiting.size > 0;
   }
@@ -19,7 +19,7 @@ export class PositionWaiter {
     return this.passed !== undefined && this.passed >= position;
   }
 
-  /** Tells that everything up to a position is done. */
+  /** Reports that everything up to a position is done. */
   advance(position: Position | undefined): void {
     if (position === undefined) return;
     this.passed = position;
@@ -42,7 +42,7 @@ export class PositionWaiter {
   }
 }
 
-/** Wakes whoever waits for something to change; each then looks for himself. */
+/** Wakes all waiters when something may have changed; each then checks for itself. */
 export class Notifier {
   private waiting: { promise: Promise<void>; notify: () => void } | undefined;
 
@@ -51,7 +51,7 @@ export class Notifier {
     this.waiting = undefined;
   }
 
-  /** @param withinMs rings by itself then, for what changes without telling */
+  /** @param withinMs resolves after this time anyway, for changes without notification */
   next(withinMs?: number): Promise<void> {
     if (!this.waiting) {
       let ring!: () => void;
@@ -77,7 +77,7 @@ export function pause(ms: number, signal: AbortSignal): Promise<void> {
   });
 }
 
-/** What a promise gives, or what `late` gives or throws where that takes longer: what comes of it afterwards is nobody's. */
+/** The result of a promise, or that of `late` if the promise takes longer; its later outcome is ignored. */
 export async function withTimeout<T>(promise: Promise<T>, ms: number, late: () => T): Promise<T> {
   let timer: NodeJS.Timeout | undefined;
   const tooLate = new Promise<void>((resolve) => (timer = setTimeout(resolve, ms)));
@@ -93,10 +93,10 @@ export function backoff(attempt: number): number {
   return Math.min(100 * 2 ** (attempt - 1), 30_000);
 }
 
-/** A reader of the log that stopped at an event tries again at least this often, so that it soon goes on behind a skipped one. */
+/** A reader of the log that stopped at an event retries at least this often, so that it soon continues after a skipped one. */
 export const READ_AGAIN_WITHIN_MS = 5_000;
 
-/** As `backoff`, but 1 s for a server that is away, which may be back at any moment. */
+/** As `backoff`, but 1 s for an unavailable server, which may be back at any moment. */
 export function retryAfter(error: unknown, attempt: number): number {
   return error instanceof ServiceUnavailable ? 1_000 : backoff(attempt);
 }

@@ -3,7 +3,7 @@ export type Instant = string;
 
 /** The two clocks (docs/PROCESSES.md#two-clocks): only the sandbox moves business time. */
 export interface Clock {
-  /** Business time: periods, dues, expiry of checkouts, `occurredAt`, `created_at`. */
+  /** Business time: periods, due items, expiry of checkouts, `occurredAt`, `created_at`. */
   now(): Instant;
   /** Machine time: leases, time-outs, sessions, tokens, deliveries, mails, `recordedAt`. */
   machineNow(): Instant;
@@ -15,7 +15,7 @@ const LAST_MS = Date.parse('9999-12-31T23:59:59.999Z');
 let latest = { ms: 0, instant: new Date(0).toISOString() };
 
 export function toInstant(ms: number): Instant {
-  // One request asks for the same millisecond many times.
+  // One request needs the same millisecond many times.
   if (ms !== latest.ms) latest = { ms, instant: new Date(ms).toISOString() };
   return latest.instant;
 }

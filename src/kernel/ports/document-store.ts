@@ -13,15 +13,15 @@ export interface Collection {
   name: string;
   /** Compound indexes, each a list of top-level fields; `id` is appended to each. Only fields named here or in `fields` may be queried. */
   indexes: readonly (readonly string[])[];
-  /** Further fields that may be filtered by walking an index. */
+  /** Further fields that may be filtered by scanning an index. */
   fields?: readonly string[];
   /** The lists that are served from it. */
   lists?: Lists;
 }
 
 /**
- * Any of these filters may come with any of these sortings: a store keeps what it needs to answer every combination, at any depth and with
- * its total, without reading the documents that are not on the page.
+ * All combinations of these filters and sortings are possible: a store answers each of them, at any depth and with its total, without reading
+ * documents that are not on the page.
  */
 export interface Lists {
   /** Fields that every list compares with one value (or several), such as `organization_id`. */
@@ -40,9 +40,9 @@ export type Where =
   /** Substring of a field's text, compared by code point: fields to be searched are lower-cased copies. */
   | { contains: [field: string, text: string] }
   | { endsWith: [field: string, text: string] }
-  /** A list field has this element. */
+  /** A list field contains this element. */
   | { has: [field: string, value: string] }
-  /** Present and not null, or the contrary. */
+  /** Present and not null, or the opposite. */
   | { exists: [field: string, present: boolean] }
   | { and: readonly Where[] }
   | { or: readonly Where[] };
@@ -58,7 +58,7 @@ export interface Find {
   sort?: readonly Sort[];
   skip?: number;
   limit: number;
-  /** Also count everything that matches, which may walk the whole range; see `CountedFind`. */
+  /** Also count all matches, which may scan the whole range; see `CountedFind`. */
   counted?: true;
 }
 
@@ -76,11 +76,11 @@ export interface Counted<D extends Document = Document> extends Found<D> {
 
 export interface Stored<D extends Document = Document> {
   document: D;
-  /** Of the last event folded into it. */
+  /** Position of the last event folded into it. */
   position: Position;
 }
 
-/** What `load` finds: a document, or the tombstone of one that was there. */
+/** What `load` finds: a document, or the tombstone of a removed one. */
 export interface Loaded<D extends Document = Document> {
   document?: D;
   position: Position;
@@ -89,7 +89,7 @@ export interface Loaded<D extends Document = Document> {
 export interface Write {
   collection: Collection;
   id: string;
-  /** Position the document had when loaded; undefined where there was none. The write happens only if that is still so. */
+  /** Position of the document when loaded; undefined if it was absent. The write happens only if that is unchanged. */
   seen: Position | undefined;
   position: Position;
   /** undefined leaves a hidden tombstone. */
@@ -100,9 +100,9 @@ export interface Write {
 
 export interface Checkpoint {
   position: Position;
-  /** Of the event there, so that a log that was put back is noticed. */
+  /** Id of the event there, to detect a restored log. */
   eventId: string;
-  /** Machine time up to which everything that was acknowledged has been folded: how current the documents are. */
+  /** Machine time up to which all acknowledged events have been folded. */
   caughtUpAt: Instant;
   /** Projections that share this checkpoint. */
   members?: readonly string[];
@@ -110,29 +110,29 @@ export interface Checkpoint {
 
 /** Read models and their checkpoints; may be dropped at any time. */
 export interface DocumentStore {
-  /** Makes the collection and its indexes if they are not there. */
+  /** Creates the collection and its indexes if they do not exist. */
   ensure(collection: Collection): Promise<void>;
   load<D extends Document>(collection: Collection, ids: readonly string[]): Promise<Map<string, Loaded<D>>>;
   /**
-   * Writes what still is as it was loaded, and answers the ids (`collection/id`) of what had moved and was left.
-   * The checkpoint is moved last, and only if nothing had moved.
+   * Writes the documents that are unchanged since they were loaded. The checkpoint is saved last, and only if all were unchanged.
+   * @returns ids (`collection/id`) of documents that were changed and are not written
    */
   save(writes: readonly Write[], checkpoint?: { name: string; value: Checkpoint }): Promise<string[]>;
   find<D extends Document>(collection: Collection, query: CountedFind): Promise<Counted<D>>;
   find<D extends Document>(collection: Collection, query: Find): Promise<Found<D>>;
-  /** As `find`, but ids alone. */
+  /** As `find`, but only ids. */
   ids(collection: Collection, query: Find): Promise<string[]>;
-  /** How many documents there are of each text that a field has. */
+  /** The number of documents per text of a field. */
   countBy(collection: Collection, where: Where, field: string): Promise<Map<string, number>>;
   /** Every live document, in the order of ids. */
   each<D extends Document>(collection: Collection): AsyncIterable<Stored<D>>;
   checkpoint(name: string): Promise<Checkpoint | undefined>;
-  /** Compare-and-set on position: true if it was at `from` (undefined: absent) and now is `value`; undefined deletes it. */
+  /** Compare-and-set on position: true if it was at `from` (undefined: absent) and is `value` now; undefined deletes it. */
   moveCheckpoint(name: string, from: Position | undefined, value: Checkpoint | undefined): Promise<boolean>;
   drop(collection: Collection): Promise<void>;
-  /** Removes the tombstones of what was removed before a moment of machine time. */
+  /** Deletes tombstones of documents that were removed before an instant of machine time. */
   sweep(collection: Collection, before: Instant): Promise<void>;
-  /** Where it keeps files itself: leaves nothing in them of what was overwritten or removed until now. */
+  /** If it has files of its own: purges overwritten and removed data from them. */
   scrub?(): Promise<void>;
 }
 

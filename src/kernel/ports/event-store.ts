@@ -1,14 +1,14 @@
 /**
- * A place in one log: fixed-width text that compares as appended. Found in checkpoints and documents, never in events, ids or answers.
+ * A place in one log: fixed-width text that sorts in append order. Used in checkpoints and documents, never in events, ids or answers.
  */
 export type Position = string;
 
 export interface Actor {
   kind: 'user' | 'token' | 'customer' | 'system' | 'operator';
   id: string;
-  /** The admin who acts as this user. */
+  /** The administrator who impersonates this user. */
   impersonator?: string;
-  /** What the actor came through, such as a session or a process. */
+  /** How the actor authenticated, such as a session, or what acted, such as a process. */
   via?: string;
 }
 
@@ -25,7 +25,7 @@ export interface EventMetadata {
   organizationId?: string;
 }
 
-/** An event as it goes into the store: personal fields are sealed already. */
+/** An event to be stored: its personal fields are sealed. */
 export interface NewStoredEvent {
   /** UUIDv5 of command, stream and index, so that the same append has the same ids. */
   id: string;
@@ -44,16 +44,16 @@ export interface StoredEvent extends NewStoredEvent {
 export interface Appended {
   /** Of the last event appended. */
   revision: number;
-  /** Missing where the store does not tell: then the reader waits for `end()`. */
+  /** Missing if the store does not report it: then the reader waits for `end()`. */
   position?: Position;
 }
 
-/** Facts, for ever. Streams are `{category}-{id}`. */
+/** The log: events are kept for ever. Streams are named `{category}-{id}`. */
 export interface EventStore {
   /**
-   * Appends all or nothing. The same ids with the same expectation again answer as before and store nothing.
-   * @param expected revision of the last event there is, or 'none' for a new stream
-   * @throws WrongExpectedRevision somebody else was first
+   * Appends all or nothing. Repeating an append with the same ids and expectation returns the same result and stores nothing.
+   * @param expected revision of the stream's last event, or 'none' for a new stream
+   * @throws WrongExpectedRevision another writer was first
    * @throws AppendRefused empty, over 1,000 events or 1 MiB, or an event over 64 KiB
    */
   append(stream: string, events: readonly NewStoredEvent[], expected: number | 'none'): Promise<Appended>;
@@ -62,14 +62,14 @@ export interface EventStore {
   last(stream: string): Promise<StoredEvent | undefined>;
   /** The event at exactly this position, for checks of checkpoints. */
   at(position: Position): Promise<StoredEvent | undefined>;
-  /** Every event after a position, in order, past then future, in batches of at most 500 that hold what is there. Ends when aborted. */
+  /** Every event after a position, in order, past then future, in batches of at most 500 without waiting to fill them. Ends when aborted. */
   subscribe(after: Position | undefined, signal: AbortSignal): AsyncIterable<StoredEvent[]>;
   /** Position of the newest event; undefined for an empty log. */
   end(): Promise<Position | undefined>;
   /**
-   * Only where a read may lag behind what another process has appended: reads after it show at least what the read models show now.
-   * Whoever acts on what a stream does not hold calls it first; an append that follows is safe without, by its expected revision.
-   * @throws ServiceUnavailable how far the read models are can't be read
+   * Only for stores whose reads may lag behind other processes' appends: later reads return at least what the read models contain now.
+   * Call it before acting on the absence of an event; an append is safe without it, by its expected revision.
+   * @throws ServiceUnavailable the position of the read models cannot be read
    */
   refresh?(): Promise<void>;
 }
@@ -79,7 +79,7 @@ export const MAX_APPEND_BYTES = 1024 * 1024;
 export const MAX_APPEND_EVENTS = 1_000;
 export const BATCH_SIZE = 500;
 
-/** Every event after a position, in order and in batches, up to where the log ends now. */
+/** Every event after a position, in order and in batches, up to the current end of the log. */
 export async function* upToEnd(store: EventStore, after?: Position): AsyncIterable<StoredEvent[]> {
   const end = await store.end();
   if (end === undefined || (after !== undefined && after >= end)) return;

@@ -5,27 +5,27 @@ import type { DomainEvent, Recorded } from '../writing/events.ts';
 import { seedOf } from '../ids.ts';
 import type { Projection } from '../reading/projection.ts';
 
-/** Something that the passing of business time causes. Its id is `{kind}:{entity}`. */
+/** A due item: something that business time causes. Its id is `{kind}:{entity}`. */
 export interface Due extends Document {
   kind: string;
   entity: string;
   dueAt: Instant;
 }
 
-/** One feature's dues: when an entity is due, by its events, and the command that is sent then. */
+/** One kind of due item: when an entity is due, according to its events, and the command to send then. */
 export interface DueSource<E extends DomainEvent = DomainEvent> {
   kind: string;
   handles: readonly E['type'][];
-  /** The entity and when it is due from now on; null: not any more; undefined: this event changes nothing. */
+  /** The entity and when it is due after the event; null: no longer; undefined: the event changes nothing. */
   dueAfter(event: Recorded<E>): { entity: string; dueAt: Instant | null } | undefined;
-  /** The decider refuses what is not due. */
+  /** The decider refuses it if the entity is not due. */
   command: CommandClass<{ id: string; dueAt: Instant }>;
 }
 
 // eslint-disable-next-line @typescript-eslint/no-explicit-any -- the projection holds sources of every event type
 export type AnyDueSource = DueSource<any>;
 
-/** What is due when, over all features: what the ticker reads. */
+/** The due items of all features, for the ticker. */
 export function dueProjection(sources: readonly AnyDueSource[]): Projection<Due> {
   const changes = (event: Recorded): { id: string; kind: string; entity: string; dueAt: Instant | null }[] =>
     sources
@@ -48,7 +48,7 @@ export function dueProjection(sources: readonly AnyDueSource[]): Projection<Due>
   };
 }
 
-/** The command for what is due; its id is the same whoever sends it, and however often. */
+/** The command of a due item; its id is the same in every process and every attempt. */
 export function dueCommand(source: AnyDueSource, due: Due, clock: Clock): Command {
   const requestId = seedOf(msOf(due.dueAt), `${due.id}:${due.dueAt}`);
   const context = startContext({ kind: 'system', id: 'ticker' }, clock, requestId);

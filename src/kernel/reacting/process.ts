@@ -1,7 +1,7 @@
 import type { CommandClass } from '../writing/command.ts';
 import type { DomainEvent, Recorded } from '../writing/events.ts';
 
-/** A command that a process wants sent; `target` tells apart several of one type. */
+/** A command to send; `target` distinguishes several of one type. */
 export interface Step {
   // eslint-disable-next-line @typescript-eslint/no-explicit-any -- steps of one process are of several command types
   command: CommandClass<any>;
@@ -15,15 +15,15 @@ export function send<D>(command: CommandClass<D>, data: D, target = ''): Step {
 
 /**
  * Reacts to events with commands: pure. The same event gives the same commands, whose ids are `{eventId}:{process}:{type}:{target}`,
- * so that a replay does nothing twice.
+ * so that a replay changes nothing.
  */
 export interface ProcessManager<E extends DomainEvent = DomainEvent> {
   name: string;
-  /** Where it begins when it has never run: there is no default. */
+  /** Where it begins when it has never run. */
   from: 'beginning' | 'end';
   handles: readonly E['type'][];
   react(event: Recorded<E>): readonly Step[];
-  /** Events of one key are handled in order, one after the other; its stream where left out. */
+  /** Events of one key are handled in order, one after the other; the stream by default. */
   key?(event: Recorded<E>): string;
 }
 

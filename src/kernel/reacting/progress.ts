@@ -4,7 +4,7 @@ import { upToEnd, type EventStore, type Position, type StoredEvent } from '../po
 import type { AnyProcess } from './process.ts';
 import type { Vault, VaultEntry } from '../ports/vault.ts';
 
-/** An event whose commands failed: retried with back-off, then parked until an operator says so. Later events of its key wait behind it. */
+/** An event whose commands failed: retried with back-off, then parked until an operator retries it. Later events of its key wait, too. */
 export interface WaitingEvent {
   id: string;
   stream: string;
@@ -15,39 +15,39 @@ export interface WaitingEvent {
   error: string;
 }
 
-/** The last event that was handled, by its id, and where it lies in the log: undefined before the first. */
+/** The last handled event and its position in the log: undefined before the first. */
 export interface Place {
   position: Position | undefined;
   eventId: string | undefined;
 }
 
-/** A process' checkpoint, and what waits. */
+/** A process' checkpoint and waiting steps. */
 export interface Progress extends Place {
   waiting: Record<string, WaitingEvent[]>;
 }
 
-/** Vault entries that say how far a reader has come begin so: a backup takes them before the log (docs/BACKUP.md#back-up). */
+/** Prefix of Vault entries with checkpoints: a backup copies them before the log (docs/BACKUP.md#back-up). */
 export const PROGRESS_PREFIX = 'process/';
 
 export function progressEntry(process: string): string {
   return `${PROGRESS_PREFIX}${process}`;
 }
 
-export const LOST = 'Its checkpoint is not in this log; say where it goes on: tillbook processes resume';
+export const LOST = 'Its checkpoint is not in this log; choose where it resumes: tillbook processes resume';
 
-/** What a process starts with: where it goes on, or why it does not. */
+/** Where a process continues, or why it is stopped. */
 export interface Start {
   /** As the Vault has it. */
   stored: VaultEntry | undefined;
   progress: Progress;
-  /** The log holds the event elsewhere, because it was copied. */
+  /** The log is a copy in which the event has another position. */
   moved: boolean;
   stopped: string | undefined;
 }
 
 /**
- * Where a process goes on. Its checkpoint names an event by its id: in a copy of the log that event lies elsewhere, and the process goes on
- * behind it; a log that has lost it was put back from before, and what follows may have been sent already, so it stops
+ * Where a process continues. Its checkpoint names an event by id: in a copy of the log the event has another position, and the process continues
+ * after it; a log without the event was restored from an older backup, and its later commands may have been sent already, so the process stops
  * (docs/BACKUP.md#a-log-older-than-what-was-made-from-it).
  */
 export async function startOf(process: AnyProcess, store: EventStore, vault: Vault): Promise<Start> {
@@ -61,8 +61,8 @@ export async function startOf(process: AnyProcess, store: EventStore, vault: Vau
 }
 
 /**
- * Puts the checkpoint of a process that is stopped behind an event, or before the first. Steps that wait stay where their events lie in this
- * log before that; the others come again by themselves, or are gone with their events. Whoever runs the process goes on by himself.
+ * Moves the checkpoint of a stopped process after an event, or before the first. Waiting steps of earlier events in this log stay; the others
+ * are handled again, or are lost with their events. The process that runs it notices the new checkpoint.
  */
 export async function resumeBehind(
   process: AnyProcess,
@@ -80,11 +80,11 @@ export async function resumeBehind(
   await vault.put(progressEntry(process.name), JSON.stringify(resumed));
 }
 
-/** Where the event of a checkpoint lies in this log; undefined where it does not. */
+/** The checkpoint's event in this log; undefined if the log does not have it. */
 export async function placeIn(store: EventStore, { position, eventId }: Place): Promise<Place | undefined> {
   if (position === undefined) return { position, eventId };
-  const there = await store.at(position);
-  if (there && (eventId === undefined || there.id === eventId)) return { position, eventId: there.id };
+  const present = await store.at(position);
+  if (present && (eventId === undefined || present.id === eventId)) return { position, eventId: present.id };
   const found = eventId === undefined ? undefined : await find(store, eventId);
   return found === undefined ? undefined : { position: found, eventId };
 }
@@ -95,8 +95,10 @@ async function firstProgress({ from }: AnyProcess, store: EventStore): Promise<P
 }
 
 async function isBehind(store: EventStore, waiting: WaitingEvent, event: StoredEvent | undefined): Promise<boolean> {
-  const [there] = await store.read(waiting.stream, waiting.revision);
-  return there !== undefined && there.id === waiting.id && event !== undefined && there.position <= event.position;
+  const [present] = await store.read(waiting.stream, waiting.revision);
+  return (
+    present !== undefined && present.id === waiting.id && event !== undefined && present.position <= event.position
+  );
 }
 
 interface Search {
@@ -104,11 +106,11 @@ interface Search {
   found: Promise<Map<string, Position>>;
 }
 
-/** Searches that have not begun yet. */
+/** Searches that have not started yet. */
 const searches = new WeakMap<EventStore, Search>();
 const GATHER_MS = 20;
 
-/** Walks the log. All processes look for theirs when they start, and share one walk. */
+/** Reads the log. All processes search when they start, and share one pass. */
 async function find(store: EventStore, eventId: string): Promise<Position | undefined> {
   let search = searches.get(store);
   if (!search) {

@@ -1,15 +1,15 @@
 import { seal, unseal, type Keys } from './keys.ts';
 import type { PutOptions, Vault, VaultEntry } from '../ports/vault.ts';
 
-/** A vault entry that none of the master keys opens. */
+/** None of the master keys opens a vault entry. */
 export class WrongMasterKey extends Error {
   constructor(kind: string) {
-    super(`The vault entry of kind ${kind} opens with none of the master keys`);
+    super(`The vault entry of kind ${kind} cannot be opened with any of the master keys`);
     this.name = 'WrongMasterKey';
   }
 }
 
-/** A Vault whose values are sealed with the newest master key and bound to their own entry; older master keys still open. */
+/** A Vault whose values are sealed with the newest master key and bound to their own entry; older master keys still open values. */
 export class EncryptedVault implements Vault {
   constructor(
     private readonly inner: Vault,
@@ -31,7 +31,7 @@ export class EncryptedVault implements Vault {
     return value === undefined ? undefined : this.open(key, value);
   }
 
-  /** Counters are numbers the store itself adds to; they are not sealed. */
+  /** Counters are not sealed, because the store itself adds to them. */
   add(key: string, n: number, options?: { max?: number; expiresAt?: string }): Promise<number | undefined> {
     return this.inner.add(key, n, options);
   }

@@ -6,7 +6,7 @@ export interface KeyMaterial {
   signing: readonly string[];
   /** Wraps subject keys and Vault rows: the newest (first) wraps, all unwrap. */
   master: readonly string[];
-  /** Digests for look-up, and the log's seals; lives as long as the log. */
+  /** Digests for look-up, and the log's seals; must be kept as long as the log. */
   lookup: string;
 }
 
@@ -38,7 +38,7 @@ export class Keys {
     return this.material.master.map((secret) => this.derive(secret, `master:${purpose}`));
   }
 
-  /** What the log is sealed with: it lives as long as the log. */
+  /** Seals the log: must be kept as long as the log. */
   audit(): Buffer {
     return this.derive(this.material.lookup, 'audit');
   }
@@ -56,7 +56,7 @@ export interface Sealed {
   ciphertext: string;
 }
 
-/** AES-256-GCM; `bound` is what the text belongs to, so that it can't be moved elsewhere. */
+/** AES-256-GCM; `bound` names the entry that the text belongs to, so that it cannot be moved to another. */
 export function seal(key: Buffer, text: string, bound: string): Sealed {
   const nonce = randomBytes(12);
   const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(bound));
@@ -64,7 +64,7 @@ export function seal(key: Buffer, text: string, bound: string): Sealed {
   return { nonce: nonce.toString('base64'), ciphertext: ciphertext.toString('base64') };
 }
 
-/** @throws when the key, the text or what it is bound to is not what it was sealed with */
+/** @throws key, text or entry differ from those at sealing */
 export function unseal(key: Buffer, sealed: Sealed, bound: string): string {
   const bytes = Buffer.from(sealed.ciphertext, 'base64');
   const decipher = createDecipheriv('aes-256-gcm', key, Buffer.from(sealed.nonce, 'base64')).setAAD(Buffer.from(bound));

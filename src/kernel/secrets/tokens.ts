@@ -5,8 +5,8 @@ const ID_BYTES = 16;
 const SECRET_BYTES = 24;
 
 /**
- * A new token `{prefix}` + base62(16-byte id, 24 random bytes): its holder's stream is found by the id, and a keyed digest of the whole
- * token proves it (docs/EVENTS_AND_STREAMS.md#ids-and-tokens).
+ * A new token `{prefix}` + base62(16-byte id, 24 random bytes): the id finds the stream, and a keyed digest of the whole token proves it
+ * (docs/EVENTS_AND_STREAMS.md#ids-and-tokens).
  */
 export function newToken(prefix: string, id: string): string {
   return prefix + base62(Buffer.concat([uuidBytes(id), randomBytes(SECRET_BYTES)]));

@@ -1,7 +1,7 @@
 import { AppendRefused } from '../errors.ts';
 import { MAX_APPEND_BYTES, MAX_APPEND_EVENTS, MAX_EVENT_BYTES, type NewStoredEvent } from '../ports/event-store.ts';
 
-/** An event as text, its size checked. */
+/** An event as JSON text. */
 export interface EncodedEvent {
   id: string;
   type: string;
@@ -9,7 +9,7 @@ export interface EncodedEvent {
   metadata: string;
 }
 
-/** @throws AppendRefused what is no `{category}-{id}` */
+/** @throws AppendRefused the name is not `{category}-{id}` */
 export function checkStream(stream: string): void {
   if (!/^[a-z][a-z0-9_]*-[\x21-\x7e]{1,200}$/.test(stream))
     throw new AppendRefused(`${JSON.stringify(stream)} is not a stream's name`);
@@ -17,7 +17,7 @@ export function checkStream(stream: string): void {
 
 /**
  * An append's events as JSON text.
- * @throws AppendRefused none at all, too many, or too large: the limits of every store are the same
+ * @throws AppendRefused no events, too many, or too large: all stores have the same limits
  */
 export function encodeEvents(events: readonly NewStoredEvent[]): EncodedEvent[] {
   if (events.length === 0) throw new AppendRefused('An append holds at least one event');

@@ -7,7 +7,7 @@ import type { Executor } from './execute.ts';
 import { newUuid } from '../ids.ts';
 import type { Keys } from '../secrets/keys.ts';
 
-/** A hold older than this is settled by whoever wants the value next. */
+/** A hold older than this is settled by the next claimant of the value. */
 const STALE_AFTER_SECONDS = 60;
 
 /** One value that only one owner may have, such as an e-mail: found by its digest alone. */
@@ -17,11 +17,11 @@ export interface Claim {
 }
 
 export const claimEvents = {
-  /** `owner` is a stream that will have the value, or has it. */
+  /** `owner` is the stream that has the value or will have it. */
   ClaimHeld: event<{ owner: string; at: Instant }>(),
   ClaimConfirmed: event<{ owner: string }>(),
   ClaimReleased: event<{ owner: string }>(),
-  /** In the owner's own stream: the hold took too long, and the value is somebody else's to take. */
+  /** In the owner's own stream: the hold took too long, and others may take the value. */
   ClaimForfeited: event<Claim>(),
 };
 type ClaimEvent = Exclude<EventsOf<typeof claimEvents>, { type: 'ClaimForfeited' }>;
@@ -35,7 +35,7 @@ type ClaimIntent = IntentOf<HoldClaim | ConfirmClaim | ReleaseClaim>;
 type ClaimState =
   { status: 'free' } | { status: 'held'; owner: string; at: Instant } | { status: 'confirmed'; owner: string };
 
-/** Somebody else has the value, or is about to. */
+/** Another owner has the value, or holds it. */
 export class ClaimTaken extends DomainError {
   constructor(
     readonly claim: Claim,
@@ -82,10 +82,10 @@ export function claimStream({ kind, digest }: Claim): string {
   return `claim-${kind}_${digest}`;
 }
 
-/** Whether an owner's events say that it has the claimed value now. */
+/** Whether an owner has the claimed value now, according to its events. */
 export type Owns = (events: readonly Recorded<DomainEvent>[], claim: Claim) => boolean;
 
-/** The values of one stream's claims that were forfeited: its decider refuses them. */
+/** The forfeited claims of a stream: its decider refuses their values. */
 export function refuseForfeited(forfeited: readonly string[], claim: Claim): void {
   if (forfeited.includes(claimStream(claim)))
     throw new DomainError(
@@ -109,9 +109,9 @@ export class Claims {
     return { kind, digest: this.keys.digest(`claim:${kind}`, `${scope}\0${value}`) };
   }
 
-  /** @throws ClaimTaken somebody else has the value, or is about to */
+  /** @throws ClaimTaken */
   async hold(claim: Claim, owner: string, context: Context): Promise<void> {
-    // Holding is repeatable by its state; its id is new each time, so that a hold that was released can be taken again in one request.
+    // A hold is idempotent by its state; its id is new each time, so that one request can hold a value again after releasing it.
     const hold = new HoldClaim({ claim, owner }, context, `HoldClaim:${claimStream(claim)}:${newUuid()}`);
     try {
       await this.run(hold);
@@ -151,15 +151,15 @@ export class Claims {
     return result;
   }
 
-  /** Frees what the owner's events say that it has no more: said again later, it frees nothing that was taken again since. */
+  /** Releases a value that the owner no longer has, according to its events. Repeating it does not release a value that was claimed again. */
   async releaseUnlessOwned(claim: Claim, owner: string, context: Context): Promise<void> {
     if (this.owns[claim.kind]!(await this.executor.load(owner, 'any'), claim)) return;
     await this.release(claim, owner, context);
   }
 
   /**
-   * A hold never frees itself: the owner's stream says whether it has the value. If it has, the claim is confirmed for it; if not, it
-   * forfeits the value at the revision just read, so that it can't take it afterwards.
+   * A hold never expires: the owner's stream decides whether it has the value. If it has, the claim is confirmed; if not, the owner forfeits
+   * the value at the revision just read, so that it cannot take it afterwards.
    */
   private async settle({ claim, owner }: ClaimTaken, hold: Command): Promise<void> {
     for (;;) {
@@ -175,7 +175,7 @@ export class Claims {
     await this.run(new ReleaseClaim({ claim, owner }, hold.context, `ReleaseClaim:${owner}:${claimStream(claim)}`));
   }
 
-  /** A claim belongs to whoever holds it, whatever organization they act for. */
+  /** A claim belongs to its owner, whatever organization the caller acts for. */
   private run(intent: HoldClaim | ConfirmClaim | ReleaseClaim): Promise<unknown> {
     const command = { ...intent, context: { ...intent.context, scope: 'any' as const } };
     return this.executor.execute(claimDecider, claimStream(intent.data.claim), command);

@@ -6,9 +6,9 @@ import { seal, unseal } from '../secrets/keys.ts';
 import type { SkippedEvents } from './skipped-events.ts';
 import type { Vault } from '../ports/vault.ts';
 
-/** Stands for the key of whoever is erased. */
+/** Replaces the key of an erased person. */
 export const ERASED = 'erased';
-/** Vault entries of subjects' keys begin so. */
+/** Prefix of Vault entries with subjects' keys. */
 export const SUBJECT_KEY_PREFIX = 'subject-key/';
 const CACHED_KEYS = 20_000;
 
@@ -16,13 +16,13 @@ const CACHED_KEYS = 20_000;
 export class SubjectKeys {
   private readonly cache = new Map<string, { key: Buffer; until: number }>();
 
-  /** @param trustedMs how long a key is believed in that another process may have erased meanwhile */
+  /** @param trustedMs how long a key is cached that another process may erase meanwhile */
   constructor(
     private readonly vault: Vault,
     private readonly trustedMs = Infinity,
   ) {}
 
-  /** The key of each subject, or 'erased'; a subject without either is missing in the answer. */
+  /** The key of each subject, or 'erased'; subjects without either are absent. */
   async get(subjects: Iterable<string>): Promise<Map<string, Buffer | typeof ERASED>> {
     const found = new Map<string, Buffer | typeof ERASED>();
     const wanted: string[] = [];
@@ -40,7 +40,7 @@ export class SubjectKeys {
     return found;
   }
 
-  /** Like `get`, making the keys that are not there yet. */
+  /** Like `get`, but creates missing keys. */
   async ensure(subjects: Iterable<string>): Promise<Map<string, Buffer | typeof ERASED>> {
     const wanted = [...new Set(subjects)];
     const found = await this.get(wanted);
@@ -54,7 +54,7 @@ export class SubjectKeys {
     return this.get(wanted);
   }
 
-  /** Replaces the key by the tombstone that stays: nothing sealed with it opens again. */
+  /** Replaces the key by a permanent tombstone: text sealed with it can never be opened again. */
   async erase(subject: string): Promise<void> {
     await this.vault.put(entryOf(subject), ERASED);
     this.forget(subject);
@@ -84,7 +84,7 @@ type Data = Record<string, unknown>;
 type SubjectKey = Buffer | typeof ERASED;
 
 /**
- * Between events as deciders know them and events as they are stored: versions, upcasters, sealed personal fields
+ * Translates between deciders' events and stored events: versions, upcasters, sealed personal fields
  * (docs/EVENTS_AND_STREAMS.md#versions).
  */
 export class Codec {
@@ -99,7 +99,7 @@ export class Codec {
     this.definitions = new Map(entries.map(([type, definition]) => [type, new Definition(definition)]));
   }
 
-  /** @throws Error no catalogue has this type */
+  /** @throws Error unknown type */
   versionOf(type: string): number {
     return this.known(type).version;
   }
@@ -114,14 +114,14 @@ export class Codec {
     return events.map((event) => ({ ...event, data: this.known(event.type).seal(event, keys) }));
   }
 
-  /** Whether a stored event has personal fields that are sealed: whatever looks so in other fields is somebody's data. */
+  /** Whether a stored event has sealed personal fields. Other fields that look sealed are user data. */
   isSealed(event: StoredEvent): boolean {
     return this.sealedFor(event).length > 0;
   }
 
   /**
-   * Opens first, then upcasts; skipped events are left out.
-   * @throws UnreadableEvent the first of these that cannot be read
+   * Opens, then upcasts; omits skipped events.
+   * @throws UnreadableEvent the first that cannot be read
    */
   async open<E extends DomainEvent>(events: readonly StoredEvent[]): Promise<Recorded<E>[]> {
     const opened = await this.openEach(events);
@@ -131,7 +131,7 @@ export class Codec {
 
   /** Like `open`, with an error in the place of each event that cannot be read, so that a reader stops only at what it handles. */
   async openEach(events: readonly StoredEvent[]): Promise<Opened[]> {
-    // Another process may have erased them: a cached key must no longer open anything.
+    // Another process may have erased them, so cached keys are not used.
     for (const { type, data } of events) if (type === 'SubjectErased') this.keys.forget(data.subject as string);
     await this.skipped.load();
     const kept = this.withoutSkipped(events);
@@ -142,7 +142,7 @@ export class Codec {
     return opened.filter((event) => !this.skipped.has(isReadable(event) ? event.id : event.event.id));
   }
 
-  /** The subjects whose keys it needs; none where its type is unknown. */
+  /** The subjects whose keys the event needs; none if its type is unknown. */
   private sealedFor(event: StoredEvent): string[] {
     return this.definitions.get(event.type)?.sealedFor(event) ?? [];
   }
@@ -233,7 +233,7 @@ class Definition {
     return data;
   }
 
-  /** Only fields that the definition names are ever opened: whatever looks sealed in another is somebody's data. */
+  /** Only fields that the definition names are opened: other fields that look sealed are user data. */
   private sealedFields(data: Data): [string, SealedField][] {
     const fields = [...this.personal].map((field) => [field, data[field]] as const);
     return fields.filter((entry): entry is [string, SealedField] => isSealed(entry[1]));

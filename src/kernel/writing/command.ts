@@ -5,16 +5,16 @@ import type { DomainEvent, Recorded } from './events.ts';
 import type { TenantScope } from './scope.ts';
 
 /**
- * Who asks for what, and when: built at the HTTP edge, by a process, the ticker or an operator command, and passed on explicitly.
+ * Who acts, for what request, and when: created at the HTTP edge, by a process, the ticker or an operator command, and passed on explicitly.
  */
 export interface Context {
-  /** UUID of the request, of the event a process reacts to, or of what is due: the seed of every id that this makes. */
+  /** UUID of the request, of the event a process reacts to, or of the due item: the seed of every id that is created. */
   requestId: string;
   actor: Actor;
   correlationId: string;
   causationId: string;
   organizationId?: string;
-  /** The streams that its commands reach; all others are as if they did not exist. */
+  /** The streams that its commands can reach; all others seem not to exist. */
   scope: TenantScope;
   /** Business time. */
   now: Instant;
@@ -32,7 +32,7 @@ export class Writes {
   }
 }
 
-/** The Context of what begins here and now: nobody asked for it before. */
+/** The Context of a new request. */
 export function startContext(actor: Actor, clock: Clock, requestId: string = newUuid()): Context {
   return {
     requestId,
@@ -46,7 +46,7 @@ export function startContext(actor: Actor, clock: Clock, requestId: string = new
   };
 }
 
-/** What a decider is asked: an intent with its facts, and the time it is decided at. */
+/** A decider's input: an intent with its facts, and the time of the decision. */
 export interface Intent<T extends string = string, D = unknown> {
   type: T;
   data: D;
@@ -56,46 +56,46 @@ export interface Intent<T extends string = string, D = unknown> {
   machineNow: Instant;
 }
 
-/** The intents of commands that their decider gets as they are sent, as a union to switch over. */
+/** The intents of commands that reach their decider unchanged, as a union to switch over. */
 export type IntentOf<C> = C extends { type: infer T extends string; data: infer D } ? Intent<T, D> : never;
 
-/** What a decider gets of a command whose handler gathers facts first and passes them on by `with`. */
+/** The intent of a command whose handler gathers facts first and passes them on by `with`. */
 export type IntentWith<C, F> = C extends { type: infer T extends string } ? Intent<T, F> : never;
 
-/** @template R what its handler answers */
+/** @template R the result of its handler */
 export interface Command<T extends string = string, D = unknown, R = unknown> {
   readonly type: T;
   readonly data: D;
   readonly context: Context;
-  /** `{requestId}:{step}`: the same command sent twice does its work once. */
+  /** `{requestId}:{step}`: a command that is sent twice is executed once. */
   readonly id: string;
-  /** Never set: carries the type of the answer. */
+  /** Never set: carries the type of the result. */
   readonly answer?: R;
 }
 
-/** What most commands answer: a stream after its command. */
+/** The result of most commands: a stream after the command. */
 export interface Executed<S, E extends DomainEvent> {
   state: S;
   /** −1 for a stream that is still empty. */
   revision: number;
   /** The whole stream, old and new. */
   events: Recorded<E>[];
-  /** What this command itself brought; [] where it changed nothing or had been done before. */
+  /** The events of this command; [] if it changed nothing or had been executed before. */
   appended: Recorded<E>[];
 }
 
 export type CommandClass<D> = new (data: D, context: Context, step?: string) => Command<string, D>;
 
-/** What is different about a command as its decider gets it. */
+/** How the command that the decider gets differs from the one sent. */
 interface Gathered {
   context?: Context;
-  /** Tells apart what one command appends in several steps. */
+  /** Distinguishes the steps of a command that appends several times. */
   step?: string;
 }
 
 /**
- * Makes a command class: `export class CancelSubscription extends command('CancelSubscription')<{ subscriptionId: string }> {}`.
- * `step` tells apart commands of one type within one request.
+ * Creates a command class: `export class CancelSubscription extends command('CancelSubscription')<{ subscriptionId: string }> {}`.
+ * `step` distinguishes commands of one type within one request.
  */
 export function command<T extends string>(type: T) {
   return class<D, R = unknown> implements Command<T, D, R> {
@@ -111,7 +111,7 @@ export function command<T extends string>(type: T) {
       this.id = `${context.requestId}:${step}`;
     }
 
-    /** The command as its decider gets it: with the facts that the handler has gathered, in place of what was sent. */
+    /** The command as its decider gets it: with the facts that the handler has gathered. */
     with<F>(facts: F, { context = this.context, step }: Gathered = {}): Command<T, F> {
       return { type, data: facts, context, id: step === undefined ? this.id : `${context.requestId}:${step}` };
     }

@@ -3,7 +3,7 @@ import type { DomainEvent } from './events.ts';
 
 /**
  * The rules of one aggregate, pure: no clock, no randomness, no I/O.
- * `decide` answers the events an intent leads to, [] where it changes nothing, or throws a DomainError where it is refused.
+ * `decide` returns the events of an intent, [] if it changes nothing, or throws a DomainError to refuse it.
  * `evolve` is an exhaustive switch and never throws.
  */
 export interface Decider<I extends Intent, S, E extends DomainEvent> {

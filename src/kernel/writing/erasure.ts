@@ -10,7 +10,7 @@ import { readVault, type Vault } from '../ports/vault.ts';
 
 const ENTRY = progressEntry('erasures');
 
-/** Makes whatever is sealed for a person unreadable, for good (docs/EVENTS_AND_STREAMS.md#erasing-a-person). Repeatable. */
+/** Makes all data sealed for a person unreadable for good (docs/EVENTS_AND_STREAMS.md#erasing-a-person). Idempotent. */
 export class EraseSubject extends command('EraseSubject')<{ subject: string }> {}
 
 type SubjectState = { status: 'known' } | { status: 'erased' };
@@ -22,7 +22,7 @@ export const subjectDecider: Decider<IntentOf<EraseSubject>, SubjectState, Subje
   evolve: () => ({ status: 'erased' }),
 };
 
-/** The key first, then the event: whoever blanks documents because of it can't read them anew. */
+/** The key first, then the event: projections that blank documents because of the event cannot read the data again. */
 export class Erasing {
   constructor(
     private readonly executor: Executor,
@@ -42,8 +42,8 @@ export class Erasing {
 }
 
 /**
- * Erases again whoever the log says is erased and the Vault knows: one that was put back from a backup may be older than the erasing
- * (docs/EVENTS_AND_STREAMS.md#erasing-a-person). How far it has looked lies in the Vault itself, and so goes back with it.
+ * Erases people again whom the log says are erased and the Vault still has keys of: a restored Vault may be older than the erasure
+ * (docs/EVENTS_AND_STREAMS.md#erasing-a-person). The position up to which it has checked is in the Vault itself, and so is restored with it.
  */
 export class Erasures {
   constructor(
@@ -52,7 +52,7 @@ export class Erasures {
     private readonly subjectKeys: SubjectKeys,
   ) {}
 
-  /** Answers how many were erased again. */
+  /** @returns how many people were erased again */
   async repeat(): Promise<number> {
     const stored = await readVault(this.vault, ENTRY);
     const place = stored === undefined ? undefined : (JSON.parse(stored) as Place);
@@ -64,13 +64,13 @@ export class Erasures {
       repeated += await this.eraseKnown(subjects);
       last = batch.at(-1) ?? last;
     }
-    // Only so that the next start looks through less of the log: it ends no start.
+    // Only saves time at the next start, so a failure is ignored.
     if (last) await this.note(last).catch(() => undefined);
     if (repeated > 0) await this.vault.scrub?.();
     return repeated;
   }
 
-  /** All up to here were erased in this very Vault: what is in the log while the program runs, where erasing takes the key first. */
+  /** Records that all erasures so far were done in this Vault: while the program runs, erasing removes the key first. */
   async passed(): Promise<void> {
     const end = await this.store.end();
     const last = end === undefined ? undefined : await this.store.at(end);

@@ -5,7 +5,7 @@ export interface DomainEvent<T extends string = string, D extends object = objec
   data: D;
 }
 
-/** An event read back: opened, upcast, with its place and its envelope. */
+/** An event that was read: opened, upcast, with its position and envelope. */
 export type Recorded<E extends DomainEvent = DomainEvent> = E & {
   id: string;
   stream: string;
@@ -14,17 +14,17 @@ export type Recorded<E extends DomainEvent = DomainEvent> = E & {
   metadata: EventMetadata;
 };
 
-/** What a field shows once its person is erased: mostly null; a text where the contract demands one. */
+/** The value of a field once its person is erased: mostly null, or a text if the contract requires one. */
 type Blank<D> = null | string | Record<string, never> | readonly never[] | ((data: D) => string);
 
-/** Fields about one person, each with what is left of it after erasure. `subject` names the person from fields that stay. */
+/** Fields about one person, each with its value after erasure. `subject` identifies the person from fields that stay. */
 export interface PersonalFields<D> {
   subject: (data: D) => string;
   fields: { [K in keyof D]?: Blank<D> };
 }
 
 interface EventOptions<D> {
-  /** Counts up with each new stored form; 1 where it never changed. */
+  /** Incremented with each new stored form, from 1. */
   version?: number;
   /** From the version of the key to the next: pure, one event to one event. */
   upcast?: Record<number, (data: Record<string, unknown>) => Record<string, unknown>>;
@@ -46,7 +46,7 @@ export type EventsOf<C extends EventCatalogue> = {
   [T in keyof C & string]: DomainEvent<T, C[T] extends EventDefinition<infer D> ? D : never>;
 }[keyof C & string];
 
-/** Defines one event type: the shape of its data, its version, and which of its fields are personal. */
+/** Defines an event type: the shape of its data, its version, and its personal fields. */
 export function event<D extends object>(options: EventOptions<D> = {}): EventDefinition<D> {
   return { version: options.version ?? 1, upcast: options.upcast ?? {}, personal: options.personal ?? [] };
 }
@@ -56,20 +56,20 @@ export function typesOf<C extends EventCatalogue>(catalogue: C): (keyof C & stri
   return Object.keys(catalogue);
 }
 
-/** The one event of the kernel's own: a person's key is gone (docs/EVENTS_AND_STREAMS.md#erasing-a-person). Stream `subject-{digest}`. */
+/** The kernel's only own event: a person's key is erased (docs/EVENTS_AND_STREAMS.md#erasing-a-person). Stream `subject-{digest}`. */
 export const subjectEvents = {
   SubjectErased: event<{ subject: string }>(),
 };
 export type SubjectEvent = EventsOf<typeof subjectEvents>;
 
-/** Subjects: who personal fields are about. */
+/** Subjects: the people that personal fields are about. */
 export const subjectOf = {
   user: (userId: string) => `user:${userId}`,
   customer: (customerId: string) => `customer:${customerId}`,
   email: (digest: string) => `email:${digest}`,
 };
 
-/** Stands where a contract demands an address of somebody who is erased. */
+/** The address of an erased person, if a contract requires one. */
 export function erasedEmail(id: string): string {
   return `erased+${id}@invalid`;
 }

@@ -30,10 +30,10 @@ export class Executor {
   ) {}
 
   /**
-   * A stream outside the scope of the command's context is as if it did not exist.
+   * A stream outside the scope of the command's context seems not to exist.
    * @throws DomainError what the decider refuses
    * @throws NotFound the stream is another tenant's
-   * @throws ConcurrencyConflict other writers were first five times
+   * @throws ConcurrencyConflict other writers came first five times
    */
   async execute<I extends Intent, S, E extends DomainEvent>(
     decider: Decider<I, S, E>,
@@ -57,7 +57,7 @@ export class Executor {
         const decided = decisionOf(decider, intent, state);
         const appendsNothing = decided instanceof DomainError || decided.length === 0;
         if (appendsNothing && !isCurrent) {
-          // What appends nothing is not protected by an expected revision: it counts only from a log that is not behind.
+          // Without an append, no expected revision protects the decision: it is valid only if the read was not behind.
           await this.store.refresh!();
           isCurrent = true;
           continue;
@@ -77,14 +77,14 @@ export class Executor {
   }
 
   /**
-   * The events of a stream, opened; none where it is outside the scope.
+   * The events of a stream, opened; none if it is outside the scope.
    * @throws HistoryUnreadable one of them cannot be read
    */
   async load<E extends DomainEvent>(stream: string, scope: TenantScope): Promise<Recorded<E>[]> {
     return (await this.read<E>(stream, scope)).events;
   }
 
-  /** The same, with the stream's revision: that of its last event, even where an operator has had it skipped; −1 where it is empty. */
+  /** The same, with the stream's revision, which counts skipped events, too; −1 for an empty stream. */
   async read<E extends DomainEvent>(
     stream: string,
     scope: TenantScope,
@@ -94,7 +94,7 @@ export class Executor {
     return covers(scope, organizationId) ? { events, revision } : { events: [], revision: -1 };
   }
 
-  /** The present state of a stream. */
+  /** The current state of a stream. */
   async state<S, E extends DomainEvent>(
     decider: Pick<Decider<never, S, E>, 'initial' | 'evolve'>,
     stream: string,
@@ -104,7 +104,7 @@ export class Executor {
     return { state: fold(decider, events), revision };
   }
 
-  /** Appends events as they are, without a decision: for usage, and for what settles a claim. 'conflict' where the stream has moved. */
+  /** Appends events without a decision: for usage, and to settle claims. 'conflict' if the stream has changed. */
   async append<E extends DomainEvent>(
     stream: string,
     events: readonly E[],
@@ -117,7 +117,7 @@ export class Executor {
       answer = await this.store.append(stream, stored, revision < 0 ? 'none' : revision);
     } catch (error) {
       if (error instanceof WrongExpectedRevision) return 'conflict';
-      // Where the store does not answer, it has looked itself.
+      // An unavailable store has already tried to read the outcome itself.
       if (error instanceof ServiceUnavailable || !(await this.isStored(stream, command))) throw error;
       return 'conflict';
     }
@@ -133,7 +133,7 @@ export class Executor {
     }));
   }
 
-  /** A stream has one tenant, that of its first event. */
+  /** A stream's tenant is that of its first event. */
   private async readUnchecked<E extends DomainEvent>(
     stream: string,
   ): Promise<{ events: Recorded<E>[]; revision: number; organizationId: string | undefined }> {
@@ -153,7 +153,7 @@ export class Executor {
     }
   }
 
-  /** An append whose outcome is unknown is settled by looking: the command's id is there, or it is not. */
+  /** Settles an append with unknown outcome by searching the stream for the command's id. */
   private async isStored(stream: string, command: Command): Promise<boolean> {
     return (await this.store.read(stream)).some((event) => event.metadata.commandId === command.id);
   }
@@ -178,7 +178,7 @@ export class Executor {
   }
 }
 
-/** The events that an intent leads to, or why it is refused. */
+/** The events of an intent, or why it is refused. */
 function decisionOf<I extends Intent, S, E extends DomainEvent>(
   decider: Decider<I, S, E>,
   intent: I,
@@ -192,7 +192,7 @@ function decisionOf<I extends Intent, S, E extends DomainEvent>(
   }
 }
 
-/** The stream's tenant, where whoever writes (the ticker, a user of several organizations) does not name it. */
+/** The stream's tenant, if the writer (the ticker, a user of several organizations) does not name it. */
 function inTenant(organizationId: string | undefined, command: Command): Command {
   if (organizationId === undefined || command.context.organizationId !== undefined) return command;
   return { ...command, context: { ...command.context, organizationId } };

@@ -4,7 +4,7 @@
  */
 export type TenantScope = 'any' | { readonly organizationIds: readonly string[] };
 
-/** @param organizationId the tenant; undefined where something has none, which only `any` covers */
+/** @param organizationId the tenant; undefined for none, which only `any` covers */
 export function covers(scope: TenantScope, organizationId: string | undefined): boolean {
   return scope === 'any' || (organizationId !== undefined && scope.organizationIds.includes(organizationId));
 }

@@ -5,7 +5,7 @@ import type { EventStore } from '../ports/event-store.ts';
 import { event, type EventsOf } from './events.ts';
 
 export const SKIPPED_STREAM = 'skipped-events';
-/** Skipping is an exception: whoever reaches this has lost keys, and should restore a backup instead. */
+/** Skipping is for exceptions: an operator who reaches this limit has lost keys, and should restore a backup. */
 const MAX_SKIPPED = 1_000;
 
 export interface SkippedEvent {
@@ -13,12 +13,12 @@ export interface SkippedEvent {
   stream: string;
   revision: number;
   type: string;
-  /** Whose ledger shows it; null where the event belongs to no organization. */
+  /** The organization whose ledger shows it; null if the event belongs to none. */
   organizationId: string | null;
   reason: string;
 }
 
-/** An operator's decision, recorded like any other: every reader leaves this event out, now and in every rebuild. */
+/** An operator's decision, recorded like any other: every reader omits this event, now and in every rebuild. */
 export const skipEvents = { EventSkipped: event<SkippedEvent>() };
 export type SkipLogEvent = EventsOf<typeof skipEvents>;
 
@@ -36,7 +36,7 @@ export const skipDecider: Decider<IntentOf<SkipEvent>, readonly string[], SkipLo
   evolve: (skipped, { data }) => [...skipped, data.eventId],
 };
 
-/** The ids of skipped events, read from the log once and again whenever an event cannot be read. */
+/** The ids of skipped events, read from the log once, and again whenever an event cannot be read. */
 export class SkippedEvents {
   private readonly ids = new Set<string>();
   private next = 0;
@@ -54,7 +54,7 @@ export class SkippedEvents {
     }
   }
 
-  /** Reads what was skipped since the last look, here or by another process. */
+  /** Reads the events that this or another process skipped since the last call. */
   async refresh(): Promise<void> {
     for (const { data, revision } of await this.store.read(SKIPPED_STREAM, this.next)) {
       this.ids.add(data.eventId as string);

@@ -51,7 +51,7 @@ export const checkouts: Feature = {
   events: checkoutEvents,
   projections: [checkoutProjection],
   processes: [checkoutProcess, checkoutClaimsProcess, checkoutClosingProcess],
-  dues: [expireDue],
+  dueItems: [expireDue],
   states: { checkout: checkoutProjection },
   webhooks: { presenters: { checkout: CheckoutPresenter }, announcements: checkoutAnnouncements },
   holds: [CheckoutHold],

@@ -16,6 +16,6 @@ export const payments: Feature = {
   events: paymentEvents,
   projections: [paymentProjection],
   processes: [paymentMismatchProcess],
-  dues: [enquireDue],
+  dueItems: [enquireDue],
   states: { payment: paymentProjection },
 };

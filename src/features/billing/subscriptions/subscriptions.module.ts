@@ -43,7 +43,7 @@ export const subscriptions: Feature = {
   events: subscriptionEvents,
   projections: [subscriptionProjection],
   processes: [renewalProcess, subscriptionClaimsProcess, unpaidOrdersProcess, customerDeletionProcess],
-  dues: [renewDue],
+  dueItems: [renewDue],
   claims: { 'active-subscription': (events, claim) => ownsActiveClaim(events as never, claim) },
   states: { subscription: subscriptionProjection },
   webhooks: { presenters: { subscription: SubscriptionPresenter }, announcements: subscriptionAnnouncements },

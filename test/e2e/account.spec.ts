@@ -35,25 +35,25 @@ describeWith(missingChromium, 'the account on the screens', () => {
     });
   }
 
-  it('gets a new password, and shows and ends its sessions', () => inJourney(passwords), JOURNEY_MS);
+  it('changes its password, and lists and ends its sessions', () => inJourney(passwords), JOURNEY_MS);
 
   it(
-    'changes its e-mail by the links of two mails',
+    'changes its e-mail by the links in two mails',
     async () => {
       const { email, cookie } = await signUp(app, { name: 'Bo Seller' });
       await signUp(app, { email: 'taken@example.com' });
       const strange = await signUp(app);
       await inJourney((journey) => askingForAnother(journey, email), app, cookie);
-      await inJourney(elsewhere, app, strange.cookie);
+      await inJourney(withoutSession, app, strange.cookie);
       await inJourney(allowingIt, app, cookie);
     },
     JOURNEY_MS,
   );
 
-  it('comes by other services, links and unlinks them', () => inJourney(services), JOURNEY_MS);
+  it('signs in with other services, links and unlinks them', () => inJourney(services), JOURNEY_MS);
 
   it(
-    'is deleted by the link of a mail, or at once',
+    'is deleted by the link in a mail, or at once',
     async () => {
       const emil = await signUp(app, { name: 'Emil Seller', email: 'emil@example.com' });
       await inJourney(deletedByMail, app, emil.cookie);
@@ -170,7 +170,7 @@ async function askingForAnother({ page, me, see }: Journey, first: string): Prom
 }
 
 /** Another user opens the link, or a visitor who is not signed in. */
-async function elsewhere({ page, me }: Journey): Promise<void> {
+async function withoutSession({ page, me }: Journey): Promise<void> {
   await me.open('change-email', 'bo@example.com');
   await me.head('Not signed in with that account');
   await page.context().clearCookies();

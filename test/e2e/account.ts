@@ -1,7 +1,7 @@
 import type { Page } from 'playwright-core';
 import { Keys } from '../support/browser.ts';
 
-export interface Somebody {
+export interface Credentials {
   name: string;
   email: string;
   password: string;
@@ -15,7 +15,7 @@ export class Account {
     this.page = keys.page;
   }
 
-  async signUp({ name, email, password }: Somebody): Promise<void> {
+  async signUp({ name, email, password }: Credentials): Promise<void> {
     await this.page.goto('/sign-up');
     await this.keys.fill(this.page.getByLabel('Name'), name);
     await this.keys.fill(this.page.getByLabel('E-mail'), email);
@@ -33,20 +33,20 @@ export class Account {
     await this.page.getByRole('heading', { name: 'Your e-mail is verified' }).waitFor();
   }
 
-  async signIn({ email, password }: Somebody): Promise<void> {
+  async signIn({ email, password }: Credentials): Promise<void> {
     await this.keys.fill(this.page.getByLabel('E-mail'), email);
     await this.keys.fill(this.page.getByLabel('Password'), password);
     await this.press('Sign in');
   }
 
-  async found(name: string): Promise<void> {
+  async createOrganization(name: string): Promise<void> {
     await this.keys.enter(this.page.getByRole('link', { name: 'Create an organization' }));
     await this.keys.fill(this.page.getByLabel('Name'), name);
     await this.press('Create organization');
     await this.page.getByRole('heading', { name, level: 1 }).waitFor();
   }
 
-  async signOut({ name }: Somebody): Promise<void> {
+  async signOut({ name }: Credentials): Promise<void> {
     await this.press(name);
     await this.keys.chooseItem(this.page.getByRole('menuitem', { name: 'Sign out' }));
     await this.page.getByRole('heading', { name: 'Sign in' }).waitFor();

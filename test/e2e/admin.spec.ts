@@ -30,7 +30,7 @@ describeWith(missingChromium, 'the administration on the screens', () => {
   });
 
   it(
-    'finds users, bans them, changes their role and password, ends their sessions, makes and removes them',
+    'finds users, bans them, changes their role and password, ends their sessions, creates and removes them',
     async () => {
       const bo = await signUp(app, { email: 'bo@example.com', name: 'Bo Seller' });
       await inWindow(browser, app, (window) => administer(window, bo));
@@ -39,7 +39,7 @@ describeWith(missingChromium, 'the administration on the screens', () => {
   );
 
   it(
-    'lets an administrator act as a user, which every page says, until it is stopped',
+    'lets an administrator act as a user, shows so on every page, and stops',
     async () => {
       const cora = await signUp(app, { email: 'cora@example.com', name: 'Cora Seller' });
       await foundOrganization(app, cora.cookie, { name: 'Nordlicht', slug: 'nordlicht' });
@@ -53,7 +53,7 @@ describeWith(missingChromium, 'the administration on the screens', () => {
   );
 
   it(
-    'can be read by everybody, in light, in dark and on a phone, and breaks no policy',
+    'is accessible in light, in dark and on a phone, and breaks no content policy',
     async () => {
       const dora = await signUp(app, { email: 'dora@example.com', name: 'Dora Seller' });
       await foundOrganization(app, dora.cookie, { name: 'Looked at', slug: 'looked-at' });

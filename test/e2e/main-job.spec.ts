@@ -30,6 +30,12 @@ describeWith(missingChromium, 'the main job on the screens', () => {
 async function mainJob({ page, keys, complaints }: Window, app: TestApp, receiver: Receiver): Promise<void> {
   const seller = { name: 'Ada Seller', email: 'ada@example.com', password: 'correct horse' };
   const buyer = { email: 'bo@example.com', name: 'Bo Buyer', country: 'Germany' };
+  const created: (string | undefined)[] = [];
+  page.context().on('request', (request) => {
+    const isCreate = /\/v1\/(benefits|products|checkouts|webhooks\/endpoints|organization-access-tokens)\/?$/;
+    if (request.method() === 'POST' && isCreate.test(new URL(request.url()).pathname))
+      created.push(request.headers()['idempotency-key']);
+  });
   const account = new Account(keys);
   const dashboard = new Dashboard(keys);
 
@@ -37,7 +43,7 @@ async function mainJob({ page, keys, complaints }: Window, app: TestApp, receive
   await account.verify(seller.email);
   await keys.enter(page.getByRole('link', { name: 'Sign in' }));
   await account.signIn(seller);
-  await account.found('Nordlicht');
+  await account.createOrganization('Nordlicht');
   await dashboard.says('Three steps to the first sale');
 
   await dashboard.newBenefit('A letter every month', 'It comes by post.');
@@ -116,6 +122,9 @@ async function mainJob({ page, keys, complaints }: Window, app: TestApp, receive
   await dashboard.row('tokens', 'Bookkeeping').waitFor();
   expect(await page.content()).not.toContain(token);
 
+  // Each create is sent under a key of its own.
+  expect(new Set(created.filter(Boolean)).size).toBe(5);
+  expect(created.length).toBe(5);
   await account.signOut(seller);
   await page.goto('/nordlicht/orders');
   await page.getByRole('heading', { name: 'Sign in' }).waitFor();

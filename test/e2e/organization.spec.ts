@@ -27,7 +27,7 @@ describeWith(missingChromium, 'an organization on the screens', () => {
   });
 
   it(
-    'takes in whoever it invites, whether they have an account or not',
+    'lets the people it invites join, with or without an account',
     async () => {
       const { id, cookie } = await nordlicht(app, 'nordlicht');
       await inWindow(browser, { url: app.url, cookie }, invite);
@@ -42,7 +42,7 @@ describeWith(missingChromium, 'an organization on the screens', () => {
           await invitationTo(app, cookie, id, 'cleo@example.com'),
           await invitationTo(app, cookie, id, 'dora@example.com'),
         ];
-        await somebodyElse(window, other);
+        await otherUser(window, other);
         app.clock.advance({ days: 3 });
         await window.page.goto(`/sign-in?email=cleo@example.com&next=${late}`);
         await window.keys.fill(window.page.getByLabel('Password'), cleo.password);
@@ -54,7 +54,7 @@ describeWith(missingChromium, 'an organization on the screens', () => {
   );
 
   it(
-    'takes in somebody new who verifies the address on the way',
+    'lets a new user join who verifies the e-mail on the way',
     async () => {
       const strict = await startApp({ env: { ...strictly, ADMIN_EMAIL: admin.email, ADMIN_PASSWORD: admin.password } });
       try {
@@ -67,7 +67,7 @@ describeWith(missingChromium, 'an organization on the screens', () => {
   );
 
   it(
-    'parts its members into teams, and has none where there are to be none',
+    'groups its members into teams, unless teams are turned off',
     async () => {
       const { cookie } = await nordlicht(app, 'team-work');
       await inWindow(browser, { url: app.url, cookie }, teams);
@@ -80,7 +80,7 @@ describeWith(missingChromium, 'an organization on the screens', () => {
   );
 
   it(
-    'gives programs keys, each shown once, counted, turned off and deleted',
+    'creates API keys, which are shown once, counted, turned off and deleted',
     async () => {
       const { cookie } = await nordlicht(app, 'key-ring');
       await inWindow(browser, { url: app.url, cookie }, (window) => apiKeys(window, app));
@@ -89,7 +89,7 @@ describeWith(missingChromium, 'an organization on the screens', () => {
   );
 
   it(
-    'moves to another address, is not left by its only owner, and goes when its name is typed',
+    'changes its address, keeps its only owner, and is deleted once its name is typed',
     async () => {
       const { cookie } = await nordlicht(app, 'moving');
       await inWindow(browser, { url: app.url, cookie }, settings);
@@ -98,7 +98,7 @@ describeWith(missingChromium, 'an organization on the screens', () => {
   );
 
   it(
-    'can be read by everybody, in light, in dark and on a phone, and breaks no policy',
+    'is accessible in light, in dark and on a phone, and breaks no content policy',
     async () => {
       const { id, cookie } = await nordlicht(app, 'looked-at');
       const waiting = await invitationTo(app, cookie, id, 'greta@example.com');
@@ -328,7 +328,7 @@ async function declineOne({ page, keys }: Window, invitation: string): Promise<v
   await dashboard.head('This invitation is over');
 }
 
-async function somebodyElse({ page, keys }: Window, invitation: string): Promise<void> {
+async function otherUser({ page, keys }: Window, invitation: string): Promise<void> {
   const dashboard = new Dashboard(keys);
   await page.goto(invitation);
   await dashboard.head('This invitation is for someone else');

@@ -43,7 +43,7 @@ describeWith(missingChromium, 'the screens', () => {
   });
 
   it(
-    'keep what was typed where a card is declined, and take the next one',
+    'keep the form when a card is declined, and accept the next card',
     async () => {
       const { id, clientSecret } = await shop.open(shop.ruler.id);
       await inWindow(browser, shop.app, ({ page, keys }) =>
@@ -57,7 +57,7 @@ describeWith(missingChromium, 'the screens', () => {
   );
 
   it(
-    'lead from a payment to what was bought, and when the next charge comes',
+    'show after a payment what was bought, and when the next charge is due',
     async () => {
       const { id, clientSecret } = await shop.open(shop.club.id);
       await inWindow(browser, shop.app, async ({ page, keys, complaints }) => {
@@ -82,7 +82,7 @@ describeWith(missingChromium, 'the screens', () => {
   );
 
   it(
-    'lead from a payment that settles later on to the success_url, and from a declined one back',
+    'lead to the success_url after a payment that settles later, and back after a declined one',
     async () => {
       const successUrl = `${site.origin}/thanks?checkout={CHECKOUT_ID}`;
       const { id, clientSecret } = await shop.open(shop.ruler.id, { successUrl });
@@ -112,7 +112,7 @@ describeWith(missingChromium, 'the screens', () => {
   );
 
   it(
-    'let the site in embed_origin frame a checkout, which needs no cookie, and no other site',
+    'let only the site in embed_origin frame a checkout, without a cookie',
     async () => {
       const successUrl = `${site.origin}/thanks?checkout={CHECKOUT_ID}`;
       const { id, url } = await shop.open(shop.club.id, { embedOrigin: site.origin, successUrl });
@@ -136,7 +136,7 @@ describeWith(missingChromium, 'the screens', () => {
   );
 
   it(
-    'can be read by everybody, in light, in dark and on a phone, and break no policy',
+    'are accessible in light, in dark and on a phone, and break no content policy',
     async () => {
       const wrong: string[] = [];
       async function lookAll({ page, complaints }: Window, screens: readonly Screen[]): Promise<void> {
@@ -153,7 +153,7 @@ describeWith(missingChromium, 'the screens', () => {
   );
 
   it(
-    'show a plain member everything, and offer nothing that the server refuses',
+    'show a plain member everything, and offer nothing that the server would refuse',
     async () => {
       const cookie = await shop.member();
       const screens = await screensOfMember(shop);
@@ -169,7 +169,7 @@ describeWith(missingChromium, 'the screens', () => {
   );
 
   it(
-    'keep pages, sorting and filters in the address, and say what is empty, awaited or failed',
+    'keep pages, sorting and filters in the address, and say what is empty, loading or failed',
     async () => {
       await inWindow(browser, shop, (window) => lists(window, shop));
     },

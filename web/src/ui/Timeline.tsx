@@ -57,7 +57,7 @@ function entryOf(event: TimelineEvent, before: Fields | null, subject: string): 
 }
 
 /** Without what the page itself says, and without the claims that keep e-mails and the like unique. */
-function told(data: Fields, subject: string): Fields {
+function shownFields(data: Fields, subject: string): Fields {
   const said = [`${subject}Id`, 'organizationId', 'released'];
   return Object.fromEntries(Object.entries(data).filter(([key]) => !said.includes(key) && !/claim$/i.test(key)));
 }
@@ -73,7 +73,7 @@ function Opened({ event, before, subject }: { event: TimelineEvent; before: Fiel
   return (
     <div className="grid gap-3">
       <ReceiptLines
-        lines={[...dataLines(told(event.data, subject)), { name: 'Command', value: shortId(event.command_id) }]}
+        lines={[...dataLines(shownFields(event.data, subject)), { name: 'Command', value: shortId(event.command_id) }]}
       />
       {after.length > 0 && (
         <div className="grid gap-1">

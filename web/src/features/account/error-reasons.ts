@@ -2,18 +2,18 @@ export interface Reason {
   title: string;
   /** What happened and what to do about it. */
   says: string;
-  /** Where the remedy is: to begin again, or at what one signs in with; begin again where nothing is said. */
+  /** Where to go: to link the service, or to a new link; without it, to start again. */
   remedy?: 'link' | 'new-link';
 }
 
-const again = 'Begin it again from here, and finish within ten minutes.';
+const again = 'Start again from here, and finish within ten minutes.';
 const unusable: Reason = {
   title: 'The other service’s answer can’t be used',
-  says: 'Nothing was changed. Try again in a moment; if it keeps failing, ask your administrator to check how the service is set up.',
+  says: 'Try again in a moment; if it keeps failing, ask your administrator to check how the service is set up.',
 };
 const restart: Reason = {
-  title: 'The sign-in has to be begun again',
-  says: `It was begun in another browser, took too long, or was finished before. ${again}`,
+  title: 'Start signing in again',
+  says: `It was started in another browser, took too long, or was finished before. ${again}`,
 };
 const oldLink: Reason = {
   title: 'This link does not work',
@@ -28,7 +28,7 @@ const reasons: Record<string, Reason> = {
   state_mismatch: restart,
   access_denied: {
     title: 'The other service did not let you through',
-    says: 'You or the service declined, and nothing was changed. Begin again, or use another way.',
+    says: 'You or the service declined. Start again, or use another way.',
   },
   account_not_linked: {
     title: 'You have an account already',
@@ -54,16 +54,16 @@ const reasons: Record<string, Reason> = {
     says: 'No account has this e-mail yet, and this way creates none. Create an account first.',
   },
   unable_to_create_user: {
-    title: 'The account could not be made',
+    title: 'The account could not be created',
     says: 'The e-mail from the other service can’t be used here. Sign up with e-mail and password instead.',
   },
   unable_to_create_session: {
     title: 'You could not be signed in',
-    says: 'Who you are is known, but no session began. Try again in a moment.',
+    says: 'You were recognized, but no session could be started. Try again in a moment.',
   },
   banned: {
     title: 'This account is banned',
-    says: 'An administrator has closed it to sign-ins. Ask your administrator.',
+    says: 'An administrator has blocked it. Ask them why.',
   },
   no_code: unusable,
   invalid_code: unusable,
@@ -72,8 +72,8 @@ const reasons: Record<string, Reason> = {
   oauth_provider_not_found: unusable,
   no_callback_url: unusable,
   internal_server_error: {
-    title: 'Tillbook failed at this',
-    says: 'Nothing was changed. Try again in a moment.',
+    title: 'Something went wrong here',
+    says: 'Check whether you are signed in, then try again in a moment.',
   },
   INVALID_TOKEN: oldLink,
   invalid_token: oldLink,
@@ -84,7 +84,7 @@ export function reasonOf(code: string): Reason {
   return (
     reasons[code] ?? {
       title: 'That did not work',
-      says: 'It was refused, and nothing was changed. Start again; if it keeps failing, ask your administrator.',
+      says: 'It was refused. Start again; if it keeps failing, ask your administrator.',
     }
   );
 }

@@ -7,7 +7,7 @@ import { PageHead } from '@/ui/PageHead';
 import { Sheet } from '@/ui/Shell';
 import { ErrorState, Loading } from '@/ui/States';
 import { Answer } from './Answer';
-import { SomebodyElse } from './SomebodyElse';
+import { OtherUser } from './OtherUser';
 
 interface InvitationPageProps {
   id: string;
@@ -59,7 +59,7 @@ function Opened({ id, email, user }: { id: string; email: string; user: User }) 
   if (query.isPending) return <Loading what="the invitation" />;
   const { error } = query;
   if (error instanceof ApiError && error.code === 'YOU_ARE_NOT_THE_RECIPIENT_OF_THE_INVITATION')
-    return <SomebodyElse user={user} email={email} />;
+    return <OtherUser user={user} email={email} />;
   if (error instanceof ApiError && error.status === 400) return <Over code={error.code} />;
   return (
     <>

@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '@/ui/Button';
 import { PageHead } from '@/ui/PageHead';
 
 /** Signed in with another address than the invited one. */
-export function SomebodyElse({ user, email }: { user: User; email: string }) {
+export function OtherUser({ user, email }: { user: User; email: string }) {
   const router = useRouter();
   const signOut = useSignOut();
   return (

@@ -31,15 +31,15 @@ export function Page({ organization, groups }: PageProps) {
   const area = groups
     .flatMap(({ areas }) => areas)
     .find(({ link, exact }) => !exact && match.fullPath.startsWith(`${link.to}/`));
-  return <Elsewhere {...reserved} organization={organization} area={area} />;
+  return <ReservedPage {...reserved} organization={organization} area={area} />;
 }
 
-interface ElsewhereProps extends Pick<Reserved, 'title' | 'who'> {
+interface ReservedPageProps extends Pick<Reserved, 'title' | 'who'> {
   organization: Organization;
   area: Area | undefined;
 }
 
-function Elsewhere({ title, who, organization, area }: ElsewhereProps) {
+function ReservedPage({ title, who, organization, area }: ReservedPageProps) {
   const { data: own = [] } = useQuery(ownRolesQuery(organization.id));
   return (
     <>

@@ -1,12 +1,13 @@
-import { createFileRoute, linkOptions, stripSearchParams } from '@tanstack/react-router';
+import { createFileRoute, linkOptions } from '@tanstack/react-router';
 import { apiKeysQuery } from '@/api/api-keys';
 import { ApiKeyList } from '@/features/api-keys/ApiKeyList';
-import { pageOf, type SearchInput } from '@/lib/search';
+import { listRoute, page } from '@/lib/list-route';
+
+const list = listRoute<{ page: number }>({ page });
 
 export const Route = createFileRoute('/_in/$org/api-keys/')({
   staticData: { reserved: { who: 'Owners and admins see these keys' } },
-  validateSearch: (raw: SearchInput<{ page: number }>) => ({ page: pageOf(raw.page) }),
-  search: { middlewares: [stripSearchParams({ page: 1 })] },
+  ...list,
   loader: ({ context: { mayChange, queryClient, organization } }) => {
     if (mayChange) void queryClient.prefetchQuery(apiKeysQuery({ organizationId: organization.id }));
   },
@@ -20,7 +21,7 @@ export const Route = createFileRoute('/_in/$org/api-keys/')({
         empty="A key is like an access token that can be counted: so many uses in all, so many in a minute."
         add={linkOptions({ to: '/$org/api-keys/new', params: { org: organization.slug } })}
         page={Route.useSearch().page}
-        onPage={(page) => void navigate({ search: { page } })}
+        onPage={(chosen) => void navigate({ search: { page: chosen } })}
       />
     );
   },

@@ -1,11 +1,12 @@
-import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
 import { fullOrganizationQuery } from '@/api/organizations';
 import { TeamList } from '@/features/teams/TeamList';
-import { pageOf, type SearchInput } from '@/lib/search';
+import { listRoute, page } from '@/lib/list-route';
+
+const list = listRoute<{ page: number }>({ page });
 
 export const Route = createFileRoute('/_in/$org/teams/')({
-  validateSearch: (raw: SearchInput<{ page: number }>) => ({ page: pageOf(raw.page) }),
-  search: { middlewares: [stripSearchParams({ page: 1 })] },
+  ...list,
   loader: ({ context }) => void context.queryClient.prefetchQuery(fullOrganizationQuery(context.organization.id)),
   component: function TeamsRoute() {
     const navigate = Route.useNavigate();
@@ -13,7 +14,7 @@ export const Route = createFileRoute('/_in/$org/teams/')({
       <TeamList
         organization={Route.useRouteContext().organization}
         page={Route.useSearch().page}
-        onPage={(page) => void navigate({ search: { page } })}
+        onPage={(chosen) => void navigate({ search: { page: chosen } })}
       />
     );
   },

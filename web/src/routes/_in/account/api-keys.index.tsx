@@ -1,11 +1,12 @@
-import { createFileRoute, linkOptions, stripSearchParams } from '@tanstack/react-router';
+import { createFileRoute, linkOptions } from '@tanstack/react-router';
 import { apiKeysQuery } from '@/api/api-keys';
 import { ApiKeyList } from '@/features/api-keys/ApiKeyList';
-import { pageOf, type SearchInput } from '@/lib/search';
+import { listRoute, page } from '@/lib/list-route';
+
+const list = listRoute<{ page: number }>({ page });
 
 export const Route = createFileRoute('/_in/account/api-keys/')({
-  validateSearch: (raw: SearchInput<{ page: number }>) => ({ page: pageOf(raw.page) }),
-  search: { middlewares: [stripSearchParams({ page: 1 })] },
+  ...list,
   loader: ({ context }) => void context.queryClient.prefetchQuery(apiKeysQuery({})),
   component: function OwnApiKeysRoute() {
     const navigate = Route.useNavigate();
@@ -16,7 +17,7 @@ export const Route = createFileRoute('/_in/account/api-keys/')({
         empty="For scripts that you run yourself. A program that works for an organization should use one of its own keys, which stay when you leave."
         add={linkOptions({ to: '/account/api-keys/new' })}
         page={Route.useSearch().page}
-        onPage={(page) => void navigate({ search: { page } })}
+        onPage={(chosen) => void navigate({ search: { page: chosen } })}
       />
     );
   },

@@ -310,7 +310,7 @@ describe.each([
     await sealer.stop();
   }
 
-  const told = ({ faults }: Findings) =>
+  const reported = ({ faults }: Findings) =>
     faults.map(({ kind, after, seal, span, missing }: Fault) => {
       const numbers = span.first ? `${span.first.number}–${span.last!.number}` : 'nothing';
       return `${kind} ${numbers}, ${after?.count ?? 0} to ${seal.kept} ${seal.count}${missing ? `, ${missing} less` : ''}`;
@@ -401,7 +401,7 @@ describe.each([
     await threeHours();
     medium.edit(7, ({ data, metadata }) => ({ data: data.replace('"n":1', '"n":2'), metadata }));
     const found = await audit();
-    expect(told(found)).toEqual(['changed 5–9, 4 to log 9']);
+    expect(reported(found)).toEqual(['changed 5–9, 4 to log 9']);
     expect(found).toMatchObject({ events: 16, seals: 2, last: { count: 14 }, unsealed: 1 });
   });
 
@@ -412,13 +412,13 @@ describe.each([
       data,
       metadata: metadata.replace(/("recordedAt":")([^"]+)/, (_, name: string, at: string) => name + earlier(at)),
     }));
-    expect(told(await audit())).toEqual(['changed 1–4, 0 to log 4']);
+    expect(reported(await audit())).toEqual(['changed 1–4, 0 to log 4']);
   });
 
   it('shows two swapped events', async () => {
     await threeHours();
     medium.swap(12, 13);
-    expect(told(await audit())).toEqual(['changed 10–14, 9 to log 14']);
+    expect(reported(await audit())).toEqual(['changed 10–14, 9 to log 14']);
     medium.swap(12, 13);
     expect((await audit()).faults).toEqual([]);
   });
@@ -427,7 +427,7 @@ describe.each([
     await threeHours();
     medium.remove(8);
     const found = await audit();
-    expect(told(found)).toEqual(['changed 5–8, 4 to log 9, 1 less']);
+    expect(reported(found)).toEqual(['changed 5–8, 4 to log 9, 1 less']);
     expect(found.seals).toBe(2);
     expect([...found.faults[0]!.span.streams]).toContain('note-all');
     expect(await revisionsMissing(medium.store, 'note-all')).toEqual([2]);
@@ -437,15 +437,15 @@ describe.each([
     await threeHours();
     medium.edit(12, ({ data, metadata }) => ({ data: data.replace('"n":1', '"n":7'), metadata }));
     medium.remove(2);
-    expect(told(await audit())).toEqual(['changed 1–3, 0 to log 4, 1 less', 'changed 9–13, 9 to log 14']);
+    expect(reported(await audit())).toEqual(['changed 1–3, 0 to log 4, 1 less', 'changed 9–13, 9 to log 14']);
   });
 
   it('shows a changed or removed seal', async () => {
     await threeHours();
     medium.edit(5, ({ data, metadata }) => ({ data: data.replace(/"seal":"../, '"seal":"zz'), metadata }));
-    expect(told(await audit())).toEqual(['changed 1–4, 0 to log 4', 'changed 5–9, 4 to log 9']);
+    expect(reported(await audit())).toEqual(['changed 1–4, 0 to log 4', 'changed 5–9, 4 to log 9']);
     medium.remove(5);
-    expect(told(await audit())).toEqual(['changed 1–8, 0 to log 9, 1 less']);
+    expect(reported(await audit())).toEqual(['changed 1–8, 0 to log 9, 1 less']);
   });
 
   it.each(['0', 'null', '3', '1e9'])('shows a last seal that was changed to cover %s events', async (count) => {
@@ -460,16 +460,16 @@ describe.each([
     await threeHours();
     const kept = (await seals()).at(-1) as unknown as Seal;
     medium.cut(12);
-    expect(told(await audit())).toEqual(['cut 10–11, 9 to vault 14, 3 less']);
+    expect(reported(await audit())).toEqual(['cut 10–11, 9 to vault 14, 3 less']);
     await kernel.vault.delete(PROGRESS);
     expect((await audit()).faults).toEqual([]);
-    expect(told(await audit(kept))).toEqual(['cut 10–11, 9 to elsewhere 14, 3 less']);
+    expect(reported(await audit(kept))).toEqual(['cut 10–11, 9 to elsewhere 14, 3 less']);
   });
 
   it('shows a missing last seal although all the events that it covers exist', async () => {
     await threeHours();
     medium.cut(15);
-    expect(told(await audit())).toEqual(['gone 10–14, 9 to vault 14']);
+    expect(reported(await audit())).toEqual(['gone 10–14, 9 to vault 14']);
   });
 
   it('shows that its end was cut off and sealed again', async () => {
@@ -486,7 +486,7 @@ describe.each([
     await takeNotes('new', 4);
     await nextHour(sealer);
     expect(await audit(kept[1])).toMatchObject({ faults: [] });
-    expect(told(await audit(kept[2]))[0]).toMatch(/^changed .* elsewhere 14$/);
+    expect(reported(await audit(kept[2]))[0]).toMatch(/^changed .* elsewhere 14$/);
   });
 
   it('keeps its seals in a copy on the other store, which goes on with the same chain', async () => {

@@ -155,8 +155,8 @@ describe('the mail templates', () => {
 
   it('are of different kinds', () => {
     const kinds = templates.map(({ kind }) => kind);
-    expect(kinds).toHaveLength(7);
-    expect(new Set(kinds).size).toBe(7);
+    expect(kinds).toContain('receipt');
+    expect(new Set(kinds).size).toBe(kinds.length);
     expect(catalogue.render('of-an-earlier-release', {}, { baseUrl: '', to: '' })).toBeUndefined();
   });
 

@@ -112,19 +112,21 @@ const product = (client: Polar, name = 'Ledger Pro') =>
 describe('webhook endpoints', () => {
   it('are created with a secret, shown to callers who may write, updated and deleted', async () => {
     const { token } = await seller();
-    const made = await listen(token, 'http://127.0.0.1:9/a', ['product.created']);
-    expect(made).toMatchObject({ url: 'http://127.0.0.1:9/a', format: 'raw', events: ['product.created'] });
-    expect(made.secret).toMatch(/^whsec_/);
-    expect((await call(token, 'GET', `endpoints/${made.id}`)).body).toEqual(made);
+    const created = await listen(token, 'http://127.0.0.1:9/a', ['product.created']);
+    expect(created).toMatchObject({ url: 'http://127.0.0.1:9/a', format: 'raw', events: ['product.created'] });
+    expect(created.secret).toMatch(/^whsec_/);
+    expect((await call(token, 'GET', `endpoints/${created.id}`)).body).toEqual(created);
     expect((await call(token, 'GET', 'endpoints')).body).toMatchObject({
-      items: [made],
+      items: [created],
       pagination: { total_count: 1 },
     });
-    const changed = await call(token, 'PATCH', `endpoints/${made.id}`, { secret: 'mine', events: ['order.paid'] });
-    expect(changed.body).toMatchObject({ url: made.url, secret: 'mine', events: ['order.paid'] });
-    expect((await call(token, 'DELETE', `endpoints/${made.id}`)).status).toBe(204);
+    const changed = await call(token, 'PATCH', `endpoints/${created.id}`, { secret: 'mine', events: ['order.paid'] });
+    expect(changed.body).toMatchObject({ url: created.url, secret: 'mine', events: ['order.paid'] });
+    expect((await call(token, 'DELETE', `endpoints/${created.id}`)).status).toBe(204);
     for (const method of ['GET', 'PATCH', 'DELETE'])
-      expect((await call(token, method, `endpoints/${made.id}`, method === 'PATCH' ? {} : undefined)).status).toBe(404);
+      expect((await call(token, method, `endpoints/${created.id}`, method === 'PATCH' ? {} : undefined)).status).toBe(
+        404,
+      );
   });
 
   it('are limited to 100 per organization, also when several are created at once', async () => {
@@ -180,8 +182,8 @@ describe('webhook endpoints', () => {
 
   it('do not exist for another tenant, nor do their messages', async () => {
     const [mine, other] = [await seller(), await seller()];
-    const place = await receiver();
-    const { id } = await listen(mine.token, place.url, ['product.created']);
+    const hook = await receiver();
+    const { id } = await listen(mine.token, hook.url, ['product.created']);
     await product(mine.client);
     await until(async () => (await deliveriesOf(mine.token, id)).length === 1, 'the delivery');
     const [{ webhook_event }] = (await deliveriesOf(mine.token, id)) as [Delivery];
@@ -197,15 +199,15 @@ describe('webhook endpoints', () => {
 describe('a delivery', () => {
   it('is signed for both libraries, and has the body that the API answers', async () => {
     const { token, client } = await seller();
-    const place = await receiver();
-    const { id, secret } = await listen(token, place.url, ['product.created']);
-    const made = await product(client);
+    const hook = await receiver();
+    const { id, secret } = await listen(token, hook.url, ['product.created']);
+    const created = await product(client);
     await until(async () => (await deliveriesOf(token, id)).length === 1, 'the delivery');
-    const [{ headers, body }] = place.received as unknown as [{ headers: Record<string, string>; body: string }];
+    const [{ headers, body }] = hook.received as unknown as [{ headers: Record<string, string>; body: string }];
     expect(new Webhook(secret!).verify(body, headers)).toMatchObject({ type: 'product.created' });
     const event = validateEvent(body, headers, secret!);
-    expect(event).toMatchObject({ type: 'product.created', data: await client.products.get({ id: made.id }) });
-    expect(JSON.parse(body)).toMatchObject({ timestamp: made.createdAt.toISOString() });
+    expect(event).toMatchObject({ type: 'product.created', data: await client.products.get({ id: created.id }) });
+    expect(JSON.parse(body)).toMatchObject({ timestamp: created.createdAt.toISOString() });
     expect(headers).toMatchObject({ 'content-type': 'application/json', 'user-agent': 'tillbook webhooks' });
     const [delivery] = await deliveriesOf(token, id);
     expect(delivery).toMatchObject({
@@ -218,11 +220,11 @@ describe('a delivery', () => {
 
   it('is signed with the UTF-8 bytes of a secret of another form', async () => {
     const { token, client } = await seller();
-    const place = await receiver();
-    await listen(token, place.url, ['product.created'], 'geheim');
+    const hook = await receiver();
+    await listen(token, hook.url, ['product.created'], 'geheim');
     await product(client);
-    await until(() => place.received.length === 1, 'the webhook');
-    const [{ headers, body }] = place.received as unknown as [{ headers: Record<string, string>; body: string }];
+    await until(() => hook.received.length === 1, 'the webhook');
+    const [{ headers, body }] = hook.received as unknown as [{ headers: Record<string, string>; body: string }];
     expect(validateEvent(body, headers, 'geheim').type).toBe('product.created');
   });
 
@@ -271,20 +273,20 @@ describe('a delivery', () => {
 
   it('shows the entity as it was right after its event', async () => {
     const { token, client } = await seller();
-    const place = await receiver();
-    await listen(token, place.url, ['product.created', 'product.updated']);
+    const hook = await receiver();
+    await listen(token, hook.url, ['product.created', 'product.updated']);
     const { id } = await product(client, 'One');
     await client.products.update({ id, productUpdate: { name: 'Two' } });
     await client.products.update({ id, productUpdate: { name: 'Three' } });
-    await until(() => place.received.length === 3, '3 webhooks');
-    const names = place.received.map(({ body }) => (JSON.parse(body) as { data: { name: string } }).data.name);
+    await until(() => hook.received.length === 3, '3 webhooks');
+    const names = hook.received.map(({ body }) => (JSON.parse(body) as { data: { name: string } }).data.name);
     expect(names).toEqual(['One', 'Two', 'Three']);
   });
 
   it('is one `product.updated` per request with the whole change, however many events it has', async () => {
     const { token, client } = await seller();
-    const place = await receiver();
-    await listen(token, place.url, ['product.updated', 'benefit.created']);
+    const hook = await receiver();
+    await listen(token, hook.url, ['product.updated', 'benefit.created']);
     const { id } = await product(client, 'One');
     const everything = await client.products.update({
       id,
@@ -292,9 +294,9 @@ describe('a delivery', () => {
     });
     await client.products.update({ id, productUpdate: { name: 'Three', isArchived: false } });
     await client.benefits.create({ type: 'custom', description: 'Last of all', properties: { note: null } });
-    await until(() => place.types().includes('benefit.created'), 'the webhook benefit.created');
-    expect(place.types()).toEqual(['product.updated', 'product.updated', 'benefit.created']);
-    const [first, second] = place.received.map(({ body }) => (JSON.parse(body) as { data: object }).data);
+    await until(() => hook.types().includes('benefit.created'), 'the webhook benefit.created');
+    expect(hook.types()).toEqual(['product.updated', 'product.updated', 'benefit.created']);
+    const [first, second] = hook.received.map(({ body }) => (JSON.parse(body) as { data: object }).data);
     expect(first).toMatchObject({ name: 'Two', is_archived: true, prices: [{ price_amount: 2_000 }] });
     expect(first).toMatchObject({ modified_at: everything.modifiedAt!.toISOString() });
     expect(second).toMatchObject({ name: 'Three', is_archived: false });
@@ -302,13 +304,13 @@ describe('a delivery', () => {
 
   it('about a deleted customer is followed by their state', async () => {
     const { token, client } = await seller();
-    const place = await receiver();
-    const { secret } = await listen(token, place.url, ['customer.deleted', 'customer.state_changed']);
+    const hook = await receiver();
+    const { secret } = await listen(token, hook.url, ['customer.deleted', 'customer.state_changed']);
     const { id } = await client.customers.create({ email: 'ada@example.com' });
     await client.customers.delete({ id });
-    await until(() => place.received.length === 3, '3 webhooks');
-    expect(place.types()).toEqual(['customer.state_changed', 'customer.deleted', 'customer.state_changed']);
-    const { body, headers } = place.received[2]!;
+    await until(() => hook.received.length === 3, '3 webhooks');
+    expect(hook.types()).toEqual(['customer.state_changed', 'customer.deleted', 'customer.state_changed']);
+    const { body, headers } = hook.received[2]!;
     const event = validateEvent(body, headers as Record<string, string>, secret!);
     expect(event).toMatchObject({ data: { id, deletedAt: expect.any(Date), activeSubscriptions: [] } });
   });
@@ -316,12 +318,12 @@ describe('a delivery', () => {
   it('follows no redirects, and keeps 2 KB of the answer', async () => {
     const { token, client } = await seller();
     const elsewhere = await receiver();
-    const place = await receiver(() => ({
+    const hook = await receiver(() => ({
       status: 302,
       headers: { location: elsewhere.url },
       body: 'x'.repeat(5_000),
     }));
-    const { id } = await listen(token, place.url, ['product.created']);
+    const { id } = await listen(token, hook.url, ['product.created']);
     await product(client);
     await until(async () => (await deliveriesOf(token, id)).length === 1, 'the delivery');
     expect(await deliveriesOf(token, id)).toMatchObject([
@@ -332,13 +334,13 @@ describe('a delivery', () => {
 
   it('is scheduled once, with one id and body, however often the process reacts to its event', async () => {
     const { token, client } = await seller();
-    const place = await receiver();
-    const { id: endpointId } = await listen(token, place.url, ['product.updated']);
+    const hook = await receiver();
+    const { id: endpointId } = await listen(token, hook.url, ['product.updated']);
     const note = { type: 'custom', properties: { note: null } } as const;
     const benefit = await client.benefits.create({ ...note, description: 'Support' });
     const { id } = await product(client);
     await client.products.updateBenefits({ id, productBenefitsUpdate: { benefits: [benefit.id] } });
-    await until(() => place.received.length === 1, 'the webhook');
+    await until(() => hook.received.length === 1, 'the webhook');
     // The body would be different by now.
     await client.benefits.update({ id: benefit.id, requestBody: { ...note, description: 'Priority support' } });
     const event = { stream: productStream(id), revision: 1 };
@@ -351,14 +353,14 @@ describe('a delivery', () => {
       async () => (await payloads()).some((payload) => payload.includes('Ledger Max')),
       'a payload with the product',
     );
-    expect(place.received).toHaveLength(2);
-    expect(await payloads()).toEqual([place.received[1]!.body, place.received[0]!.body]);
+    expect(hook.received).toHaveLength(2);
+    expect(await payloads()).toEqual([hook.received[1]!.body, hook.received[0]!.body]);
   });
 
   it('is not retried once its endpoint is deleted', async () => {
     const { token, client } = await seller();
-    const place = await receiver(() => ({ status: 500 }));
-    const { id } = await listen(token, place.url, ['product.created']);
+    const hook = await receiver(() => ({ status: 500 }));
+    const { id } = await listen(token, hook.url, ['product.created']);
     await product(client);
     await until(async () => (await deliveriesOf(token, id)).length === 1, 'the delivery');
     const [{ webhook_event }] = (await deliveriesOf(token, id)) as [Delivery];
@@ -393,40 +395,40 @@ describe('the order of an endpoint', () => {
 
   it('blocks behind a failing message, which keeps its id and body, for twenty minutes', async () => {
     const { token, client } = await seller(moved);
-    const place = await receiver(() => ({ status: 503 }));
-    const { id: endpointId } = await listen(token, place.url, ['product.created', 'product.updated'], undefined, moved);
+    const hook = await receiver(() => ({ status: 503 }));
+    const { id: endpointId } = await listen(token, hook.url, ['product.created', 'product.updated'], undefined, moved);
     const { id } = await product(client);
     await client.products.update({ id, productUpdate: { name: 'Ledger Max' } });
     await until(async () => (await deliveriesOf(token, endpointId, moved)).length === 1, 'the delivery');
-    expect(place.types()).toEqual(['product.created']);
+    expect(hook.types()).toEqual(['product.created']);
 
     moved.clock.advanceMachine(6);
     await until(async () => (await deliveriesOf(token, endpointId, moved)).length === 2, '2 deliveries');
-    expect(place.types()).toEqual(['product.created', 'product.created']);
-    expect(place.ids()[1]).toBe(place.ids()[0]);
-    expect(place.received[1]!.body).toBe(place.received[0]!.body);
+    expect(hook.types()).toEqual(['product.created', 'product.created']);
+    expect(hook.ids()[1]).toBe(hook.ids()[0]);
+    expect(hook.received[1]!.body).toBe(hook.received[0]!.body);
 
     moved.clock.advanceMachine(20 * 60);
-    place.answers(({ body }) => ({ status: body.includes('product.created') ? 503 : 200 }));
+    hook.answers(({ body }) => ({ status: body.includes('product.created') ? 503 : 200 }));
     await until(async () => (await deliveriesOf(token, endpointId, moved)).length === 4, '4 deliveries');
-    expect(place.types().slice(2)).toEqual(['product.created', 'product.updated']);
+    expect(hook.types().slice(2)).toEqual(['product.created', 'product.updated']);
 
     moved.clock.advanceMachine(20 * 60);
-    place.answers(() => ({ status: 200 }));
+    hook.answers(() => ({ status: 200 }));
     await until(async () => (await deliveriesOf(token, endpointId, moved)).length === 5, '5 deliveries');
-    expect(place.types()[4]).toBe('product.created');
-    expect(new Set(place.ids()).size).toBe(2);
+    expect(hook.types()[4]).toBe('product.created');
+    expect(new Set(hook.ids()).size).toBe(2);
   });
 
   it('is the order of the log, over many events', async () => {
     const { token, client } = await seller(moved);
-    const place = await receiver((_request, count) => ({ status: count % 7 === 0 ? 500 : 200 }));
-    await listen(token, place.url, ['product.created', 'product.updated', 'benefit.created'], undefined, moved);
+    const hook = await receiver((_request, count) => ({ status: count % 7 === 0 ? 500 : 200 }));
+    await listen(token, hook.url, ['product.created', 'product.updated', 'benefit.created'], undefined, moved);
     const { id } = await product(client, 'Start');
     const names = Array.from({ length: 20 }, (_, index) => `Name ${index}`);
     for (const name of names) await client.products.update({ id, productUpdate: { name } });
     const delivered = () =>
-      place.received
+      hook.received
         .filter((_request, index) => (index + 1) % 7 !== 0)
         .map(({ body }) => (JSON.parse(body) as { data: { name: string } }).data.name);
     await until(() => {
@@ -489,14 +491,14 @@ describe('an endpoint that fails', () => {
 describe('a redelivery', () => {
   it('has the same id and body', async () => {
     const { token, client } = await seller();
-    const place = await receiver();
-    const { id, secret } = await listen(token, place.url, ['product.created']);
+    const hook = await receiver();
+    const { id, secret } = await listen(token, hook.url, ['product.created']);
     await product(client);
     await until(async () => (await deliveriesOf(token, id)).length === 1, 'the delivery');
     const [{ webhook_event }] = (await deliveriesOf(token, id)) as [Delivery];
     expect((await call(token, 'POST', `events/${webhook_event.id}/redeliver`)).status).toBe(202);
     await until(async () => (await deliveriesOf(token, id)).length === 2, '2 deliveries');
-    const [first, second] = place.received;
+    const [first, second] = hook.received;
     expect(second!.headers['webhook-id']).toBe(first!.headers['webhook-id']);
     expect(second!.body).toBe(first!.body);
     new Webhook(secret!).verify(second!.body, second!.headers as Record<string, string>);
@@ -506,8 +508,8 @@ describe('a redelivery', () => {
 describe('a sale', () => {
   it('is announced in the order of the contract, with bodies that the SDK parses', async () => {
     const { token, client } = await seller();
-    const place = await receiver();
-    const { secret } = await listen(token, place.url, [...WIRE_TYPES]);
+    const hook = await receiver();
+    const { secret } = await listen(token, hook.url, [...WIRE_TYPES]);
     const benefit = await client.benefits.create({
       type: 'custom',
       description: 'Support',
@@ -544,11 +546,11 @@ describe('a sale', () => {
       'checkout.updated',
     ];
     const granted = ['benefit_grant.created', 'customer.state_changed'];
-    await until(() => place.received.length >= expected.length + granted.length, 'every expected webhook');
-    const at = place.types().indexOf('benefit_grant.created');
-    expect(place.types().slice(at, at + 2)).toEqual(granted);
-    expect(place.types().filter((_type, index) => index !== at && index !== at + 1)).toEqual(expected);
-    const events = place.received.map(({ body, headers }) =>
+    await until(() => hook.received.length >= expected.length + granted.length, 'every expected webhook');
+    const at = hook.types().indexOf('benefit_grant.created');
+    expect(hook.types().slice(at, at + 2)).toEqual(granted);
+    expect(hook.types().filter((_type, index) => index !== at && index !== at + 1)).toEqual(expected);
+    const events = hook.received.map(({ body, headers }) =>
       validateEvent(body, headers as Record<string, string>, secret!),
     );
     expect(events[at + 1]).toMatchObject({
@@ -556,12 +558,12 @@ describe('a sale', () => {
     });
     const subscription = events.find(({ type }) => type === 'subscription.active')!.data as { id: string };
 
-    place.received.length = 0;
+    hook.received.length = 0;
     await client.subscriptions.update({ id: subscription.id, subscriptionUpdate: { cancelAtPeriodEnd: true } });
     await client.subscriptions.revoke({ id: subscription.id });
     await app.runtime.settled();
-    await until(() => place.received.length >= 8, '8 webhooks');
-    expect(place.types()).toEqual([
+    await until(() => hook.received.length >= 8, '8 webhooks');
+    expect(hook.types()).toEqual([
       'subscription.updated',
       'subscription.canceled',
       'customer.state_changed',
@@ -571,14 +573,14 @@ describe('a sale', () => {
       'benefit_grant.revoked',
       'customer.state_changed',
     ]);
-    for (const { body, headers } of place.received) validateEvent(body, headers as Record<string, string>, secret!);
+    for (const { body, headers } of hook.received) validateEvent(body, headers as Record<string, string>, secret!);
   });
 
   it('announces what follows: a failed renewal, and deletions', async () => {
     const running = await startApp();
     const { token, client, organizationId } = await seller(running);
-    const place = await receiver();
-    const { secret } = await listen(token, place.url, [...WIRE_TYPES], undefined, running);
+    const hook = await receiver();
+    const { secret } = await listen(token, hook.url, [...WIRE_TYPES], undefined, running);
     const benefit = await client.benefits.create({
       type: 'custom',
       description: 'Support',
@@ -597,15 +599,15 @@ describe('a sale', () => {
       },
     });
     await running.runtime.settled();
-    await until(() => place.received.length === 17, '17 webhooks');
-    place.received.length = 0;
+    await until(() => hook.received.length === 17, '17 webhooks');
+    hook.received.length = 0;
 
     running.clock.advance({ days: 32 });
     await until(async () => {
       await running.runtime.settled();
-      return place.types().includes('benefit_grant.revoked') && place.types().at(-1) === 'customer.state_changed';
+      return hook.types().includes('benefit_grant.revoked') && hook.types().at(-1) === 'customer.state_changed';
     }, 'the customer state after the revoked grant');
-    expect(place.types()).toEqual([
+    expect(hook.types()).toEqual([
       'subscription.updated',
       'customer.state_changed',
       'order.created',
@@ -616,17 +618,17 @@ describe('a sale', () => {
       'customer.state_changed',
     ]);
     const parsed = () =>
-      place.received.map(({ body, headers }) => validateEvent(body, headers as Record<string, string>, secret!));
+      hook.received.map(({ body, headers }) => validateEvent(body, headers as Record<string, string>, secret!));
     expect(parsed().at(-1)).toMatchObject({ data: { activeSubscriptions: [], grantedBenefits: [] } });
-    place.received.length = 0;
+    hook.received.length = 0;
 
     await client.benefits.delete({ id: benefit.id });
     await client.customers.delete({ id: customerId! });
     await client.organizations.update({ id: organizationId, organizationUpdate: { name: 'Südlicht' } });
     await running.runtime.settled();
-    await until(() => place.types().includes('organization.updated'), 'the webhook organization.updated');
+    await until(() => hook.types().includes('organization.updated'), 'the webhook organization.updated');
     for (const type of ['benefit.updated', 'customer.deleted', 'organization.updated'])
-      expect(place.types()).toContain(type);
+      expect(hook.types()).toContain(type);
     parsed();
     await running.close();
   });
@@ -635,10 +637,10 @@ describe('a sale', () => {
 describe('the process of webhooks', () => {
   it('sends nothing twice when it reads the log again from the beginning', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'tillbook-'));
-    const place = await receiver();
+    const hook = await receiver();
     let running = await startApp({ dataDir });
     const { token, client } = await seller(running);
-    const { id } = await listen(token, place.url, ['product.created'], undefined, running);
+    const { id } = await listen(token, hook.url, ['product.created'], undefined, running);
     await product(client);
     await until(async () => (await deliveriesOf(token, id, running)).length === 1, 'the delivery');
     await running.close();
@@ -653,7 +655,7 @@ describe('the process of webhooks', () => {
     await running.runtime.settled();
     await product(polar(running.url, token), 'Another');
     await until(async () => (await deliveriesOf(token, id, running)).length === 2, '2 deliveries');
-    expect(place.types()).toHaveLength(2);
+    expect(hook.types()).toHaveLength(2);
     await running.close();
     await rm(dataDir, { recursive: true });
   });

@@ -18,7 +18,14 @@ import { OutgoingFailed, type Outgoing } from './outgoing.ts';
 import { signedHeaders } from './signature.ts';
 import { DeliverWebhooks, RecordWebhookAttempt } from './webhook.commands.ts';
 import { webhookDecider, type WebhookState } from './webhook.decider.ts';
-import { answerEntry, bodyEntry, endpointStream, secretEntry, webhookStream, type WebhookEvent } from './webhook.events.ts';
+import {
+  answerEntry,
+  bodyEntry,
+  endpointStream,
+  secretEntry,
+  webhookStream,
+  type WebhookEvent,
+} from './webhook.events.ts';
 import { endpointJob } from './webhook.handlers.ts';
 import { webhookProjection, type WebhookDocument } from './webhook.projection.ts';
 import { holdsUp, letsPassAt } from './webhook.schedule.ts';

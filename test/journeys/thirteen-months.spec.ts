@@ -176,7 +176,7 @@ describe('thirteen months', () => {
     ]);
   });
 
-  it('leaves one subscription ended and one past due, and takes no money twice', async () => {
+  it('leaves one subscription ended and one past due, and charges nobody twice', async () => {
     const { result } = await seller.subscriptions.list({ sorting: ['started_at'] });
     expect(result.items).toMatchObject([
       {

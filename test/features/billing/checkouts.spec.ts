@@ -127,79 +127,78 @@ describe('a checkout', () => {
   const succeed = { type: 'SucceedCheckout', data: { checkoutId: 'k1', orderId: 'b1', subscriptionId: 's1' } } as const;
   const expire = (now: string) => ({ type: 'ExpireCheckout', data: { id: 'k1', dueAt: EXPIRES }, now }) as const;
 
-  it('opens', () => given().when({ type: 'CreateCheckout', data: created.data }).then(created));
-  it('opens once', () => given(created).when({ type: 'CreateCheckout', data: created.data }).then());
-  it('takes what has changed', () =>
+  it('is created', () => given().when({ type: 'CreateCheckout', data: created.data }).then(created));
+  it('is created once', () => given(created).when({ type: 'CreateCheckout', data: created.data }).then());
+  it('records only what an update changes', () =>
     given(created)
       .when(update({ customerName: 'Ada', customerEmail: null }))
       .then(updated('email:e1', { customerName: 'Ada' })));
-  it('takes what changes nothing', () =>
+  it('ignores an update that changes nothing', () =>
     given(created)
       .when(update({ customerName: null }))
       .then());
-  it('takes 200 updates', () =>
+  it('rejects the 201st update', () =>
     given(created, ...Array.from({ length: 200 }, (_, n) => updated('email:e1', { customerName: `Ada ${n}` })))
       .when(update({ customerName: 'Ada' }))
       .thenRefused('TooManyRequests'));
   it('rejects an update before it is created', () => given().when(update({})).thenRefused('ResourceNotFound'));
-  it('takes no update while it is confirmed', () =>
+  it('rejects an update while it is being confirmed', () =>
     given(created, started)
       .when(update({ customerName: 'Eve' }))
       .thenRefused('NotOpenCheckout'));
-  it('tells a buyer that it is past its time', () =>
+  it('rejects the update of a buyer as expired after its expiry', () =>
     given(created)
       .when({ ...update({ customerName: 'Ada' }), now: EXPIRES })
       .thenRefused('ExpiredCheckoutError'));
-  it('tells a seller that it is not open', () =>
+  it('rejects the update of a seller as not open after its expiry', () =>
     given(created)
       .when({ type: 'UpdateCheckout', data: { ...buyer, by: 'seller' }, now: EXPIRES })
       .thenRefused('NotOpenCheckout'));
 
   it('starts its confirm', () => given(created).when(confirm).then(started));
-  it('is closed to a second confirm', () => given(created, started).when(confirm).thenRefused('NotOpenCheckout'));
-  it('is not confirmed past its time', () =>
+  it('rejects a second confirm', () => given(created, started).when(confirm).thenRefused('NotOpenCheckout'));
+  it('rejects a confirm after its expiry', () =>
     given(created)
       .when({ ...confirm, now: EXPIRES })
       .thenRefused('ExpiredCheckoutError'));
-  it('is confirmed', () => given(created, started).when(complete).then(confirmed));
-  it('is confirmed once', () => given(created, started, confirmed).when(complete).then());
-  it('is open again when the charge is declined at once', () => given(created, started).when(fail).then(failed()));
-  it('is not opened again by an earlier confirm that fails late', () =>
+  it('completes its confirm', () => given(created, started).when(complete).then(confirmed));
+  it('completes its confirm once', () => given(created, started, confirmed).when(complete).then());
+  it('reopens when the charge is declined at once', () => given(created, started).when(fail).then(failed()));
+  it('stays closed when an earlier confirm fails late', () =>
     given(created, started, failed(), { ...started, data: { ...started.data, orderId: 'b2' } })
       .when(fail)
       .then());
-  it('is confirmed again after that', () => given(created, started, failed()).when(confirm).then(started));
-  it('is not opened again once it is confirmed by the charge', () =>
-    given(created, started, confirmed).when(fail).then());
-  it('is open again when its payment fails later', () =>
-    given(created, started, confirmed).when(reopen()).then(reopened()));
-  it('is open again when its payment fails before it was confirmed', () =>
+  it('accepts another confirm after that', () => given(created, started, failed()).when(confirm).then(started));
+  it('stays confirmed once the charge has confirmed it', () => given(created, started, confirmed).when(fail).then());
+  it('reopens when its payment fails later', () => given(created, started, confirmed).when(reopen()).then(reopened()));
+  it('reopens when its payment fails before the confirm is complete', () =>
     given(created, started).when(reopen()).then(failed()));
-  it('minds only its own payment', () => given(created, started, confirmed).when(reopen('p0')).then());
-  it('is not opened again once it has succeeded', () =>
+  it('ignores the failure of another payment', () => given(created, started, confirmed).when(reopen('p0')).then());
+  it('stays succeeded when its payment fails', () =>
     given(created, started, confirmed, succeeded).when(reopen()).then());
   it('succeeds', () => given(created, started, confirmed).when(succeed).then(succeeded));
   it('succeeds once', () => given(created, started, confirmed, succeeded).when(succeed).then());
-  it('does not succeed unconfirmed', () => given(created, started).when(succeed).thenRefused('CheckoutNotConfirmed'));
+  it('does not succeed before it is confirmed', () =>
+    given(created, started).when(succeed).thenRefused('CheckoutNotConfirmed'));
 
-  it('expires at its time', () => given(created).when(expire(EXPIRES)).then(expired));
-  it('does not expire before', () => given(created).when(expire(NOW)).then());
-  it('does not expire while it is confirmed', () => given(created, started).when(expire(EXPIRES)).then());
-  it('expires when it is open again', () => given(created, started, failed()).when(expire(EXPIRES)).then(expired));
+  it('expires when it is due', () => given(created).when(expire(EXPIRES)).then(expired));
+  it('does not expire early', () => given(created).when(expire(NOW)).then());
+  it('does not expire while it is being confirmed', () => given(created, started).when(expire(EXPIRES)).then());
+  it('expires after it was reopened', () => given(created, started, failed()).when(expire(EXPIRES)).then(expired));
 });
 
-describe('when a checkout is due', () => {
+describe('the expiry of a checkout', () => {
   const after = (event: CheckoutEvent) => expireDue.dueAfter(recorded(event));
-  it('an hour after it opened', () => expect(after(created)).toEqual({ entity: 'k1', dueAt: EXPIRES }));
-  it('not while it is being confirmed', () => expect(after(started)).toEqual({ entity: 'k1', dueAt: null }));
-  it('as before, when it is open again', () =>
+  it('is due an hour after creation', () => expect(after(created)).toEqual({ entity: 'k1', dueAt: EXPIRES }));
+  it('is not due during a confirm', () => expect(after(started)).toEqual({ entity: 'k1', dueAt: null }));
+  it('is due as before once reopened', () =>
     expect([after(failed()), after(reopened())]).toEqual([
       { entity: 'k1', dueAt: EXPIRES },
       { entity: 'k1', dueAt: EXPIRES },
     ]));
 });
 
-describe('what follows from a confirm', () => {
+describe('the checkout process', () => {
   const purpose = { kind: 'checkout', checkoutId: 'k1' } as const;
   const about = { paymentId: 'p1', organizationId: 'o1', purpose };
   const paid: PaymentEvent = {
@@ -210,24 +209,26 @@ describe('what follows from a confirm', () => {
   const steps = (event: CheckoutEvent | PaymentEvent) =>
     checkoutProcess.react(recorded(event)).map(({ command, data }) => [command, data]);
 
-  it('goes on with what has started', () => expect(steps(started)).toEqual([[ContinueConfirm, { checkoutId: 'k1' }]]));
+  it('continues a confirm that has started', () =>
+    expect(steps(started)).toEqual([[ContinueConfirm, { checkoutId: 'k1' }]]));
   it('waits for the payment', () => expect(steps(confirmed)).toEqual([]));
-  it('fulfils where nothing is to be paid', () =>
+  it('fulfils a checkout with nothing to pay', () =>
     expect(steps({ type: 'CheckoutConfirmed', data: { checkoutId: 'k1', customerId: 'c1', paymentId: null } })).toEqual(
       [[FulfilCheckout, { checkoutId: 'k1', payment: null }]],
     ));
-  it('fulfils what is paid', () =>
+  it('fulfils a paid checkout', () =>
     expect(steps(paid)).toEqual([
       [FulfilCheckout, { checkoutId: 'k1', payment: { paymentId: 'p1', amount: 1_750, currency: 'eur' } }],
     ]));
-  it('opens again what is declined', () =>
+  it('reopens a checkout whose payment is declined', () =>
     expect(steps(declined)).toEqual([[ReopenCheckout, { checkoutId: 'k1', paymentId: 'p1', reason: 'No' }]]));
-  it("leaves a renewal's payment alone", () => {
+  it('ignores the payment of a renewal', () => {
     const renewal = { kind: 'order', orderId: 'b1', subscriptionId: 's1' } as const;
     expect(steps({ ...paid, data: { ...paid.data, purpose: renewal } } as PaymentEvent)).toEqual([]);
   });
-  it("keeps one checkout's events in order", () => expect(checkoutProcess.key!(recorded(paid))).toBe('checkout-k1'));
-  it('frees the claim of what is open again', () =>
+  it('handles the events of one checkout in order', () =>
+    expect(checkoutProcess.key!(recorded(paid))).toBe('checkout-k1'));
+  it('releases the claim of a reopened checkout', () =>
     expect(
       [failed(), reopened()].flatMap((event) =>
         checkoutClaimsProcess.react(recorded(event)).map(({ command, data }) => [command, data]),
@@ -238,15 +239,15 @@ describe('what follows from a confirm', () => {
     ]));
 });
 
-describe('what a checkout comes to', () => {
-  it('has no tax before an address is known', () =>
+describe('the amounts of a checkout', () => {
+  it('leave tax unknown until there is an address', () =>
     expect(totalsOf({ amount: 2_000, currency: 'usd', recurringInterval: null }, null)).toMatchObject({
       taxAmount: null,
       totalAmount: 2_000,
       paymentRequired: true,
       setupRequired: false,
     }));
-  it('has 0 where nothing is due', () =>
+  it('have no tax if nothing is due', () =>
     expect(totalsOf({ amount: 0, currency: 'usd', recurringInterval: 'month' }, null)).toMatchObject({
       taxAmount: 0,
       paymentRequired: false,
@@ -264,7 +265,7 @@ describe('what a checkout comes to', () => {
     expect(withTaxId({ ...withAddress, customerTaxId: ['DE1', 'eu_vat'] }).customerTaxId).toEqual(['DE1', 'eu_vat']);
     expect(() => withTaxId({ ...customer, customerTaxNumber: 'DE1' })).toThrow('Country is required');
   });
-  it('is blank without the person', () => {
+  it('is blanked when its person is erased', () => {
     const { k1 } = documentsOf(checkoutProjection, [recorded(created), recorded(started)]);
     expect(k1!.subjects).toEqual(['checkout:k1', 'customer:c1']);
     const blank = checkoutProjection.blank!(k1!, 'customer:c1');
@@ -312,7 +313,7 @@ describe('checkouts over HTTP', () => {
   const paymentOf = async (checkout: Checkout) =>
     (await get(checkout.id)).paymentProcessorMetadata['payment_id'] as string;
 
-  it('opens with what is offered, a secret that is computed, and an hour', async () => {
+  it('creates a checkout with its products, a computed secret and an hour to expiry', async () => {
     const checkout = await shop.seller.checkouts.create({
       products: [once, monthly],
       customerEmail: 'grace@example.com',
@@ -345,7 +346,7 @@ describe('checkouts over HTTP', () => {
     expect(stored).not.toContain('tb_c_');
   });
 
-  it('is framed by the origin it names, which is checked and normalised, and by nothing else', async () => {
+  it('lets only the origin it names frame it, checked and normalised', async () => {
     const framedBy = async (path: string) => {
       const page = await fetch(`${shop.url}/checkout/${path}`, { headers: { accept: 'text/html' } });
       return /frame-ancestors ([^;]*)/.exec(page.headers.get('content-security-policy')!)![1];
@@ -383,7 +384,7 @@ describe('checkouts over HTTP', () => {
     expect(refusedAt(await create({ products: [once], embed_origin: origin }))).toEqual([422, 'body.embed_origin']);
   });
 
-  it('tells its buyer when the subscription it created is charged next', async () => {
+  it('shows when the subscription it created is charged next', async () => {
     const nextCharge = async (checkoutId: string) => {
       const { clientSecret } = await get(checkoutId);
       // The official client drops what the contract does not have.
@@ -399,7 +400,7 @@ describe('checkouts over HTTP', () => {
     for (const id of [bought, ...others]) expect(await nextCharge(id)).toBeNull();
   });
 
-  it('refuses a success URL that a browser would read as another', async () => {
+  it('rejects a success URL that a browser would read differently', async () => {
     for (const success_url of [
       'https://shop.example/a\r\nX: y',
       'https://shop.example/a\tb',
@@ -418,7 +419,7 @@ describe('checkouts over HTTP', () => {
       ]);
   });
 
-  it('changes product and person, by seller and by buyer', async () => {
+  it('lets seller and buyer change product and customer', async () => {
     const { id, clientSecret } = await shop.seller.checkouts.create({ products: [once, monthly] });
     const byBuyer = await shop.seller.checkouts.clientUpdate({
       clientSecret,
@@ -444,7 +445,7 @@ describe('checkouts over HTTP', () => {
     expect(bySeller).toMatchObject({ productId: monthly, allowDiscountCodes: false, metadata: { a: 1 } });
   });
 
-  it('refuses what is not built yet, and what is not there, at its field', async () => {
+  it('rejects unsupported fields and unknown ids at their field', async () => {
     const refused = async (body: object) => refusedAt(await create({ products: [once], ...body }));
     expect(await refused({ discount_id: newUuid() })).toEqual([422, 'body.discount_id']);
     expect(await refused({ amount: 1_000 })).toEqual([422, 'body.amount']);
@@ -461,7 +462,7 @@ describe('checkouts over HTTP', () => {
     expect((await create({ product_id: once })).status).toBe(201);
   });
 
-  it("keeps others out: another seller's, a made-up secret", async () => {
+  it('hides checkouts from other sellers and from forged secrets', async () => {
     const { id, clientSecret } = await open(once);
     const stranger = polar(shop.url, 'seller-stranger');
     await expect(stranger.checkouts.get({ id })).rejects.toMatchObject({ error: 'ResourceNotFound' });
@@ -475,7 +476,7 @@ describe('checkouts over HTTP', () => {
       });
   });
 
-  it('reports all that is missing together', async () => {
+  it('reports all missing fields together', async () => {
     const { clientSecret } = await open(once);
     const confirm = async (body: object) => refusedAt(await post(`/v1/checkouts/client/${clientSecret}/confirm`, body));
     expect(await confirm({})).toEqual([
@@ -497,7 +498,7 @@ describe('checkouts over HTTP', () => {
     ]);
   });
 
-  it('sells once: customer, order, checkout, and no subscription', async () => {
+  it('sells a one-time product: customer and order, no subscription', async () => {
     const email = somebody();
     const { id, clientSecret } = await open(once, { metadata: { campaign: 'spring' } });
     const answer = await shop.confirm(clientSecret, { email });
@@ -525,7 +526,7 @@ describe('checkouts over HTTP', () => {
     expect((await shop.processor.callsOf(await paymentOf(await get(id)))).calls).toBe(1);
   });
 
-  it('appends subscription, order, checkout, in that order', async () => {
+  it('creates subscription, order and success in that order', async () => {
     const { id, clientSecret } = await open(monthly);
     await shop.confirm(clientSecret, { email: somebody() });
     await shop.settled();
@@ -542,7 +543,7 @@ describe('checkouts over HTTP', () => {
     expect(positions).toEqual([...positions].sort());
   });
 
-  it('asks for no card where nothing costs anything', async () => {
+  it('asks for no card for a free product', async () => {
     const taken = await shop.processor.taken();
     const { id, clientSecret } = await open(free);
     await shop.seller.checkouts.clientConfirm({
@@ -555,7 +556,7 @@ describe('checkouts over HTTP', () => {
     expect(await shop.processor.taken()).toBe(taken);
   });
 
-  it('finds the customer by e-mail, and overwrites nothing', async () => {
+  it('matches the customer by e-mail, and overwrites nothing', async () => {
     const known = await shop.seller.customers.create({ email: 'Known@example.com', name: 'Old name' });
     const { id, clientSecret } = await open(once);
     await shop.confirm(clientSecret, { email: 'known@EXAMPLE.com' }, { customerName: 'New name' });
@@ -564,7 +565,7 @@ describe('checkouts over HTTP', () => {
     expect(await shop.seller.customers.get({ id: known.id })).toEqual(known);
   });
 
-  it('hands out a session for what it made, of the whole customer only where it may', async () => {
+  it('hands out a session for what it created, and for the whole customer only if it may', async () => {
     const vault = shop.app.get<Vault>(VAULT);
     const scopeOf = async (token: string) => {
       expect(token).toMatch(/^tb_cst_/);
@@ -584,7 +585,7 @@ describe('checkouts over HTTP', () => {
     expect(await scopeOf((await shop.confirm(named.clientSecret, {})).customerSessionToken)).toBeNull();
   });
 
-  it('makes the customer that the seller knows by an external id, and finds him again by it', async () => {
+  it('creates a customer with an external id, and matches them by it later', async () => {
     const [externalId, email] = ['acct-7', somebody()];
     const first = await open(once, { customerExternalId: externalId });
     await shop.confirm(first.clientSecret, { email });
@@ -594,7 +595,7 @@ describe('checkouts over HTTP', () => {
     expect((await open(once, { customerExternalId: externalId })).customerId).toBe(known.id);
   });
 
-  it('answers 400 PaymentError where the charge is declined, and is open again', async () => {
+  it('answers 400 PaymentError to a declined charge, and reopens', async () => {
     const { id, clientSecret } = await open(monthly);
     const email = somebody();
     await expect(shop.confirm(clientSecret, { email, token: 'ctoken_declined' })).rejects.toThrow(PaymentError);
@@ -634,7 +635,7 @@ describe('checkouts over HTTP', () => {
     },
   );
 
-  it('is open again when a payment that waited is declined, and its customer free to try again', async () => {
+  it('reopens when a pending payment is declined, and lets the customer try again', async () => {
     const [checkout, email] = [await open(monthly), somebody()];
     await shop.confirm(checkout.clientSecret, { email, token: 'ctoken_pending' });
     await settle(await paymentOf(checkout), 'declined');
@@ -644,7 +645,7 @@ describe('checkouts over HTTP', () => {
     expect((await get(checkout.id)).status).toBe('succeeded');
   });
 
-  it('asks the processor what has become of a payment that waits', async () => {
+  it('asks the processor about a pending payment', async () => {
     const checkout = await open(once);
     await shop.confirm(checkout.clientSecret, { email: somebody(), token: 'ctoken_pending' });
     const paymentId = await paymentOf(checkout);
@@ -654,7 +655,7 @@ describe('checkouts over HTTP', () => {
     expect((await shop.processor.callsOf(paymentId)).calls).toBe(1);
   });
 
-  it('lets a customer have one active subscription', async () => {
+  it('allows one active subscription per customer', async () => {
     const email = somebody();
     await shop.buy(monthly, { email });
     const { customerId } = (await shop.seller.subscriptions.list({ limit: 100 })).result.items.find(
@@ -674,7 +675,7 @@ describe('checkouts over HTTP', () => {
     expect(await get(named.id)).toMatchObject({ status: 'succeeded', customerId, productId: once });
   });
 
-  it('ignores a discount code where codes are not allowed, and knows none elsewhere', async () => {
+  it('ignores a discount code if codes are not allowed, and rejects it otherwise', async () => {
     const code = { discount_code: 'SPRING' };
     const patch = async ({ clientSecret }: Checkout) => {
       const answer = await fetch(`${shop.url}/v1/checkouts/client/${clientSecret}`, {
@@ -704,7 +705,7 @@ describe('checkouts over HTTP', () => {
     expect(await read(`/v1/checkouts/client/${clientSecret}`)).toMatchObject({ custom_field_data: {} });
   });
 
-  it('confirms once, however many ask at the same time, and charges once', async () => {
+  it('confirms and charges once for concurrent confirms', async () => {
     const [checkout, email, taken] = [await open(monthly), somebody(), await shop.processor.taken()];
     const answers = await Promise.allSettled(
       Array.from({ length: 50 }, () => shop.confirm(checkout.clientSecret, { email })),
@@ -718,7 +719,7 @@ describe('checkouts over HTTP', () => {
     expect(await types(checkout.id)).toHaveLength(4);
   });
 
-  it('sells one subscription to one new person, however many checkouts he confirms at the same time', async () => {
+  it('sells one subscription to a new customer who confirms several checkouts at the same time', async () => {
     const [email, taken] = [somebody(), await shop.processor.taken()];
     const all = await Promise.all(Array.from({ length: 8 }, () => open(monthly)));
     await Promise.allSettled(all.map(({ clientSecret }) => shop.confirm(clientSecret, { email })));
@@ -729,7 +730,7 @@ describe('checkouts over HTTP', () => {
     expect((await shop.seller.subscriptions.list({ customerId: people[0]!.id })).result.items).toHaveLength(1);
   });
 
-  it('gives the money back where the subscription went to somebody else meanwhile', async () => {
+  it('refunds the money if the claim was lost in the meantime', async () => {
     const [first, second, email] = [await open(monthly), await open(monthly), somebody()];
     await shop.confirm(first.clientSecret, { email, token: 'ctoken_pending' });
     await expect(shop.confirm(second.clientSecret, { email })).rejects.toThrow(AlreadyActiveSubscriptionError);
@@ -761,7 +762,7 @@ describe('checkouts over HTTP', () => {
     }) as never;
   }
 
-  it('recovers where fulfilling fails after the charge', async () => {
+  it('recovers when fulfilment fails after the charge', async () => {
     const checkout = await open(monthly);
     failOnce(CreateOrder);
     await shop.confirm(checkout.clientSecret, { email: somebody() });
@@ -770,7 +771,7 @@ describe('checkouts over HTTP', () => {
     expect((await shop.processor.callsOf(await paymentOf(checkout))).calls).toBe(1);
   });
 
-  it('goes on with a confirm that was cut off before the charge', async () => {
+  it('continues a confirm that was cut off before the charge', async () => {
     const checkout = await open(once);
     failOnce(RequestPayment);
     await expect(shop.confirm(checkout.clientSecret, { email: somebody() })).rejects.toMatchObject({ statusCode: 500 });
@@ -778,7 +779,7 @@ describe('checkouts over HTTP', () => {
     expect((await shop.processor.callsOf(await paymentOf(checkout))).calls).toBe(1);
   });
 
-  it('asks again, and takes no money twice, where the answer to a charge got lost', async () => {
+  it('charges once when the answer to a charge is lost', async () => {
     const [checkout, taken] = [await open(once), await shop.processor.taken()];
     const charge = shop.processor.charge.bind(shop.processor);
     shop.processor.charge = async (request) => {
@@ -792,7 +793,7 @@ describe('checkouts over HTTP', () => {
     expect(await ordersOf(checkout.id)).toHaveLength(1);
   });
 
-  it('calls the processor once for a payment, however many ask for the charge, and never once it is settled', async () => {
+  it('calls the processor once for concurrent charges of a payment, and never after it is settled', async () => {
     const paymentId = newUuid();
     const vault = shop.app.get<Vault>(VAULT);
     await vault.put(paymentMethodEntry('m9'), 'ctoken_ok');
@@ -809,7 +810,7 @@ describe('checkouts over HTTP', () => {
     expect(events.map(({ type }) => type)).toEqual(['PaymentRequested', 'PaymentSucceeded']);
   });
 
-  describe('where the processor takes another amount or currency', () => {
+  describe('when the processor takes another amount or currency', () => {
     const charge = () => shop.processor.charge.bind(shop.processor);
     let original: ReturnType<typeof charge>;
     beforeAll(() => {
@@ -843,7 +844,7 @@ describe('checkouts over HTTP', () => {
     const unfinished = () => shop.app.get(CheckoutHold).holds(shop.organizationId);
 
     it.each([{ amount: 1_999 }, { amount: 2_001 }, { currency: 'eur' }])(
-      'refunds %o, is open again, and reports it',
+      'refunds %o, reopens, and reports it',
       async (other) => {
         const [{ id, clientSecret }, email] = [await open(monthly), somebody()];
         mischarge(other);
@@ -878,7 +879,7 @@ describe('checkouts over HTTP', () => {
       },
     );
 
-    it('refunds a payment that was pending, and its customer may buy elsewhere', async () => {
+    it('refunds a payment that was pending, and lets the customer buy something else', async () => {
       const [checkout, other, email] = [await open(monthly), await open(monthly), somebody()];
       await shop.confirm(checkout.clientSecret, { email, token: 'ctoken_pending' });
       const paymentId = await paymentOf(checkout);
@@ -893,7 +894,7 @@ describe('checkouts over HTTP', () => {
       expect([(await get(checkout.id)).status, (await get(other.id)).status]).toEqual(['open', 'succeeded']);
     });
 
-    it('is open again where the confirm was cut off right after the charge', async () => {
+    it('reopens when the confirm was cut off right after the charge', async () => {
       const { id, clientSecret } = await open(monthly);
       mischarge({ currency: 'eur' });
       const bus = shop.app.get(CommandBus);
@@ -911,7 +912,7 @@ describe('checkouts over HTTP', () => {
       await refunded((await paymentsOf(id))[0]!);
     });
 
-    it('sells once and refunds the rest, however many confirm at the same time', async () => {
+    it('sells once and refunds the rest for concurrent confirms', async () => {
       const [{ id, clientSecret }, email] = [await open(monthly), somebody()];
       mischarge({ amount: 1 }, 3);
       const taken = await shop.processor.taken();
@@ -937,7 +938,7 @@ describe('checkouts over HTTP', () => {
       expect(await ordersOf(id)).toHaveLength(1);
     });
 
-    it('refunds money that comes after it was declined, and keeps what was bought since', async () => {
+    it('refunds money that arrives after a decline, and keeps what was bought since', async () => {
       const [checkout, email] = [await open(monthly), somebody()];
       await shop.confirm(checkout.clientSecret, { email, token: 'ctoken_pending' });
       const paymentId = await paymentOf(checkout);
@@ -955,7 +956,7 @@ describe('checkouts over HTTP', () => {
       expect(await paymentOf(checkout)).not.toBe(paymentId);
     });
 
-    it('refunds where the order would come to something else, before it creates anything', async () => {
+    it('refunds before creating anything if the order would have another amount', async () => {
       const { id, clientSecret } = await open(monthly);
       const bus = shop.app.get(CommandBus);
       const execute = bus.execute.bind(bus);
@@ -975,7 +976,7 @@ describe('checkouts over HTTP', () => {
     });
   });
 
-  it('refuses a price that left the sale meanwhile', async () => {
+  it('rejects a price that was archived in the meantime', async () => {
     const product = await shop.product({ amount: 900 });
     const { clientSecret } = await open(product.id);
     await shop.seller.products.update({
@@ -985,7 +986,7 @@ describe('checkouts over HTTP', () => {
     await expect(shop.confirm(clientSecret, { email: somebody() })).rejects.toThrow(HTTPValidationError);
   });
 
-  it('lists by product, state and text', async () => {
+  it('filters lists by product, status and text', async () => {
     const list = async (query: object) => (await shop.seller.checkouts.list({ limit: 100, ...query })).result.items;
     expect(new Set((await list({ productId: free })).map((item) => item.productId))).toEqual(new Set([free]));
     expect(new Set((await list({ status: 'succeeded' })).map((item) => item.status))).toEqual(new Set(['succeeded']));
@@ -994,7 +995,7 @@ describe('checkouts over HTTP', () => {
     expect(times).toEqual([...times].sort((a, b) => b - a));
   });
 
-  it('expires, and tells 410 only where it was never confirmed', async () => {
+  it('expires, and answers 410 only if it was never confirmed', async () => {
     const [unused, waiting, done] = [await open(once), await open(once), await open(once)];
     await shop.confirm(waiting.clientSecret, { email: somebody(), token: 'ctoken_pending' });
     await shop.confirm(done.clientSecret, { email: somebody() });
@@ -1013,7 +1014,7 @@ describe('checkouts over HTTP', () => {
   });
 });
 
-it('answers 400 PaymentError where nothing can take money, gives away what is free, and is framed on https alone', async () => {
+it('without a processor, answers 400 PaymentError, sells free products, and is framed on https only', async () => {
   const shop = await openShop({ at: NOW, env: { SANDBOX: '0' } });
   const [paid, free] = [await shop.product({ amount: 2_000 }), await shop.product({ amount: 0 })];
   const { clientSecret } = await shop.seller.checkouts.create({ products: [paid.id] });

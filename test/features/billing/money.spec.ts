@@ -62,10 +62,10 @@ describe.each([USD, EUR])('a payment of $amount $currency', (money) => {
 
   it('is requested before the processor is called', () => given().when(request).then(requested));
   it('is requested once', () => given(requested).when(request).then());
-  it('succeeds when the processor says so', () => given(requested).when(paid).then(succeeded));
+  it('succeeds when the processor reports success', () => given(requested).when(paid).then(succeeded));
   it('succeeds after it was pending', () => given(requested, pending).when(paid).then(succeeded));
   it('succeeds once, however often it is reported', () => given(requested, succeeded).when(paid).then());
-  it('stays paid when a late decline comes', () => given(requested, succeeded).when(refused).then());
+  it('stays paid when a decline is reported late', () => given(requested, succeeded).when(refused).then());
   it.each([
     { ...money, amount: money.amount - 1 },
     { ...money, amount: money.amount + 1 },
@@ -76,30 +76,30 @@ describe.each([USD, EUR])('a payment of $amount $currency', (money) => {
     given(requested, pending).when(taken(other)).then(mismatched(other));
   });
   it('does not succeed after it was declined', () => given(requested, declined).when(paid).then(mismatched()));
-  it('is refunded where it succeeded', () => given(requested, succeeded).when(reverse).then(reversing));
-  it('is refunded where it did not match', () => given(requested, mismatched()).when(reverse).then(reversing));
+  it('is refunded if it succeeded', () => given(requested, succeeded).when(reverse).then(reversing));
+  it('is refunded if it did not match', () => given(requested, mismatched()).when(reverse).then(reversing));
 });
 
 describe('a payment', () => {
-  it('is declined when the processor says so', () => given(requested).when(refused).then(declined));
+  it('is declined when the processor reports a decline', () => given(requested).when(refused).then(declined));
   it('is declined once', () => given(requested, declined).when(refused).then());
-  it('waits', () =>
+  it('becomes pending', () =>
     given(requested)
       .when(report({ outcome: 'pending', reference: 'r1' } as Report))
       .then(pending));
-  it('waits once', () =>
+  it('becomes pending once', () =>
     given(requested, pending)
       .when(report({ outcome: 'requires_action', reference: 'r1' } as Report))
       .then());
   it('is refunded once', () => given(requested, succeeded, reversing, reversed).when(reverse).then());
-  it('has nothing to refund where it was declined', () => given(requested, declined).when(reverse).then());
+  it('is not refunded if it was declined', () => given(requested, declined).when(reverse).then());
   it('is not refunded before it is settled', () =>
     given(requested, pending).when(reverse).thenRefused('PaymentNotSettled'));
-  it('is reversed when the processor says so', () =>
+  it('is reversed when the processor reports the refund', () =>
     given(requested, succeeded, reversing)
       .when(report({ outcome: 'reversed', reference: 're1' } as Report))
       .then(reversed));
-  it('is not known under another id', () => given().when(taken(USD)).thenRefused('ResourceNotFound'));
+  it('is not found under another id', () => given().when(taken(USD)).thenRefused('ResourceNotFound'));
 });
 
 describe('a payment that does not match', () => {
@@ -109,7 +109,7 @@ describe('a payment that does not match', () => {
   };
   const refund = [RefundMismatch, { paymentId: 'p1', ...EUR }];
 
-  it('opens its checkout again, and is refunded', () =>
+  it('reopens its checkout, and is refunded', () =>
     expect(steps(purpose)).toEqual([
       [ReopenCheckout, { checkoutId: 'k1', paymentId: 'p1', reason: 'The payment did not match' }],
       refund,
@@ -121,20 +121,20 @@ describe('a payment that does not match', () => {
     ]));
 });
 
-describe('asking for a payment', () => {
+describe('the inquiry about a payment', () => {
   const dueOf = (event: PaymentEvent) => enquireDue.dueAfter(recorded(event));
-  it('is due a minute after the charge, in case its answer got lost', () =>
+  it('is due a minute after the charge, in case the answer was lost', () =>
     expect(dueOf(requested)).toEqual({ entity: 'p1', dueAt: addSeconds(NOW, 60) }));
-  it('is due an hour after it is pending', () =>
+  it('is due an hour after the payment became pending', () =>
     expect(dueOf(pending)).toEqual({ entity: 'p1', dueAt: addSeconds(NOW, 3_600) }));
-  it('is due a minute after the money should have gone back', () =>
+  it('is due a minute after the refund was requested', () =>
     expect(dueOf(reversing)).toEqual({ entity: 'p1', dueAt: addSeconds(NOW, 60) }));
-  it.each([succeeded, declined, mismatched(), reversed])('is no more due after $type', (event) =>
+  it.each([succeeded, declined, mismatched(), reversed])('is no longer due after $type', (event) =>
     expect(dueOf(event)).toEqual({ entity: 'p1', dueAt: null }),
   );
 });
 
-it('shows what has become of a payment, and what was taken where it does not match', () => {
+it('shows the status of a payment, and what was taken if it does not match', () => {
   const after = (...events: PaymentEvent[]) =>
     documentsOf(
       paymentProjection,
@@ -222,7 +222,7 @@ describe.each(ORDERS)('an order of $total $currency', ({ currency, amounts, term
 
   it('is created', () => givenOrder().when(create).then(ordered('pending')));
   it('is created once', () => givenOrder(ordered('pending')).when(create).then());
-  it('says what is to be requested', () =>
+  it('says what to request', () =>
     expect(fold(orderDecider, [ordered('pending')])).toMatchObject({
       due: { amount: total, currency },
       paymentId: 'p1',
@@ -230,7 +230,7 @@ describe.each(ORDERS)('an order of $total $currency', ({ currency, amounts, term
     }));
   it('is paid by what is due', () => givenOrder(ordered('pending')).when(pay()).then(orderPaid));
   it('is paid once', () => givenOrder(ordered('pending'), orderPaid).when(pay()).then());
-  it('is not paid again where it was born paid', () => givenOrder(ordered('paid')).when(pay()).then());
+  it('is not paid again if it was created paid', () => givenOrder(ordered('paid')).when(pay()).then());
   it.each([
     { amount: total - 1 },
     { amount: total + 1 },
@@ -239,15 +239,15 @@ describe.each(ORDERS)('an order of $total $currency', ({ currency, amounts, term
   ])('is not paid by another amount or currency: %o', (other) =>
     givenOrder(ordered('pending')).when(pay(other)).thenRefused('PaymentMismatch'),
   );
-  it('takes no second payment', () => {
+  it('accepts no second payment', () => {
     givenOrder(ordered('pending'), orderPaid).when(pay({}, 'p2')).thenRefused('OrderNotPayable');
     givenOrder(ordered('paid')).when(pay({}, 'p2')).thenRefused('OrderNotPayable');
   });
-  it('remembers that its payment failed', () => givenOrder(ordered('pending')).when(fail).then(orderFailed));
-  it('remembers it once per payment', () => givenOrder(ordered('pending'), orderFailed).when(fail).then());
+  it('records that its payment failed', () => givenOrder(ordered('pending')).when(fail).then(orderFailed));
+  it('records it once per payment', () => givenOrder(ordered('pending'), orderFailed).when(fail).then());
   it('is paid after another payment failed', () =>
     givenOrder(ordered('pending'), orderFailed).when(pay({}, 'p2')).then(paidBy('p2')));
-  it('is not known before it is created', () => givenOrder().when(pay()).thenRefused('ResourceNotFound'));
+  it('is not found before it is created', () => givenOrder().when(pay()).thenRefused('ResourceNotFound'));
 
   it('is void once its subscription is revoked', () =>
     givenOrder(ordered('pending')).when(voidFor('subscription_revoked')).then(orderVoided('subscription_revoked')));
@@ -255,7 +255,7 @@ describe.each(ORDERS)('an order of $total $currency', ({ currency, amounts, term
     givenOrder(ordered('pending'), orderFailed)
       .when(voidFor('subscription_ended'))
       .then(orderVoided('subscription_ended')));
-  it('is not void at the end while its payment may still come', () =>
+  it('is not void at the end while its payment may still arrive', () =>
     givenOrder(ordered('pending')).when(voidFor('subscription_ended')).then());
   it('is void once, and never once it is paid', () => {
     const again = voidFor('subscription_revoked');
@@ -263,7 +263,7 @@ describe.each(ORDERS)('an order of $total $currency', ({ currency, amounts, term
     givenOrder(ordered('pending'), orderPaid).when(again).then();
     givenOrder(ordered('paid')).when(again).then();
   });
-  it('takes no payment once it is void', () =>
+  it('accepts no payment once it is void', () =>
     givenOrder(ordered('pending'), orderVoided('subscription_revoked')).when(pay()).thenRefused('OrderNotPayable'));
   it('has no payment to fail once it is void', () =>
     givenOrder(ordered('pending'), orderVoided('subscription_revoked')).when(fail).then());
@@ -298,7 +298,7 @@ describe.each(ORDERS)('an order of $total $currency', ({ currency, amounts, term
       paid: false,
       voided_at: NOW,
     }));
-  it('is blank without its customer', () =>
+  it('is blanked when its customer is erased', () =>
     expect(orderProjection.blank!(shown(ordered('pending'))!, 'customer:c1')).toMatchObject({
       billing_name: null,
       metadata: {},
@@ -388,7 +388,7 @@ describe('the lines of a renewal', () => {
   );
   it('cost their quantity', () =>
     expect(linesOf([fixed(500, 'jpy')], 'jpy', 3)).toMatchObject([{ amount: 1_500, quantity: 3 }]));
-  it('have ids that a repeated step makes again', () =>
+  it('have ids that a repeated step derives again', () =>
     expect(linesOf([fixed(500, 'eur')], 'eur')).toEqual(linesOf([fixed(500, 'eur')], 'eur')));
   it('are never in two currencies', () => {
     expect(() => linesOf([fixed(500, 'usd')], 'eur')).toThrow(Unbillable);
@@ -406,9 +406,9 @@ describe('periods', () => {
     return ends.map((end) => end.slice(0, 10));
   };
 
-  it('return to the 31st where the month has one', () =>
+  it('return to the 31st in months that have one', () =>
     expect(months('2026-01-31T10:00:00.000Z', 4)).toEqual(['2026-02-28', '2026-03-31', '2026-04-30', '2026-05-31']));
-  it('know leap years', () => expect(months('2024-01-31T10:00:00.000Z', 2)).toEqual(['2024-02-29', '2024-03-31']));
+  it('follow leap years', () => expect(months('2024-01-31T10:00:00.000Z', 2)).toEqual(['2024-02-29', '2024-03-31']));
   it('cross the year', () => expect(months('2026-12-15T00:00:00.000Z', 1)).toEqual(['2027-01-15']));
   it('go from 29 February to the 28th and back', () => {
     const years = ['2024-02-29T08:00:00.000Z'];
@@ -422,7 +422,7 @@ describe('periods', () => {
     ]);
   });
 
-  it('keep time of day, go on without gap or overlap, and stay on the anchor or the last day, from any start', () => {
+  it('keep the time of day, follow without gap or overlap, and end on the anchor or the last day, from any start', () => {
     let seed = 20260131;
     const random = (): number => (seed = (seed * 48_271) % 2_147_483_647) / 2_147_483_647;
     for (let round = 0; round < 500; round++) {

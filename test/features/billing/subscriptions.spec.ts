@@ -148,27 +148,27 @@ describe('a subscription', () => {
   const fail = failWhere();
 
   it('starts with a period anchored on its day', () => given().when(create).then(created));
-  it('is made once', () => given(created).when(create).then());
-  it('is refused where its claim was forfeited', () =>
+  it('is created once', () => given(created).when(create).then());
+  it('is refused if its claim was forfeited', () =>
     given({ type: 'ClaimForfeited', data: claim }).when(create).thenRefused('ClaimForfeited'));
-  it('is made where another claim was forfeited', () =>
+  it('is created if another claim was forfeited', () =>
     given({ type: 'ClaimForfeited', data: { ...claim, digest: 'd2' } })
       .when(create)
       .then(created));
 
-  it("renews at its period's end", () => given(created).when(renewAt(FEBRUARY)).then(renewed));
+  it('renews at the end of its period', () => given(created).when(renewAt(FEBRUARY)).then(renewed));
   it('returns to its anchor day', () => given(created, renewed).when(renewAt(MARCH)).then(renewedInMarch));
-  it('does not renew before', () => given(created).when(renewAt(FEBRUARY, NOW)).thenRefused('NotDue'));
+  it('does not renew early', () => given(created).when(renewAt(FEBRUARY, NOW)).thenRefused('NotDue'));
   it('does not renew a period twice', () => given(created, renewed).when(renewAt(FEBRUARY)).then());
-  it('is not cycled while past due', () => given(created, renewed, failed()).when(renewAt(MARCH)).then());
-  it('ends at the period it was canceled to', () => given(created, canceled()).when(renewAt(FEBRUARY)).then(ended));
-  it('renews when it was uncanceled', () =>
+  it('does not renew while past due', () => given(created, renewed, failed()).when(renewAt(MARCH)).then());
+  it('ends with its period once canceled', () => given(created, canceled()).when(renewAt(FEBRUARY)).then(ended));
+  it('renews after it was uncanceled', () =>
     given(created, canceled(), uncanceled(FEBRUARY)).when(renewAt(FEBRUARY)).then(renewed));
-  it('does not renew once ended', () => given(created, revoked()).when(renewAt(FEBRUARY)).then());
+  it('does not renew after it has ended', () => given(created, revoked()).when(renewAt(FEBRUARY)).then());
 
   it('is past due when the renewal is declined', () => given(created, renewed).when(fail).then(failed()));
   it('is past due once', () => given(created, renewed, failed()).when(fail).then());
-  it("minds only its own renewals' orders", () => given(created).when(fail).then());
+  it("ignores orders that are not its renewals'", () => given(created).when(fail).then());
   it('is past due when a payment is declined after the next period has begun', () =>
     given(created, renewed, renewedInMarch).when(fail).then(failed()));
   it('stays active when a payment is declined after a later period was paid', () =>
@@ -191,13 +191,14 @@ describe('a subscription', () => {
 
   it('cancels to the end of its period', () => given(created).when(cancel).then(canceled()));
   it('does not cancel twice', () => given(created, canceled()).when(cancel).thenRefused('AlreadyCanceledSubscription'));
-  it('does not cancel once ended', () =>
+  it('does not cancel after it has ended', () =>
     given(created, revoked()).when(cancel).thenRefused('AlreadyCanceledSubscription'));
   it('is uncanceled', () => given(created, canceled()).when(uncancel).then(uncanceled(FEBRUARY)));
   it('is uncanceled while past due, without renewing', () =>
     given(created, renewed, failed(), canceled(MARCH)).when(uncancel).then(uncanceled(null)));
-  it('is not uncanceled where it is not canceled', () => given(created).when(uncancel).thenRefused('BadRequest'));
-  it('is not uncanceled once ended', () => given(created, revoked()).when(uncancel).thenRefused('ResourceUnavailable'));
+  it('is not uncanceled unless it is canceled', () => given(created).when(uncancel).thenRefused('BadRequest'));
+  it('is not uncanceled after it has ended', () =>
+    given(created, revoked()).when(uncancel).thenRefused('ResourceUnavailable'));
 
   it('keeps its product once it is canceled or has ended, and until products can be changed', () => {
     const change = { type: 'ChangeSubscriptionProduct', data: { ...mine, productId: 'x2' } } as const;
@@ -208,31 +209,32 @@ describe('a subscription', () => {
 
   it('is revoked at once', () => given(created).when(revoke).then(revoked()));
   it('is revoked after it was canceled', () => given(created, canceled()).when(revoke).then(revoked(true)));
-  it('is revoked while past due, when its claim is free already', () => {
+  it('is revoked while past due, after its claim was released', () => {
     given(created, renewed, failed()).when(revoke).then(revoked(false, null));
     given(created, renewed, failed(null, null)).when(revoke).then(revoked());
   });
   it('is not revoked twice', () => given(created, revoked()).when(revoke).thenRefused('AlreadyCanceledSubscription'));
-  it('is revoked by a process once, without complaint', () =>
+  it('is revoked once by a process, without a refusal', () =>
     given(created, revoked())
       .when({ type: 'RevokeSubscription', data: { subscriptionId: 's1', evenIfEnded: true, ...noWords } })
       .then());
 });
 
-describe('when a subscription is due', () => {
+describe('the renewal of a subscription', () => {
   const after = (event: SubscriptionEvent) => renewDue.dueAfter(recorded(event));
   const at = (dueAt: string | null) => ({ entity: 's1', dueAt });
-  it('at the end of its first period', () => expect(after(created)).toEqual(at(FEBRUARY)));
-  it('at the end of the next', () => expect(after(renewed)).toEqual(at(MARCH)));
-  it('at its end, once canceled', () => expect(after(canceled())).toEqual(at(FEBRUARY)));
-  it('as before, once uncanceled', () => expect(after(uncanceled(FEBRUARY))).toEqual(at(FEBRUARY)));
-  it('no more, once past due', () => expect(after(failed())).toEqual(at(null)));
-  it('at its end, once past due and canceled', () => expect(after(failed(MARCH))).toEqual(at(MARCH)));
-  it('no more, once revoked or ended', () => expect([after(revoked()), after(ended)]).toEqual([at(null), at(null)]));
-  it('is not changed by a lost claim', () => expect(after({ type: 'ClaimForfeited', data: claim })).toBeUndefined());
+  it('is due at the end of the first period', () => expect(after(created)).toEqual(at(FEBRUARY)));
+  it('is due at the end of the next period', () => expect(after(renewed)).toEqual(at(MARCH)));
+  it('is due at its end once canceled', () => expect(after(canceled())).toEqual(at(FEBRUARY)));
+  it('is due as before once uncanceled', () => expect(after(uncanceled(FEBRUARY))).toEqual(at(FEBRUARY)));
+  it('is not due while past due', () => expect(after(failed())).toEqual(at(null)));
+  it('is due at its end if past due and canceled', () => expect(after(failed(MARCH))).toEqual(at(MARCH)));
+  it('is not due once revoked or ended', () => expect([after(revoked()), after(ended)]).toEqual([at(null), at(null)]));
+  it('is not changed by a forfeited claim', () =>
+    expect(after({ type: 'ClaimForfeited', data: claim })).toBeUndefined());
 });
 
-describe('what follows from a renewal', () => {
+describe('the processes of a subscription', () => {
   const purpose = { kind: 'order', orderId: 'b1', subscriptionId: 's1' } as const;
   const paid: PaymentEvent = {
     type: 'PaymentSucceeded',
@@ -250,33 +252,33 @@ describe('what follows from a renewal', () => {
     renewalProcess.react(recorded(event)).map(({ command, data }) => [command, data]);
   const elsewhere = { kind: 'checkout', checkoutId: 'k1' } as const;
 
-  it('is billed', () =>
+  it('bill a renewal', () =>
     expect(steps(renewed)).toEqual([
       [BillRenewal, { subscriptionId: 's1', orderId: orderAt(FEBRUARY), period: { start: FEBRUARY, end: MARCH } }],
     ]));
-  it('pays its order with what was taken', () =>
+  it('pay its order with what was taken', () =>
     expect(steps(paid)).toEqual([[PayOrder, { orderId: 'b1', paymentId: 'p1', amount: 1, currency: 'eur' }]]));
-  it("fails its order's payment", () =>
+  it('fail the payment of its order', () =>
     expect(steps(declined)).toEqual([[FailOrderPayment, { orderId: 'b1', paymentId: 'p1', code: 'card_declined' }]]));
-  it('is unpaid where its order is, and that is void where the subscription has ended', () => {
+  it('fail the renewal of an unpaid order, and void it if the subscription has ended', () => {
     expect(steps(unpaid)).toEqual([
       [FailRenewal, { subscriptionId: 's1', orderId: 'b1', paymentId: 'p1' }],
       [VoidUnpaidOrders, { subscriptionId: 's1', reason: 'subscription_ended' }],
     ]);
     expect(steps({ ...unpaid, data: { ...unpaid.data, subscriptionId: null } })).toEqual([]);
   });
-  it('is void where the subscription is revoked or has ended', () => {
+  it('void unpaid orders once the subscription is revoked or has ended', () => {
     expect(steps(revoked())).toEqual([[VoidUnpaidOrders, { subscriptionId: 's1', reason: 'subscription_revoked' }]]);
     expect(steps(ended)).toEqual([[VoidUnpaidOrders, { subscriptionId: 's1', reason: 'subscription_ended' }]]);
   });
-  it('is void also where the subscription ended before orders could be', () => {
+  it('void unpaid orders of subscriptions that ended under earlier releases', () => {
     const past = (event: SubscriptionEvent) =>
       unpaidOrdersProcess.react(recorded(event as never)).map(({ command, data }) => [command, data]);
     expect(unpaidOrdersProcess.from).toBe('beginning');
     expect(past(revoked())).toEqual([[VoidUnpaidOrders, { subscriptionId: 's1', reason: 'subscription_revoked' }]]);
     expect(past(ended)).toEqual([[VoidUnpaidOrders, { subscriptionId: 's1', reason: 'subscription_ended' }]]);
   });
-  it('ends with the deletion of its customer', () => {
+  it('end the subscriptions of a deleted customer', () => {
     const deleted = recorded({
       type: 'CustomerDeleted',
       data: { customerId: 'c1', organizationId: 'o1', released: [] },
@@ -284,11 +286,11 @@ describe('what follows from a renewal', () => {
     const steps = customerDeletionProcess.react(deleted as never).map(({ command, data }) => [command, data]);
     expect(steps).toEqual([[RevokeCustomerSubscriptions, { customerId: 'c1' }]]);
   });
-  it("leaves a checkout's payment alone", () => {
+  it('ignore the payment of a checkout', () => {
     expect(steps({ ...paid, data: { ...paid.data, purpose: elsewhere } } as PaymentEvent)).toEqual([]);
     expect(steps({ ...declined, data: { ...declined.data, purpose: elsewhere } } as PaymentEvent)).toEqual([]);
   });
-  it("keeps one subscription's events in order", () => {
+  it('handle the events of one subscription in order', () => {
     const stream = 'subscription-s1';
     expect([paid, declined, unpaid].map((event) => renewalProcess.key!(recorded(event)))).toEqual(
       Array(3).fill(stream),
@@ -296,7 +298,7 @@ describe('what follows from a renewal', () => {
     expect(renewalProcess.key!(recorded(revoked(), { stream }))).toBe(stream);
   });
 
-  it('confirms and releases the claim', () => {
+  it('confirm and release the claim', () => {
     const claims = (event: SubscriptionEvent) =>
       subscriptionClaimsProcess.react(recorded(event)).map(({ command, data }) => [command, data]);
     const owned = { claim, owner: 'subscription-s1' };
@@ -306,7 +308,7 @@ describe('what follows from a renewal', () => {
     expect(claims(failed())).toEqual([[ReleaseClaim, owned]]);
     expect(claims(failed(null, null))).toEqual([]);
   });
-  it('owns the claim while it is active', () => {
+  it('own the claim while the subscription is active', () => {
     expect(ownsActiveClaim([], claim)).toBe(false);
     expect(ownsActiveClaim([created, renewed], claim)).toBe(true);
     expect(ownsActiveClaim([created, renewed, failed()], claim)).toBe(false);
@@ -331,11 +333,11 @@ describe('a subscription on the wire', () => {
       ended_at: null,
       amount: 2_000,
     }));
-  it('moves on', () =>
+  it('moves to the next period', () =>
     expect(after(created, renewed)).toMatchObject({ current_period_start: FEBRUARY, current_period_end: MARCH }));
   it('is past due', () =>
     expect(after(created, renewed, failed())).toMatchObject({ status: 'past_due', active: false }));
-  it('is flagged', () =>
+  it('shows that it ends with its period', () =>
     expect(after(created, canceled())).toMatchObject({
       status: 'active',
       cancel_at_period_end: true,
@@ -343,14 +345,14 @@ describe('a subscription on the wire', () => {
       ends_at: FEBRUARY,
       customer_cancellation_reason: 'unused',
     }));
-  it('forgets that it was', () =>
+  it('shows no cancellation once uncanceled', () =>
     expect(after(created, canceled(), uncanceled(FEBRUARY))).toMatchObject({
       cancel_at_period_end: false,
       canceled_at: null,
       ends_at: null,
       customer_cancellation_reason: null,
     }));
-  it('ends where it was canceled to', () =>
+  it('ends with its period once canceled', () =>
     expect(after(created, canceled(), ended)).toMatchObject({
       status: 'canceled',
       canceled_at: NOW,
@@ -400,7 +402,7 @@ describe('subscriptions over HTTP', () => {
   const ordersOf = async (subscription: Subscription) =>
     (await shop.seller.orders.list({ customerId: subscription.customerId, sorting: ['created_at'] })).result.items;
 
-  it('cancels, uncancels, and tells who asks twice', async () => {
+  it('cancels and uncancels, and refuses either twice', async () => {
     const { id } = await subscribe();
     const flagged = await update(id, {
       cancelAtPeriodEnd: true,
@@ -439,7 +441,7 @@ describe('subscriptions over HTTP', () => {
     expect(result.items).toHaveLength(1);
   });
 
-  it('refuses a change of product, an empty change, and what is not there', async () => {
+  it('rejects a change of product, an empty change and an unknown id', async () => {
     const { id } = await subscribe();
     const change = await patch(id, { product_id: productId });
     expect([change.status, (await body(change)).detail[0]!.loc]).toEqual([422, ['body', 'product_id']]);
@@ -457,7 +459,7 @@ describe('subscriptions over HTTP', () => {
     expect((await patch(id, { revoke: true }, 'reader-shop1')).status).toBe(403);
   });
 
-  it('cancels once, however many ask at the same time', async () => {
+  it('cancels once for concurrent requests', async () => {
     const { id } = await subscribe();
     const answers = await Promise.all(Array.from({ length: 50 }, () => patch(id, { cancel_at_period_end: true })));
     const statuses = answers.map(({ status }) => status).sort();
@@ -466,7 +468,7 @@ describe('subscriptions over HTTP', () => {
     expect(events.map(({ type }) => type)).toEqual(['SubscriptionCreated', 'SubscriptionCanceled']);
   });
 
-  it('renews, stays past due when declined, and ends what was canceled, each at its time', async () => {
+  it('renews, stays past due when declined, and ends what was canceled, each when due', async () => {
     const before = await shop.processor.taken();
     const [lasting, failing, ending] = [
       await subscribe(),
@@ -660,7 +662,7 @@ describe('subscriptions over HTTP', () => {
       },
     );
 
-    it('refunds money that comes after the subscription was revoked', async () => {
+    it('refunds money that arrives after the subscription was revoked', async () => {
       const subscription = await renewed(waiting);
       const [order] = await unpaidOf(subscription);
       await shop.seller.subscriptions.revoke({ id: subscription.id });
@@ -670,7 +672,7 @@ describe('subscriptions over HTTP', () => {
       expect((await paymentTypes(paymentId)).slice(-2)).toEqual(['PaymentReversalRequested', 'PaymentReversed']);
     });
 
-    it('refunds a payment that its order does not take, and says so', async () => {
+    it('refunds a payment that its order does not accept, and logs it', async () => {
       const subscription = await renewed(waiting);
       const [order] = await unpaidOf(subscription);
       const bus = shop.app.get(CommandBus);
@@ -693,7 +695,7 @@ describe('subscriptions over HTTP', () => {
       await shop.settled();
     });
 
-    it('is paid or refunded, never both and never neither, where money comes while it is revoked', async () => {
+    it('is either paid or refunded when money arrives during a revocation', async () => {
       const subscriptions: Subscription[] = [];
       for (let n = 0; n < 4; n++) subscriptions.push(await subscribe());
       renewals(waiting);
@@ -719,7 +721,7 @@ describe('subscriptions over HTTP', () => {
       }
     });
 
-    it('ends with its period where it is declined while it is canceled, and leaves nothing to pay', async () => {
+    it('ends with its period if declined while canceled, and leaves nothing to pay', async () => {
       const subscription = await renewed(waiting);
       const [order] = await unpaidOf(subscription);
       await Promise.all([
@@ -734,7 +736,7 @@ describe('subscriptions over HTTP', () => {
       expect(await raw(`orders/${order!.id}`)).toMatchObject({ voided_at: expect.any(String) });
     });
 
-    it('still takes a payment for a period that was used to its end', async () => {
+    it('still accepts a payment for a period that was used to its end', async () => {
       const [paid, unpaid] = [await subscribe(), await subscribe()];
       renewals(waiting);
       await advance(paid.currentPeriodEnd!.toISOString());
@@ -805,7 +807,7 @@ describe('subscriptions over HTTP', () => {
       expect((await ordersOf(each)).map(({ status }) => status)).toEqual(['paid', 'paid']);
   });
 
-  it('is billed to the address and name of its checkout, also where the customer has others', async () => {
+  it('is billed to the address and name of its checkout, even if the customer has others', async () => {
     const email = `buyer${(buyers += 1)}@example.com`;
     const known = await shop.seller.customers.create({
       email,
@@ -868,7 +870,7 @@ describe('subscriptions over HTTP', () => {
     expect(await reader.asRenewed(subscription.id, newUuid())).toBeUndefined();
   });
 
-  it('is billed for no period that it did not begin', async () => {
+  it('is not billed for a period that it did not begin', async () => {
     const { id: subscriptionId } = await subscribe();
     const [orderId, taken] = [newUuid(), await shop.processor.taken()];
     const bill = new BillRenewal({ subscriptionId, orderId, period: { start: FEBRUARY, end: MARCH } }, shop.context());
@@ -887,7 +889,7 @@ describe('subscriptions over HTTP', () => {
     return created.id;
   }
 
-  it('bills a free subscription with an order that is born paid', async () => {
+  it('bills a free subscription with an order that is created paid', async () => {
     const free = await shop.product({ amount: 0, interval: 'month', name: 'Air' });
     const subscription = await subscribe('ctoken_ok', free.id);
     await advance(subscription.currentPeriodEnd!.toISOString());
@@ -896,7 +898,7 @@ describe('subscriptions over HTTP', () => {
     expect(await shop.events(`order-${cycle!.id}`)).toHaveLength(1);
   });
 
-  it('moves the business clock forward only, to a time that says its offset', async () => {
+  it('moves the business clock only forward, to a time with an offset', async () => {
     const clock = async (body?: object) => {
       const headers = { 'content-type': 'application/json' };
       const options = body && { method: 'POST', headers, body: JSON.stringify(body) };
@@ -914,7 +916,7 @@ describe('subscriptions over HTTP', () => {
     expect(shop.clock.now()).toBe(now);
   });
 
-  it('stops moving the clock when whoever moves it leaves', async () => {
+  it('stops moving the clock when its caller leaves', async () => {
     for (let index = 0; index < 5; index++) await subscribe();
     const start = shop.clock.now();
     const target = addDays(start, 400);
@@ -929,7 +931,7 @@ describe('subscriptions over HTTP', () => {
     expect(shop.clock.now() < addDays(target, -40)).toBe(true);
   });
 
-  it('starts the clock of an empty log in the past, and of no other', async () => {
+  it('starts the clock of an empty log in the past, but of no other', async () => {
     const empty = await startApp();
     const past = '2020-02-29T12:00:00.000Z';
     expect(await (await post(past, undefined, empty)).json()).toEqual({ now: past });
@@ -943,14 +945,14 @@ describe('subscriptions over HTTP', () => {
     await empty.close();
   });
 
-  it('ends the subscriptions of a customer who is deleted', async () => {
+  it('ends the subscriptions of a deleted customer', async () => {
     const { id, customerId } = await subscribe();
     await shop.seller.customers.delete({ id: customerId });
     await shop.settled();
     expect(await shop.seller.subscriptions.get({ id })).toMatchObject({ status: 'canceled' });
   });
 
-  it('exports CSV that the official client reads and no spreadsheet runs', async () => {
+  it('exports CSV that the official client reads and no spreadsheet executes', async () => {
     const name = '=HYPERLINK("https://evil.example","Ada, Ltd")';
     const email = `buyer${(buyers += 1)}@example.com`;
     const { clientSecret } = await shop.seller.checkouts.create({ products: [productId] });
@@ -989,7 +991,7 @@ describe('subscriptions over HTTP', () => {
     expect(rows).toHaveLength(1_050);
   });
 
-  it('lists by customer, product and state, and sorts by related entities too', async () => {
+  it('filters lists by customer, product and status, and sorts by related entities', async () => {
     const other = await shop.product({ amount: 500, interval: 'year', name: 'Ant paper' });
     const { customer } = await subscribe('ctoken_ok', other.id);
     const list = async (query: object) => (await shop.seller.subscriptions.list({ limit: 100, ...query })).result.items;
@@ -1022,7 +1024,7 @@ describe('subscriptions over HTTP', () => {
   }
 });
 
-it('keeps its organization from being deleted only until nobody has anything to pay any more', async () => {
+it('keeps its organization from being deleted until nothing is left to pay', async () => {
   const shop = await openShop({ at: NOW, allowSeveral: true });
   const charge = shop.processor.chargeOffSession.bind(shop.processor);
   shop.processor.chargeOffSession = async (request) =>
@@ -1068,7 +1070,7 @@ it('keeps its organization from being deleted only until nobody has anything to 
   expect(heldAfter).toEqual([true, false, true, false]);
 });
 
-it('leaves no order of an earlier release pending for a subscription that is long revoked', async () => {
+it('voids pending orders that an earlier release left for a revoked subscription', async () => {
   const dataDir = await mkdtemp(join(tmpdir(), 'tillbook-'));
   const shop = await openShop({ at: NOW, dataDir });
   const { id: productId } = await shop.product({ amount: 2_000, interval: 'month' });

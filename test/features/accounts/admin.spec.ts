@@ -20,7 +20,7 @@ const ADMIN = { email: 'root@example.com', password: 'a long password' };
 const NOBODY = 'a'.repeat(32);
 const TOKEN = 'better-auth.session_token';
 
-/** Every call, with a body that is well-formed, and the 403 of whoever may not. */
+/** Every call with a well-formed body, and its 403. */
 const CALLS = [
   ['create-user', { email: 'x@example.com', password: PASSWORD, name: 'X' }, 'You are not allowed to create users'],
   ['set-role', { userId: NOBODY, role: 'admin' }, 'You are not allowed to change users role'],
@@ -75,7 +75,7 @@ function operator() {
 
 const codeOf = (message: string) => message.toUpperCase().replaceAll(' ', '_');
 
-describe('who may', () => {
+describe('permission', () => {
   it.each(CALLS)('%s', async (call, body, message) => {
     const ask = (who: Browser) => who.post(`/api/auth/admin/${call}`, body);
     const visitor = await ask(browser(app));
@@ -96,7 +96,7 @@ describe('who may', () => {
     expect([user.status, await user.json()]).toEqual([403, { code: codeOf(message), message }]);
   });
 
-  it('is told after a bad shape', async () => {
+  it('is checked after the shape', async () => {
     const ask = async (call: string, body: object) => (await browser(app).post(`/api/auth/admin/${call}`, body)).json();
     const refused = { code: 'VALIDATION_ERROR', message: 'Invalid body parameters' };
     expect(await ask('create-user', { email: 'x@example.com', password: PASSWORD })).toEqual(refused);
@@ -115,7 +115,7 @@ describe('who may', () => {
 });
 
 describe('creating users', () => {
-  it('answers the user, and signs nobody in', async () => {
+  it('answers the user, and starts no session', async () => {
     const email = `Person-${newUuid()}@Example.com`;
     const data = { image: 'https://example.com/a.png', emailVerified: true };
     const created = await admin.client.admin.createUser({ email, password: PASSWORD, name: 'Grace', data });
@@ -137,7 +137,7 @@ describe('creating users', () => {
     expect(registered!.metadata.actor).toMatchObject({ kind: 'user', id: adminId });
   });
 
-  it('with the roles that there are', async () => {
+  it('accepts existing roles', async () => {
     const person = () => ({ email: `person-${newUuid()}@example.com`, password: PASSWORD, name: 'Grace' });
     const both = await admin.client.admin.createUser({ ...person(), role: ['user', 'admin'] });
     expect(both.data!.user.role).toBe('user,admin');
@@ -145,7 +145,7 @@ describe('creating users', () => {
     expect(error).toMatchObject({ status: 400, code: 'YOU_ARE_NOT_ALLOWED_TO_SET_NON_EXISTENT_VALUE' });
   });
 
-  it('refuses what signing up refuses, a taken address with 400', async () => {
+  it('rejects what sign-up rejects, a taken address with 400', async () => {
     const { email } = await signedUp();
     const ask = async (person: object) =>
       (await admin.client.admin.createUser({ email, password: PASSWORD, name: 'Grace', ...person })).error;
@@ -174,7 +174,7 @@ describe('listing users', () => {
   const emails = async (query: object) =>
     (await list({ searchValue: domain, ...query })).users.map(({ email }) => email.split('@')[0]);
 
-  it('answers the users with the total, in the order in which they came', async () => {
+  it('answers the users with the total, in the order of creation', async () => {
     const { users, ...rest } = await list({ searchValue: domain.toUpperCase() });
     expect(users.map(({ id }) => id)).toEqual(ids);
     expect(Object.keys(users[0]!).sort()).toEqual(
@@ -224,7 +224,7 @@ describe('listing users', () => {
     { filterField: 'password', filterValue: 'x' },
     { filterField: 'createdAt', filterValue: 'yesterday' },
     { filterField: 'banned', filterValue: 'perhaps' },
-  ])('finds nobody by %j', async (query) => expect(await list(query)).toEqual({ users: [], total: 0 }));
+  ])('finds no users by %j', async (query) => expect(await list(query)).toEqual({ users: [], total: 0 }));
 
   it.each([{ searchField: 'id' }, { searchOperator: 'like' }, { filterOperator: 'in' }, { sortDirection: 'up' }])(
     'refuses %j',
@@ -239,7 +239,7 @@ describe('listing users', () => {
     expect(found.users.map(({ id }) => id)).toEqual([ids[0]]);
   });
 
-  it('takes its sortings from indexes', () => {
+  it('sorts by indexes', () => {
     const plans = ['createdAt', 'email', 'name', 'role', 'banned'].map((sortBy) => {
       const { where, sort } = userQueryOf({ sortBy, searchValue: 'x' })!;
       return (app.ports.documents as SqliteDocumentStore).explain(collectionOf(userProjection), {
@@ -253,7 +253,7 @@ describe('listing users', () => {
 });
 
 describe('roles', () => {
-  it('are given and taken, those that there are', async () => {
+  it('are set, if they exist', async () => {
     const { id: userId } = await signedUp();
     const promoted = await admin.client.admin.setRole({ userId, role: 'admin' });
     expect(promoted.data!.user).toMatchObject({ id: userId, role: 'admin' });
@@ -285,7 +285,7 @@ describe('roles', () => {
     expect([areUserRoles(''), areUserRoles('user,'), areUserRoles('user,root')]).toEqual([false, true, false]);
   });
 
-  it('are asked about', async () => {
+  it('are checked by has-permission', async () => {
     const permissions = { user: ['ban' as const] };
     const ask = async (who: Browser, body: object) => {
       const answer = await who.post('/api/auth/admin/has-permission', body);
@@ -297,7 +297,7 @@ describe('roles', () => {
     const no = { error: null, success: false };
     expect((await admin.client.admin.hasPermission({ permissions })).data).toEqual(yes);
     expect(await ask(admin, { permission: permissions })).toEqual([200, yes]);
-    // Whoever is signed in asks about himself.
+    // A signed-in user always asks about themselves.
     expect(await ask(user, { permissions, role: 'admin', userId: adminId })).toEqual([200, no]);
     const visitor = browser(app);
     expect(await ask(visitor, { permissions })).toEqual([401, '']);
@@ -326,7 +326,7 @@ describe('banning', () => {
     expect(await isSignedIn(me)).toBe(false);
   });
 
-  it('for a while, and for a reason', async () => {
+  it('has an expiry and a reason', async () => {
     const { id: userId } = await signedUp();
     const before = Date.parse(app.clock.machineNow());
     const { data } = await admin.client.admin.banUser({ userId, banReason: 'spam', banExpiresIn: 60 });
@@ -336,7 +336,7 @@ describe('banning', () => {
     expect(expires).toBeLessThan(90_000);
   });
 
-  it('not oneself, and nobody who is not there', async () => {
+  it('rejects banning oneself, and answers null for an unknown user', async () => {
     const { error } = await admin.client.admin.banUser({ userId: adminId });
     expect(error).toMatchObject({ status: 400, code: 'YOU_CANNOT_BAN_YOURSELF', message: 'You cannot ban yourself' });
     expect((await admin.client.admin.banUser({ userId: NOBODY })).data).toEqual({ user: null });
@@ -345,7 +345,7 @@ describe('banning', () => {
 });
 
 describe('impersonating', () => {
-  it('gives a session of the user, and keeps the administrator’s', async () => {
+  it('starts a session as the user, and keeps the administrator’s', async () => {
     const me = await signedUp();
     const acting = await signedInAdmin();
     const adminToken = acting.cookies.get(TOKEN)!;
@@ -380,14 +380,14 @@ describe('impersonating', () => {
       ['SessionStarted', undefined],
       ['SessionEnded', 'impersonation_stopped'],
     ]);
-    // And it is extended again, as before.
+    // The session is extended again, as before.
     app.clock.advanceMachine(86_500);
     await acting.client.getSession();
     expect(acting.set[0]).toContain('Max-Age=604800');
     admin = await signedInAdmin();
   });
 
-  it('goes back to a session that was not to be remembered as to one', async () => {
+  it('returns to a session without rememberMe as such', async () => {
     const { id: userId } = await signedUp();
     const acting = await signedInAdmin(false);
     await acting.client.admin.impersonateUser({ userId });
@@ -396,7 +396,7 @@ describe('impersonating', () => {
     expect([...acting.cookies.keys()].sort()).toEqual(['better-auth.dont_remember', TOKEN]);
   });
 
-  it('names who acted in every event', async () => {
+  it('names the administrator in every event', async () => {
     const me = await signedUp();
     const acting = await signedInAdmin();
     await acting.client.admin.impersonateUser({ userId: me.id });
@@ -408,7 +408,7 @@ describe('impersonating', () => {
     });
   });
 
-  it('shows nowhere to the user, and does not say where he was last', async () => {
+  it('is not shown to the user, and does not change their last organization', async () => {
     const me = await signedUp();
     const cookie = [...me.cookies].map((pair) => pair.join('=')).join('; ');
     const [first, second] = [await foundOrganization(app, cookie), await foundOrganization(app, cookie)];
@@ -445,7 +445,7 @@ describe('impersonating', () => {
     ]);
   });
 
-  it('may make and delete no access tokens either', async () => {
+  it('may not create or delete access tokens either', async () => {
     const me = await signedUp();
     const cookie = [...me.cookies].map((pair) => pair.join('=')).join('; ');
     const { id } = await foundOrganization(app, cookie);
@@ -469,7 +469,7 @@ describe('impersonating', () => {
     expect((await acting.fetch('/v1/organization-access-tokens/')).status).toBe(200);
   });
 
-  it('is never of an administrator, nor of nobody', async () => {
+  it('rejects administrators and unknown users', async () => {
     const { id: userId } = await signedUp();
     await admin.client.admin.setRole({ userId, role: ['user', 'admin'] });
     expect((await admin.client.admin.impersonateUser({ userId })).error).toMatchObject({
@@ -484,7 +484,7 @@ describe('impersonating', () => {
     });
   });
 
-  it('is over as soon as one of the two is what he must not be', async () => {
+  it('ends as soon as either loses the needed role', async () => {
     const boss = await signedUp();
     const start = async () => {
       const me = await signedUp();
@@ -506,7 +506,7 @@ describe('impersonating', () => {
     expect(await isSignedIn(demoted.acting)).toBe(false);
   });
 
-  it('is not possible of somebody who is banned', async () => {
+  it('rejects banned users', async () => {
     const { id: userId } = await signedUp();
     await admin.client.admin.banUser({ userId });
     expect((await admin.client.admin.impersonateUser({ userId })).error).toMatchObject({
@@ -516,7 +516,7 @@ describe('impersonating', () => {
     expect((await admin.client.getSession()).data!.user.id).toBe(adminId);
   });
 
-  it('stops only where it has begun, and where there is a session to go back to', async () => {
+  it('stops only after it was started, and with a session to return to', async () => {
     const { error } = await admin.client.admin.stopImpersonating();
     expect(error).toMatchObject({
       status: 400,
@@ -535,7 +535,7 @@ describe('impersonating', () => {
     });
   });
 
-  it('takes its cookie along when signing out', async () => {
+  it('clears its cookie on sign-out', async () => {
     const { id: userId } = await signedUp();
     const acting = await signedInAdmin();
     await acting.client.admin.impersonateUser({ userId });
@@ -543,7 +543,7 @@ describe('impersonating', () => {
     expect([...acting.cookies.keys()]).toEqual([]);
   });
 
-  it('works fifty times at once', async () => {
+  it('works for fifty concurrent requests', async () => {
     const { id: userId } = await signedUp();
     const cookie = [...admin.cookies].map((pair) => pair.join('=')).join('; ');
     const ask = () =>
@@ -576,7 +576,7 @@ describe('sessions of users', () => {
     expect((await admin.client.admin.listUserSessions({ userId: NOBODY })).data).toEqual({ sessions: [] });
   });
 
-  it('are ended one by one, by handle or token, and all together', async () => {
+  it('are revoked singly, by handle or token, and all together', async () => {
     const me = await signedUp();
     const other = async () => {
       const visitor = browser(app);
@@ -596,7 +596,7 @@ describe('sessions of users', () => {
 });
 
 describe('passwords of users', () => {
-  it('are set, within the bounds, and end the sessions', async () => {
+  it('are set within the length limits, and end the sessions', async () => {
     const me = await signedUp();
     const set = (newPassword: string, userId = me.id) => admin.client.admin.setUserPassword({ userId, newPassword });
     expect((await set('short')).error).toMatchObject({ status: 400, code: 'PASSWORD_TOO_SHORT' });
@@ -609,7 +609,7 @@ describe('passwords of users', () => {
 });
 
 describe('removing users', () => {
-  it('leaves nothing to sign in with, and the address free', async () => {
+  it('leaves no way to sign in, and releases the address', async () => {
     const me = await signedUp();
     const { data } = await admin.client.admin.removeUser({ userId: me.id });
     expect(data).toEqual({ success: true });
@@ -620,7 +620,7 @@ describe('removing users', () => {
     expect((await admin.client.admin.removeUser({ userId: me.id })).data).toEqual({ success: true });
   });
 
-  it('is refused where he is the only owner of what others are in', async () => {
+  it('is rejected for the only owner of an organization with other members', async () => {
     const me = await signedUp();
     const { id: organizationId } = await foundOrganization(
       app,
@@ -635,8 +635,8 @@ describe('removing users', () => {
   });
 });
 
-describe('an administrator who is one no more', () => {
-  it('may nothing from then on', async () => {
+describe('a former administrator', () => {
+  it('loses all rights at once', async () => {
     const { id: userId, email } = await signedUp();
     await app.app.get(CommandBus).execute(new ChangeUserRole({ userId, role: 'admin' }, operator()));
     const boss = browser(app);

@@ -87,8 +87,8 @@ function send<R>(command: Command): Promise<R> {
 
 const operator = () => startContext({ kind: 'operator', id: 'tester' }, app.ports.clock);
 
-/** A key with what over HTTP nobody may set. */
-async function mint(userId: string, given: GivenSettings, organizationId: string | null = null, by = operator()) {
+/** A key with settings that nobody may set over HTTP. */
+async function createKey(userId: string, given: GivenSettings, organizationId: string | null = null, by = operator()) {
   const create = new CreateApiKey({ prefix: null, given, userId, organizationId }, by);
   const { key, document } = await app.app.get(Commands).execute(create);
   return { ...document, key };
@@ -112,7 +112,7 @@ async function refusal(answer: Response): Promise<[number, unknown]> {
 const literal = (code: string, message: string) => ({ code, message });
 const client = (bearer: string) => new Polar({ accessToken: bearer, serverURL: app.url });
 
-describe('the rules of a key', () => {
+describe('key rules', () => {
   const given = specOf(apiKeyDecider);
   const owner = { userId: 'u1', organizationId: null };
   const create = (settings: GivenSettings, prefix: string | null = null) => ({
@@ -142,19 +142,19 @@ describe('the rules of a key', () => {
   };
   const deleted: ApiKeyEvent = { type: 'ApiKeyDeleted', data: { keyId: 'k1', reason: 'deleted', ...owner } };
 
-  it('makes a key of ten uses a day where nothing is said', () => {
+  it('defaults to ten uses a day', () => {
     given().when(create({})).then(created);
     given(created).when(create({})).then();
   });
 
-  it('begins as after a refill', () => {
+  it('starts as after a refill', () => {
     const refill = { refillAmount: 5, refillInterval: 1 };
     given()
       .when(create(refill))
       .then({ ...created, data: { ...created.data, ...refill, remaining: 5 } } as ApiKeyEvent);
   });
 
-  it('refuses what is out of bounds', () => {
+  it('rejects values out of bounds', () => {
     const tooSoon = 'THE_EXPIRESIN_IS_SMALLER_THAN_THE_PREDEFINED_MINIMUM_VALUE';
     const tooLate = 'THE_EXPIRESIN_IS_LARGER_THAN_THE_PREDEFINED_MAXIMUM_VALUE';
     given()
@@ -190,7 +190,7 @@ describe('the rules of a key', () => {
       .thenRefused(amountAlone);
   });
 
-  it('takes a day and a year as they are', () => {
+  it('accepts a day and a year', () => {
     const until = (expiresIn: number) =>
       ({ ...created, data: { ...created.data, expiresAt: addSeconds(NOW, expiresIn) } }) as ApiKeyEvent;
     given()
@@ -201,7 +201,7 @@ describe('the rules of a key', () => {
       .then(until(365 * DAY));
   });
 
-  it('changes only what is said', () => {
+  it('changes only the given settings', () => {
     given(created)
       .when(update({ name: 'two', expiresIn: null }))
       .then({ type: 'ApiKeyUpdated', data: { keyId: 'k1', ...owner, name: 'two', expiresAt: null, at: NOW } });
@@ -211,7 +211,7 @@ describe('the rules of a key', () => {
       .thenRefused('API_KEY_NOT_FOUND');
   });
 
-  it("knows no other's key", () => {
+  it("treats another owner's key as absent", () => {
     for (const other of [
       { userId: 'u2', organizationId: null },
       { userId: 'u1', organizationId: 'o1' },
@@ -221,7 +221,7 @@ describe('the rules of a key', () => {
     }
   });
 
-  it('ends once; what ends it by itself may come late', () => {
+  it('ends once; an automatic end may come late', () => {
     const end = (reason: 'deleted' | 'expired') => ({
       type: 'DeleteApiKey' as const,
       data: { ...deleted.data, reason },
@@ -231,7 +231,7 @@ describe('the rules of a key', () => {
     given(created, deleted).when(end('expired')).then();
   });
 
-  it('counts a number of uses from when it was set', () => {
+  it('counts down `remaining` from when it was set', () => {
     const later = addSeconds(NOW, 60);
     const updated: ApiKeyEvent = { type: 'ApiKeyUpdated', data: { keyId: 'k1', ...owner, remaining: 3, at: later } };
     const stream = apiKeyStream('k1');
@@ -240,13 +240,13 @@ describe('the rules of a key', () => {
     expect(documentsOf(apiKeyProjection, [recorded(created, { stream }), recorded(deleted, { stream })])).toEqual({});
   });
 
-  it('shows nothing of an erased person', () => {
+  it('blanks the fields of an erased user', () => {
     const named = { ...created, data: { ...created.data, name: 'mine', metadata: { a: 1 } } } as ApiKeyEvent;
     const { k1 } = documentsOf(apiKeyProjection, [recorded(named, { stream: apiKeyStream('k1') })]);
     expect(apiKeyProjection.blank!(k1!, 'user:u1')).toMatchObject({ name: null, metadata: null });
   });
 
-  it('writes each hour down once', () => {
+  it('records each hour once', () => {
     const hour = { keyId: 'k1', ...owner, hour: NOW, uses: 2 };
     const used = { type: 'ApiKeyUsed' as const, data: hour };
     const givenUse = specOf(apiKeyUseDecider);
@@ -256,7 +256,7 @@ describe('the rules of a key', () => {
       .then();
   });
 
-  it('ends with its owner, and is settled when it has ended', () => {
+  it('is deleted with its owner, and its uses are recorded then', () => {
     const steps = (event: Parameters<typeof apiKeyProcess.react>[0]) =>
       apiKeyProcess.react(event).map(({ command, data }) => [command, data]);
     expect(steps(recorded(deleted))).toEqual([[RecordApiKeyUse, { keyId: 'k1', ...owner, last: true }]]);
@@ -270,7 +270,7 @@ describe('the rules of a key', () => {
   });
 });
 
-describe('the uses of a key', () => {
+describe('key uses', () => {
   const limits: UseLimits = {
     createdAt: NOW,
     remaining: null,
@@ -281,7 +281,7 @@ describe('the uses of a key', () => {
     rateLimitTimeWindow: 60_000,
     rateLimitMax: 2,
   };
-  /** Uses it at these seconds after NOW; answers each outcome, and how it stands at the end. */
+  /** Uses a key at these seconds after NOW; answers each outcome, and the final state. */
   function used(with_: Partial<UseLimits>, ...seconds: number[]): { outcomes: string[]; use: KeyUse | undefined } {
     let use: KeyUse | undefined;
     const outcomes = seconds.map((second) => {
@@ -292,13 +292,13 @@ describe('the uses of a key', () => {
     return { outcomes, use };
   }
 
-  it('count down to none', () => {
+  it('count down to zero', () => {
     const { outcomes, use } = used({ remaining: 2 }, 1, 2, 3);
     expect(outcomes).toEqual(['used', 'used', 'USAGE_EXCEEDED']);
     expect(use).toMatchObject({ remaining: 0, requestCount: 2, lastRequest: addSeconds(NOW, 2) });
   });
 
-  it('are refilled once the days have passed, counted from the last refill', () => {
+  it('are refilled after the interval, counted from the last refill', () => {
     const refill = { remaining: 1, refillAmount: 2, refillInterval: 1 };
     expect(used(refill, 1, DAY, DAY + 1, DAY + 2, DAY + 3, 2 * DAY + 2).outcomes).toEqual([
       'used',
@@ -310,13 +310,13 @@ describe('the uses of a key', () => {
     ]);
   });
 
-  it('are limited per window, which goes on from the last that was let in', () => {
+  it('are limited per window, which extends from the last allowed use', () => {
     const { outcomes, use } = used({ rateLimitEnabled: true }, 0, 50, 100, 110, 111);
     expect(outcomes).toEqual(['used', 'used', 'RATE_LIMITED 10000', 'RATE_LIMITED 0', 'used']);
     expect(use).toMatchObject({ requestCount: 1 });
   });
 
-  it('do not count where they are refused', () => {
+  it('do not count when refused', () => {
     const both = { rateLimitEnabled: true, remaining: 5 };
     expect(used(both, 0, 1, 2, 3).use).toMatchObject({ remaining: 3, requestCount: 2 });
   });
@@ -331,8 +331,8 @@ describe('the uses of a key', () => {
   });
 });
 
-describe('the calls of a user', () => {
-  it('make a key that is shown once, with the whole record', async () => {
+describe("a user's calls", () => {
+  it('create a key that is shown once, with the whole record', async () => {
     const me = await somebody();
     const asked = { name: 'one', prefix: 'pk_', metadata: { plan: 'x' }, expiresIn: 2 * DAY };
     const { data } = await me.client.apiKey.create(asked);
@@ -362,7 +362,7 @@ describe('the calls of a user', () => {
     expect((await me.client.apiKey.list()).data).toEqual([record]);
   });
 
-  it('keep of the key a digest alone', async () => {
+  it('store only a digest of the key', async () => {
     const me = await somebody();
     const { data } = await me.client.apiKey.create({});
     await app.runtime.settled();
@@ -372,15 +372,15 @@ describe('the calls of a user', () => {
     expect(JSON.stringify(app.logged)).not.toContain(data!.key);
   });
 
-  it('list them in the order they were made', async () => {
+  it('list keys in the order of creation', async () => {
     const me = await somebody();
     for (const name of ['one', 'two', 'three']) await me.client.apiKey.create({ name });
     expect((await me.client.apiKey.list()).data!.map(({ name }) => name)).toEqual(['one', 'two', 'three']);
   });
 
-  it('change name, metadata, expiry and whether it is on, and use nothing up by that', async () => {
+  it('change name, metadata, expiry and enabled, without counting as a use', async () => {
     const me = await somebody();
-    const { id, key } = await mint(me.id, { remaining: 2, rateLimitEnabled: false });
+    const { id, key } = await createKey(me.id, { remaining: 2, rateLimitEnabled: false });
     const changed = await me.client.apiKey.update({ keyId: id, name: 'two', metadata: { b: 2 }, expiresIn: DAY });
     expect(changed.data).toMatchObject({ name: 'two', metadata: { b: 2 }, remaining: 2, lastRequest: null });
     expect(Object.keys(changed.data!).sort()).toEqual(KEYS_OF_RECORD);
@@ -394,7 +394,7 @@ describe('the calls of a user', () => {
     expect((await me.client.apiKey.get({ query: { id } })).data).toMatchObject({ remaining: 1, requestCount: 1 });
   });
 
-  it('delete one for good', async () => {
+  it('delete a key permanently', async () => {
     const me = await somebody();
     const { data } = await me.client.apiKey.create({});
     expect((await me.client.apiKey.delete({ keyId: data!.id })).data).toEqual({ success: true });
@@ -403,7 +403,7 @@ describe('the calls of a user', () => {
     expect((await me.client.apiKey.delete({ keyId: data!.id })).error).toMatchObject({ code: 'API_KEY_NOT_FOUND' });
   });
 
-  it('refuse by their literals', async () => {
+  it("reject with the contract's literals", async () => {
     const me = await somebody();
     const { data: mine } = await me.client.apiKey.create({});
     const post = async (call: string, body?: object) => refusal(await me.post(`/api/auth/api-key/${call}`, body));
@@ -475,7 +475,7 @@ describe('the calls of a user', () => {
     expect((await me.post('/api/auth/api-key/verify', { key: 'x' })).status).toBe(404);
   });
 
-  it('ask for a session, once the shape is right', async () => {
+  it('require a session, once the shape is valid', async () => {
     const nobody = browser(app);
     const told = [401, literal('UNAUTHORIZED_OR_INVALID_SESSION', 'Unauthorized or invalid session')];
     expect(await refusal(await nobody.post('/api/auth/api-key/create', { refillAmount: 1 }))).toEqual(told);
@@ -489,7 +489,7 @@ describe('the calls of a user', () => {
       expect([answer.status, await answer.text()]).toEqual([401, '']);
   });
 
-  it('mint nothing for somebody else', async () => {
+  it('create nothing for another user', async () => {
     const [me, other] = [await somebody(), await somebody()];
     const nobody = browser(app);
     expect((await nobody.post('/api/auth/api-key/create', { userId: other.id })).status).toBe(401);
@@ -497,7 +497,7 @@ describe('the calls of a user', () => {
     expect(made.userId).toBe(me.id);
   });
 
-  it("know no other's key", async () => {
+  it("treat another user's key as absent", async () => {
     const [me, other] = [await somebody(), await somebody()];
     const { data } = await me.client.apiKey.create({});
     const id = data!.id;
@@ -509,9 +509,9 @@ describe('the calls of a user', () => {
 });
 
 describe('a key in x-api-key', () => {
-  it('stands in for a session on /api/auth, and on /v1 for nothing', async () => {
+  it('stands in for a session on /api/auth, but not on /v1', async () => {
     const me = await somebody();
-    const { key, id } = await mint(me.id, { rateLimitEnabled: false });
+    const { key, id } = await createKey(me.id, { rateLimitEnabled: false });
     const answer = await withHeader(key, '/api/auth/get-session');
     const { session, user } = (await answer.json()) as { session: Record<string, unknown>; user: { id: string } };
     expect(user.id).toBe(me.id);
@@ -522,7 +522,7 @@ describe('a key in x-api-key', () => {
     expect((await withHeader(key, '/v1/organizations/')).status).toBe(401);
   });
 
-  it('comes before a cookie', async () => {
+  it('takes precedence over a cookie', async () => {
     const me = await somebody();
     const cookie = [...me.cookies].map(([name, value]) => `${name}=${value}`).join('; ');
     const headers = { cookie, 'x-api-key': 'short' };
@@ -530,18 +530,18 @@ describe('a key in x-api-key', () => {
     expect(await refusal(answer)).toEqual([403, literal('INVALID_API_KEY', 'Invalid API key.')]);
   });
 
-  it('founds organizations without a session that could prefer one', async () => {
+  it('creates organizations without a session to make them active', async () => {
     const me = await somebody();
-    const { key } = await mint(me.id, { rateLimitEnabled: false });
+    const { key } = await createKey(me.id, { rateLimitEnabled: false });
     const body = JSON.stringify({ name: 'Acme', slug: `org-${newUuid()}` });
     const answer = await withHeader(key, '/api/auth/organization/create', { method: 'POST', body });
     expect(answer.status).toBe(200);
     expect(answer.headers.getSetCookie()).toEqual([]);
   });
 
-  it('makes, changes and deletes no keys', async () => {
+  it('may not create, change or delete keys', async () => {
     const me = await somebody();
-    const { key, id } = await mint(me.id, { rateLimitEnabled: false });
+    const { key, id } = await createKey(me.id, { rateLimitEnabled: false });
     const post = (call: string, body: object) =>
       withHeader(key, `/api/auth/api-key/${call}`, { method: 'POST', body: JSON.stringify(body) });
     const told = [401, literal('UNAUTHORIZED_OR_INVALID_SESSION', 'Unauthorized or invalid session')];
@@ -551,11 +551,11 @@ describe('a key in x-api-key', () => {
     expect(await (await withHeader(key, '/api/auth/api-key/list')).json()).toHaveLength(1);
   });
 
-  it('is refused by its literals', async () => {
+  it("is rejected with the contract's literals", async () => {
     const me = await somebody();
     const unknown = [401, literal('INVALID_API_KEY', 'Invalid API key.')];
     expect(await refusal(await withHeader('a'.repeat(64)))).toEqual(unknown);
-    const once = await mint(me.id, { remaining: 1 });
+    const once = await createKey(me.id, { remaining: 1 });
     expect((await withHeader(once.key)).status).toBe(200);
     expect(await refusal(await withHeader(once.key))).toEqual([
       401,
@@ -563,14 +563,14 @@ describe('a key in x-api-key', () => {
     ]);
     await app.runtime.settled();
     expect(await refusal(await withHeader(once.key))).toEqual(unknown);
-    const slow = await mint(me.id, { rateLimitMax: 1, rateLimitTimeWindow: 60_000 });
+    const slow = await createKey(me.id, { rateLimitMax: 1, rateLimitTimeWindow: 60_000 });
     expect((await withHeader(slow.key)).status).toBe(200);
     const [status, limited] = await refusal(await withHeader(slow.key));
     expect([status, limited]).toEqual([
       401,
       { ...literal('RATE_LIMITED', 'Rate limit exceeded.'), details: { tryAgainIn: expect.any(Number) } },
     ]);
-    const narrow = await mint(me.id, { permissions: { products: ['read'] } });
+    const narrow = await createKey(me.id, { permissions: { products: ['read'] } });
     expect(await refusal(await withHeader(narrow.key))).toEqual([401, literal('KEY_NOT_FOUND', 'API Key not found')]);
   });
 
@@ -578,24 +578,24 @@ describe('a key in x-api-key', () => {
     const me = await somebody();
     const expired = startContext({ kind: 'operator', id: 'tester' }, app.ports.clock);
     expired.machineNow = addSeconds(expired.machineNow, -2 * DAY);
-    const made = await mint(me.id, { expiresIn: DAY }, null, expired);
+    const made = await createKey(me.id, { expiresIn: DAY }, null, expired);
     expect(await refusal(await withHeader(made.key))).toEqual([401, literal('KEY_EXPIRED', 'API Key has expired')]);
     await app.runtime.settled();
     expect(await refusal(await withHeader(made.key))).toEqual([401, literal('INVALID_API_KEY', 'Invalid API key.')]);
   });
 
-  it('opens nothing for somebody who is banned', async () => {
+  it('does not work for a banned user', async () => {
     const me = await somebody();
-    const { key } = await mint(me.id, {});
+    const { key } = await createKey(me.id, {});
     await send(new BanUser({ userId: me.id, reason: 'spam', expiresAt: null }, operator()));
     await app.runtime.settled();
     expect(await refusal(await withHeader(key))).toEqual([401, literal('USER_IS_BANNED', 'User is banned')]);
     expect((await withBearer(key)).status).toBe(401);
   });
 
-  it('outlives the sessions of its user, not him', async () => {
+  it("outlives its user's sessions, but not its user", async () => {
     const me = await somebody();
-    const { key, id } = await mint(me.id, {});
+    const { key, id } = await createKey(me.id, {});
     await send(new RevokeSessions({ userId: me.id, except: null }, operator()));
     expect((await withHeader(key)).status).toBe(200);
     const gone = new DeleteUser({ userId: me.id }, operator()).with({ userId: me.id });
@@ -609,7 +609,7 @@ describe('a key in x-api-key', () => {
 });
 
 describe('a key as Bearer', () => {
-  it("opens its user's organizations on /v1 with his roles, and says so in the log", async () => {
+  it("authorizes for its user's organizations on /v1 with their roles, and is named in the log", async () => {
     const owner = await somebody();
     const mine = (await owner.client.organization.create({ name: 'Acme', slug: `org-${newUuid()}` })).data!;
     const other = await foundOrganization(app, (await signUp(app)).cookie);
@@ -623,18 +623,18 @@ describe('a key as Bearer', () => {
     expect(event!.metadata.actor).toEqual({ kind: 'user', id: owner.id, via: `apikey-${data!.id}` });
   });
 
-  it('makes no access tokens', async () => {
+  it('may not create access tokens', async () => {
     const owner = await somebody();
     await owner.client.organization.create({ name: 'Acme', slug: `org-${newUuid()}` });
     const { data } = await owner.client.apiKey.create({});
     expect((await withBearer(data!.key, '/v1/organization-access-tokens/')).status).toBe(403);
   });
 
-  it('does no more than its permissions say', async () => {
+  it('is limited to its permissions', async () => {
     const owner = await somebody();
     const mine = (await owner.client.organization.create({ name: 'Acme', slug: `org-${newUuid()}` })).data!;
     const reading = { permissions: { products: ['read'] } };
-    for (const { key } of [await mint(owner.id, reading), await mint(owner.id, reading, mine.id)]) {
+    for (const { key } of [await createKey(owner.id, reading), await createKey(owner.id, reading, mine.id)]) {
       const polar = client(key);
       expect((await polar.products.list({})).result.items).toEqual([]);
       expect((await withBearer(key, '/v1/orders/')).status).toBe(403);
@@ -644,18 +644,18 @@ describe('a key as Bearer', () => {
     }
   });
 
-  it('is an invalid token where it is no good, and told where it was used too much', async () => {
+  it('is an invalid token if it does not work, and gets its own error over its limits', async () => {
     const me = await somebody();
-    const off = await mint(me.id, { enabled: false });
+    const off = await createKey(me.id, { enabled: false });
     for (const key of ['a'.repeat(64), off.key])
       expect(await (await withBearer(key)).json()).toMatchObject({ error: 'invalid_token' });
-    const once = await mint(me.id, { remaining: 1 });
+    const once = await createKey(me.id, { remaining: 1 });
     expect((await withBearer(once.key)).status).toBe(200);
     expect(await refusal(await withBearer(once.key))).toEqual([
       403,
       { error: 'NotPermitted', detail: 'API Key has reached its usage limit' },
     ]);
-    const slow = await mint(me.id, { rateLimitMax: 1, rateLimitTimeWindow: 60_000 });
+    const slow = await createKey(me.id, { rateLimitMax: 1, rateLimitTimeWindow: 60_000 });
     expect((await withBearer(slow.key)).status).toBe(200);
     const limited = await withBearer(slow.key);
     expect(limited.status).toBe(429);
@@ -671,7 +671,7 @@ describe("an organization's key", () => {
   }
   const create = (by: Browser, body: object) => by.post('/api/auth/api-key/create', body);
 
-  it('is made by an owner, with everything that can be set', async () => {
+  it('is created by an owner, with every setting', async () => {
     const { owner, organizationId } = await acme();
     const settings = {
       name: 'till',
@@ -700,7 +700,7 @@ describe("an organization's key", () => {
     ]);
   });
 
-  it('acts for that organization alone, in whose log it shows', async () => {
+  it('acts only for that organization, whose log names it', async () => {
     const { owner, organizationId } = await acme();
     await owner.client.organization.create({ name: 'Second', slug: `org-${newUuid()}` });
     const { key, id } = (await (await create(owner, { organizationId })).json()) as CreatedApiKey;
@@ -717,7 +717,7 @@ describe("an organization's key", () => {
     ]);
   });
 
-  it('opens nothing any more from the moment the organization is deleted', async () => {
+  it('no longer works once the organization is deleted', async () => {
     const { owner, organizationId } = await acme();
     const { key, id } = (await (await create(owner, { organizationId })).json()) as CreatedApiKey;
     expect((await withBearer(key)).status).toBe(200);
@@ -727,7 +727,7 @@ describe("an organization's key", () => {
     expect((await app.ports.store.read(apiKeyStream(id))).at(-1)).toMatchObject(deleted);
   });
 
-  it('is nobody else’s to make, see or change', async () => {
+  it('cannot be created, seen or changed by others', async () => {
     const { owner, organizationId } = await acme();
     const stranger = await somebody();
     const told = literal(
@@ -743,7 +743,7 @@ describe("an organization's key", () => {
   });
 });
 
-describe('limits under 50 at once', () => {
+describe('limits under 50 concurrent uses', () => {
   const fifty = <T>(task: () => Promise<T>) => Promise.all(Array.from({ length: 50 }, task));
   const codes = (all: readonly Verification[]) => {
     const counted: Record<string, number> = {};
@@ -751,9 +751,9 @@ describe('limits under 50 at once', () => {
     return counted;
   };
 
-  it('let in as many as are left', async () => {
+  it('allow as many as remain', async () => {
     const { id: userId } = await somebody();
-    const { key, id } = await mint(userId, {
+    const { key, id } = await createKey(userId, {
       remaining: 7,
       refillAmount: 7,
       refillInterval: 1,
@@ -764,24 +764,24 @@ describe('limits under 50 at once', () => {
     expect(JSON.parse(entry.get(`api-key-use/${id}`)!.value)).toMatchObject({ remaining: 0, requestCount: 7 });
   });
 
-  it('let in as many as the window takes', async () => {
+  it('allow as many as fit the window', async () => {
     const { id: userId } = await somebody();
-    const { key } = await mint(userId, {});
+    const { key } = await createKey(userId, {});
     expect(codes(await fifty(() => verify(key)))).toEqual({ valid: 10, RATE_LIMITED: 40 });
   });
 
-  it('count every one over HTTP', async () => {
+  it('count every use over HTTP', async () => {
     const me = await somebody();
-    const { key, id } = await mint(me.id, { rateLimitEnabled: false });
+    const { key, id } = await createKey(me.id, { rateLimitEnabled: false });
     await fifty(() => withHeader(key));
     expect((await me.client.apiKey.get({ query: { id } })).data).toMatchObject({ requestCount: 50 });
   });
 });
 
-describe('verifying in the program', () => {
-  it('answers the record, or why not', async () => {
+describe('VerifyApiKey', () => {
+  it('answers the record, or the reason for refusal', async () => {
     const { id: userId } = await somebody();
-    const { key, id } = await mint(userId, { permissions: { files: ['read', 'write'] }, rateLimitMax: 2 });
+    const { key, id } = await createKey(userId, { permissions: { files: ['read', 'write'] }, rateLimitMax: 2 });
     const no = (code: string, message: string) => ({ valid: false, error: { code, message }, key: null });
     expect(await verify('short')).toEqual(no('KEY_NOT_FOUND', 'Invalid API key.'));
     expect(await verify('a'.repeat(64))).toEqual(no('INVALID_API_KEY', 'Invalid API key.'));
@@ -799,10 +799,10 @@ describe('verifying in the program', () => {
   });
 });
 
-describe('what keys were used for', () => {
-  it('is written down by the hour, and the rest when the key ends', async () => {
+describe('recorded uses', () => {
+  it('are recorded by the hour, and the rest when the key is deleted', async () => {
     const me = await somebody();
-    const { key, id } = await mint(me.id, { rateLimitEnabled: false });
+    const { key, id } = await createKey(me.id, { rateLimitEnabled: false });
     const settle = () =>
       send(new RecordApiKeyUse({ keyId: id, userId: me.id, organizationId: null, last: false }, operator()));
     const hour = `${app.clock.machineNow().slice(0, 13)}:00:00.000Z`;
@@ -829,7 +829,7 @@ describe('what keys were used for', () => {
 });
 
 describe('operators', () => {
-  it('make keys with what nobody else may set', async () => {
+  it('create keys with settings that nobody else may set', async () => {
     const me = await somebody();
     const mine = (await me.client.organization.create({ name: 'Acme', slug: `org-${newUuid()}` })).data!;
     const tillbook = async (...args: string[]) => {

@@ -17,18 +17,18 @@ import { collectionOf } from '../../../src/kernel/reading/projection.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { browser, type Browser } from '../../support/auth-client.ts';
 
-/** Nothing that is personal is left of whoever is erased (docs/EVENTS_AND_STREAMS.md#erasing-a-person). */
+/** Nothing personal remains of an erased user (docs/EVENTS_AND_STREAMS.md#erasing-a-person). */
 const folder = mkdtempSync(join(tmpdir(), 'tillbook-erasing-'));
 const PASSWORD = 'correct horse';
 const HEADERS = { 'user-agent': 'Zanzibar/7.0 (Quagga)', 'x-forwarded-for': '203.0.113.77' };
-/** What was known of each, in whichever case. */
+/** Personal values of each user, in any case. */
 const TRACES = /zebulon|yarrow|zanzibar|quagga|203\.0\.113\.77/i;
 
 interface Person {
   id: string;
   email: string;
   browser: Browser;
-  /** His key, sealed as it lies in the Vault. */
+  /** The user's key, as it is sealed in the Vault. */
   key: string;
   mails: string[];
 }
@@ -44,7 +44,7 @@ beforeAll(async () => {
   for (const slug of ['one', 'two']) await bystander.client.organization.create({ name: slug, slug });
   people = [await live(), await live(), await live()];
   const [byMail, byOperator, removedBefore] = people as [Person, Person, Person];
-  // Seen before, so that what follows shows that it went.
+  // Found before the erasure, so that the tests show that it is gone.
   expect(JSON.stringify(await documents())).toMatch(TRACES);
   expect(JSON.stringify(await events())).toMatch(TRACES);
   await byMail.browser.client.deleteUser({ token: (await mailsOf(byMail.email)).at(-1)!.token });
@@ -59,7 +59,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** Everything that a user does by himself, and what is done to him. */
+/** Everything that a user does, and that others do to them. */
 async function live(): Promise<Person> {
   const me = browser(app);
   const [first, email] = [`zebulon-${newUuid()}@example.com`, `yarrow-${newUuid()}@example.com`];
@@ -87,13 +87,13 @@ async function live(): Promise<Person> {
   const scheduled = (await events()).filter(({ type }) => type === 'EmailScheduled').filter(isAbout);
   const mails = scheduled.map(({ data }) => data.emailId as string);
   expect(mails).toHaveLength(8);
-  // What is not there could not be seen to go.
+  // A value that was never stored would prove nothing.
   expect(bytesOf('documents.db').toString('latin1')).toMatch(TRACES);
   expect(bytesOf('vault.db').includes(key)).toBe(true);
   return { id, email, browser: me, key, mails };
 }
 
-/** Into both organizations of the bystander: the one he joins, and invites a friend to; the other invitation waits. */
+/** Invitations into both organizations of the bystander: the user joins one and invites a friend; the other stays pending. */
 async function invited(email: string, ask: (path: string, body: object) => Promise<Response>): Promise<void> {
   const { organization } = bystander.client;
   const [joined, other] = (await organization.list()).data!;
@@ -133,7 +133,7 @@ async function mailsOf(to?: string): Promise<{ to: string; token: string }[]> {
   return (await (await fetch(`${app.url}/sandbox/outbox${query}`)).json()) as { to: string; token: string }[];
 }
 
-/** Of every read model. */
+/** The documents of every read model. */
 async function documents(): Promise<unknown[]> {
   const found: unknown[] = [];
   for (const projection of projectionsOf(features))
@@ -141,7 +141,7 @@ async function documents(): Promise<unknown[]> {
   return found;
 }
 
-/** Of the whole log, opened as far as keys go. */
+/** The whole log, decrypted as far as keys exist. */
 async function events(): Promise<{ type: string; data: Record<string, unknown> }[]> {
   const stored = [];
   for await (const event of readEvents(app.ports.store)) stored.push(event);
@@ -153,14 +153,14 @@ function bytesOf(...names: string[]): Buffer {
   return Buffer.concat(files.map((file) => readFileSync(join(folder, file))));
 }
 
-describe('whoever is erased', () => {
+describe('an erased user', () => {
   it('is in no read model', async () => {
     const found = await documents();
     expect(found.length).toBeGreaterThan(10);
     expect(JSON.stringify(found)).not.toMatch(TRACES);
   });
 
-  it('is in no event, though the events stay', async () => {
+  it('is in no event, but the events stay', async () => {
     const found = await events();
     for (const { id } of people)
       expect(found.filter(({ type, data }) => type === 'UserRegistered' && data.userId === id)).toMatchObject([
@@ -172,21 +172,21 @@ describe('whoever is erased', () => {
     expect(JSON.stringify(found)).not.toMatch(TRACES);
   });
 
-  it('is in no mail and no line of the log', async () => {
+  it('is in no mail and no log line', async () => {
     expect(JSON.stringify(await mailsOf())).not.toMatch(TRACES);
     const kept = await app.ports.vault.getMany(people.flatMap(({ mails }) => mails.map(outboxEntry)));
     expect([...kept.keys()]).toEqual([]);
     expect(JSON.stringify(app.logged)).not.toMatch(TRACES);
   });
 
-  it('is spoken of in no mail to others, who keep their own', async () => {
+  it('is named in no mail to others, who keep theirs', async () => {
     expect((await mailsOf()).filter(({ to }) => isFriend(to))).toEqual([]);
     const scheduled = (await events()).filter(({ type, data }) => type === 'EmailScheduled' && isFriend(data.to));
     expect(scheduled).toHaveLength(people.length);
     for (const { data } of scheduled) expect(data).toMatchObject({ mentionedValues: {}, values: { role: 'member' } });
   });
 
-  it('is signed out, and has no address any more', async () => {
+  it('has no session and no address', async () => {
     const claims = app.app.get(Claims);
     for (const { browser: his, email } of people) {
       expect((await his.client.getSession()).data).toBeNull();
@@ -194,23 +194,23 @@ describe('whoever is erased', () => {
     }
   });
 
-  it('does nobody else any harm', async () => {
+  it('leaves other users untouched', async () => {
     expect((await bystander.client.getSession()).data!.user.name).toBe('Bystander');
   });
 
-  it('is erased once, however often it is asked', async () => {
+  it('is erased once, however often it is requested', async () => {
     const before = (await events()).filter(({ type }) => type === 'SubjectErased').length;
     await operate(people[0]!.id);
     expect((await events()).filter(({ type }) => type === 'SubjectErased')).toHaveLength(before);
     await expect(operate('nobody')).rejects.toMatchObject({ status: 404 });
   });
 
-  it('is in no byte of the files, nor is his key', () => {
+  it('is in no byte of the files, nor is their key', () => {
     expect(bytesOf('log.db', 'documents.db', 'vault.db').toString('latin1')).not.toMatch(TRACES);
     for (const { key } of people) expect(bytesOf('vault.db').includes(key)).toBe(false);
   });
 
-  it('does not come back by a rebuild', async () => {
+  it('does not reappear in a rebuild', async () => {
     await app.close();
     for (const file of readdirSync(folder)) if (file.startsWith('documents.db')) rmSync(join(folder, file));
     app = await startApp({ dataDir: folder, env: { PORT: String(app.config.port) } });
@@ -219,7 +219,7 @@ describe('whoever is erased', () => {
     expect(JSON.stringify(app.logged)).not.toMatch(TRACES);
   });
 
-  it('is erased from the invitations he had, and can be invited again', async () => {
+  it('is erased from their invitations, and can be invited again', async () => {
     const organizationId = (await bystander.client.organization.list()).data![0]!.id;
     const listed = await bystander.client.organization.listInvitations({ query: { organizationId } });
     const [his, friends] = [true, false].map((his) => listed.data!.filter(({ email }) => isFriend(email) !== his));

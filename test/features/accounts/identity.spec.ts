@@ -79,8 +79,8 @@ async function mailsTo(email: string, at: TestApp = app): Promise<Mail[]> {
   return (await answer.json()) as Mail[];
 }
 
-describe('signing up', () => {
-  it('answers token and user, and signs in by the cookie', async () => {
+describe('sign-up', () => {
+  it('answers token and user, and signs the user in with a cookie', async () => {
     const visitor = browser(app);
     const email = address();
     const { data } = await visitor.client.signUp.email({ email: email.toUpperCase(), password: PASSWORD, name: 'Ada' });
@@ -93,7 +93,7 @@ describe('signing up', () => {
     expect((await visitor.client.getSession()).data!.user.email).toBe(email);
   });
 
-  it('sends no mail of its own accord', async () => {
+  it('sends no mail by default', async () => {
     const { email } = await signedUp();
     expect(await mailsTo(email)).toEqual([]);
   });
@@ -106,13 +106,13 @@ describe('signing up', () => {
     [{ email: 'a1@example.com', password: 'x'.repeat(129), name: 'x' }, 400, 'PASSWORD_TOO_LONG', 'Password too long'],
     [{ email: 'a1@example.com', name: 'x' }, 400, 'VALIDATION_ERROR', 'Invalid body parameters'],
     [{ email: 'a1@example.com', password: PASSWORD }, 422, 'FAILED_TO_CREATE_USER', 'Failed to create user'],
-  ])('refuses %j with %i %s', async (body, status, code, message) => {
+  ])('rejects %j with %i %s', async (body, status, code, message) => {
     const answer = await browser(app).post('/api/auth/sign-up/email', body);
     expect(answer.status).toBe(status);
     expect(await answer.json()).toEqual({ code, message });
   });
 
-  it('takes nothing but what a visitor may say about themselves', async () => {
+  it('ignores fields that users may not set themselves', async () => {
     const body = { email: address(), password: PASSWORD, name: 'Ada', role: 'admin', emailVerified: true, id: 'x' };
     const answer = await browser(app).post('/api/auth/sign-up/email', body);
     const { user } = (await answer.json()) as { user: Record<string, unknown> };
@@ -121,14 +121,14 @@ describe('signing up', () => {
     expect(me).toMatchObject({ role: 'user' });
   });
 
-  it('takes passwords of 8 and of 128', async () => {
+  it('accepts passwords of 8 and of 128', async () => {
     for (const password of ['12345678', 'x'.repeat(128)]) {
       const { error } = await browser(app).client.signUp.email({ email: address(), password, name: 'x' });
       expect(error).toBeNull();
     }
   });
 
-  it('refuses an e-mail that is taken, in any case', async () => {
+  it('rejects an e-mail that is taken, ignoring case', async () => {
     const { email } = await signedUp();
     const { error } = await browser(app).client.signUp.email({
       email: email.toUpperCase(),
@@ -138,7 +138,7 @@ describe('signing up', () => {
     expect(error).toMatchObject({ status: 422, code: 'USER_ALREADY_EXISTS', message: 'User already exists' });
   });
 
-  it('lets one of 50 have an e-mail', async () => {
+  it('registers one of 50 concurrent sign-ups with one e-mail', async () => {
     const email = address();
     const answers = await Promise.all(
       Array.from({ length: 50 }, () => browser(app).client.signUp.email({ email, password: PASSWORD, name: 'x' })),
@@ -148,21 +148,21 @@ describe('signing up', () => {
       expect(error).toMatchObject({ status: 422, code: 'USER_ALREADY_EXISTS' });
   });
 
-  it('forgets a name that was refused, so that the e-mail stays free', async () => {
+  it('releases the e-mail after a rejected sign-up', async () => {
     const email = address();
     await browser(app).post('/api/auth/sign-up/email', { email, password: PASSWORD });
     await signedUp(email);
   });
 });
 
-describe('a hold on an e-mail whose owner never came', () => {
+describe('an abandoned hold on an e-mail', () => {
   const holdFor = async (email: string, owner: string) => {
     const claims = app.app.get(Claims);
     await claims.hold(claims.claim('user-email', 'global', email), owner, contextOf(app));
   };
   const taken = { status: 422, code: 'USER_ALREADY_EXISTS' };
 
-  it('stands for a minute of machine time, then the next claimant wins', async () => {
+  it('lasts a minute of machine time, then the next claimant wins', async () => {
     const email = address();
     await holdFor(email, `user-${'L'.repeat(32)}`);
     const early = await browser(app).client.signUp.email({ email, password: PASSWORD, name: 'x' });
@@ -171,14 +171,14 @@ describe('a hold on an e-mail whose owner never came', () => {
     await signedUp(email);
   });
 
-  it('is settled for an owner who has the e-mail', async () => {
+  it('is confirmed for an owner who has the e-mail', async () => {
     const { email } = await signedUp();
     app.clock.advanceMachine(61);
     const again = await browser(app).client.signUp.email({ email, password: PASSWORD, name: 'x' });
     expect(again.error).toMatchObject(taken);
   });
 
-  it('leaves the late owner nothing but ClaimForfeited', async () => {
+  it('rejects the late owner with ClaimForfeited', async () => {
     const userId = 'M'.repeat(32);
     const email = address();
     await holdFor(email, `user-${userId}`);
@@ -195,10 +195,10 @@ describe('a hold on an e-mail whose owner never came', () => {
   });
 });
 
-describe('where the log has stored what it could not answer for', () => {
+describe('when the log stores an event but the answer is lost', () => {
   const again = 'battery staple';
 
-  /** From the first append to a user's stream on, the log is away. */
+  /** The log is unavailable after the first append to a user's stream. */
   async function losing<T>(task: () => Promise<T>): Promise<T> {
     const { store } = app.ports;
     const [append, read] = [store.append.bind(store), store.read.bind(store)];
@@ -220,7 +220,7 @@ describe('where the log has stored what it could not answer for', () => {
     }
   }
 
-  it('keeps the e-mail and the password of whoever was signed up', async () => {
+  it('keeps the e-mail and the password of a registered user', async () => {
     const email = address();
     const account = { email, password: PASSWORD, name: 'Ada' };
     const lost = await losing(() => browser(app).client.signUp.email(account));
@@ -239,8 +239,8 @@ describe('where the log has stored what it could not answer for', () => {
   });
 });
 
-describe('signing in', () => {
-  it('answers token and user; with a callbackURL also where to go', async () => {
+describe('sign-in', () => {
+  it('answers token and user, and the URL of a callbackURL', async () => {
     const { email } = await signedUp();
     const plain = await browser(app).post('/api/auth/sign-in/email', { email, password: PASSWORD });
     expect(Object.keys((await plain.json()) as object).sort()).toEqual(['redirect', 'token', 'user']);
@@ -252,7 +252,7 @@ describe('signing in', () => {
     expect(await sent.json()).toMatchObject({ redirect: true, url: '/home', user: { email } });
   });
 
-  it('tells an unknown e-mail and a wrong password by nothing', async () => {
+  it('answers an unknown e-mail like a wrong password', async () => {
     const { email } = await signedUp();
     const wrong = await browser(app).post('/api/auth/sign-in/email', { email, password: 'wrong horse' });
     const unknown = await browser(app).post('/api/auth/sign-in/email', { email: address(), password: 'wrong horse' });
@@ -283,7 +283,7 @@ describe('signing in', () => {
       await take('unknown', address());
     }
     const median = (all: number[]) => all.sort((a, b) => a - b)[7]!;
-    // Without a hash for nobody it would be some twentieth.
+    // Without hashing for an unknown e-mail, it would take about a twentieth.
     const ratio = median(times.unknown) / median(times.known);
     expect(ratio).toBeGreaterThan(0.5);
     expect(ratio).toBeLessThan(2);
@@ -295,7 +295,7 @@ describe('signing in', () => {
     [{ email: 'a@example.com', password: 1 }, 'VALIDATION_ERROR'],
     [{ email: 'a@example.com', password: PASSWORD, rememberMe: 'yes' }, 'VALIDATION_ERROR'],
     [undefined, 'VALIDATION_ERROR'],
-  ])('refuses %j as %s', async (body, code) => {
+  ])('rejects %j as %s', async (body, code) => {
     const answer = await browser(app).post('/api/auth/sign-in/email', body);
     expect([answer.status, ((await answer.json()) as { code: string }).code]).toEqual([400, code]);
   });
@@ -313,7 +313,7 @@ describe('signing in', () => {
     expect(value).toBe(encodeURIComponent(`${token}.${signature}`));
   });
 
-  it('without rememberMe lasts a day and as long as the browser', async () => {
+  it('without rememberMe lasts a day and until the browser closes', async () => {
     const { email } = await signedUp();
     const visitor = await signedIn(email, false);
     expect(visitor.set.map((line) => /Max-Age/.test(line))).toEqual([false, false]);
@@ -322,7 +322,7 @@ describe('signing in', () => {
     expect(data!.session.expiresAt.getTime() - data!.session.createdAt.getTime()).toBe(86_400_000);
   });
 
-  it('knows no old password once a new one is set, and ends the sessions', async () => {
+  it('rejects the old password once a new one is set, and ends the sessions', async () => {
     const me = await signedUp();
     const { user } = (await app.app.get(UserReader).byEmail(me.email))!;
     const command = new SetPassword({ userId: user.id, password: 'new horse battery' }, contextOf(app));
@@ -360,7 +360,7 @@ describe('the session', () => {
     expect(me.set).toEqual([]);
   });
 
-  it('is null for visitors, for a wrong signature, and for a handle as cookie', async () => {
+  it('is null without a session, with a wrong signature, and with a handle as cookie', async () => {
     const me = await signedUp();
     const { data } = await me.client.getSession();
     const asks = async (cookie?: string) => {
@@ -380,7 +380,7 @@ describe('the session', () => {
     expect((await asks(`${COOKIE}=${signed(data!.session.id)}`))[1]).toBe('null');
   });
 
-  it('is extended after a day, once per day, and not where that is not wanted', async () => {
+  it('is extended after a day, once per day, unless the client disables it', async () => {
     const me = await signedUp();
     const first = (await me.client.getSession()).data!.session;
     app.clock.advanceMachine(86_300);
@@ -414,7 +414,7 @@ describe('the session', () => {
     expect((await me.client.getSession()).data).toBeNull();
   });
 
-  it('is over after a week: null, and the three cookies are cleared', async () => {
+  it('expires after a week: null, and the three cookies are cleared', async () => {
     const me = await signedUp();
     app.clock.advanceMachine(604_801);
     expect((await me.client.getSession()).data).toBeNull();
@@ -425,7 +425,7 @@ describe('the session', () => {
     );
   });
 
-  it('ends by signing out', async () => {
+  it('ends with sign-out', async () => {
     const me = await signedUp();
     const cookie = `${COOKIE}=${me.cookies.get(COOKIE)}`;
     expect((await me.client.signOut()).data).toEqual({ success: true });
@@ -437,7 +437,7 @@ describe('the session', () => {
     expect(me.set).toEqual([]);
   });
 
-  it('is read from its streams while the projector is silent', async () => {
+  it('is read from its streams while the projector is stopped', async () => {
     const silent = await startApp();
     try {
       const me = await signedUp(address(), silent);
@@ -460,7 +460,7 @@ describe('the session', () => {
 });
 
 describe('a projector that lags', () => {
-  it('is not trusted for what a session, a key or a token may do, or for who is banned, however alive it is', async () => {
+  it('is not trusted for sessions, keys, tokens and bans, even while it is running', async () => {
     const root = { email: 'root@example.com', password: 'a long password' };
     const behind = await startApp({ env: { ADMIN_EMAIL: root.email, ADMIN_PASSWORD: root.password } });
     const { store, documents, clock, log } = behind.ports;
@@ -533,7 +533,7 @@ describe('a projector that lags', () => {
 });
 
 describe('listing and revoking sessions', () => {
-  it('shows handles instead of the others’ tokens, and revokes by either', async () => {
+  it('shows handles in place of other sessions’ tokens, and revokes by either', async () => {
     const me = await signedUp();
     const second = await signedIn(me.email);
     const third = await signedIn(me.email);
@@ -553,7 +553,7 @@ describe('listing and revoking sessions', () => {
     expect(again.error).toMatchObject({ status: 400, code: 'SESSION_NOT_FOUND', message: 'Session not found' });
   });
 
-  it('shows the hundred newest, and none that is over', async () => {
+  it('lists the hundred newest, and no expired ones', async () => {
     const me = await signedUp();
     const userId = (await me.client.getSession()).data!.user.id;
     const open = async (ttl: number) => {
@@ -567,7 +567,7 @@ describe('listing and revoking sessions', () => {
     expect([agents.length, new Set(agents)]).toEqual([100, new Set(['of 1000'])]);
   });
 
-  it('does not let one revoke another’s', async () => {
+  it('rejects revoking another user’s session', async () => {
     const [me, you] = [await signedUp(), await signedUp()];
     const yours = (await you.client.getSession()).data!.session;
     const { error } = await me.client.revokeSession({ token: yours.token });
@@ -586,7 +586,7 @@ describe('listing and revoking sessions', () => {
     expect((await (await signedIn(me.email)).client.getSession()).data).not.toBeNull();
   });
 
-  it('revokes all, the own one too; its cookie goes with the next look', async () => {
+  it('revokes all including the current one, whose cookie the next get-session clears', async () => {
     const me = await signedUp();
     app.clock.advanceMachine(1);
     expect((await me.client.revokeSessions()).data).toEqual({ status: true });
@@ -600,7 +600,7 @@ describe('listing and revoking sessions', () => {
     ['POST', 'revoke-session', { token: 'x' }],
     ['POST', 'revoke-sessions', {}],
     ['POST', 'revoke-other-sessions', undefined],
-  ])('answers visitors at %s %s with a bare 401', async (method, path, body) => {
+  ])('answers %s %s without a session with a bare 401', async (method, path, body) => {
     const visitor = browser(app);
     const answer = await (method === 'GET'
       ? visitor.fetch(`/api/auth/${path}`)
@@ -612,14 +612,14 @@ describe('listing and revoking sessions', () => {
     ]);
   });
 
-  it('tells a bad shape before a missing session', async () => {
+  it('reports a bad shape before a missing session', async () => {
     const answer = await browser(app).post('/api/auth/revoke-session', {});
     expect(await answer.json()).toEqual({ code: 'VALIDATION_ERROR', message: 'Invalid body parameters' });
   });
 });
 
-describe('where requests come from', () => {
-  it('refuses a cookie from a page that is not trusted', async () => {
+describe('origins', () => {
+  it('rejects a cookie from an untrusted page', async () => {
     const me = await signedUp();
     const answer = await me.post('/api/auth/sign-out', {});
     expect(answer.status).toBe(200);
@@ -632,7 +632,7 @@ describe('where requests come from', () => {
     ]);
   });
 
-  it('signs nobody in or up from a page of another site, which needs no cookie for it', async () => {
+  it('rejects sign-in and sign-up from a page of another site, even without a cookie', async () => {
     const { email } = await signedUp();
     const form = new URLSearchParams({ email, password: PASSWORD, name: 'Eve' }).toString();
     const json = JSON.stringify({ email, password: PASSWORD, name: 'Eve' });
@@ -653,7 +653,7 @@ describe('where requests come from', () => {
     expect((await fetch(`${app.url}/api/auth/sign-in/email`, options)).status).toBe(200);
   });
 
-  it('lets the contract’s client in Node, which sends no Origin, sign in and out', async () => {
+  it('accepts the contract’s client in Node, which sends no Origin', async () => {
     const { email } = await signedUp();
     const client = createAuthClient({ baseURL: app.url });
     let cookie = '';
@@ -663,7 +663,7 @@ describe('where requests come from', () => {
     expect((await client.signOut({ fetchOptions: { headers: { cookie } } })).data).toEqual({ success: true });
   });
 
-  it('refuses to send people to a place that is not trusted, before looking at the shape', async () => {
+  it('rejects an untrusted callback before checking the shape', async () => {
     const answer = await browser(app).post('/api/auth/sign-in/email', { callbackURL: 'https://evil.example' });
     expect([answer.status, await answer.json()]).toEqual([
       403,
@@ -676,8 +676,8 @@ describe('where requests come from', () => {
   });
 });
 
-describe('verifying the e-mail', () => {
-  it('sends the link, which verifies and leads on; used again it still says so', async () => {
+describe('e-mail verification', () => {
+  it('sends a link that verifies and redirects, and succeeds again when repeated', async () => {
     const me = await signedUp();
     expect((await me.client.sendVerificationEmail({ email: me.email, callbackURL: '/done?a=1' })).data).toEqual({
       status: true,
@@ -709,12 +709,12 @@ describe('verifying the e-mail', () => {
       code: 'YOU_CAN_ONLY_SEND_A_VERIFICATION_EMAIL_TO_AN_UNVERIFIED_EMAIL',
       message: 'You can only send a verification email to an unverified email',
     });
-    // Who is not signed in learns nothing by it.
+    // It reveals nothing to callers without a session.
     expect((await browser(app).client.sendVerificationEmail({ email: me.email })).data).toEqual({ status: true });
     expect(await mailsTo(me.email)).toHaveLength(2);
   });
 
-  it('tells visitors nothing about who is known', async () => {
+  it('does not reveal to visitors which addresses are known', async () => {
     const { email } = await signedUp();
     const unknown = address();
     for (const to of [email, unknown])
@@ -723,7 +723,7 @@ describe('verifying the e-mail', () => {
     expect(await mailsTo(unknown)).toEqual([]);
   });
 
-  it('sends only to one’s own address', async () => {
+  it('sends only to the user’s own address', async () => {
     const me = await signedUp();
     for (const email of [address(), me.email.toUpperCase()])
       expect((await me.client.sendVerificationEmail({ email })).error).toMatchObject({
@@ -735,7 +735,7 @@ describe('verifying the e-mail', () => {
     expect(shape.error).toMatchObject({ status: 400, code: 'VALIDATION_ERROR' });
   });
 
-  it('refuses links that are wrong or too old', async () => {
+  it('rejects invalid and expired links', async () => {
     const me = await signedUp();
     await me.client.sendVerificationEmail({ email: me.email });
     const [{ token }] = (await mailsTo(me.email)) as [Mail];
@@ -756,7 +756,7 @@ describe('verifying the e-mail', () => {
     expect(await asks(`token=${token}&callbackURL=/x`)).toEqual([302, '/x?error=token_expired']);
   });
 
-  it('is void once the password was changed', async () => {
+  it('is voided by a new password', async () => {
     const me = await signedUp();
     await me.client.sendVerificationEmail({ email: me.email });
     const [{ token }] = (await mailsTo(me.email)) as [Mail];

@@ -53,7 +53,7 @@ function somebody(given: Profile = {}) {
 
 type Social = Parameters<Browser['client']['signIn']['social']>[0];
 
-/** Begins a visit to a provider; answers where the browser goes. */
+/** Starts an authorization; answers the URL for the browser. */
 async function begin(visitor: Browser, provider: string, given: object = {}): Promise<URL> {
   const { data, error } = await visitor.client.signIn.social({ provider, callbackURL: '/home', ...given } as Social);
   if (error) throw new Error(JSON.stringify(error));
@@ -70,7 +70,7 @@ async function linkState(visitor: Browser, provider = 'fake', given: object = {}
   return new URL((data as { url: string }).url).searchParams.get('state')!;
 }
 
-/** Where the way back from a provider leads. */
+/** The redirect of a provider's callback. */
 async function back(visitor: Browser, provider: string, query: Record<string, string>): Promise<string> {
   const answer = await visitor.fetch(`/api/auth/callback/${provider}?${new URLSearchParams(query).toString()}`);
   expect(answer.status).toBe(302);
@@ -78,7 +78,7 @@ async function back(visitor: Browser, provider: string, query: Record<string, st
   return answer.headers.get('location')!;
 }
 
-/** There and back by a pretend provider. */
+/** A complete authorization at a fake provider. */
 async function trip(visitor: Browser, profile: object, provider = 'fake', given: object = {}): Promise<string> {
   return back(visitor, provider, { state: await stateOf(visitor, provider, given), code: codeOf(profile) });
 }
@@ -87,7 +87,7 @@ async function linkTrip(visitor: Browser, profile: object, provider = 'fake', gi
   return back(visitor, provider, { state: await linkState(visitor, provider, given), code: codeOf(profile) });
 }
 
-/** Somebody who came by a pretend provider. */
+/** A browser signed in with a fake provider. */
 async function arrived(profile: object = somebody(), provider = 'fake', at = app): Promise<Browser> {
   const visitor = browser(at);
   expect(await trip(visitor, profile, provider)).toBe('/home');
@@ -166,7 +166,7 @@ describe('Google', () => {
     ]);
   });
 
-  it('is shown the code verifier that the challenge was made of', async () => {
+  it('gets the code verifier of the challenge', async () => {
     servers.googleUser = somebody();
     const verifiers: unknown[] = [];
     servers.google.service.once('beforeResponse', (_, { body }) => verifiers.push(body.code_verifier));
@@ -179,7 +179,7 @@ describe('Google', () => {
     expect(await back(other, 'google', { state, code: code.get('code')! })).toBe(ownError(app, 'invalid_code'));
   });
 
-  it('sends back somebody whose code, or whom, it does not know', async () => {
+  it('redirects with an error for a bad code or profile', async () => {
     servers.google.service.once('beforeResponse', (answer) => {
       answer.statusCode = 400;
       answer.body = { error: 'invalid_grant' };
@@ -207,7 +207,7 @@ describe('Google', () => {
     });
   });
 
-  it('signs in by an ID token', async () => {
+  it('signs in with an ID token', async () => {
     const profile = somebody();
     const visitor = browser(app);
     const token = await idToken(profile, { nonce: 'n-1' });
@@ -223,17 +223,17 @@ describe('Google', () => {
     ['another audience', { aud: 'somebody-else' }, {}],
     ['another issuer', { iss: 'https://elsewhere.example.com' }, {}],
     ['another nonce', { nonce: 'n-1' }, { nonce: 'n-2' }],
-    ['no nonce, where one is asked', {}, { nonce: 'n-2' }],
-    ['an age of over an hour', { iat: Math.floor(Date.now() / 1000) - 3_700 }, {}],
-    ['an end that is past', { exp: Math.floor(Date.now() / 1000) - 10 }, {}],
+    ['no nonce, if one is expected', {}, { nonce: 'n-2' }],
+    ['an age over an hour', { iat: Math.floor(Date.now() / 1000) - 3_700 }, {}],
+    ['an expiry in the past', { exp: Math.floor(Date.now() / 1000) - 10 }, {}],
     ['no id', { sub: '' }, {}],
-  ])('takes no ID token with %s', async (_, claims, given) => {
+  ])('rejects an ID token with %s', async (_, claims, given) => {
     const token = await idToken(somebody(), claims);
     const { error } = await browser(app).client.signIn.social({ provider: 'google', idToken: { token, ...given } });
     expect(error).toMatchObject({ status: 401, code: 'INVALID_TOKEN', message: 'invalid token' });
   });
 
-  it('takes no ID token that is none, is unsigned, or says no e-mail', async () => {
+  it('rejects an ID token that is malformed, unsigned, or without e-mail', async () => {
     const visitor = browser(app);
     const unsigned = `${Buffer.from('{"alg":"none"}').toString('base64url')}.${codeOf(somebody())}.`;
     for (const token of ['x', unsigned, `${await idToken(somebody())}x`])
@@ -255,7 +255,7 @@ describe('Google', () => {
     return back(visitor, 'google', Object.fromEntries(landing.searchParams));
   }
 
-  /** Google's userinfo answers this, as it is. */
+  /** Makes Google's userinfo answer exactly this. */
   async function viaGoogleWith({ statusCode, body }: { statusCode: number; body: string }): Promise<string> {
     servers.google.service.once('beforeUserinfo', (answer, request) => {
       const response = (request as unknown as { res: { status(code: number): unknown; json(body: unknown): unknown } })
@@ -282,7 +282,7 @@ describe('GitHub and Discord', () => {
     ...given,
   });
 
-  it('sign in by GitHub, with the primary address and what is said of it', async () => {
+  it('sign in with GitHub, with the primary address and its verification', async () => {
     const { email } = somebody();
     const emails = [
       { email: 'other@example.com', primary: false, verified: true },
@@ -306,7 +306,7 @@ describe('GitHub and Discord', () => {
     ]);
   });
 
-  it('understand tokens in the form that GitHub writes them', async () => {
+  it('read form-encoded tokens, as GitHub sends them', async () => {
     const user = github({ emails: [{ email: somebody().email, primary: true, verified: true }] });
     const body = `access_token=${codeOf(user)}&expires_in=28800&refresh_token_expires_in=15897600&scope=&token_type=bearer`;
     servers.instead.set('/token', { status: 200, body });
@@ -316,14 +316,14 @@ describe('GitHub and Discord', () => {
     expect(data).toEqual({ accessToken: codeOf(user), accessTokenExpiresAt: expect.any(Date), scopes: [] });
   });
 
-  it('believe no address that GitHub has not verified', async () => {
+  it('do not trust an address that GitHub has not verified', async () => {
     const { email } = somebody();
     await signedUp(email);
     const unverified = github({ email, emails: [{ email, primary: true, verified: false }] });
     expect(await trip(browser(app), unverified, 'github')).toBe(ownError(app, 'account_not_linked'));
   });
 
-  it('sign in by Discord', async () => {
+  it('sign in with Discord', async () => {
     const { email, sub: id } = somebody();
     const visitor = browser(app);
     const url = await begin(visitor, 'discord', { loginHint: email });
@@ -356,13 +356,13 @@ describe('GitHub and Discord', () => {
     ['github', '/user/emails', 403, '{}', 'unable_to_get_user_info'],
     ['discord', '/users/@me', 200, 'null', 'unable_to_get_user_info'],
     ['discord', '/users/@me', 200, '{"id":"1"}', 'email_not_found'],
-  ])('send back whom %s’s %s answers %i %s: %s', async (provider, path, status, body, error) => {
+  ])('redirect with an error when %s’s %s answers %i %s: %s', async (provider, path, status, body, error) => {
     servers.instead.set(path, { status, body });
     const user = github({ emails: [{ email: somebody().email, primary: true, verified: true }] });
     expect(await trip(browser(app), user, provider)).toBe(ownError(app, error));
   });
 
-  it('have no ID tokens', async () => {
+  it('do not support ID tokens', async () => {
     for (const provider of ['github', 'discord'] as const)
       expect((await browser(app).client.signIn.social({ provider, idToken: { token: 'x' } })).error).toMatchObject({
         status: 404,
@@ -373,7 +373,7 @@ describe('GitHub and Discord', () => {
 });
 
 describe('sign-in/social', () => {
-  it('answers where to go, and whether by itself', async () => {
+  it('answers the URL, and whether to redirect', async () => {
     const visitor = browser(app);
     const { data } = await visitor.client.signIn.social({ provider: 'fake', disableRedirect: true } as never);
     expect(data).toMatchObject({ redirect: false });
@@ -389,7 +389,7 @@ describe('sign-in/social', () => {
     });
   });
 
-  it('says so where the state can’t be kept', async () => {
+  it('reports a state that cannot be stored', async () => {
     const { vault } = app.ports;
     const put = jest.spyOn(vault, 'put').mockRejectedValue(new Error('no disk'));
     try {
@@ -404,12 +404,12 @@ describe('sign-in/social', () => {
     }
   });
 
-  it.each(['google', 'github', 'discord', 'fake'])('takes any text as a hint or a scope: %s', async (provider) => {
+  it.each(['google', 'github', 'discord', 'fake'])('accepts any text as a hint or a scope: %s', async (provider) => {
     const given = { provider, loginHint: '\ud800\u0000 &', scopes: ['\udfff', 'a b', '__proto__'] };
     expect((await browser(app).post('/api/auth/sign-in/social', given)).status).toBe(200);
   });
 
-  it('signs in by a pretend ID token', async () => {
+  it('signs in with a fake ID token', async () => {
     const profile = somebody();
     const visitor = browser(app);
     const idToken = { token: codeOf(profile), accessToken: codeOf(profile), refreshToken: 'refresh-x', expiresAt: 4e9 };
@@ -436,17 +436,17 @@ describe('sign-in/social', () => {
 
   it.each([
     ['another provider', { provider: 'apple' }, 404, 'PROVIDER_NOT_FOUND', 'Provider not found'],
-    ['a token of nobody', { idToken: { token: codeOf({}) } }, 401, 'INVALID_TOKEN', 'invalid token'],
+    ['a token without a subject', { idToken: { token: codeOf({}) } }, 401, 'INVALID_TOKEN', 'invalid token'],
     ['no e-mail', { idToken: { token: codeOf({ sub: '1' }) } }, 401, 'USER_EMAIL_NOT_FOUND', 'User email not found'],
     ['another site', { callbackURL: 'https://evil.example.com' }, 403, 'INVALID_CALLBACKURL', 'Invalid callbackURL'],
-    ['no form', { provider: 7 }, 400, 'VALIDATION_ERROR', 'Invalid body parameters'],
-    ['an ID token without form', { idToken: {} }, 400, 'VALIDATION_ERROR', 'Invalid body parameters'],
-  ])('refuses %s', async (_, given, status, code, message) => {
+    ['a bad shape', { provider: 7 }, 400, 'VALIDATION_ERROR', 'Invalid body parameters'],
+    ['an ID token of a bad shape', { idToken: {} }, 400, 'VALIDATION_ERROR', 'Invalid body parameters'],
+  ])('rejects %s', async (_, given, status, code, message) => {
     const { error } = await browser(app).client.signIn.social({ provider: 'fake', ...given } as unknown as Social);
     expect(error).toMatchObject({ status, code, message });
   });
 
-  it('says in words why an ID token leads nowhere', async () => {
+  it('explains why an ID token was rejected', async () => {
     const { email } = somebody();
     await signedUp(email);
     const byToken = async (profile: object) =>
@@ -464,7 +464,7 @@ describe('sign-in/social', () => {
     });
   });
 
-  it('refuses who is banned, in both forms, and lets nobody in', async () => {
+  it('rejects a banned user, in both forms', async () => {
     const profile = somebody();
     const { id: userId } = (await userOf(await arrived(profile)))!;
     await app.app.get(CommandBus).execute(new BanUser({ userId, reason: 'spam', expiresAt: null }, contextOf(app)));
@@ -485,7 +485,7 @@ describe('sign-in/social', () => {
 
 describe('the callback', () => {
   it.each([
-    ['a shape that is none', 'code=a&code=b', 'invalid_callback_request'],
+    ['an invalid shape', 'code=a&code=b', 'invalid_callback_request'],
     ['an error', 'error=access_denied', 'access_denied&error_description=undefined'],
     [
       'an error with its description',
@@ -495,7 +495,7 @@ describe('the callback', () => {
     ['no state', 'code=a', 'state_not_found'],
     ['nothing', '', 'state_not_found'],
     ['an unknown state', 'code=a&state=nobody-knows-it', 'please_restart_the_process'],
-  ])('sends back %s', async (_, query, error) => {
+  ])('redirects %s', async (_, query, error) => {
     const answer = await browser(app).fetch(`/api/auth/callback/fake?${query}`);
     expect([answer.status, answer.headers.get('location')]).toEqual([302, ownError(app, error)]);
   });
@@ -506,11 +506,11 @@ describe('the callback', () => {
     ['an unknown provider', { code: 'x' }, 'nobody', 'oauth_provider_not_found'],
     ['a state of another provider', { code: 'x' }, 'fake-trusted', 'please_restart_the_process'],
     ['a bad code', { code: 'bad' }, 'fake', 'invalid_code'],
-    ['a code of nobody', { code: 'x' }, 'fake', 'unable_to_get_user_info'],
+    ['a code without a profile', { code: 'x' }, 'fake', 'unable_to_get_user_info'],
     ['a code without an id', { code: codeOf({ email: 'a@example.com' }) }, 'fake', 'unable_to_get_user_info'],
     ['a code without an e-mail', { code: codeOf({ sub: '1' }) }, 'fake', 'email_not_found'],
-    ['an e-mail that is none', { code: codeOf({ sub: newUuid(), email: 'not one' }) }, 'fake', 'unable_to_create_user'],
-  ])('tells of %s: at the error page, or where the client wants', async (_, query, provider, error) => {
+    ['an invalid e-mail', { code: codeOf({ sub: newUuid(), email: 'not one' }) }, 'fake', 'unable_to_create_user'],
+  ])('redirects %s to the error page, or to the errorCallbackURL', async (_, query, provider, error) => {
     for (const [errorCallbackURL, expected] of [
       [undefined, ownError(app, error)],
       ['/failed', `/failed?error=${error}`],
@@ -522,7 +522,7 @@ describe('the callback', () => {
     }
   });
 
-  it('takes a form, and JSON', async () => {
+  it('accepts a form, and JSON', async () => {
     const visitor = browser(app);
     const profile = somebody();
     for (const [type, encode] of [
@@ -539,7 +539,7 @@ describe('the callback', () => {
     }
   });
 
-  it('sends back a form that can’t be read', async () => {
+  it('redirects with an error for an unreadable form', async () => {
     for (const [type, body] of [
       ['application/json', '{'],
       ['application/json', '{"code":1}'],
@@ -556,7 +556,7 @@ describe('the callback', () => {
       ).toBe(ownError(app, 'invalid_callback_request'));
   });
 
-  it('makes a user, whose name falls back to his e-mail, and leads who is new elsewhere', async () => {
+  it('registers a user, named after the e-mail without a name, and redirects new users to their own URL', async () => {
     const { name: _, ...nameless } = somebody({ email: `Person-${newUuid()}@Example.com`, email_verified: false });
     const visitor = browser(app);
     const given = { newUserCallbackURL: '/welcome', callbackURL: `${app.url}/home` };
@@ -574,7 +574,7 @@ describe('the callback', () => {
     ).toBe(`${app.url}/`);
   });
 
-  it('adds the account to whom has the e-mail, where it is verified or the provider trusted', async () => {
+  it('links the account to the user with the e-mail, if it is verified or the provider trusted', async () => {
     for (const [provider, email_verified] of [
       ['fake', true],
       ['fake-trusted', false],
@@ -593,7 +593,7 @@ describe('the callback', () => {
     );
   });
 
-  it('gives an account back to whom the provider says has its e-mail, and takes it from who registered before', async () => {
+  it('gives an account back to the verified owner of its e-mail, and removes what others registered', async () => {
     const { email } = somebody();
     const stranger = await signedUp(email);
     const { data: key } = await stranger.client.apiKey.create({ name: 'back door' });
@@ -606,7 +606,7 @@ describe('the callback', () => {
     await app.runtime.settled();
     const byKey = await fetch(`${app.url}/api/auth/list-accounts`, { headers: { 'x-api-key': key!.key } });
     expect(byKey.status).toBe(401);
-    // From then on it is theirs: a password they choose stays, whoever vouches for them next.
+    // The account is theirs now: a password that they set stays, even if another provider vouches for the e-mail.
     await browser(app).post('/api/auth/request-password-reset', { email });
     await app.runtime.settled();
     const [{ token }] = (await (await fetch(`${app.url}/sandbox/outbox?to=${email}&kind=reset-password`)).json()) as [
@@ -620,7 +620,7 @@ describe('the callback', () => {
     expect(ways.sort()).toEqual(['credential', 'fake', 'fake-trusted']);
   });
 
-  it('takes the account also from a session and a key created while the provider is asked', async () => {
+  it('also ends a session and a key created while the provider answers', async () => {
     const { email } = somebody();
     const stranger = await signedUp(email);
     const owner = browser(app);
@@ -648,7 +648,7 @@ describe('the callback', () => {
     expect(byKey.status).toBe(401);
   });
 
-  it('knows an account by provider and id, whatever its e-mail is by now', async () => {
+  it('finds an account by provider and id, whatever its current e-mail', async () => {
     const profile = somebody();
     const { id } = (await userOf(await arrived(profile)))!;
     const renamed = { ...profile, email: somebody().email, email_verified: false };
@@ -657,7 +657,7 @@ describe('the callback', () => {
     expect((await userOf(elsewhere))!.id).not.toBe(id);
   });
 
-  it('tells of a user who has gone before his session began', async () => {
+  it('reports a user who was deleted before their session started', async () => {
     const visitor = browser(app);
     const state = await stateOf(visitor);
     const keeper = app.app.get(SessionCookieKeeper);
@@ -671,7 +671,7 @@ describe('the callback', () => {
     expect(await userOf(visitor)).toBeUndefined();
   });
 
-  it('ends at the error page, not in a 500, when something fails that must not', async () => {
+  it('redirects to the error page on an unexpected failure', async () => {
     const visitor = browser(app);
     const state = await stateOf(visitor);
     const { vault } = app.ports;
@@ -684,12 +684,14 @@ describe('the callback', () => {
     } finally {
       vault.put = put;
     }
-    expect(app.logged.some(({ message, msg }) => [message, msg].includes('A sign-in with a provider failed'))).toBe(true);
+    expect(app.logged.some(({ message, msg }) => [message, msg].includes('A sign-in with a provider failed'))).toBe(
+      true,
+    );
   });
 });
 
 describe('the state', () => {
-  it('is good once', async () => {
+  it('works once', async () => {
     const visitor = browser(app);
     const state = await stateOf(visitor);
     expect(await back(visitor, 'fake', { state })).toBe(ownError(app, 'no_code'));
@@ -697,7 +699,7 @@ describe('the state', () => {
     expect(await back(visitor, 'fake', again)).toBe(ownError(app, 'please_restart_the_process'));
   });
 
-  it('is good in the browser that began, and in no other', async () => {
+  it('works only in the browser that started', async () => {
     const [mine, yours] = [browser(app), browser(app)];
     const state = await stateOf(mine);
     const yoursToo = await stateOf(yours);
@@ -708,7 +710,7 @@ describe('the state', () => {
     expect(await userOf(yours)).toBeUndefined();
   });
 
-  it('is bound by a cookie that nobody else can make, and that serves several visits', async () => {
+  it('is bound by a signed cookie, which serves several authorizations', async () => {
     const visitor = browser(app);
     const first = await stateOf(visitor);
     expect(visitor.set).toEqual([
@@ -725,7 +727,7 @@ describe('the state', () => {
     );
   });
 
-  it('is good for ten minutes', async () => {
+  it('expires after ten minutes', async () => {
     for (const [seconds, expected] of [
       [595, '/home'],
       [601, ownError(app, 'please_restart_the_process')],
@@ -740,7 +742,7 @@ describe('the state', () => {
 });
 
 describe('link-social', () => {
-  it('links an account by a visit', async () => {
+  it('links an account by redirect', async () => {
     const { email } = somebody();
     const visitor = await signedUp(email);
     const profile = somebody({ email });
@@ -753,7 +755,7 @@ describe('link-social', () => {
     expect(await userOf(await arrived(profile))).toMatchObject({ email });
   });
 
-  it('proves the e-mail by an account of the same address, so that no later sign-in reclaims', async () => {
+  it('proves the e-mail by an account of the same address, so that no later sign-in reclaims it', async () => {
     const { email } = somebody();
     const visitor = await signedUp(email);
     expect(await linkTrip(visitor, somebody({ email: email.toUpperCase() }))).toBe('/linked');
@@ -763,7 +765,7 @@ describe('link-social', () => {
     expect(ways).toEqual(['credential', 'fake', 'fake-trusted']);
   });
 
-  it('links none that is not to be believed, another’s, or of another e-mail', async () => {
+  it('rejects an untrusted account, another user’s, and one with another e-mail', async () => {
     const { email } = somebody();
     const visitor = await signedUp(email);
     const unverified = somebody({ email, email_verified: false });
@@ -783,7 +785,7 @@ describe('link-social', () => {
     expect(await accountsOf(visitor)).toHaveLength(2);
   });
 
-  it('links an account by an ID token', async () => {
+  it('links an account with an ID token', async () => {
     const { email } = somebody();
     const visitor = await signedUp(email);
     const link = (profile: object) =>
@@ -811,7 +813,7 @@ describe('link-social', () => {
     });
   });
 
-  it('links nothing to somebody who has been deleted meanwhile', async () => {
+  it('links nothing to a user who was deleted meanwhile', async () => {
     const visitor = await signedUp();
     const { id: userId, email } = (await userOf(visitor))!;
     const state = await linkState(visitor);
@@ -828,14 +830,14 @@ describe('link-social', () => {
     [{ provider: 'fake', idToken: { token: codeOf({ sub: '1' }) } }, 401, 'USER_EMAIL_NOT_FOUND'],
     [{ provider: 'fake', errorCallbackURL: 'https://evil.example.com' }, 403, 'INVALID_ERRORCALLBACKURL'],
     [{ callbackURL: '/linked' }, 400, 'VALIDATION_ERROR'],
-  ])('refuses %j', async (given, status, code) => {
+  ])('rejects %j', async (given, status, code) => {
     const { error } = await (await signedUp()).client.linkSocial(given as never);
     expect(error).toMatchObject({ status, code });
   });
 });
 
 describe('accounts', () => {
-  it('are for those who are signed in, once the shape is right', async () => {
+  it('require a session, once the shape is valid', async () => {
     const nobody = browser(app);
     expect((await nobody.client.listAccounts()).error).toEqual({ status: 401, statusText: 'Unauthorized' });
     for (const [path, body] of [
@@ -868,7 +870,7 @@ describe('accounts', () => {
     ]);
   });
 
-  it('are unlinked by provider and id, and free for somebody else at once', async () => {
+  it('are unlinked by provider and id, and available to others at once', async () => {
     const { email } = somebody();
     const visitor = await signedUp(email);
     const [one, two] = [somebody({ email }), somebody({ email })];
@@ -892,7 +894,7 @@ describe('accounts', () => {
     });
   });
 
-  it('are unlinked while the session is fresh', async () => {
+  it('are unlinked only in a fresh session', async () => {
     const visitor = await signedUp();
     await linkTrip(visitor, somebody({ email: (await userOf(visitor))!.email }));
     app.clock.advanceMachine(86_400);
@@ -904,7 +906,7 @@ describe('accounts', () => {
     app.clock.advanceMachine(-86_400);
   });
 
-  it('are neither linked nor unlinked by an admin who acts as somebody', async () => {
+  it('are neither linked nor unlinked by an impersonator', async () => {
     const { id: userId } = (await userOf(await signedUp()))!;
     const admin = await signedUp();
     const promotion = { userId: (await userOf(admin))!.id, role: 'admin' };
@@ -923,7 +925,7 @@ describe('accounts', () => {
 });
 
 describe('tokens of providers', () => {
-  it('are handed out, and refreshed when less than five seconds are left', async () => {
+  it('are answered, and refreshed if less than five seconds are left', async () => {
     const profile = somebody();
     const visitor = await arrived(profile);
     const ask = async () =>
@@ -951,7 +953,7 @@ describe('tokens of providers', () => {
     });
   });
 
-  it('are refused by their literals', async () => {
+  it('are rejected with the contract’s literals', async () => {
     const visitor = await arrived();
     for (const path of ['/get-access-token', '/refresh-token']) {
       expect((await call(visitor, path, { providerId: 'nobody' })).error).toMatchObject({
@@ -989,7 +991,7 @@ describe('tokens of providers', () => {
     });
   });
 
-  it('tell whose they are, to him alone', async () => {
+  it('show their account, only to its user', async () => {
     const profile = somebody();
     const visitor = await arrived(profile);
     const ask = (who: Browser, accountId: string) => call(who, '/account-info', { accountId });
@@ -1002,7 +1004,7 @@ describe('tokens of providers', () => {
     expect((await ask(await arrived(), profile.sub)).error).toMatchObject(notFound);
   });
 
-  it('are null where the provider says nothing any more', async () => {
+  it('answer null if the provider gives no profile any more', async () => {
     const emails = [{ email: somebody().email, primary: true, verified: true }];
     const visitor = browser(app);
     await trip(visitor, { id: 4_711, login: 'ada', emails }, 'github');
@@ -1011,7 +1013,7 @@ describe('tokens of providers', () => {
     expect([answer.status, await answer.json()]).toEqual([200, null]);
   });
 
-  it('keep the refresh token that a provider does not hand out again', async () => {
+  it('keep the refresh token if the provider issues no new one', async () => {
     const profile = somebody();
     const visitor = await arrived(profile);
     const idToken = { token: codeOf(profile) };
@@ -1022,7 +1024,7 @@ describe('tokens of providers', () => {
     });
   });
 
-  it('lie in the Vault alone, encrypted, and go when they are replaced, unlinked, or the user is deleted', async () => {
+  it('are only in the Vault, encrypted, until they are replaced, unlinked, or the user is deleted', async () => {
     const profile = somebody({ name: `Nobody else ${newUuid()}` });
     const visitor = await arrived(profile);
     const { id: userId } = (await userOf(visitor))!;
@@ -1044,10 +1046,10 @@ describe('tokens of providers', () => {
   });
 });
 
-describe('of many at once', () => {
+describe('concurrently', () => {
   const MANY = 50;
 
-  it('fifty callbacks of one account make one user', async () => {
+  it('fifty callbacks of one account register one user', async () => {
     const profile = somebody();
     const visitor = browser(app);
     await stateOf(visitor);
@@ -1062,7 +1064,7 @@ describe('of many at once', () => {
     expect((await Promise.all(names.map((name) => isKept(name)))).filter(Boolean)).toHaveLength(1);
   });
 
-  it('two providers with one e-mail make one user', async () => {
+  it('two providers with one e-mail register one user', async () => {
     const { email } = somebody();
     const visitors = Array.from({ length: 20 }, (_, index) => ({
       visitor: browser(app),
@@ -1081,7 +1083,7 @@ describe('of many at once', () => {
     ]);
   });
 
-  it('one state is good once', async () => {
+  it('one state works once', async () => {
     const visitor = browser(app);
     const state = await stateOf(visitor);
     const code = codeOf(somebody());
@@ -1089,7 +1091,7 @@ describe('of many at once', () => {
     expect(ends.filter((end) => end === '/home')).toHaveLength(1);
   });
 
-  it('one account is linked to one of the users who want it', async () => {
+  it('one account is linked to one of several users', async () => {
     const profile = somebody();
     const users = await Promise.all(Array.from({ length: 10 }, () => signedUp()));
     const link = async (visitor: Browser) => {
@@ -1101,7 +1103,7 @@ describe('of many at once', () => {
     expect(ends.filter((end) => end === ownError(app, 'account_already_linked_to_different_user'))).toHaveLength(9);
   });
 
-  it('tokens that run out are refreshed once', async () => {
+  it('expiring tokens are refreshed once', async () => {
     const { email } = somebody();
     servers.googleUser = somebody({ email });
     const visitor = browser(app);
@@ -1119,7 +1121,7 @@ describe('of many at once', () => {
     app.clock.advanceMachine(-3_596);
   });
 
-  it('the last account stays', async () => {
+  it('the last account stays linked', async () => {
     const visitor = await arrived();
     await linkTrip(visitor, somebody({ email: (await userOf(visitor))!.email }), 'fake-trusted');
     const ends = await Promise.all(
@@ -1132,8 +1134,8 @@ describe('of many at once', () => {
   });
 });
 
-describe('configured otherwise', () => {
-  it('Google makes users on request, or none at all', async () => {
+describe('other configurations', () => {
+  it('Google registers users on request, or never', async () => {
     const endpoints = (signUp: 'on-request' | 'never') => ({
       ...servers.endpoints,
       google: { ...servers.endpoints.google, signUp },
@@ -1163,7 +1165,7 @@ describe('configured otherwise', () => {
     await Promise.all([onRequest.close(), never.close()]);
   });
 
-  it('an ID token whose keys can’t be had tells of nobody', async () => {
+  it('an ID token whose keys are unavailable is FAILED_TO_GET_USER_INFO', async () => {
     const google = { ...servers.endpoints.google, keys: `${servers.endpoints.google.keys}-not-there` };
     const at = await startApp({
       env: CREDENTIALS,
@@ -1180,7 +1182,7 @@ describe('configured otherwise', () => {
     await at.close();
   });
 
-  it('providers that are not configured are not there, nor pretend ones for whom the sandbox is not', async () => {
+  it('unconfigured providers are not found, nor fake ones outside the sandbox', async () => {
     const off = await startApp({ env: { SANDBOX: '0' } });
     for (const provider of ['google', 'github', 'discord', 'fake', 'fake-trusted'])
       expect((await browser(off).client.signIn.social({ provider } as Social)).error).toMatchObject({
@@ -1207,7 +1209,7 @@ describe('configured otherwise', () => {
     expect(end.headers.get('location')).toBe(ownError(app, 'oauth_provider_not_found'));
   });
 
-  it('others are trusted, other e-mails linked, the last account unlinked, the address verified by mail', async () => {
+  it('other providers are trusted, other e-mails linked, the last account unlinked, the address verified by mail', async () => {
     const at = await startApp({
       env: {
         AUTH_TRUSTED_PROVIDERS: 'fake',

@@ -12,13 +12,13 @@ import { lastFact } from '../../support/facts.ts';
 import { showsInternals } from '../../support/internals.ts';
 import { newOwner, joined, somebody, type Somebody } from '../../support/members.ts';
 
-/** Every route of the identity contract, as its controllers have it, so that a new one is tried too. */
+/** Every route of the identity contract, read from its controllers, so that new ones are included. */
 interface Route {
   method: string;
   path: string;
   /** Names of query parameters. */
   query: string[];
-  /** Fields of the body, with those inside them. */
+  /** Fields of the body, including nested ones. */
   fields: Fields;
 }
 interface Fields {
@@ -32,7 +32,7 @@ interface Sent {
 }
 
 type Class = abstract new () => object;
-/** What Nest keeps of a parameter: where it comes from, and which of what is there. */
+/** Nest's metadata of a parameter: its source and name. */
 interface Argument {
   index: number;
   data?: unknown;
@@ -41,7 +41,7 @@ const [BODY, QUERY] = ['3', '4'];
 
 const nested = (open: string, close: string, depth: number) => open.repeat(depth) + close.repeat(depth);
 
-/** JSON, as it stands in a body: also what JSON.stringify would not write. */
+/** Raw JSON of a body, including text that JSON.stringify would not write. */
 const VALUES: Readonly<Record<string, string>> = {
   null: 'null',
   'no text': '7',
@@ -63,7 +63,7 @@ const VALUES: Readonly<Record<string, string>> = {
   'objects deeper than a read model holds': `${'{"a":'.repeat(1_100)}1${'}'.repeat(1_100)}`,
   'deep objects': `${'{"a":'.repeat(3_000)}1${'}'.repeat(3_000)}`,
 };
-/** What a body as a whole may be. */
+/** Values for a whole body. */
 const BODIES: readonly (readonly [what: string, body: string, type?: string])[] = [
   ['null', 'null'],
   ['a text', '"x"'],
@@ -122,7 +122,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-/** What each field may hold, so that the odd one is looked at by more than the check of its shape. */
+/** Valid values of each field, so that the odd one gets past the check of the shape. */
 async function goodValues(): Promise<typeof good> {
   const other = await somebody(app);
   const member = await joined(app, me);
@@ -181,7 +181,7 @@ function routesOf(controller: Class): Route[] {
   });
 }
 
-/** Those that a class has rules for; what is sent besides is dropped. */
+/** The fields that a class validates; others are dropped. */
 function fieldsOf(type: Class | undefined): Fields {
   if (!type || type === Object) return {};
   const rules = getMetadataStorage().getTargetValidationMetadatas(type, '', false, false);
@@ -189,7 +189,7 @@ function fieldsOf(type: Class | undefined): Fields {
   return Object.fromEntries(rules.map(({ propertyName: name }) => [name, fieldsOf(inner(name))]));
 }
 
-/** A body with what is known to be good in every field but the odd one. */
+/** A body with valid values in every field except the odd one. */
 function bodyWith(fields: Fields, [odd, ...inside]: readonly string[], value: string): string {
   const written = Object.entries(fields).flatMap(([name, inner]) => {
     if (name === odd) return [[name, inside.length === 0 ? value : bodyWith(inner, inside, value)]];
@@ -207,7 +207,7 @@ function placesIn(fields: Fields): string[][] {
   ]);
 }
 
-/** What a route is sent. */
+/** A request to a route. */
 function* oddRequests({ method, path, query, fields }: Route): Generator<Sent> {
   const at = path.replace(/:\w+/, 'fake');
   const hole = /:\w+/.exec(path)?.[0];
@@ -238,7 +238,7 @@ async function send({ method }: Route, { path, body, type = 'application/json' }
   return { status: answer.status, text: await answer.text() };
 }
 
-/** What falls over, and what shows how the program is made. */
+/** Answers that are a 500, or reveal internals. */
 async function fallenOver(route: Route, requests: Iterable<Sent>, cookie: string): Promise<unknown[]> {
   const fallen: unknown[] = [];
   for (const sent of requests) {
@@ -249,14 +249,14 @@ async function fallenOver(route: Route, requests: Iterable<Sent>, cookie: string
   return fallen;
 }
 
-/** So that what ends the session comes last. */
+/** Routes that end the session come last. */
 const ENDING = /sign-out|revoke|delete-user|stop-impersonating/;
 
 const inOrder = (): Route[] => [...routes].sort((a, b) => Number(ENDING.test(a.path)) - Number(ENDING.test(b.path)));
 const cookieOf = ({ cookies }: Browser): string => [...cookies].map((pair) => pair.join('=')).join('; ');
 const nameOf = ({ method, path }: Route): string => `${method} ${path.slice('/api/auth/'.length)}`;
 
-/** Asks with what is good everywhere. */
+/** Requests with valid values everywhere. */
 async function ask({ method, path, query, fields }: Route, headers: Record<string, string>): Promise<Response> {
   const known = query.filter((name) => good[name]).map((name) => [name, JSON.parse(good[name]!()) as string]);
   const url = `${app.url}${path.replace(/:\w+/, 'fake')}?${new URLSearchParams(known as [string, string][]).toString()}`;
@@ -265,7 +265,7 @@ async function ask({ method, path, query, fields }: Route, headers: Record<strin
   return fetch(url, { method, headers: json, body: bodyWith(fields, [], ''), redirect: 'manual' });
 }
 
-/** The names of the routes whose answer is so. */
+/** The names of the routes with such an answer. */
 async function routesWhere(
   all: readonly Route[],
   headers: Record<string, string>,
@@ -280,7 +280,7 @@ async function routesWhere(
 }
 
 describe('a route', () => {
-  it('that changes something takes no cookie from a page of another site', async () => {
+  it('that changes something rejects a cookie from a page of another site', async () => {
     const end = await lastFact(app.ports.store);
     const headers = { cookie: cookieOf(me), origin: 'https://evil.example' };
     const writing = routes.filter(({ method }) => method !== 'GET');
@@ -293,7 +293,7 @@ describe('a route', () => {
     expect(await lastFact(app.ports.store)).toBe(end);
   });
 
-  it('asks who is there, but for those that visitors are for', async () => {
+  it('requires a caller, unless it is public', async () => {
     const open = await routesWhere(routes, {}, (status) => status !== 401);
     expect(open).toEqual([
       'GET callback/:id',
@@ -315,7 +315,7 @@ describe('a route', () => {
     ]);
   });
 
-  it('shows and changes nothing of an organization to somebody who is in another', async () => {
+  it('shows and changes nothing of another organization', async () => {
     const stranger = await newOwner(app);
     const stream = `organization-${me.organizationId}`;
     const { length } = await app.ports.store.read(stream);
@@ -335,7 +335,7 @@ describe('a route', () => {
     expect(await app.ports.store.read(stream)).toHaveLength(length);
   });
 
-  it('is for administrators alone below admin/', async () => {
+  it('requires an administrator below admin/', async () => {
     const stranger = await somebody(app);
     const about = routes.filter(({ path }) => path.startsWith('/api/auth/admin/'));
     const headers = { cookie: cookieOf(stranger), origin: app.url };
@@ -343,7 +343,7 @@ describe('a route', () => {
     expect(open).toEqual(['POST admin/has-permission', 'POST admin/stop-impersonating']);
   });
 
-  it('is not for whoever acts as somebody, where it is about passwords, addresses, accounts, keys and deleting', async () => {
+  it('rejects impersonators for passwords, addresses, accounts, keys and deletion', async () => {
     const acting = await somebody(app);
     const context = startContext({ kind: 'operator', id: 'test' }, app.clock);
     await app.app.get(CommandBus).execute(new ChangeUserRole({ userId: acting.id, role: 'admin' }, context));
@@ -368,9 +368,9 @@ describe('a route', () => {
   });
 });
 
-describe('whatever is sent', () => {
+describe('any input', () => {
   afterEach(async () => {
-    // Nor may it be written down and trip over whoever reads it later.
+    // Nor may it be stored and break later readers.
     await app.runtime.settled();
     expect(app.logged.filter(({ level }) => level === 'error')).toEqual([]);
   });
@@ -386,13 +386,13 @@ describe('whatever is sent', () => {
     ['organization/invite-member', { email: 'a@example.com', role: 'member', teamId: null }],
     ['admin/create-user', { email: 'a@example.com', password: 'correct horse', name: 'Ada', role: null }],
     ['admin/ban-user', { userId: 'x', banExpiresIn: null }],
-  ])('is refused as null where nothing may be, at %s with %j', async (call, body) => {
+  ])('is rejected as null in an optional field, at %s with %j', async (call, body) => {
     const answer = await me.post(`/api/auth/${call}`, body);
     const refused = { code: 'VALIDATION_ERROR', message: 'Invalid body parameters' };
     expect([answer.status, await answer.json()]).toEqual([400, refused]);
   });
 
-  it('is taken to fifty levels, and no deeper', async () => {
+  it('is accepted up to fifty levels deep', async () => {
     const nestedIn = (levels: number) => `{"data":{"metadata":${'{"a":'.repeat(levels)}1${'}'.repeat(levels)}}}`;
     const send = (body: string) => {
       const init = { method: 'POST', headers: { 'content-type': 'application/json' }, body };
@@ -403,7 +403,7 @@ describe('whatever is sent', () => {
     expect([answer.status, await answer.json()]).toMatchObject([400, { code: 'VALIDATION_ERROR' }]);
   });
 
-  it('is refused by the shape where a text is longer than its field, and nothing of it is kept', async () => {
+  it('is rejected if a text is longer than its field, and not stored', async () => {
     const end = await lastFact(app.ports.store);
     const taken: unknown[] = [];
     for (const route of inOrder().filter(({ method }) => method !== 'GET'))
@@ -432,7 +432,7 @@ describe('whatever is sent', () => {
     ['organization/update', { data: { metadata: { text: 'x'.repeat(8_182) } } }],
     ['organization/create', { name: 'B', slug: 'with-a-lot', metadata: { text: 'ä'.repeat(4_100) } }],
     ['api-key/create', { name: 'key', metadata: { text: 'x'.repeat(8_190) } }],
-  ])('is refused as a picture that is run or metadata over 8 KB, at %s', async (call, body) => {
+  ])('is rejected as an executable picture or metadata over 8 KB, at %s', async (call, body) => {
     const answer = await me.post(`/api/auth/${call}`, body);
     expect([answer.status, ((await answer.json()) as { code?: string }).code]).toEqual([400, 'VALIDATION_ERROR']);
   });
@@ -443,11 +443,11 @@ describe('whatever is sent', () => {
     ['update-user', { image: `data:image/png;base64,${'A'.repeat(8_000)}` }],
     ['update-user', { image: null }],
     ['organization/update', { data: { metadata: { text: 'x'.repeat(8_170) } } }],
-  ])('is taken as a picture or metadata within bounds, at %s', async (call, body) => {
+  ])('is accepted as a picture or metadata within bounds, at %s', async (call, body) => {
     expect((await me.post(`/api/auth/${call}`, body)).status).toBe(200);
   });
 
-  it('falls over nowhere and shows nothing of the inside, for a visitor', async () => {
+  it('causes no 500 and reveals no internals, without a session', async () => {
     expect(routes.length).toBeGreaterThanOrEqual(80);
     const fallen: unknown[] = [];
     for (const route of routes) {
@@ -457,7 +457,7 @@ describe('whatever is sent', () => {
     expect(fallen).toEqual([]);
   }, 120_000);
 
-  it('falls over nowhere and shows nothing of the inside, for somebody who may do everything', async () => {
+  it('causes no 500 and reveals no internals, for an administrator', async () => {
     const fallen: unknown[] = [];
     for (const route of inOrder()) fallen.push(...(await fallenOver(route, oddRequests(route), cookieOf(me))));
     expect(fallen).toEqual([]);

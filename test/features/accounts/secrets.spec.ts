@@ -20,7 +20,7 @@ import { newOwner } from '../../support/members.ts';
 import { polar } from '../../support/sellers.ts';
 import { until } from '../../support/until.ts';
 
-/** What opens something is told once, to whom it is for, and kept as a digest or encrypted (docs/EVENTS_AND_STREAMS.md#envelope). */
+/** Each secret is shown once, to its owner, and stored as a digest or encrypted (docs/EVENTS_AND_STREAMS.md#envelope). */
 const folder = mkdtempSync(join(tmpdir(), 'tillbook-secrets-'));
 const PASSWORD = 'correct horse';
 const NEW = 'unguessable battery staple';
@@ -28,7 +28,7 @@ const NEW = 'unguessable battery staple';
 let app: TestApp;
 let me: Awaited<ReturnType<typeof newOwner>>;
 let second: Browser;
-/** By what each opens. */
+/** By their purpose. */
 let secrets: Record<string, string>;
 
 beforeAll(async () => {
@@ -73,7 +73,7 @@ async function openEverything(): Promise<Record<string, string>> {
   };
 }
 
-/** The token of the last mail of a kind. */
+/** The token in the last mail of a kind. */
 async function mailed(kind: string): Promise<string> {
   await app.runtime.settled();
   const query = new URLSearchParams({ to: me.email, kind }).toString();
@@ -81,18 +81,18 @@ async function mailed(kind: string): Promise<string> {
   return mails.at(-1)!.token;
 }
 
-/** Which of them are in a text. */
+/** The secrets that occur in a text. */
 function found(text: string, names = Object.keys(secrets)): string[] {
   return names.filter((name) => text.includes(secrets[name]!));
 }
 
-describe('what opens something', () => {
-  it('is at least so long, and no two are the same', () => {
+describe('a secret', () => {
+  it('has a minimum length, and is unique', () => {
     expect(new Set(Object.values(secrets)).size).toBe(12);
     for (const secret of Object.values(secrets)) expect(secret.length).toBeGreaterThanOrEqual(PASSWORD.length);
   });
 
-  it('is in no event, not even opened, in no read model and in no line of the log', async () => {
+  it('is in no event, even decrypted, in no read model and in no log line', async () => {
     const stored = [];
     for await (const event of readEvents(app.ports.store)) stored.push(event);
     expect(found(JSON.stringify(await app.app.get(Codec).open(stored)))).toEqual([]);
@@ -114,7 +114,7 @@ describe('what opens something', () => {
     }
   });
 
-  it('is in no answer to a later question, but for one’s own session and what a provider granted', async () => {
+  it('is in no later answer, except one’s own session and a provider’s tokens', async () => {
     const questions = [
       'list-sessions',
       'list-accounts',
@@ -138,15 +138,15 @@ describe('what opens something', () => {
   });
 });
 
-describe('vault rows that are written before their event', () => {
+describe('Vault rows that are written before their event', () => {
   const DAY = 26 * 3_600;
   let running: TestApp;
   let data: string;
   const vaultOf = () => running.app.get<Vault>(VAULT);
   const rows = (kind: string) => vaultOf().list(`${kind}/`, `${kind}0`, 100);
-  /** Until the sweeper has looked at every row that is a day old. */
+  /** Waits until the sweeper has checked every row that is a day old. */
   const swept = () => until(async () => (await rows('unnamed-row')).length === 0, 'the sweeper to remove the row');
-  /** As if the process had ended between the row and the event of these streams. */
+  /** Simulates a process that ended between the row and the event of these streams. */
   async function withoutEvents(category: string, act: () => Promise<unknown>): Promise<void> {
     const { store } = running.ports;
     const { append } = store;
@@ -190,7 +190,7 @@ describe('vault rows that are written before their event', () => {
     rmSync(data, { recursive: true });
   });
 
-  it('are deleted after a day where the event never came', async () => {
+  it('are deleted after a day without the event', async () => {
     const { token } = await organizationToken(running, 'webhooks:write');
     await running.runtime.settled();
     const before = [await rows('credential'), await rows('webhook-secret')];
@@ -210,7 +210,7 @@ describe('vault rows that are written before their event', () => {
     ]);
   });
 
-  it('stay where their event came, also after a restore', async () => {
+  it('stay once their event is appended, also after a restore', async () => {
     const person = await signUp(running);
     const { token } = await organizationToken(running, 'webhooks:write', 'products:write', 'checkouts:write');
     expect((await endpoint(token)).status).toBe(201);

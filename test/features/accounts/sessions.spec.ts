@@ -45,7 +45,7 @@ function operator(at: TestApp) {
   return startContext({ kind: 'operator', id: 'test' }, at.clock);
 }
 
-/** The line of an answer that sets a cookie. */
+/** The Set-Cookie header of a cookie. */
 function setting({ set }: Browser, name: string): string | undefined {
   return set.find((line) => line.startsWith(`${name}=`));
 }
@@ -75,20 +75,20 @@ async function typesIn(at: TestApp, stream: string): Promise<string[]> {
   return (await at.ports.store.read(stream)).map(({ type }) => type);
 }
 
-describe('as installed', () => {
+describe('by default', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startApp();
   });
   afterAll(() => app.close());
 
-  it('carries no session in the browser', async () => {
+  it('stores no session data in the browser', async () => {
     const me = await signedUp(app);
     await me.client.getSession();
     expect(me.cookies.has(DATA)).toBe(false);
   });
 
-  it('ends a browser’s session by a wrong signature of what it carries, once, and takes that away', async () => {
+  it('clears session data with a wrong signature, and answers null once', async () => {
     const me = await signedUp(app);
     carry(me, { session: { session: {}, user: {} }, expiresAt: 1, signature: 'x' });
     const answer = await me.fetch('/api/auth/get-session?disableCookieCache=true');
@@ -97,7 +97,7 @@ describe('as installed', () => {
     expect((await me.client.getSession()).data!.user.email).toBe(me.email);
   });
 
-  it('takes no notice of what it can’t read', async () => {
+  it('ignores unreadable session data', async () => {
     const me = await signedUp(app);
     for (const value of ['%%%', 'bnVsbA', Buffer.from('"text"').toString('base64url')]) {
       me.cookies.set(DATA, value);
@@ -105,7 +105,7 @@ describe('as installed', () => {
     }
   });
 
-  it('remembers from where, and with what', async () => {
+  it('records IP address and user agent', async () => {
     const me = browser(app);
     const body = { email: address(), password: PASSWORD, name: 'Ada' };
     await me.post('/api/auth/sign-up/email', body, { 'user-agent': 'Mosaic/0.9', 'x-forwarded-for': '203.0.113.9' });
@@ -114,7 +114,7 @@ describe('as installed', () => {
     expect([session.ipAddress, session.userAgent]).toEqual([expect.stringMatching(/127\.0\.0\.1$/), 'Mosaic/0.9']);
   });
 
-  it('turns a later cookie into one of this browser session where somebody asked once not to be remembered', async () => {
+  it('keeps later cookies limited to the browser session after a sign-in without rememberMe', async () => {
     const { email } = await signedUp(app);
     const me = await signedIn(app, email, false);
     expect(setting(me, TOKEN)).not.toContain('Max-Age');
@@ -126,7 +126,7 @@ describe('as installed', () => {
     expect([...me.cookies.keys()]).toEqual([]);
   });
 
-  it('makes one event of 50 refreshes at once', async () => {
+  it('appends one event for 50 concurrent refreshes', async () => {
     const me = await signedUp(app);
     const { id } = (await me.client.getSession()).data!.session;
     app.clock.advanceMachine(86_500);
@@ -137,7 +137,7 @@ describe('as installed', () => {
     expect(await typesIn(app, `session-${id}`)).toEqual(['SessionStarted', 'SessionRefreshed']);
   });
 
-  it('begins where the user was last, if he is still a member', async () => {
+  it('starts in the user’s last organization, if they are still a member', async () => {
     const me = await signedUp(app);
     const first = await foundOrganization(app, cookieOf(me));
     const second = await foundOrganization(app, cookieOf(me));
@@ -150,7 +150,7 @@ describe('as installed', () => {
     expect((await after.client.getSession()).data!.session.activeOrganizationId).toBeNull();
   });
 
-  it('shows a team only where one is active', async () => {
+  it('shows a team only if one is active', async () => {
     const me = await signedUp(app);
     const { id } = (await me.client.getSession()).data!.session;
     await app.app.get(CommandBus).execute(new ChangeActiveTeam({ sessionId: id, teamId: 't1' }, operator(app)));
@@ -182,7 +182,7 @@ describe('as installed', () => {
       expect(app.app.get(Keys).signing('cookie')[0]!.equals(key)).toBe(false);
     });
 
-    /** As the operator hands it to a service. */
+    /** The key as an operator gives it to a service. */
     async function jwtKey(): Promise<string> {
       const lines: string[] = [];
       const env = { NODE_ENV: 'test', DATA_DIR: app.config.dataDir };
@@ -195,7 +195,7 @@ describe('as installed', () => {
       return lines[0]!;
     }
 
-    it('names the administrator who acts as the user, and lasts no longer than the session', async () => {
+    it('names the impersonating administrator, and expires with the session', async () => {
       const me = await signedUp(app);
       const boss = await signedUp(app);
       await app.app.get(CommandBus).execute(new ChangeUserRole({ userId: boss.id, role: 'admin' }, operator(app)));
@@ -208,17 +208,17 @@ describe('as installed', () => {
       expect(claims.exp! - claims.iat!).toBeLessThanOrEqual(3_000);
     });
 
-    it('is nothing for visitors', async () => {
+    it('requires a session', async () => {
       const answer = await browser(app).fetch('/api/auth/token');
       expect([answer.status, await answer.text()]).toEqual([401, '']);
     });
   });
 
-  describe('somebody who is banned', () => {
+  describe('a banned user', () => {
     const ban = (userId: string, expiresAt: string | null = null) =>
       app.app.get(CommandBus).execute(new BanUser({ userId, reason: 'spam', expiresAt }, operator(app)));
 
-    it('is told so, once he has shown who he is', async () => {
+    it('learns of the ban only after authenticating', async () => {
       const me = await signedUp(app);
       await ban(me.id);
       await app.runtime.settled();
@@ -228,7 +228,7 @@ describe('as installed', () => {
       expect((await asks('wrong horse')).error).toMatchObject({ status: 401, code: 'INVALID_EMAIL_OR_PASSWORD' });
     });
 
-    it('may come in again when it is over, and then is banned no more', async () => {
+    it('can sign in once the ban has expired, which lifts it', async () => {
       const me = await signedUp(app);
       await ban(me.id, addSeconds(app.clock.machineNow(), 60));
       expect((await browser(app).client.signIn.email({ email: me.email, password: PASSWORD })).error).not.toBeNull();
@@ -240,7 +240,7 @@ describe('as installed', () => {
       expect(events.at(-1)).toMatchObject({ type: 'UserUnbanned', metadata: { actor: { kind: 'system' } } });
     });
 
-    it('has no session left, however many sign-ins ran at the same time', async () => {
+    it('has no session left, even with concurrent sign-ins', async () => {
       const me = await signedUp(app);
       const tries = Array.from({ length: 20 }, () =>
         browser(app).client.signIn.email({ email: me.email, password: PASSWORD }),
@@ -261,7 +261,7 @@ describe('AUTH_COOKIE_CACHE', () => {
   });
   afterAll(() => app.close());
 
-  /** How often documents and streams were looked at meanwhile. */
+  /** How often documents and streams were read meanwhile. */
   async function looked(ask: () => Promise<unknown>): Promise<number> {
     const spies = [jest.spyOn(app.ports.documents, 'load'), jest.spyOn(app.ports.store, 'read')];
     await ask();
@@ -282,7 +282,7 @@ describe('AUTH_COOKIE_CACHE', () => {
     expect(payload.session).toEqual(seen);
   });
 
-  it('answers without a look at the store, until it is over', async () => {
+  it('answers without reading the store until it expires', async () => {
     const me = await signedUp(app);
     const { data } = await me.client.getSession();
     let again: unknown;
@@ -296,7 +296,7 @@ describe('AUTH_COOKIE_CACHE', () => {
     expect(setting(me, DATA)).toContain('Max-Age=60');
   });
 
-  it('is taken away when it is over and is not to be renewed', async () => {
+  it('is cleared when it has expired and may not be renewed', async () => {
     const { email } = await signedUp(app);
     const me = await signedIn(app, email, false);
     expect((await me.client.getSession()).data!.user.email).toBe(email);
@@ -308,7 +308,7 @@ describe('AUTH_COOKIE_CACHE', () => {
     expect(me.set).toEqual([]);
   });
 
-  it('is believed only with the session that it is of', async () => {
+  it('is trusted only together with its own session', async () => {
     const [me, other] = [await signedUp(app), await signedUp(app)];
     me.cookies.set(DATA, other.cookies.get(DATA)!);
     expect((await me.client.getSession()).data!.user.email).toBe(me.email);
@@ -319,7 +319,7 @@ describe('AUTH_COOKIE_CACHE', () => {
     expect((await me.client.getSession()).data!.user).toMatchObject({ email: me.email, role: 'user' });
   });
 
-  it('lets nobody do anything: everything else looks at the store', async () => {
+  it('authorizes nothing: every other route reads the store', async () => {
     const me = await signedUp(app);
     await (await signedIn(app, me.email)).client.revokeOtherSessions();
     expect((await me.client.listSessions()).error!.status).toBe(401);
@@ -329,7 +329,7 @@ describe('AUTH_COOKIE_CACHE', () => {
     expect([...me.cookies.keys()]).toEqual([]);
   });
 
-  it('is written anew by whatever changes what is in it', async () => {
+  it('is rewritten by every change of its content', async () => {
     const me = await signedUp(app);
     const { data: organization } = await me.client.organization.create({ name: 'Nordlicht', slug: newUuid() });
     expect(carried(me).session.session.activeOrganizationId).toBe(organization!.id);
@@ -341,7 +341,7 @@ describe('AUTH_COOKIE_CACHE', () => {
     expect((await me.client.getSession()).data!.user.name).toBe('Lovelace');
   });
 
-  it('is written anew with a session that is extended', async () => {
+  it('is rewritten when the session is extended', async () => {
     const me = await signedUp(app);
     const before = carried(me).session.session;
     app.clock.advanceMachine(86_500);
@@ -354,7 +354,7 @@ describe('AUTH_COOKIE_CACHE', () => {
     expect(String(carried(me).session.session.expiresAt) > data!.session.expiresAt.toISOString()).toBe(true);
   });
 
-  it('is written anew by joining, leaving and deleting an organization', async () => {
+  it('is rewritten when joining, leaving and deleting an organization', async () => {
     const [owner, me] = [await signedUp(app), await signedUp(app)];
     const { data: organization } = await owner.client.organization.create({ name: 'Nordlicht', slug: newUuid() });
     const { id: organizationId } = organization!;
@@ -369,7 +369,7 @@ describe('AUTH_COOKIE_CACHE', () => {
     expect(active(owner)).toBeNull();
   });
 
-  it('shows somebody who is banned until it is over, and lets him do nothing meanwhile', async () => {
+  it('still shows a banned user until it expires, but authorizes nothing', async () => {
     const me = await signedUp(app);
     await app.app.get(CommandBus).execute(new BanUser({ userId: me.id, reason: 'x', expiresAt: null }, operator(app)));
     await app.runtime.settled();
@@ -387,7 +387,7 @@ describe('AUTH_COOKIE_CACHE', () => {
     expect(other.cookies.size).toBe(0);
   });
 
-  it('is the user’s while an administrator acts as him, and his own again afterwards', async () => {
+  it('is the user’s during impersonation, and the administrator’s again afterwards', async () => {
     const [me, boss] = [await signedUp(app), await signedUp(app)];
     await app.app.get(CommandBus).execute(new ChangeUserRole({ userId: boss.id, role: 'admin' }, operator(app)));
     await app.runtime.settled();
@@ -405,7 +405,7 @@ describe('AUTH_COOKIE_CACHE', () => {
     expect((await boss.client.getSession()).data).toBeNull();
   });
 
-  it('goes with a new password and with the account', async () => {
+  it('is cleared with a new password and with the account', async () => {
     const [me, gone] = [await signedUp(app), await signedUp(app)];
     const before = carried(me).session.session.token;
     const passwords = { currentPassword: PASSWORD, newPassword: 'another horse', revokeOtherSessions: true };
@@ -418,7 +418,7 @@ describe('AUTH_COOKIE_CACHE', () => {
     expect(gone.cookies.size).toBe(0);
   });
 
-  it('says that the session could not be got where the store fails', async () => {
+  it('reports FAILED_TO_GET_SESSION when the store fails', async () => {
     const me = await signedUp(app);
     const load = jest.spyOn(app.ports.documents, 'load').mockRejectedValue(new Error('no disk'));
     try {
@@ -430,7 +430,7 @@ describe('AUTH_COOKIE_CACHE', () => {
     expect((await me.client.getSession({ query: { disableCookieCache: true } })).data).not.toBeNull();
   });
 
-  it('goes with signing out, and with the session', async () => {
+  it('is cleared by sign-out, and with the session', async () => {
     const [me, other] = [await signedUp(app), await signedUp(app)];
     await me.client.signOut();
     expect(me.cookies.has(DATA)).toBe(false);
@@ -439,7 +439,7 @@ describe('AUTH_COOKIE_CACHE', () => {
     expect((await other.client.getSession()).data).toBeNull();
   });
 
-  it('says so where a session is too large for it', async () => {
+  it('reports a session that is too large for it', async () => {
     const me = await signedUp(app);
     const image = `https://example.com/${'a'.repeat(4_000)}`;
     await app.app.get(CommandBus).execute(new UpdateUser({ userId: me.id, image }, operator(app)));
@@ -453,7 +453,7 @@ describe('AUTH_COOKIE_CACHE', () => {
   });
 });
 
-describe('the lives of sessions', () => {
+describe('session lifetimes', () => {
   const env = { AUTH_SESSION_TTL: '100', AUTH_SESSION_UPDATE_AGE: '0', AUTH_FRESH_AGE: '2' };
   let app: TestApp;
   beforeAll(async () => {
@@ -470,7 +470,7 @@ describe('the lives of sessions', () => {
     expect((await forgotten.client.getSession()).data).toBeNull();
   });
 
-  it('are extended by every request where the update-age is 0', async () => {
+  it('are extended by every request if the update-age is 0', async () => {
     const me = await signedUp(app);
     app.clock.advanceMachine(60);
     await me.client.getSession();
@@ -479,7 +479,7 @@ describe('the lives of sessions', () => {
     expect((await me.client.getSession()).data).not.toBeNull();
   });
 
-  it('are fresh for a while; what a request itself extends does not count', async () => {
+  it('are fresh for AUTH_FRESH_AGE; an extension by the current request does not count', async () => {
     const me = await signedUp(app);
     const unlink = () => me.client.unlinkAccount({ providerId: 'credential' });
     expect((await unlink()).error!.code).toBe('YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT');
@@ -528,7 +528,7 @@ describe('the lives of sessions', () => {
 });
 
 describe('the strict profile', () => {
-  it('answers from the cookie, extends what is looked up, and tells what is not fresh', async () => {
+  it('answers from the cookie, extends sessions, and rejects stale ones', async () => {
     const app = await startApp({
       env: { AUTH_COOKIE_CACHE: '60', AUTH_SESSION_UPDATE_AGE: '0', AUTH_FRESH_AGE: '2', AUTH_RATE_LIMIT: 'on' },
     });
@@ -547,7 +547,7 @@ describe('the strict profile', () => {
   });
 });
 
-describe('where it is reached by https', () => {
+describe('over https', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startApp({ env: { BASE_URL: 'https://tillbook.example', AUTH_COOKIE_CACHE: '60' } });
@@ -569,14 +569,14 @@ describe('where it is reached by https', () => {
   });
 });
 
-describe('where requests come from', () => {
+describe('origins', () => {
   let app: TestApp;
   beforeAll(async () => {
     app = await startApp();
   });
   afterAll(() => app.close());
 
-  it('takes a cookie without Origin and Referer, unless the browser says that another site asks', async () => {
+  it('accepts a cookie without Origin and Referer, unless the browser reports a cross-site request', async () => {
     const { cookie } = await signUp(app);
     const ask = async (headers: Record<string, string>) => {
       const answer = await fetch(`${app.url}/api/auth/revoke-other-sessions`, { method: 'POST', headers });
@@ -632,12 +632,12 @@ describe('AUTH_RATE_LIMIT', () => {
   };
   const credentials = { email: 'nobody@example.com', password: PASSWORD };
 
-  it('counts per address and path, and forgets only after a pause from the last that was admitted', async () => {
+  it('counts per address and path, and resets only after a pause since the last admitted request', async () => {
     const ask = (times: number) => statuses(times, '/sign-in/email', '203.0.113.1', credentials);
     expect(await ask(2)).toEqual([401, 401]);
     app.clock.advanceMachine(8);
     expect(await ask(2)).toEqual([401, 429]);
-    // The first is long ago, the last is not; being refused changes nothing.
+    // The first is long ago, the last is not; a rejected request changes nothing.
     app.clock.advanceMachine(8);
     expect(await ask(1)).toEqual([429]);
     app.clock.advanceMachine(3);
@@ -646,7 +646,7 @@ describe('AUTH_RATE_LIMIT', () => {
     expect(await statuses(1, '/sign-in/social', '203.0.113.1', { provider: 'none' })).toEqual([404]);
   });
 
-  it('answers as the contract does', async () => {
+  it('answers with the contract’s error', async () => {
     const path = '/api/auth/change-password';
     const ask = () => browser(app).post(path, {}, from('203.0.113.3'));
     const answers = [await ask(), await ask(), await ask(), await ask()];
@@ -657,19 +657,19 @@ describe('AUTH_RATE_LIMIT', () => {
     expect(await refused.text()).toBe('{"message":"Too many requests. Please try again later."}');
   });
 
-  it('knows a path however it is written', async () => {
+  it('counts differently written paths as one', async () => {
     const variants = ['/sign-in/email', '/Sign-In/email', '/sign-in/email/', '/SIGN-IN/EMAIL//'];
     const answers: number[] = [];
     for (const path of variants) answers.push(...(await statuses(1, path, '203.0.113.4', credentials)));
     expect(answers.at(-1)).toBe(429);
   });
 
-  it('takes a hundred in ten seconds elsewhere', async () => {
+  it('allows a hundred requests in ten seconds on other routes', async () => {
     const answers = await statuses(101, '/ok', '203.0.113.5');
     expect([answers.filter((status) => status === 200).length, answers.at(-1)]).toEqual([100, 429]);
   });
 
-  it('sends three mails a minute, whatever they are about', async () => {
+  it('sends three mails a minute, of any kind', async () => {
     const ask = (path: string) => statuses(1, path, '203.0.113.6', { email: 'nobody@example.com' });
     const answers = [
       ...(await ask('/request-password-reset')),
@@ -682,14 +682,14 @@ describe('AUTH_RATE_LIMIT', () => {
     expect(await ask('/forget-password')).toEqual([200]);
   });
 
-  it('lets nobody try many tokens, also where they stand in the path', async () => {
+  it('limits guessing of tokens, also in the path', async () => {
     const paths = Array.from({ length: 21 }, (_, index) => `/reset-password/token-${index}?callbackURL=/`);
     const answers: number[] = [];
     for (const path of paths) answers.push(...(await statuses(1, path, '203.0.113.7')));
     expect([answers.slice(0, 20).every((status) => status === 302), answers[20]]).toEqual([true, 429]);
   });
 
-  /** From as many addresses as it is asked: each a new one. */
+  /** Each call comes from a new address. */
   let lastAddress = 0;
   const fromAnywhere = async (times: number, path: string, body: object, headers: Record<string, string> = {}) => {
     const answers: Response[] = [];
@@ -700,14 +700,14 @@ describe('AUTH_RATE_LIMIT', () => {
     }
     return answers;
   };
-  /** Of sign-ups, too, three in ten seconds are admitted. */
+  /** Sign-ups are limited to three in ten seconds too. */
   const somebodyNew = () => {
     app.clock.advanceMachine(11);
     return signUp(app);
   };
   const statusesOf = (answers: readonly Response[]) => answers.map(({ status }) => status);
 
-  it('slows down wrong passwords for one account that come from many addresses, whether anybody has it', async () => {
+  it('slows down wrong passwords for one e-mail from many addresses, registered or not', async () => {
     const { email } = await somebodyNew();
     for (const address of [email, `nobody-${newUuid()}@example.com`]) {
       const answers = await fromAnywhere(12, '/sign-in/email', { email: address, password: 'wrong horse' });
@@ -725,7 +725,7 @@ describe('AUTH_RATE_LIMIT', () => {
     expect(statusesOf(await fromAnywhere(1, '/sign-in/email', { email, password: PASSWORD }))).toEqual([200]);
   });
 
-  it('lets nobody be locked out by that where they have a session, or a new password', async () => {
+  it('does not lock out users with a session or a new password', async () => {
     const { email, cookie } = await somebodyNew();
     const atHome = from('203.0.113.8');
     const signIn = (password: string, headers: Record<string, string>) =>
@@ -745,7 +745,7 @@ describe('AUTH_RATE_LIMIT', () => {
     expect(statusesOf(again)).toEqual([200]);
   });
 
-  it('slows down who tries the current password of an account with a session of it', async () => {
+  it('slows down guessing of the current password within a session', async () => {
     const { cookie } = await somebodyNew();
     const change = { currentPassword: 'wrong horse', newPassword: 'another horse' };
     const answers = await fromAnywhere(10, '/change-password', change, { cookie });
@@ -754,7 +754,7 @@ describe('AUTH_RATE_LIMIT', () => {
     expect(statusesOf(more)).toEqual([429]);
   });
 
-  it('sends one address five mails of a kind in five minutes, whoever asks from wherever', async () => {
+  it('sends one address five mails of a kind in five minutes, whoever requests them', async () => {
     const { email } = await somebodyNew();
     for (const address of [email, `nobody-${newUuid()}@example.com`])
       for (const [path, kind] of [
@@ -770,7 +770,7 @@ describe('AUTH_RATE_LIMIT', () => {
     expect(statusesOf(await fromAnywhere(1, '/request-password-reset', { email }))).toEqual([200]);
   });
 
-  it('sends one address five invitations of an organization in five minutes, and counts none of others', async () => {
+  it('sends one address five invitations of an organization in five minutes, counted per organization', async () => {
     const { cookie } = await somebodyNew();
     const stranger = await somebodyNew();
     const { id: organizationId } = await foundOrganization(app, cookie);
@@ -798,7 +798,7 @@ describe('AUTH_RATE_LIMIT', () => {
     expect(statusesOf(answers)).toEqual([200, 200, 200, 200, 200, 429]);
   });
 
-  it('keeps no more than it needs', async () => {
+  it('bounds its memory', async () => {
     const counts = new ProcessRequestCounts();
     const kept = () => (counts as unknown as { windows: Map<number, Map<string, unknown>> }).windows.get(10)!.size;
     for (let index = 0; index < 100_010; index++) await counts.admit(`a${index}`, { max: 3, window: 10 }, 0);

@@ -24,7 +24,7 @@ afterEach(async () => {
 });
 
 describe('AUTH_REQUIRE_EMAIL_VERIFICATION', () => {
-  it('lets nobody in before the address is verified', async () => {
+  it('rejects sign-in before the address is verified', async () => {
     const app = await started({ env: { AUTH_REQUIRE_EMAIL_VERIFICATION: '1' } });
     const me = browser(app);
     const email = 'ada@example.com';
@@ -43,7 +43,7 @@ describe('AUTH_REQUIRE_EMAIL_VERIFICATION', () => {
 });
 
 describe('without mail', () => {
-  it('says that verification is not enabled', async () => {
+  it('reports that verification is not enabled', async () => {
     const app = await started({ env: { SANDBOX: '0' } });
     const { email } = await signUp(app);
     const { error } = await browser(app).client.sendVerificationEmail({ email });
@@ -68,7 +68,7 @@ describe('BASE_URL with https', () => {
 });
 
 describe('AUTH_RATE_LIMIT', () => {
-  it('takes three sign-ins per address in ten seconds', async () => {
+  it('allows three sign-ins per address in ten seconds', async () => {
     const app = await started({ env: { AUTH_RATE_LIMIT: '1' } });
     const asks = () => browser(app).post('/api/auth/sign-in/email', { email: 'a@example.com', password: PASSWORD });
     const answers = [await asks(), await asks(), await asks(), await asks()];
@@ -103,7 +103,7 @@ describe('ADMIN_EMAIL', () => {
     await rm(dataDir, { recursive: true });
   });
 
-  it('takes the account from whoever had the address before', async () => {
+  it('takes the account over from whoever registered the address before', async () => {
     const dataDir = await mkdtemp(join(tmpdir(), 'tillbook-'));
     const before = await startApp({ dataDir });
     const squatter = browser(before);
@@ -135,7 +135,7 @@ describe('ADMIN_EMAIL', () => {
   });
 });
 
-describe('wrong values', () => {
+describe('invalid values', () => {
   const WRONG: Readonly<Record<string, readonly string[]>> = {
     'a switch': ['maybe', '2'],
     seconds: ['-1', '1.5', '1h', '34560001'],
@@ -197,29 +197,29 @@ describe('wrong values', () => {
   }
   const named = (environment: Record<string, string>) => problems(environment).map((line) => line.split(' ')[0]);
 
-  it.each(Object.entries(OF))('of %s are refused at start, by name: %j', (kind, names) => {
+  it.each(Object.entries(OF))('of %s are rejected at start, by name: %j', (kind, names) => {
     for (const name of names)
       for (const value of WRONG[kind]!) expect([name, value, named({ [name]: value })]).toEqual([name, value, [name]]);
   });
 
-  it('are told of every setting there is', () => {
+  it('are reported for every setting', () => {
     const all = Object.keys(VARIABLES).filter((name) => /^(AUTH|ORG)_/.test(name));
     expect(Object.values(OF).flat().sort()).toEqual(all.sort());
   });
 
-  it.each(['GOOGLE', 'GITHUB', 'DISCORD'])('are an id of %s without its secret, and the other way round', (name) => {
+  it.each(['GOOGLE', 'GITHUB', 'DISCORD'])('include an id of %s without its secret, and the reverse', (name) => {
     expect(problems({ [`${name}_CLIENT_ID`]: 'x' }).join()).toContain(`${name}_CLIENT_SECRET`);
     expect(problems({ [`${name}_CLIENT_SECRET`]: 'x' }).join()).toContain(`${name}_CLIENT_ID`);
     expect(problems({ [`${name}_CLIENT_ID`]: 'x', [`${name}_CLIENT_SECRET`]: 'y' })).toEqual([]);
   });
 
-  it('are lengths of passwords the wrong way round', () => {
+  it('include password lengths in the wrong order', () => {
     expect(problems({ AUTH_PASSWORD_MIN: '20', AUTH_PASSWORD_MAX: '10' })).not.toEqual([]);
   });
 });
 
 describe('AUTH_DELETE_TTL', () => {
-  it('is how long the link of the mail works', async () => {
+  it('is the lifetime of the mail’s link', async () => {
     const app = await started({ env: { AUTH_DELETE_TTL: '60' } });
     const me = await somebody(app);
     const token = async () => {
@@ -235,7 +235,7 @@ describe('AUTH_DELETE_TTL', () => {
 });
 
 describe('the strict profile as a whole', () => {
-  it('holds all of its rules together', async () => {
+  it('applies all of its rules together', async () => {
     const app = await started({
       at: '2026-01-15T10:00:00.000Z',
       env: {
@@ -265,7 +265,7 @@ describe('the strict profile as a whole', () => {
     });
     const arrived = async (email: string) => {
       const visitor = browser(app);
-      // So that no limit of requests is met: machine time is what it counts by.
+      // Rate limits count by machine time: this keeps the requests below them.
       app.clock.advanceMachine(11);
       expect((await visitor.client.signUp.email({ email, password: PASSWORD, name: 'Ada' })).data!.token).toBeNull();
       const mails = await fetch(`${app.url}/sandbox/outbox?kind=verify-email&to=${email}`);

@@ -90,7 +90,7 @@ async function typesOf(stream: string, at: TestApp = app): Promise<string[]> {
   return (await at.ports.store.read(stream)).map(({ type }) => type);
 }
 
-/** Somebody who signs in by a provider alone. */
+/** A user who signs in only with a provider. */
 async function withoutPassword(): Promise<string> {
   const email = address();
   const emailClaim = app.app.get(Claims).claim('user-email', 'global', email);
@@ -113,8 +113,8 @@ async function answerOf(response: Response): Promise<[number, unknown]> {
   return [response.status, text === '' ? '' : JSON.parse(text)];
 }
 
-describe('asking for a new password', () => {
-  it('says the same of every address, by either path', async () => {
+describe('requesting a password reset', () => {
+  it('answers the same for every address, on either path', async () => {
     const { email } = await signedUp();
     const expected = { status: true, message: IF_IT_EXISTS };
     for (const asked of [email, email.toUpperCase(), address()]) {
@@ -124,7 +124,7 @@ describe('asking for a new password', () => {
     expect(await mailsTo(email, 'reset-password')).toHaveLength(4);
   });
 
-  it('does the same for every address before it answers', async () => {
+  it('does the same work for every address before it answers', async () => {
     const { email } = await signedUp();
     for (const asked of [email, address()]) {
       const answer = await browser(app).post('/api/auth/request-password-reset', { email: asked });
@@ -146,14 +146,14 @@ describe('asking for a new password', () => {
     [{ email: 'nobody' }, 400, 'VALIDATION_ERROR', 'Invalid body parameters'],
     [{ email: 'a@example.com', redirectTo: 'https://evil.test' }, 403, 'INVALID_REDIRECTURL', 'Invalid redirectURL'],
     [undefined, 400, 'VALIDATION_ERROR', 'Invalid body parameters'],
-  ])('refuses %j with %i %s', async (body, status, code, message) => {
+  ])('rejects %j with %i %s', async (body, status, code, message) => {
     for (const to of ['request-password-reset', 'forget-password'])
       expect(await answerOf(await browser(app).post(`/api/auth/${to}`, body))).toEqual([status, { code, message }]);
   });
 });
 
-describe('the link of a reset', () => {
-  it('leads on with the token, which stays good', async () => {
+describe('the reset link', () => {
+  it('redirects with the token, without using it up', async () => {
     const { email } = await signedUp();
     const token = await resetToken(email);
     for (const callbackURL of ['/choose?a=1', '/choose?a=1']) {
@@ -169,12 +169,12 @@ describe('the link of a reset', () => {
   it.each([
     ['wrong', '?callbackURL=/choose', '/choose?error=INVALID_TOKEN'],
     ['wrong', '?callbackURL=', '/api/auth/error?error=INVALID_TOKEN'],
-  ])('leads elsewhere for %s%s', async (token, query, to) => {
+  ])('redirects with an error for %s%s', async (token, query, to) => {
     const answer = await fetch(`${app.url}/api/auth/reset-password/${token}${query}`, { redirect: 'manual' });
     expect([answer.status, answer.headers.get('location')]).toEqual([302, app.url + to]);
   });
 
-  it('wants a place to lead to, a trusted one', async () => {
+  it('requires a trusted callback', async () => {
     const ask = async (query: string) => answerOf(await fetch(`${app.url}/api/auth/reset-password/x${query}`));
     expect(await ask('')).toEqual([400, { code: 'VALIDATION_ERROR', message: 'Invalid query parameters' }]);
     const untrusted = { code: 'INVALID_CALLBACKURL', message: 'Invalid callbackURL' };
@@ -182,8 +182,8 @@ describe('the link of a reset', () => {
   });
 });
 
-describe('choosing a new password', () => {
-  it('replaces the old one, once, and ends no session of a proven e-mail', async () => {
+describe('resetting the password', () => {
+  it('replaces the old password once, and ends no session if the e-mail is proven', async () => {
     const me = await verified();
     const token = await resetToken(me.email);
     expect((await browser(app).client.resetPassword({ newPassword: NEW, token })).data).toEqual({ status: true });
@@ -194,7 +194,7 @@ describe('choosing a new password', () => {
     expect(again.error).toMatchObject({ status: 400, code: 'INVALID_TOKEN', message: 'invalid token' });
   });
 
-  it('removes everything else that opens the account where it is the first proof of the e-mail', async () => {
+  it('removes everything else that opens the account if it is the first proof of the e-mail', async () => {
     const squatter = await signedUp();
     const { email } = squatter;
     const { data: key } = await squatter.client.apiKey.create({ name: 'back door' });
@@ -213,7 +213,7 @@ describe('choosing a new password', () => {
     const owner = await signIn(email, NEW);
     const accounts = (await owner.client.listAccounts()).data as unknown as { provider: string }[];
     expect(accounts.map(({ provider }) => provider)).toEqual(['credential']);
-    // From then on the e-mail is proven: another reset removes nothing.
+    // The e-mail is proven now: another reset removes nothing.
     const { data: own } = await owner.client.apiKey.create({ name: 'own' });
     const again = await resetToken(email);
     expect((await browser(app).client.resetPassword({ newPassword: PASSWORD, token: again })).error).toBeNull();
@@ -222,14 +222,14 @@ describe('choosing a new password', () => {
     expect(byOwn.status).toBe(200);
   });
 
-  it('takes the token from the query too', async () => {
+  it('accepts the token in the query too', async () => {
     const { email } = await signedUp();
     const token = await resetToken(email);
     const answer = await browser(app).post(`/api/auth/reset-password?token=${token}`, { newPassword: NEW });
     expect(await answerOf(answer)).toEqual([200, { status: true }]);
   });
 
-  it('tells in the order of the contract what is wrong, and keeps the token for a better one', async () => {
+  it('reports errors in the contract’s order, without using the token up', async () => {
     const { email } = await signedUp();
     const token = await resetToken(email);
     const codeOf = async (body: { newPassword: string; token?: string }) =>
@@ -241,14 +241,14 @@ describe('choosing a new password', () => {
     expect((await browser(app).client.resetPassword({ newPassword: NEW, token })).error).toBeNull();
   });
 
-  it('makes a first password for whoever had none', async () => {
+  it('sets a first password for a user without one', async () => {
     const email = await withoutPassword();
     const token = await resetToken(email);
     expect((await browser(app).client.resetPassword({ newPassword: NEW, token })).error).toBeNull();
     expect((await signIn(email, NEW)).error).toBeNull();
   });
 
-  it('makes every earlier link useless', async () => {
+  it('voids every earlier link', async () => {
     const me = await signedUp();
     const [first, second] = [await resetToken(me.email), await resetToken(me.email)];
     await me.client.sendVerificationEmail({ email: me.email });
@@ -262,7 +262,7 @@ describe('choosing a new password', () => {
     expect(await answerOf(verify)).toEqual([401, { code: 'INVALID_TOKEN', message: 'invalid_token' }]);
   });
 
-  it('lets one of 50 have a token', async () => {
+  it('succeeds once for 50 concurrent uses of a token', async () => {
     const { email, id } = await signedUp();
     const token = await resetToken(email);
     const answers = await fifty((index) =>
@@ -275,7 +275,7 @@ describe('choosing a new password', () => {
     expect((await typesOf(`user-${id}`)).filter((type) => type === 'PasswordSet')).toHaveLength(2);
   });
 
-  it('refuses a body without a password', async () => {
+  it('rejects a body without a password', async () => {
     const answer = await browser(app).post('/api/auth/reset-password', { token: 'x' });
     expect(await answerOf(answer)).toEqual([400, { code: 'VALIDATION_ERROR', message: 'Invalid body parameters' }]);
   });
@@ -293,7 +293,7 @@ describe('changing the password', () => {
     expect((await signIn(me.email, NEW)).error).toBeNull();
   });
 
-  it('ends all sessions but a new one, where that is asked', async () => {
+  it('ends all sessions except a new one, on request', async () => {
     const me = await signedUp();
     const old = me.cookies.get(COOKIE)!;
     const other = await signIn(me.email);
@@ -314,12 +314,12 @@ describe('changing the password', () => {
     [{ currentPassword: 'wrong horse', newPassword: 'x'.repeat(129) }, 'PASSWORD_TOO_LONG', 'Password too long'],
     [{ newPassword: NEW }, 'VALIDATION_ERROR', 'Invalid body parameters'],
     [{ currentPassword: PASSWORD }, 'VALIDATION_ERROR', 'Invalid body parameters'],
-  ])('refuses %j with %s', async (body, code, message) => {
+  ])('rejects %j with %s', async (body, code, message) => {
     const me = await signedUp();
     expect(await answerOf(await me.post('/api/auth/change-password', body))).toEqual([400, { code, message }]);
   });
 
-  it('is for those who are signed in, and have a password', async () => {
+  it('requires a session and a password', async () => {
     const body = { currentPassword: PASSWORD, newPassword: NEW };
     expect(await answerOf(await browser(app).post('/api/auth/change-password', body))).toEqual([401, '']);
     const email = await withoutPassword();
@@ -335,7 +335,7 @@ describe('changing the password', () => {
     expect((await byProvider.client.deleteUser({ password: PASSWORD })).error).toMatchObject(none);
   });
 
-  it('believes the present password once, of 50 who show it at once', async () => {
+  it('succeeds once for 50 concurrent changes with the current password', async () => {
     const me = await signedUp();
     const answers = await fifty((index) =>
       me.client.changePassword({ currentPassword: PASSWORD, newPassword: `password number ${index}` }),
@@ -353,7 +353,7 @@ describe('setting a first password', () => {
     expect(await answerOf(await me.post('/api/auth/set-password', { newPassword: NEW }))).toEqual([404, '']);
   });
 
-  it('is refused where there is one', async () => {
+  it('is rejected if there is a password', async () => {
     const { id: userId, email } = await signedUp();
     const set = new SetPassword({ userId, password: NEW, onlyFirst: true }, contextOf());
     await expect(app.app.get(CommandBus).execute(set)).rejects.toMatchObject({
@@ -364,7 +364,7 @@ describe('setting a first password', () => {
     expect((await signIn(email)).error).toBeNull();
   });
 
-  it('gives one to whoever has none', async () => {
+  it('sets a password for a user without one', async () => {
     const email = await withoutPassword();
     const known = await app.app.get(UserReader).byEmail(email);
     const set = new SetPassword({ userId: known!.user.id, password: NEW, onlyFirst: true }, contextOf());
@@ -374,7 +374,7 @@ describe('setting a first password', () => {
 });
 
 describe('changing the profile', () => {
-  it('changes name and image, and writes the cookie again', async () => {
+  it('changes name and image, and rewrites the cookie', async () => {
     const me = await signedUp();
     const before = (await me.client.getSession()).data!.user;
     const image = 'https://example.com/ada.png';
@@ -386,7 +386,7 @@ describe('changing the profile', () => {
     expect((await me.client.getSession()).data!.user).toMatchObject({ name: 'Countess', image: null });
   });
 
-  it('writes nothing where nothing is given, or nothing is new', async () => {
+  it('appends nothing if nothing is given or nothing changes', async () => {
     const me = await signedUp();
     const before = await typesOf(`user-${me.id}`);
     expect(await answerOf(await me.post('/api/auth/update-user', {}))).toEqual([200, { status: true }]);
@@ -396,7 +396,7 @@ describe('changing the profile', () => {
     expect((await me.client.getSession()).data!.user).toMatchObject({ role: 'user' });
   });
 
-  it('refuses an address, an unknown visitor, and another shape', async () => {
+  it('rejects an address, a request without a session, and another shape', async () => {
     const me = await signedUp();
     const address = { code: 'EMAIL_CAN_NOT_BE_UPDATED', message: 'Email can not be updated' };
     expect(await answerOf(await me.post('/api/auth/update-user', { email: 'x' }))).toEqual([400, address]);
@@ -407,7 +407,7 @@ describe('changing the profile', () => {
 });
 
 describe('changing the address', () => {
-  it('changes one that is not verified at once, and proves the new one by mail', async () => {
+  it('changes an unverified address at once, and verifies the new one by mail', async () => {
     const me = await signedUp();
     const newEmail = address();
     const { data } = await me.client.changeEmail({ newEmail: newEmail.toUpperCase(), callbackURL: '/in' });
@@ -422,7 +422,7 @@ describe('changing the address', () => {
     await signedUp({ email: me.email });
   });
 
-  it('asks at the present address where that is verified', async () => {
+  it('asks for approval at the current address if it is verified', async () => {
     const me = await verified();
     const newEmail = address();
     expect((await me.client.changeEmail({ newEmail, callbackURL: '/in' })).data).toEqual({ status: true });
@@ -438,7 +438,7 @@ describe('changing the address', () => {
     await signedUp({ email: me.email });
   });
 
-  it('answers the changed user where the link leads nowhere', async () => {
+  it('answers the changed user if the link has no callback', async () => {
     const me = await verified();
     const newEmail = address();
     await me.client.changeEmail({ newEmail });
@@ -447,7 +447,7 @@ describe('changing the address', () => {
     expect([status, body]).toMatchObject([200, { status: true, user: { email: newEmail, emailVerified: false } }]);
   });
 
-  it('wants the session of whom it is about', async () => {
+  it('requires the user’s own session', async () => {
     const me = await verified();
     await me.client.changeEmail({ newEmail: address() });
     const [mail] = await mailsTo(me.email, 'change-email');
@@ -463,7 +463,7 @@ describe('changing the address', () => {
     expect((await me.client.getSession()).data!.user.email).toBe(me.email);
   });
 
-  it('works once, and not for an address that somebody has taken meanwhile', async () => {
+  it('works once, and not for an address that was taken meanwhile', async () => {
     const me = await verified();
     const [taken, free] = [address(), address()];
     await me.client.changeEmail({ newEmail: taken });
@@ -480,7 +480,7 @@ describe('changing the address', () => {
     expect(led.headers.get('location')).toBe('/in?error=user_not_found');
   });
 
-  it('happens once, of 50 who follow the link at once', async () => {
+  it('happens once for 50 concurrent uses of the link', async () => {
     const me = await verified();
     const newEmail = address();
     await me.client.changeEmail({ newEmail });
@@ -491,7 +491,7 @@ describe('changing the address', () => {
     expect(await mailsTo(newEmail, 'verify-email')).toHaveLength(1);
   });
 
-  it('refuses the same address, one that is taken, no address, and an unknown visitor', async () => {
+  it('rejects the same address, a taken one, an invalid one, and a request without a session', async () => {
     const [me, other] = [await verified(), await signedUp()];
     const codeOf = async (newEmail: string) => (await me.client.changeEmail({ newEmail })).error;
     expect(await codeOf(me.email.toUpperCase())).toMatchObject({
@@ -511,7 +511,7 @@ describe('changing the address', () => {
     ]);
   });
 
-  it('voids what mails were sent before', async () => {
+  it('voids links that were mailed before', async () => {
     const me = await signedUp();
     const token = await resetToken(me.email);
     const there = address();
@@ -521,7 +521,7 @@ describe('changing the address', () => {
     expect(error!.code).toBe('INVALID_TOKEN');
   });
 
-  it('lets one of 50 users have an address', async () => {
+  it('gives an address to one of 50 concurrent users', async () => {
     const newEmail = address();
     const people = await fifty(() => signedUp());
     const answers = await Promise.all(people.map(({ client }) => client.changeEmail({ newEmail })));
@@ -533,7 +533,7 @@ describe('changing the address', () => {
     ).toBe('USER_ALREADY_EXISTS');
   });
 
-  it('keeps the address of whoever asks for it 50 times at once', async () => {
+  it('keeps the address after 50 concurrent requests for it', async () => {
     const me = await signedUp();
     const newEmail = address();
     await fifty(() => me.client.changeEmail({ newEmail }));
@@ -545,7 +545,7 @@ describe('changing the address', () => {
   });
 });
 
-describe('deleting oneself by mail', () => {
+describe('deleting an account by mail', () => {
   const SENT = { success: true, message: 'Verification email sent' };
   const GONE = { success: true, message: 'User deleted' };
 
@@ -554,7 +554,7 @@ describe('deleting oneself by mail', () => {
     return (await mailsTo(me.email, 'delete-account')).at(-1)!;
   }
 
-  it('sends a link, which deletes, ends the sessions and clears the cookies', async () => {
+  it('sends a link that deletes the user, ends the sessions and clears the cookies', async () => {
     const me = await signedUp();
     const other = await signIn(me.email);
     const mail = await deletionMail(me, { callbackURL: '/bye' });
@@ -569,13 +569,13 @@ describe('deleting oneself by mail', () => {
     await signedUp({ email: me.email });
   });
 
-  it('answers in JSON where the link leads nowhere', async () => {
+  it('answers JSON if the link has no callback', async () => {
     const me = await signedUp();
     const { token } = await deletionMail(me);
     expect(await answerOf(await me.fetch(`/api/auth/delete-user/callback?token=${token}`))).toEqual([200, GONE]);
   });
 
-  it('takes the token in the body, and clears the cookies then too', async () => {
+  it('accepts the token in the body, and clears the cookies then too', async () => {
     const me = await signedUp();
     const { token } = await deletionMail(me);
     expect((await me.client.deleteUser({ token })).data).toEqual(GONE);
@@ -583,14 +583,14 @@ describe('deleting oneself by mail', () => {
     expect(await typesOf(`user-${me.id}`)).toEqual(['UserRegistered', 'PasswordSet', 'SessionsRevoked', 'UserDeleted']);
   });
 
-  it('checks a password that is given, and sends the mail all the same', async () => {
+  it('checks a given password, and still sends the mail', async () => {
     const me = await signedUp();
     const wrong = await me.client.deleteUser({ password: 'wrong horse' });
     expect(wrong.error).toMatchObject({ status: 400, code: 'INVALID_PASSWORD', message: 'Invalid password' });
     await deletionMail(me, { password: PASSWORD });
   });
 
-  it('takes no token but one’s own, and leaves another’s good', async () => {
+  it('rejects another user’s token, without using it up', async () => {
     const [me, other] = [await signedUp(), await signedUp()];
     const { token } = await deletionMail(other);
     const invalid = [404, { code: 'INVALID_TOKEN', message: 'invalid token' }];
@@ -601,7 +601,7 @@ describe('deleting oneself by mail', () => {
     expect((await other.client.deleteUser({ token })).data).toEqual(GONE);
   });
 
-  it('wants somebody who is signed in, a token, and a trusted place', async () => {
+  it('requires a session, a token, and a trusted callback', async () => {
     const callback = async (query: string) => answerOf(await fetch(`${app.url}/api/auth/delete-user/callback${query}`));
     const nobody = { code: 'FAILED_TO_GET_USER_INFO', message: 'Failed to get user info' };
     expect(await callback('?token=x')).toEqual([404, nobody]);
@@ -611,14 +611,14 @@ describe('deleting oneself by mail', () => {
     expect(await answerOf(await browser(app).post('/api/auth/delete-user', {}))).toEqual([401, '']);
   });
 
-  it('is void after a new password', async () => {
+  it('is voided by a new password', async () => {
     const me = await signedUp();
     const { token } = await deletionMail(me);
     await me.client.changePassword({ currentPassword: PASSWORD, newPassword: NEW });
     expect((await me.client.deleteUser({ token })).error).toMatchObject({ status: 404, code: 'INVALID_TOKEN' });
   });
 
-  it('happens once, of 50 who ask at once', async () => {
+  it('happens once for 50 concurrent requests', async () => {
     const me = await signedUp();
     const { token } = await deletionMail(me);
     const answers = await fifty(() => me.post('/api/auth/delete-user', { token }));
@@ -651,7 +651,7 @@ describe('in the strict profile', () => {
     expect(thief.cookies.size).toBe(0);
   });
 
-  it('opens one session, of 50 who follow the link at once', async () => {
+  it('starts one session for 50 concurrent uses of the link', async () => {
     const me = await signedUp({ at: strict });
     const [mail] = await mailsTo(me.email, 'verify-email', strict);
     const visitors = await fifty(async () => {
@@ -662,7 +662,7 @@ describe('in the strict profile', () => {
     expect(visitors.filter(({ cookies }) => cookies.has(COOKIE))).toHaveLength(1);
   });
 
-  it('lets links work for their time, and no longer', async () => {
+  it('expires links after their configured time', async () => {
     const [me, late] = [await member(), await signedUp({ at: strict })];
     const token = await resetToken(me.email, strict);
     const [mail] = await mailsTo(late.email, 'verify-email', strict);
@@ -677,7 +677,7 @@ describe('in the strict profile', () => {
     expect(await answerOf(direct)).toEqual([401, { code: 'TOKEN_EXPIRED', message: 'token_expired' }]);
   });
 
-  it('signs out everywhere where the password is reset', async () => {
+  it('ends all sessions when the password is reset', async () => {
     const me = await member();
     const token = await resetToken(me.email, strict);
     expect((await browser(strict).client.resetPassword({ newPassword: LONG, token })).error).toBeNull();
@@ -685,7 +685,7 @@ describe('in the strict profile', () => {
     expect(data).toBeNull();
   });
 
-  it('knows its own lengths of passwords', async () => {
+  it('applies its own password lengths', async () => {
     const me = await member();
     const codeOf = async (newPassword: string) =>
       (await me.client.changePassword({ currentPassword: PASSWORD, newPassword })).error?.code;
@@ -701,13 +701,13 @@ describe('in the strict profile', () => {
     expect(error).toMatchObject(expected);
   });
 
-  it('deletes at once whoever shows his password, or has just signed in', async () => {
+  it('deletes a user at once with the password, or after a recent sign-in', async () => {
     const me = await member();
     expect((await me.client.deleteUser()).data).toEqual({ success: true, message: 'User deleted' });
     expect(me.cookies.size).toBe(0);
     const other = await member();
     strict.clock.advanceMachine(3);
-    // Being used does not make it fresh.
+    // Using it does not make it fresh.
     await other.client.getSession({ query: { disableCookieCache: true } });
     expect((await other.client.deleteUser()).error).toMatchObject({
       status: 400,
@@ -719,7 +719,7 @@ describe('in the strict profile', () => {
     expect((await signIn(other.email, PASSWORD, strict)).error!.code).toBe('INVALID_EMAIL_OR_PASSWORD');
   });
 
-  it('does not take a key, however new, for somebody who has just signed in', async () => {
+  it('does not accept an API key as a recent sign-in', async () => {
     const me = await member();
     const { data } = await me.client.apiKey.create({});
     const ask = async (body: object) => {
@@ -731,7 +731,7 @@ describe('in the strict profile', () => {
     expect(await ask({ password: PASSWORD })).toMatchObject([200, { success: true }]);
   });
 
-  it('deletes once, of 50 who ask at once', async () => {
+  it('deletes once for 50 concurrent requests', async () => {
     const me = await member();
     const answers = await fifty(() => me.post('/api/auth/delete-user', { password: PASSWORD }));
     for (const { status } of answers) expect([200, 400, 401]).toContain(status);
@@ -740,8 +740,8 @@ describe('in the strict profile', () => {
   });
 });
 
-describe('where it is not enabled', () => {
-  it('says so', async () => {
+describe('when it is not enabled', () => {
+  it('reports so', async () => {
     const quiet = await startApp({ env: { SANDBOX: '0', AUTH_DELETE_USER: 'off' } });
     const me = await verified({ at: quiet });
     const reset = await browser(quiet).client.requestPasswordReset({ email: me.email });

@@ -8,14 +8,13 @@ import { Ctx } from '../../../app/http/request-state.ts';
 import type { Context } from '../../../kernel/writing/command.ts';
 import { Success } from '../accounts.dto.ts';
 import { isAdministrator } from '../admin.roles.ts';
-import { EndSession } from '../sessions/session.commands.ts';
+import { EndSession, type AuthenticatedSession } from '../sessions/session.commands.ts';
 import {
   presentSession,
   presentAuthenticated,
   RequiredSession,
   SessionQueries,
   sessionOf,
-  type AuthenticatedSession,
 } from '../sessions/sessions.queries.ts';
 import { RevokeSessions } from '../users/user.commands.ts';
 import type { UserDocument } from '../users/user.projection.ts';

@@ -1,8 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Commands } from '../../../app/commands.ts';
 import type { Context } from '../../../kernel/writing/command.ts';
-import { ChangeActiveOrganization } from '../sessions/session.commands.ts';
-import type { AuthenticatedSession } from '../sessions/sessions.queries.ts';
+import { ChangeActiveOrganization, type AuthenticatedSession } from '../sessions/session.commands.ts';
 
 /** The organization that a session works in: a preference, never a permission (docs/READ_MODELS.md#fresh-documents). */
 @Injectable()

@@ -7,7 +7,8 @@ import { NotImpersonated } from '../../../app/http/not-impersonated.ts';
 import { nullBody } from '../../../app/http/null-body.ts';
 import { Ctx } from '../../../app/http/request-state.ts';
 import type { Context } from '../../../kernel/writing/command.ts';
-import { OptionalSession, RequiredSession, type AuthenticatedSession } from '../sessions/sessions.queries.ts';
+import type { AuthenticatedSession } from '../sessions/session.commands.ts';
+import { OptionalSession, RequiredSession } from '../sessions/sessions.queries.ts';
 import { Status } from '../accounts.dto.ts';
 import { ActiveOrganization, organizationAskedFor } from './active-organization.service.ts';
 import {

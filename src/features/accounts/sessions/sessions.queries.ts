@@ -19,8 +19,6 @@ import { sessionStream } from './session.events.ts';
 import { sessionProjection, type SessionDocument } from './session.projection.ts';
 import type { SessionAnswer } from './sessions.dto.ts';
 
-export type { AuthenticatedSession };
-
 const MAX_LISTED = 100;
 /** The ids of so many tokens are remembered. */
 const KNOWN = 10_000;

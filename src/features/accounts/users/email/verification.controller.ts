@@ -11,12 +11,8 @@ import type { Context } from '../../../../kernel/writing/command.ts';
 import { DomainError } from '../../../../kernel/errors.ts';
 import { project } from '../../../../kernel/reading/projection.ts';
 import { Status } from '../../accounts.dto.ts';
-import {
-  OptionalSession,
-  attachSession,
-  sessionOf,
-  type AuthenticatedSession,
-} from '../../sessions/sessions.queries.ts';
+import type { AuthenticatedSession } from '../../sessions/session.commands.ts';
+import { OptionalSession, attachSession, sessionOf } from '../../sessions/sessions.queries.ts';
 import { CallbackGuard } from '../callback.guard.ts';
 import { normalEmail } from './email-address.rules.ts';
 import { MailSwitch } from './mail-switch.service.ts';

@@ -5,15 +5,15 @@ import { StartRefused } from './kernel/errors.ts';
 
 export { VARIABLES };
 
-/** Everything that can be set, parsed. Only this file reads the environment. */
+/** All settings, parsed. Only this file reads the environment. */
 export interface Config {
   production: boolean;
   port: number;
-  /** Address that is listened on. */
+  /** Address to listen on. */
   host: string;
-  /** A HOST that was set and is not listened on, because the sandbox is for this machine only. */
+  /** A HOST that was set but is ignored, because the sandbox is for this machine only. */
   refusedHost: string | undefined;
-  /** How browsers reach it: scheme, host and port, without a slash at the end. */
+  /** Address in browsers: scheme, host and port, without a trailing slash. */
   baseUrl: string;
   /** Origins of our own pages. */
   ownOrigins: readonly string[];
@@ -23,36 +23,36 @@ export interface Config {
   /** Absolute path. */
   dataDir: string;
   role: Role;
-  /** Servers in place of what is embedded. */
+  /** Servers in place of embedded stores. */
   engines: Engines;
   /** Several processes may run on the same log, read models and vault: none of these lies in a data folder. */
   shared: boolean;
-  /** `local`: on by default, for this machine only; `open`: SANDBOX=1 was said, for everybody. */
+  /** `local`: on by default, for this machine only; `open`: by SANDBOX=1, for everybody. */
   sandbox: 'off' | 'local' | 'open';
-  /** How many proxies stand in front: the client is the n-th X-Forwarded-For entry from the right. */
+  /** Number of proxies in front: the client is the n-th X-Forwarded-For entry from the right. */
   trustProxy: number;
   admin: { email: string; password: string } | undefined;
-  /** Without it mails go to the outbox of the sandbox. */
+  /** Without it, emails go to the outbox of the sandbox. */
   smtpUrl: string | undefined;
   mailFrom: string;
   auth: AuthConfig;
   organizations: OrganizationsConfig;
-  /** Of identity providers that are set. */
+  /** Configured identity providers. */
   providers: Partial<Record<ProviderName, { clientId: string; clientSecret: string }>>;
   /** Webhooks may go to http and to private addresses. */
   webhookAllowPrivate: boolean;
-  /** What is not set here is made at first start, in `keys.json`. */
+  /** Missing keys are created at the first start, in `keys.json`. */
   keys: { signing?: readonly string[]; master?: readonly string[]; lookup?: string };
 }
 
 /** Connection strings; undefined: embedded in the data folder, or in this process. */
 export interface Engines {
   eventStore: string | undefined;
-  /** Before the names of streams there. */
+  /** Prefix of the names of streams. */
   eventStorePrefix: string;
   mongo: string | undefined;
   redis: string | undefined;
-  /** Before the names of keys there. */
+  /** Prefix of the names of keys. */
   redisPrefix: string;
 }
 
@@ -87,7 +87,7 @@ export interface AuthConfig {
   allowUnlinkLast: boolean;
 }
 
-/** Organizations, members and teams. Where a limit is undefined there is none. */
+/** Organizations, members and teams. An undefined limit means none. */
 export interface OrganizationsConfig {
   limit: number | undefined;
   membershipLimit: number;
@@ -111,12 +111,12 @@ export interface OrganizationsConfig {
 const PROVIDERS = ['google', 'github', 'discord'] as const;
 export type ProviderName = (typeof PROVIDERS)[number];
 
-/** What is wrong with the environment, all of it together. */
+/** All problems of the environment. */
 export class ConfigError extends StartRefused {
   override name = 'ConfigError';
 
   constructor(readonly problems: readonly string[]) {
-    super(['Tillbook does not start, because of its configuration:', ...problems.map((one) => `- ${one}`)].join('\n'));
+    super(['Tillbook does not start because of its configuration:', ...problems.map((one) => `- ${one}`)].join('\n'));
   }
 }
 

@@ -21,19 +21,19 @@ import {
   type Variable,
 } from './config.parsers.ts';
 
-/** Every variable there is. A new one is a line here, a line in `.env.example` and its place in `Config`. */
+/** All variables. A new one is a line here, a line in `.env.example` and its place in `Config`. */
 export const VARIABLES = {
   NODE_ENV: variable(
     oneOf('development', 'production', 'test'),
     'production',
-    'production demands the three keys, turns the sandbox off and the rate limit on',
+    'production requires the three keys, turns the sandbox off and the rate limit on',
   ),
-  PORT: variable(integer(1, 65_535), '3000', 'Port that is listened on; 3000 unless set'),
-  HOST: variable(address, '0.0.0.0', 'Address that is listened on; 127.0.0.1 unless set'),
+  PORT: variable(integer(1, 65_535), '3000', 'Port to listen on; 3000 unless set'),
+  HOST: variable(address, '0.0.0.0', 'Address to listen on; 127.0.0.1 unless set'),
   BASE_URL: variable(
     origin,
     'https://billing.example.com',
-    'How browsers reach it, for links and cookies; this machine unless set',
+    'Address in browsers, for links and cookies; this machine unless set',
   ),
   DATA_DIR: variable(nonEmpty, './data', 'Folder of the log, the vault and the read models'),
   LOG_LEVEL: variable(
@@ -49,7 +49,7 @@ export const VARIABLES = {
   EVENTSTORE_PREFIX: variable(
     word,
     'tillbook',
-    'Before the names of all streams, where that EventStoreDB holds others too; nothing unless set',
+    'Before the names of all streams, if others use that EventStoreDB, too; nothing unless set',
   ),
   MONGODB_URL: variable(
     connection(/^mongodb(\+srv)?:\/\/[^\s/]+\/[\w-]+/, 'mongodb://host:27017/database'),
@@ -64,12 +64,12 @@ export const VARIABLES = {
   REDIS_PREFIX: variable(
     word,
     'tillbook',
-    'Before the names of all keys, where that Redis holds others too; tillbook unless set',
+    'Before the names of all keys, if others use that Redis, too; tillbook unless set',
   ),
   ROLE: variable(
     oneOf('all', 'api', 'projector', 'worker'),
     'all',
-    'Which part of the program this process is, where several share the three servers; all unless set',
+    'Which part of the program this process is, if several share the three servers; all unless set',
   ),
   SANDBOX: variable(
     flag,
@@ -79,21 +79,17 @@ export const VARIABLES = {
   TRUSTED_ORIGINS: variable(
     list(pattern),
     'https://app.example.com,*.example.com,myapp://',
-    'Other origins that may sign in from the browser, parted by commas',
+    'Other origins that may sign in from the browser, comma-separated',
   ),
   TRUST_PROXY: variable(integer(0, 10), '1', 'How many proxies stand in front; 0 unless set'),
-  ADMIN_EMAIL: variable(
-    email,
-    'admin@example.com',
-    'An administrator that is made at start; the address counts as verified',
-  ),
-  ADMIN_PASSWORD: variable(atLeast(8), 'a-long-password', 'Of that administrator, 8 characters or more'),
+  ADMIN_EMAIL: variable(email, 'admin@example.com', 'Administrator to create at start; the address counts as verified'),
+  ADMIN_PASSWORD: variable(atLeast(8), 'a-long-password', 'Password of that administrator, 8 characters or more'),
   SMTP_URL: variable(
     url('smtp:', 'smtps:'),
     'smtp://user:password@mail.example.com:587',
-    'Server that mails are sent by; without it they go to the outbox',
+    'Server that sends emails; without it they go to the outbox',
   ),
-  MAIL_FROM: variable(nonEmpty, 'Tillbook <billing@example.com>', 'Sender of mails'),
+  MAIL_FROM: variable(nonEmpty, 'Tillbook <billing@example.com>', 'Sender of emails'),
   AUTH_RATE_LIMIT: variable(flag, '1', 'Limits requests to /api/auth per address and account; on in production'),
   AUTH_REQUIRE_EMAIL_VERIFICATION: variable(
     flag,
@@ -136,7 +132,7 @@ export const VARIABLES = {
   AUTH_TRUSTED_PROVIDERS: variable(
     list(word),
     'google,github',
-    'Providers whose addresses are believed when an account is linked, parted by commas; none unless set',
+    'Providers whose addresses are believed when an account is linked, comma-separated; none unless set',
   ),
   AUTH_ALLOW_DIFFERENT_EMAILS: variable(
     flag,
@@ -188,12 +184,12 @@ export const VARIABLES = {
   SIGNING_KEY: variable(
     list(secret),
     EXAMPLE_KEY,
-    'Signs cookies and links, 32 characters or more; several parted by commas, the newest first',
+    'Signs cookies and links, 32 characters or more; several, comma-separated, the newest first',
   ),
   MASTER_KEY: variable(
     list(secret),
     EXAMPLE_KEY,
-    'Encrypts the vault and personal fields; several parted by commas, the newest first',
+    'Encrypts the vault and personal fields; several, comma-separated, the newest first',
   ),
   LOOKUP_KEY: variable(secret, EXAMPLE_KEY, 'Keyed digests for look-up; lives as long as the log and never changes'),
 } satisfies Record<string, Variable<unknown>>;

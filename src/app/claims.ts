@@ -2,10 +2,10 @@ import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { Claims, ReleaseClaim } from '../kernel/writing/claim.ts';
 import { KeyedLock } from '../kernel/coordination/keyed-lock.ts';
 
-/** Turns of whoever has claims: what he takes and lets go of changes by one at a time. */
+/** Locks of claims' owners: the claims of one owner change one at a time. */
 export const CLAIMS_LOCK = 'claims';
 
-/** A process says what was let go once, perhaps long ago or again: the owner's events say whether it still is. */
+/** A process may send this late or repeatedly: the owner's events decide whether the value is still released. */
 @CommandHandler(ReleaseClaim)
 export class ReleaseClaimHandler implements ICommandHandler<ReleaseClaim> {
   constructor(

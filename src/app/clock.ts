@@ -3,13 +3,13 @@ import { readVault, type Vault } from '../kernel/ports/vault.ts';
 
 const OFFSET = 'clock/offset';
 
-/** A clock whose business time can be put elsewhere: what the sandbox moves (docs/SANDBOX.md#clock). Machine time goes on by itself. */
+/** A clock whose business time the sandbox can move (docs/SANDBOX.md#clock). Machine time cannot be moved. */
 export interface MovableClock extends Clock {
-  /** Puts business time at an instant, from where it goes on; kept for the next start. */
+  /** Moves business time to an instant, from which it continues; stored for the next start. */
   moveTo(instant: Instant): Promise<void>;
 }
 
-/** Business time is machine time plus an offset that is kept in the Vault. */
+/** Business time is machine time plus an offset that is stored in the Vault. */
 export class OffsetClock implements MovableClock {
   private constructor(
     private readonly vault: Vault,
@@ -33,7 +33,7 @@ export class OffsetClock implements MovableClock {
     await this.vault.put(OFFSET, String(this.offsetMs));
   }
 
-  /** Business time is the machine's again. */
+  /** Resets business time to machine time. */
   async reset(): Promise<void> {
     this.offsetMs = 0;
     await this.vault.delete(OFFSET);

@@ -5,7 +5,7 @@ import type { Decider } from '../kernel/writing/decider.ts';
 import type { DomainEvent } from '../kernel/writing/events.ts';
 import { Executor } from '../kernel/writing/execute.ts';
 
-/** The command bus, which answers what the command's class says. */
+/** The command bus, typed by the result that a command's class declares. */
 @Injectable()
 export class Commands {
   constructor(private readonly bus: CommandBus) {}

@@ -23,7 +23,7 @@ const PAGE = 500;
 
 export type DocumentOf<P> = P extends Projection<infer D> ? D : never;
 
-/** Read models. Every read names its scope: a document of another organization is as if it did not exist. */
+/** Read models. Every read names its scope: a document of another organization seems not to exist. */
 @Injectable()
 export class Documents {
   constructor(@Inject(DOCUMENTS) private readonly store: DocumentStore) {}
@@ -43,7 +43,7 @@ export class Documents {
     return document;
   }
 
-  /** By id; those that do not exist are missing in the answer. */
+  /** By id; documents that do not exist are omitted. */
   async getMany<P extends AnyProjection>(
     projection: P,
     ids: Iterable<string>,
@@ -78,7 +78,7 @@ export class Documents {
     return (await this.find(projection, { where, limit: 1 }, scope)).items.length > 0;
   }
 
-  /** Every document that matches, however many, page by page. */
+  /** All matching documents, read page by page. */
   async *pages<P extends AnyProjection>(
     projection: P,
     query: Pick<Find, 'where' | 'sort'>,
@@ -92,7 +92,7 @@ export class Documents {
     }
   }
 
-  /** Every document that matches. @param limit of one page that is read */
+  /** All matching documents. @param limit of each page */
   async all<P extends AnyProjection>(
     projection: P,
     query: Pick<Find, 'where' | 'sort'>,
@@ -104,12 +104,12 @@ export class Documents {
     return found;
   }
 
-  /** Every document of all organizations, in the order of ids. */
+  /** Every document of all organizations, ordered by id. */
   each<P extends AnyProjection>(projection: P): AsyncIterable<Stored<DocumentOf<P> & Document>> {
     return this.store.each(collectionOf(projection));
   }
 
-  /** Leaves nothing in the files of what was overwritten or removed until now. */
+  /** Purges overwritten and removed data from the files. */
   async scrub(): Promise<void> {
     await this.store.scrub?.();
   }
@@ -118,7 +118,7 @@ export class Documents {
     return (await this.all(projection, { where }, scope)).map(({ id }: Document) => id);
   }
 
-  /** A page of what a list request asks for; `organization_id` of the request only narrows the scope, so a foreign one finds nothing. */
+  /** A page for a list request; its `organization_id` only narrows the scope, so another tenant's finds nothing. */
   async list<P extends AnyProjection>(
     projection: P,
     { organizationIds, where, sort, skip, limit }: ListRequest,
@@ -141,22 +141,22 @@ export class Documents {
   }
 }
 
-/** How the documents of a resource look on the wire. */
+/** How a resource's documents are presented. */
 interface Presenter<D, W> {
   presentAll(documents: readonly D[]): W[] | Promise<W[]>;
 }
 
 interface ResourceOptions<D> {
-  /** What else its documents must be, such as not deleted. */
+  /** A condition on its documents, such as not deleted. */
   where?: Where;
   isHidden?(document: D): boolean;
-  /** Sortings by a related entity's field, and what orders the documents of one related entity. */
+  /** Sortings by a related entity's field, and the order of documents of one related entity. */
   related?: { sortings: Readonly<Record<string, Related>>; within: string };
 }
 
 /**
  * `GET /{resource}` and `GET /{resource}/{id}` over a projection: `export class OrderQueries extends resource(orderProjection, OrderPresenter) {}`.
- * Both are held to the caller's organizations.
+ * Both are restricted to the caller's organizations.
  */
 export function resource<P extends AnyProjection, W>(
   projection: P,
@@ -188,9 +188,9 @@ export function resource<P extends AnyProjection, W>(
 }
 
 /**
- * Waits until the read models show all that is in the log now: what a handler does before it decides by them
+ * Waits until the read models contain all events that are in the log now, for a handler whose decision depends on them
  * (docs/EVENTS_AND_STREAMS.md#what-a-decision-may-know).
- * @throws DomainError 503 they are too far behind: a process that sent the command tries again
+ * @throws DomainError 503 they are too far behind: a process retries its command
  */
 export async function caughtUp(runtime: Runtime, store: EventStore): Promise<void> {
   const end = await store.end();
@@ -198,7 +198,7 @@ export async function caughtUp(runtime: Runtime, store: EventStore): Promise<voi
     throw new DomainError('ServiceUnavailable', 'The read models are too far behind; try again shortly', 503);
 }
 
-/** `organization_id` of a request, held to the scope. */
+/** `organization_id` of a request, restricted to the scope. */
 export function narrowedTo(wanted: readonly string[] | undefined, scope: TenantScope): TenantScope {
   if (!wanted) return scope;
   if (scope === 'any') return { organizationIds: wanted };
@@ -211,7 +211,7 @@ function within(projection: AnyProjection, scope: TenantScope, where: Where | un
   return { and: tenant ? [tenant, ...asked] : asked };
 }
 
-/** One organization as an equality, so that its index also gives the order. */
+/** One organization as an equality, so that its index also provides the order. */
 function ofTenant(field: string, scope: TenantScope): Where | undefined {
   if (scope === 'any') return undefined;
   const ids = scope.organizationIds;

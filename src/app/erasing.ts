@@ -1,7 +1,7 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { EraseSubject, Erasing } from '../kernel/writing/erasure.ts';
 
-/** What features' processes send. */
+/** Handles what features' processes send. */
 @CommandHandler(EraseSubject)
 export class EraseSubjectHandler implements ICommandHandler<EraseSubject> {
   constructor(private readonly erasing: Erasing) {}

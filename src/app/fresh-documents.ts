@@ -11,13 +11,13 @@ import { CLOCK, DOCUMENTS } from './tokens.ts';
 const STALE_AFTER_SECONDS = 2;
 
 /**
- * What authorization reads: documents, but only while they are current; else the streams themselves (docs/READ_MODELS.md#fresh-documents). A
- * projector that lags is as good as none, however busy it is.
+ * For authorization: documents, but only while they are current; else the streams themselves (docs/READ_MODELS.md#fresh-documents). A
+ * projector that lags counts as stopped.
  */
 @Injectable()
 export class FreshDocuments {
   private seen: Checkpoint | undefined;
-  /** The machine times between which what was seen counts as current. */
+  /** The machine times between which the last check counts. */
   private current: [from: Instant, until: Instant] = ['', ''];
 
   constructor(
@@ -27,7 +27,7 @@ export class FreshDocuments {
     private readonly executor: Executor,
   ) {}
 
-  /** The document of a stream; folded now where it is missing or may be out of date. */
+  /** The document of a stream; folded from the stream if it is missing or may be stale. */
   async load<D extends Document, E extends DomainEvent>(
     projection: Projection<D, E>,
     id: string,
@@ -39,16 +39,16 @@ export class FreshDocuments {
     return document ?? project(projection, await this.executor.load<E>(stream, 'any'));
   }
 
-  /** Whether this projection had folded, within the last 2 s, everything that was acknowledged by then. */
+  /** Whether within the last 2 s this projection had folded all events acknowledged by then. */
   async areCurrent(projection: AnyProjection): Promise<boolean> {
-    // An older reading that is still recent enough proves it too: the store is asked about once a second.
+    // A check that is recent enough is reused, so that the store is read about once a second.
     if (!this.isRecent()) await this.look();
     return this.isRecent() && (this.seen?.members?.includes(collectionOf(projection).name) ?? false);
   }
 
   private async look(): Promise<void> {
     this.seen = await this.store.checkpoint(SHARED);
-    // A checkpoint of an earlier release does not say: as good as outdated.
+    // A checkpoint of an earlier release does not record it: it counts as stale.
     const caughtUpAt = this.seen?.caughtUpAt ?? toInstant(0);
     this.current = [addSeconds(caughtUpAt, -STALE_AFTER_SECONDS), addSeconds(caughtUpAt, STALE_AFTER_SECONDS)];
   }

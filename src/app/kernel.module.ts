@@ -33,7 +33,7 @@ import { CLOCK, CONFIG, DOCUMENTS, EVENT_STORE, FEATURES, JOBS, LOG, VAULT } fro
 export interface Ports {
   store: EventStore;
   documents: DocumentStore;
-  /** As the adapter keeps it; what features get encrypts. */
+  /** Not decrypted; features get an encrypted vault over it. */
   vault: Vault;
   jobs: JobQueue;
   clock: Clock;
@@ -41,7 +41,7 @@ export interface Ports {
   keys: KeyMaterial;
 }
 
-/** Milliseconds: another process on the same stores may erase. */
+/** In milliseconds, because another process on the same stores may erase a key. */
 const KEYS_TRUSTED_MS = 2_000;
 
 export function codecOf(features: readonly Feature[], subjectKeys: SubjectKeys, store: EventStore): Codec {
@@ -53,7 +53,7 @@ function subjectKeysOf(vault: Vault, { shared }: Config): SubjectKeys {
   return new SubjectKeys(vault, shared ? KEYS_TRUSTED_MS : undefined);
 }
 
-function turnsOf(vault: Vault, clock: Clock, { shared }: Config): KeyedLock {
+function locksOf(vault: Vault, clock: Clock, { shared }: Config): KeyedLock {
   return new KeyedLock(shared ? { vault, clock } : undefined);
 }
 
@@ -94,7 +94,7 @@ export class KernelModule {
           new Erasing(executor, subjectKeys, keys),
         inject: [Executor, SubjectKeys, Keys],
       },
-      { provide: KeyedLock, useFactory: turnsOf, inject: [VAULT, CLOCK, CONFIG] },
+      { provide: KeyedLock, useFactory: locksOf, inject: [VAULT, CLOCK, CONFIG] },
       Commands,
       Documents,
       EntityStates,
@@ -104,7 +104,7 @@ export class KernelModule {
       Workers,
       VaultRows,
       VaultRowSweeper,
-      // What the features' claims processes send.
+      // Handlers of what the features' claims processes send.
       ...handlersOf(claimDecider, ({ claim }) => claimStream(claim), ConfirmClaim),
       ReleaseClaimHandler,
       EraseSubjectHandler,

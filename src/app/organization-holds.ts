@@ -10,7 +10,7 @@ export class OrganizationHolds {
     private readonly modules: ModuleRef,
   ) {}
 
-  /** Whether any feature keeps the organization. */
+  /** Whether any feature prevents the deletion of the organization. */
   async any(organizationId: string): Promise<boolean> {
     const holds = this.features.flatMap(({ holds = [] }) => holds);
     const found = holds.map((type) =>

@@ -6,7 +6,7 @@ import type { Vault } from '../kernel/ports/vault.ts';
 
 const LOOK_EVERY_MS = 50;
 
-/** Process managers that another process runs: their checkpoints in the Vault say how far they are. */
+/** Process managers that another process runs: their checkpoints in the Vault show their positions. */
 export class ProcessesElsewhere {
   constructor(
     private readonly vault: Vault,

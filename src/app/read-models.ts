@@ -6,10 +6,10 @@ import type { ProjectionStatus } from '../kernel/reading/members.ts';
 import { withTimeout, PositionWaiter } from '../kernel/coordination/waiting.ts';
 
 const LOOK_EVERY_MS = 10;
-/** Whoever has written waits no longer to learn that nobody answers. */
+/** A writer waits no longer than this for an unavailable store. */
 const ASKED_MS = 500;
 
-/** How far the read models are, wherever they are made. */
+/** The progress of read models, whichever process builds them. */
 export interface ReadModels {
   /** True once every current projection has passed the position; false when time runs out. */
   passed(position: Position, timeoutMs: number): Promise<boolean>;
@@ -17,7 +17,7 @@ export interface ReadModels {
 }
 
 /**
- * Read models that another process makes: its checkpoint says how far they are, and is looked at while somebody waits
+ * Read models that another process builds: its checkpoint shows their position, and is polled while a request waits
  * (docs/READ_MODELS.md#read-your-writes).
  */
 export class ReadModelsElsewhere implements ReadModels {
@@ -32,7 +32,7 @@ export class ReadModelsElsewhere implements ReadModels {
   ) {}
 
   async passed(position: Position, timeoutMs: number): Promise<boolean> {
-    // Where it can't be asked, or not soon, it is late.
+    // An unavailable or slow store counts as behind.
     await withTimeout(
       this.look().catch(() => undefined),
       ASKED_MS,
@@ -43,7 +43,7 @@ export class ReadModelsElsewhere implements ReadModels {
     return this.waiters.waitFor(position, timeoutMs);
   }
 
-  /** What has failed shows as behind: why is known where it is made. */
+  /** A failed projection is shown as behind: only its own process knows the reason. */
   async status(): Promise<ProjectionStatus[]> {
     const shared = await this.documents.checkpoint(SHARED);
     const isEmpty = shared === undefined && (await this.store.end()) === undefined;
@@ -57,12 +57,12 @@ export class ReadModelsElsewhere implements ReadModels {
     );
   }
 
-  /** Whether all of this release have been made once. */
+  /** Whether all projections of this release have been built. */
   async areBuilt(): Promise<boolean> {
     return (await this.status()).every(({ state }) => state === 'current');
   }
 
-  /** One look at a time, whoever asks. */
+  /** Concurrent callers share one read. */
   private look(): Promise<void> {
     this.looking ??= this.documents
       .checkpoint(SHARED)

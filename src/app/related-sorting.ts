@@ -9,26 +9,26 @@ import type {
 } from '../kernel/ports/document-store.ts';
 import { collectionOf, type AnyProjection } from '../kernel/reading/projection.ts';
 
-/** Related entities that are looked at one chunk after the other, before what belongs to each is counted in one pass over all. */
+/** Related entities examined chunk by chunk, before one pass counts the documents of all of them. */
 const WALKED = 1_000;
 const CHUNK = 500;
 const COUNTED_CHUNK = 5_000;
 
-/** An entity whose field a list may be sorted by: documents name it by `key`, and it is in the same organization. */
+/** An entity whose field a list may be sorted by: documents refer to it by `key`, and it is in the same organization. */
 export interface Related {
   projection: AnyProjection;
   /** Such as `customer_id`. */
   key: string;
-  /** Of the related entity, such as `email_lower`: a text that each one has. */
+  /** A text field of each related entity, such as `email_lower`. */
   field: string;
 }
 
 export interface RelatedSorting {
-  /** By the name of the sorting. */
+  /** By name of the sorting. */
   related: Readonly<Record<string, Related>>;
-  /** Holds related entities to the caller's organizations. */
+  /** Restricts related entities to the caller's organizations. */
   organization: Where;
-  /** Orders what belongs to one related entity where no other key follows, such as `created_at`. */
+  /** Orders the documents of one related entity if no other key follows, such as `created_at`. */
   within: string;
 }
 
@@ -51,7 +51,7 @@ export async function findByRelated<D extends Document>(
   const { total } = await documents.find<D>(collection, { where, limit: 0, counted: true });
   const { direction } = sort[0]!;
   const rest = sort.length > 1 ? sort.slice(1) : [{ field: within, direction }];
-  // From the nearer end: the last page costs what the first does.
+  // From the nearer end, so that the last page is as cheap as the first.
   const isBackwards = skip + limit / 2 > total / 2;
   const end = Math.min(skip + limit, total);
   const [first, last] = isBackwards ? [total - end, total - skip] : [skip, end];
@@ -78,7 +78,7 @@ export async function findByRelated<D extends Document>(
   return { items, total };
 }
 
-/** Related entities in the order of their field, each with how many documents belong to it; those that have none are left out. */
+/** Related entities ordered by their field, each with its number of documents; those without any are omitted. */
 async function* ownersInOrder(
   documents: DocumentStore,
   collection: Collection,

@@ -1,4 +1,4 @@
-/** The same function of a text, which keeps up to `most` of its answers: for what is asked again and again. What is undefined is not kept. */
+/** Memoizes up to `most` results of a function of a text; undefined results are not kept. */
 export function memoized<T>(most: number, answer: (text: string) => T): (text: string) => T {
   const answers = new Map<string, T>();
   return (text) => {

@@ -26,7 +26,7 @@ import { ReadModelsElsewhere, type ReadModels } from './read-models.ts';
 import { CLOCK, CONFIG, DOCUMENTS, EVENT_STORE, FEATURES, JOBS, LOG, VAULT } from './tokens.ts';
 
 const SETTLE_MS = 60_000;
-/** Longest chain of events that processes make of one another: a renewal, its order, its payment, a mail are four. */
+/** Longest chain of events that processes cause: a renewal, its order, its payment and an email are four. */
 const LONGEST_CHAIN = 10;
 const LOOK_EVERY_MS = 100;
 /** A little longer than a lease. */
@@ -35,19 +35,19 @@ const TAKE_OVER_MS = 10_000;
 type Report = (projection: string, position: Position) => void;
 
 /**
- * The parts of the program that run beside HTTP: projector, processes, ticker. Embedded, all of them; where several processes share the
- * stores, those of this one's role, each in one process at a time (docs/PROCESSES.md#roles).
+ * The parts of the program that run beside HTTP: projector, processes, ticker. With embedded stores, all of them; with shared stores, those of
+ * this process' role, each in one process at a time (docs/PROCESSES.md#roles).
  */
 @Injectable()
 export class Runtime implements OnApplicationShutdown {
-  /** Of this process; undefined where another one projects. */
+  /** The projector of this process; undefined if another process runs it. */
   projector: Projector | undefined;
-  /** Those that run in this process. */
+  /** The process managers of this process. */
   processes: readonly ProcessRunner[] = [];
-  /** Whether read models are there to be looked at. */
+  /** Whether read models can be queried. */
   isStarted = false;
   readonly ticker: Ticker;
-  /** The one that runs in this process, if any does. */
+  /** The ticker of this process, if it runs here. */
   runningTicker: Ticker | undefined;
   private readonly ports: ProjectorPorts & ProcessPorts & LeaderPorts;
   private readonly projections: readonly AnyProjection[];
@@ -82,7 +82,7 @@ export class Runtime implements OnApplicationShutdown {
     };
   }
 
-  /** Read models, whoever makes them. */
+  /** Read models, whichever process builds them. */
   get readModels(): ReadModels {
     return this.projector ?? this.elsewhere.readModels;
   }
@@ -91,12 +91,12 @@ export class Runtime implements OnApplicationShutdown {
     return this.config.role === 'all' || this.config.role === role;
   }
 
-  /** What else one of the workers does at a time, from `start` on. */
+  /** Adds work that one of the worker processes does at a time, from `start` on. */
   alongside(name: string, lead: () => Leadership): void {
     this.others.push({ name, lead });
   }
 
-  /** Catches up and goes on: when it resolves, the port may open. */
+  /** Catches up and continues in the background: when it resolves, the port may open. */
   async start(onProgress?: Report): Promise<void> {
     await this.startProjector(onProgress);
     if (this.runs('worker')) {
@@ -108,13 +108,13 @@ export class Runtime implements OnApplicationShutdown {
     this.isStarted = true;
   }
 
-  /** The projector alone: here, or waiting for its turn. */
+  /** Starts only the projector: now, or when this process gets the lead. */
   async startProjector(onProgress?: Report): Promise<void> {
     if (this.runs('projector')) await this.begin('projector', () => this.project(onProgress));
   }
 
   /**
-   * The projector of this process, for what only it can do.
+   * The projector of this process, for rebuilds.
    * @throws DomainError another process leads
    */
   async ownProjector(): Promise<Projector> {
@@ -123,12 +123,12 @@ export class Runtime implements OnApplicationShutdown {
       await pause(LOOK_EVERY_MS);
     }
     if (this.projector) return this.projector;
-    throw new DomainError('NotLeading', 'Another process makes the read models: say it there', 409);
+    throw new DomainError('NotLeading', 'Another process builds the read models: run the command there', 409);
   }
 
   /**
-   * Waits until projector and processes have passed everything that is in the log now, what that caused, and so on. What others write
-   * meanwhile is not waited for, or it would never end.
+   * Waits until projector and processes have handled all events that are in the log now, the events that those cause, and so on. Limited to the
+   * longest chain, because others may write all the time.
    */
   async settled(timeoutMs = SETTLE_MS): Promise<void> {
     const own = this.processes.filter(({ stopped }) => stopped === undefined);
@@ -150,7 +150,7 @@ export class Runtime implements OnApplicationShutdown {
     await this.jobs.close();
   }
 
-  /** At once where the stores are this process' alone; else as soon as nobody else does it. */
+  /** Starts at once with embedded stores, else when this process gets the lead. */
   private async begin(name: string, lead: () => Leadership): Promise<void> {
     if (this.config.shared) {
       const leader = new Leader(name, `${hostname()}/${process.pid}/${newUuid()}`, this.ports, lead);
@@ -165,7 +165,7 @@ export class Runtime implements OnApplicationShutdown {
   private project(onProgress?: Report): Leadership {
     const projector = new Projector(this.ports, this.projections);
     const started = projector.start(onProgress);
-    // Embedded, nobody else makes them; else others do until this one has caught up.
+    // With shared stores, another process may build them until this one has caught up.
     if (this.config.shared) void started.then(() => (this.projector = projector)).catch(() => undefined);
     else this.projector = projector;
     return {
@@ -189,7 +189,7 @@ export class Runtime implements OnApplicationShutdown {
     };
   }
 
-  /** A log that was restored stops most processes at once: one line for all. */
+  /** One line for all, because a restored log stops most processes at once. */
   private reportStopped(runners: readonly ProcessRunner[]): void {
     const stopped = runners.filter((runner) => runner.stopped !== undefined);
     if (stopped.length === 0) return;
@@ -217,7 +217,7 @@ export class Runtime implements OnApplicationShutdown {
     return new Ticker(this.ports, this.dueItems);
   }
 
-  /** However long a server that was there takes to answer. */
+  /** Waits as long as it takes, also for unavailable servers. */
   private async untilBuilt(): Promise<void> {
     for (;;) {
       try {
@@ -229,7 +229,7 @@ export class Runtime implements OnApplicationShutdown {
     }
   }
 
-  /** Some process has made every read model of this release; for one that does everything they must be current. */
+  /** Whether all read models of this release are built; a process that runs everything needs them current. */
   private async isBuilt(): Promise<boolean> {
     if (!(await this.elsewhere.readModels.areBuilt())) return false;
     const end = await this.store.end();

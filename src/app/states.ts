@@ -15,7 +15,7 @@ export class EntityStates {
     this.projections = new Map(features.flatMap(({ states }) => Object.entries(states ?? {})));
   }
 
-  /** The projection that folds a stream; undefined where no feature declares one. */
+  /** The projection that folds a stream; undefined if no feature declares one. */
   projectionOf(stream: string): AnyProjection | undefined {
     return this.projections.get(categoryOf(stream));
   }

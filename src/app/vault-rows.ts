@@ -7,21 +7,21 @@ import { readVault, type PutOptions, type Vault } from '../kernel/ports/vault.ts
 import { CLOCK, EVENT_STORE, LOG, VAULT } from './tokens.ts';
 import { Workers, type Work } from './workers.ts';
 
-/** A day, and then longer than a request repeated under its Idempotency-Key can take. */
+/** A day: longer than a request can be repeated under its Idempotency-Key. */
 const UNNAMED_SECONDS = 25 * 3_600;
 const PAGE = 500;
 const NOTES = 'unnamed-row';
 
-/** How the log will name a row: an event of `stream` whose data holds `name`, which nothing else has. */
+/** How the log will name a row: an event of `stream` whose data holds the unique `name`. */
 interface NamedBy {
   stream: string;
   name: string;
 }
 
 /**
- * Writes Vault rows before the event that names them: hashes, tokens and secrets (docs/EVENTS_AND_STREAMS.md#envelope). A note says which stream
- * will name the row, and is written first. After a day `VaultRowSweeper` looks at that stream and deletes a row that no event names. It goes by
- * the log alone, so a crash at any step, or a restart after years, leaves no orphan and costs no row that is in use.
+ * Writes Vault rows before the event that names them: hashes, tokens and secrets (docs/EVENTS_AND_STREAMS.md#envelope). A note is written
+ * first, with the stream that will name the row. After a day `VaultRowSweeper` reads that stream and deletes a row that no event names. It decides
+ * by the log alone, so a crash at any step, or a restart after years, leaves no orphan and deletes no row in use.
  */
 @Injectable()
 export class VaultRows {

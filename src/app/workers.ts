@@ -10,17 +10,17 @@ import { Runtime } from './runtime.ts';
 import { CLOCK, CONFIG, JOBS, LOG, VAULT } from './tokens.ts';
 
 const SWEEP_MS = 1_000;
-/** Longer than any one thing a worker waits for. */
+/** Longer than a worker waits for anything. */
 const HELD_SECONDS = 30;
 const ASKED_AGAIN_SECONDS = 1;
 
-/** One kind of work outside the log: done when woken, and looked for, because a wake-up may be lost. */
+/** One kind of work outside the log: done on a wake-up, and found by polling, because wake-ups may be lost. */
 export interface Work {
-  /** Of its wake-ups: `{kind}/{id}`. */
+  /** Prefix of its wake-ups: `{kind}/{id}`. */
   kind: string;
   atOnce: number;
   handle(id: string): Promise<void>;
-  /** Ids of what is due, as far as the read models show. */
+  /** Ids of due work, according to the read models. */
   due(): Promise<Iterable<string>>;
 }
 
@@ -28,7 +28,7 @@ export function jobOf(kind: string, id: string): string {
   return `${kind}/${id}`;
 }
 
-/** Runs workers on wake-ups, with a sweeper that wakes what the queue has lost (docs/PROCESSES.md#work). */
+/** Runs workers on wake-ups, with a sweeper that repeats lost ones (docs/PROCESSES.md#work). */
 @Injectable()
 export class Workers implements OnApplicationShutdown {
   private readonly timers: NodeJS.Timeout[] = [];
@@ -60,7 +60,7 @@ export class Workers implements OnApplicationShutdown {
     for (const timer of this.timers) clearInterval(timer);
   }
 
-  /** One process at a time does a job, where there are several: who finds it taken asks again. */
+  /** Only one process at a time does a job; others try again later. */
   private async withoutOverlap(job: string, task: () => Promise<void>): Promise<void> {
     if (!this.config.shared) return task();
     const lease = new Lease(job, HELD_SECONDS, { vault: this.vault, clock: this.clock });

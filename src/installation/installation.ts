@@ -10,20 +10,20 @@ import type { MovableVault, VaultEntry } from '../kernel/ports/vault.ts';
 import { KEYS_FILE } from './keys-file.ts';
 import { missingKeys, printsOf, type KeyPrints } from './key-prints.ts';
 
-/** Stored in the clear, because it says which keys open everything else. */
+/** Not encrypted, because it identifies the keys that open everything else. */
 const ENTRY = 'installation/identity';
 const PAGE_SIZE = 500;
-/** Events that do not open, before a vault is taken for that of another log. */
+/** After so many events that do not open, the vault is considered that of another log. */
 const MAX_FAILURES = 100;
 
-/** What belongs together, as the vault remembers it: its own keys, and the log whose people it knows. */
+/** What belongs together, as stored in the vault: its keys, and the log of the people whose keys it has. */
 interface Identity {
   keys: KeyPrints;
-  /** The id of the log's first event, which every copy of it has; missing while the log was empty at every start. */
+  /** The id of the log's first event, the same in every copy; absent as long as the log was empty at every start. */
   firstEvent?: string;
 }
 
-/** Where each of them is, for the operator. */
+/** Where each of them is, for messages. */
 export interface Places {
   log: string;
   vault: string;
@@ -41,27 +41,27 @@ export function placesOf({ dataDir, engines: { eventStore, mongo } }: Config): P
 
 export interface InstallationPorts {
   store: EventStore;
-  /** As the adapter stores it. */
+  /** Not decrypted. */
   vault: MovableVault;
   places: Places;
 }
 
 /**
- * Log, vault and keys of one installation, which are useless without each other. Compared at start, before anything is written: the vault
- * has prints of its keys and the id of the log's first event, so both stay valid in backups and copies.
+ * Log, vault and keys of one installation are useless without each other, so they are compared at start, before anything is written: the vault
+ * has fingerprints of its keys and the id of the log's first event, and both stay valid in backups and copies.
  */
 export class Installation {
   constructor(private readonly ports: InstallationPorts) {}
 
-  /** Whether there is nothing yet, so that keys may be created. */
+  /** Whether log and vault are empty, so that keys may be created. */
   async isNew(): Promise<boolean> {
     const { store, vault } = this.ports;
     return (await store.end()) === undefined && (await vault.page('', 1)).length === 0;
   }
 
   /**
-   * Refuses what does not belong together, and remembers what does: a new installation, one from before this was remembered, once its vault
-   * has opened what it should, and keys that were rotated.
+   * Refuses parts that do not belong together, and records those that do: of a new installation, of one from an earlier release once its vault
+   * opens, and after a rotation of keys.
    * @throws StartRefused
    */
   async adopt(keys: KeyMaterial, vault: EncryptedVault, codec: Codec): Promise<void> {
@@ -75,12 +75,12 @@ export class Installation {
       if (first && known?.firstEvent === undefined) await this.refuseOtherVault(codec);
       const identity: Identity = { keys: printsOf(keys), ...(first && { firstEvent: first.id }) };
       if (entry?.value === JSON.stringify(identity) || (await this.put(identity, entry))) return;
-      // Another process that starts at the same time was faster: what it remembered is compared too.
+      // Another process that starts at the same time was faster: its record is compared, too.
     }
   }
 
   /**
-   * For commands that only look.
+   * For commands that only read.
    * @throws StartRefused these keys do not open the vault
    */
   async check(keys: KeyMaterial, vault: EncryptedVault): Promise<void> {
@@ -112,20 +112,20 @@ export class Installation {
     const missing = missingKeys(known.keys, printsOf(keys));
     if (missing.includes('LOOKUP_KEY'))
       throw new StartRefused(
-        `LOOKUP_KEY is not the one that this installation was created with, and must never change: set it to that one, or put ${this.ports.places.keys} back.`,
+        `LOOKUP_KEY is not the one that this installation was created with, and must never change: set it to that one, or restore ${this.ports.places.keys}.`,
       );
-    // An old master key may go once everything has been sealed anew.
+    // An old master key may be removed once everything has been sealed again.
     if (missing.includes('MASTER_KEY') && !(await this.opens(vault))) throw this.wrongMaster();
   }
 
   private wrongMaster(): StartRefused {
     const { vault, keys } = this.ports.places;
     return new StartRefused(
-      `MASTER_KEY does not open everything in ${vault}: put ${keys} back, or set the key that it was sealed with behind the new one: MASTER_KEY=new,old.`,
+      `MASTER_KEY does not open everything in ${vault}: restore ${keys}, or add the old key after the new one: MASTER_KEY=new,old.`,
     );
   }
 
-  /** A vault that remembers nothing of itself is from an earlier release, or has been lost. */
+  /** A vault without a record is from an earlier release, or was lost. */
   private async refuseUnopened(vault: EncryptedVault): Promise<void> {
     if (!(await this.opens(vault, { all: false }))) throw this.wrongMaster();
     const isEmpty = (await this.ports.vault.page('', 1)).length === 0;
@@ -147,7 +147,7 @@ export class Installation {
     }
   }
 
-  /** One sealed event that opens proves that they belong together; single ones may be unreadable. */
+  /** One sealed event that opens proves that they belong together; individual events may be unreadable. */
   private async refuseOtherVault(codec: Codec): Promise<void> {
     let failures = 0;
     for await (const batch of upToEnd(this.ports.store))
@@ -159,7 +159,7 @@ export class Installation {
   }
 }
 
-/** Whether a vault has what only events can have put there. */
+/** Whether a vault has entries that only events can have caused. */
 export async function remembersLog(vault: MovableVault): Promise<boolean> {
   for (const kind of [PROGRESS_PREFIX, SUBJECT_KEY_PREFIX])
     if ((await vault.page(kind, 1))[0]?.key.startsWith(kind)) return true;
@@ -168,19 +168,19 @@ export async function remembersLog(vault: MovableVault): Promise<boolean> {
 
 export function logMissing({ log, vault }: Places): StartRefused {
   return new StartRefused(
-    `The log is missing: ${vault} belongs to one, and ${log} does not exist or is empty. Put it back (tillbook restore, see docs/BACKUP.md), or correct where it is looked for.`,
+    `The log is missing: ${vault} belongs to a log, but ${log} does not exist or is empty. Restore it (tillbook restore, see docs/BACKUP.md), or correct its location.`,
   );
 }
 
 export function vaultMissing({ log, vault }: Places): StartRefused {
   return new StartRefused(
-    `The vault is missing: ${log} holds events, and ${vault} does not exist or is empty. Put it back (tillbook restore, see docs/BACKUP.md), or correct where it is looked for.`,
+    `The vault is missing: ${log} holds events, but ${vault} does not exist or is empty. Restore it (tillbook restore, see docs/BACKUP.md), or correct its location.`,
   );
 }
 
 function unrelated({ log, vault }: Places): StartRefused {
   return new StartRefused(
-    `${vault} is not the vault of ${log}: put back the one that is wrong (tillbook restore, see docs/BACKUP.md), or correct where it is looked for.`,
+    `${vault} is not the vault of ${log}: restore the wrong one (tillbook restore, see docs/BACKUP.md), or correct its location.`,
   );
 }
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { Keys, type KeyMaterial } from '../kernel/secrets/keys.ts';
 
-/** Fingerprints of the keys that open an installation; nothing about the keys follows from them. Signing keys open nothing. */
+/** Fingerprints of the keys that open an installation; they reveal nothing about the keys. Signing keys open nothing, so they have none. */
 export interface KeyPrints {
   lookup: string;
   master: readonly string[];
@@ -9,12 +9,12 @@ export interface KeyPrints {
 
 export function printsOf(material: KeyMaterial): KeyPrints {
   const keys = new Keys(material);
-  // Backups that were taken carry prints made for this purpose.
+  // Existing backups have fingerprints with this purpose.
   const master = keys.master('backup').map((key) => createHash('sha256').update(key).digest('hex'));
   return { lookup: keys.digest('backup', ''), master };
 }
 
-/** Which of `wanted` these keys lack; none: they open what those opened. */
+/** Which of the `wanted` keys are not `present`; if none, everything opens. */
 export function missingKeys(wanted: KeyPrints, present: KeyPrints): ('LOOKUP_KEY' | 'MASTER_KEY')[] {
   const missing: ('LOOKUP_KEY' | 'MASTER_KEY')[] = [];
   if (wanted.lookup !== present.lookup) missing.push('LOOKUP_KEY');

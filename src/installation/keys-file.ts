@@ -10,7 +10,7 @@ export const KEYS_FILE = 'keys.json';
 type Where = Pick<Config, 'keys' | 'dataDir'>;
 
 /**
- * The three keys: from the environment, and what is not set there from `keys.json`. Undefined where one is in neither.
+ * The three keys from the environment; those that are not set come from `keys.json`. Undefined if a key is in neither.
  * @throws StartRefused keys.json is damaged
  */
 export function readKeys({ keys: { signing, master, lookup }, dataDir }: Where): KeyMaterial | undefined {
@@ -21,12 +21,12 @@ export function readKeys({ keys: { signing, master, lookup }, dataDir }: Where):
   return { signing: signing ?? kept.signing, master: master ?? kept.master, lookup: lookup ?? kept.lookup };
 }
 
-/** Creates the keys of a new installation: `keys.json`, beside those that the environment sets. */
+/** Creates the keys of a new installation: `keys.json`, in addition to those in the environment. */
 export function createKeys({ keys, dataDir }: Where): KeyMaterial {
   const fresh = (): string => randomBytes(32).toString('base64');
   const created: KeyMaterial = { signing: [fresh()], master: [fresh()], lookup: fresh() };
   const file = join(dataDir, KEYS_FILE);
-  // Whole or not at all, also where the process is killed meanwhile: half a file would keep every later start from opening anything.
+  // Atomic, because no later start could use half a file.
   writeFileSync(`${file}.new`, `${JSON.stringify(created, null, 2)}\n`, { mode: 0o600, flush: true });
   renameSync(`${file}.new`, file);
   return {
@@ -36,10 +36,10 @@ export function createKeys({ keys, dataDir }: Where): KeyMaterial {
   };
 }
 
-/** An installation holds something, and the keys to it are nowhere. */
+/** An installation holds data, but its keys are missing. */
 export function keysMissing({ dataDir }: Pick<Config, 'dataDir'>): StartRefused {
   return new StartRefused(
-    `The keys are missing: put ${KEYS_FILE} back into ${dataDir}, or set SIGNING_KEY, MASTER_KEY and LOOKUP_KEY to those that the installation was created with.`,
+    `The keys are missing: restore ${KEYS_FILE} into ${dataDir}, or set SIGNING_KEY, MASTER_KEY and LOOKUP_KEY to those that the installation was created with.`,
   );
 }
 
@@ -51,7 +51,7 @@ function parsed(file: string): KeyMaterial {
     // Not JSON, or not readable: as below.
   }
   throw new StartRefused(
-    `${file} is damaged, or cannot be read: put back the copy that you keep elsewhere, or set SIGNING_KEY, MASTER_KEY and LOOKUP_KEY to the keys that were in it.`,
+    `${file} is damaged, or cannot be read: restore it from your copy, or set SIGNING_KEY, MASTER_KEY and LOOKUP_KEY to the keys that were in it.`,
   );
 }
 

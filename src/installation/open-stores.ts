@@ -14,13 +14,13 @@ import { SqliteVault } from '../adapters/sqlite/sqlite-vault.ts';
 
 export { isClientFault } from '../adapters/eventstoredb/client-fault.ts';
 
-/** Where an installation keeps what it knows: servers where they are set, else the data folder. Drivers of servers load when they are wanted. */
+/** An installation's stores: on the configured servers, else in the data folder. Drivers of servers are loaded on demand. */
 export interface Stores {
   store: EventStore;
   documents: DocumentStore;
-  /** As the adapter keeps it. */
+  /** Not decrypted. */
   vault: MovableVault;
-  /** Files whose commits can be told not to wait for the disk. */
+  /** Files whose commits can be made not to wait for the disk. */
   files: readonly { relax(relaxed: boolean): void }[];
   close(): Promise<void>;
 }
@@ -33,13 +33,13 @@ export interface StoresOptions {
 
 type Where = Pick<Config, 'dataDir' | 'engines'>;
 
-/** Of what an installation cannot be without: the files that do not exist, where it is kept in files. */
+/** Which required files of an installation do not exist; servers count as existing. */
 export function missingFiles({ dataDir, engines: { eventStore, mongo } }: Where): { log: boolean; vault: boolean } {
   const isMissing = (name: string) => !existsSync(join(dataDir, name));
   return { log: eventStore === undefined && isMissing('log.db'), vault: mongo === undefined && isMissing('vault.db') };
 }
 
-/** @throws ServiceUnavailable a server that is set does not answer, or a file cannot be used */
+/** @throws ServiceUnavailable a server is unavailable, or a file cannot be used */
 export async function openStores(where: Where, log: Log, options: StoresOptions = {}): Promise<Stores> {
   const files: { relax(relaxed: boolean): void }[] = [];
   const { eventStore, eventStorePrefix: prefix, mongo } = where.engines;
@@ -61,8 +61,8 @@ export async function openStores(where: Where, log: Log, options: StoresOptions 
 export type ClosableEventStore = EventStore & { close(): Promise<void> };
 
 /**
- * A log by where it is: a connection string of EventStoreDB, or a data folder.
- * @param options with what the names of streams on a server begin, and how far the read models made of it are
+ * @param where a connection string of EventStoreDB, or a data folder
+ * @param options the prefix of streams' names on a server, and the position of its read models
  * @throws ServiceUnavailable
  */
 export async function openEventStore(
@@ -80,7 +80,7 @@ export async function openEventStore(
 export type ClosableVault = MovableVault & { close(): Promise<void> };
 
 /**
- * A vault by where it is: a connection string of MongoDB, or a data folder.
+ * @param where a connection string of MongoDB, or a data folder
  * @throws ServiceUnavailable
  */
 export async function openVault(where: string, options: StoresOptions = {}): Promise<ClosableVault> {
@@ -103,13 +103,13 @@ async function closeAll(...stores: readonly { close(): Promise<void> }[]): Promi
   await Promise.all(stores.map((store) => store.close()));
 }
 
-/** Read models can be built again: where their file is damaged, it makes room for a new one. */
+/** Replaces a damaged file, because read models can be rebuilt. */
 function openDocuments(folder: string, log: Log, { readOnly }: StoresOptions): SqliteDocumentStore {
   try {
     return new SqliteDocumentStore(folder, { readOnly });
   } catch (error) {
     if (readOnly || !(error instanceof StorageUnavailable) || error.fault !== 'damaged') throw error;
-    log.warn('The read models are damaged: they are removed, and rebuilt from the log', { file: error.file });
+    log.warn('The read models are damaged: removed, and rebuilt from the log', { file: error.file });
     for (const end of ['', '-wal', '-shm']) rmSync(error.file + end, { force: true });
     return new SqliteDocumentStore(folder);
   }

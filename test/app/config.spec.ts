@@ -154,7 +154,7 @@ describe('keys.json', () => {
     (text) => {
       writeFileSync(join(dataDir, 'keys.json'), text);
       expect(() => readKeys({ dataDir, keys: {} })).toThrow(
-        /keys\.json is damaged, or cannot be read: put back .* or set SIGNING_KEY/,
+        /keys\.json is damaged, or cannot be read: restore it .* or set SIGNING_KEY/,
       );
     },
   );

@@ -77,7 +77,7 @@ describe('the program', () => {
     rmSync(join(halved, 'keys.json'));
     const { ended, said } = program({ DATA_DIR: halved });
     expect(await ended).toBe(1);
-    expect(said.err).toMatch(/^The keys are missing: put keys\.json back into .*\n$/);
+    expect(said.err).toMatch(/^The keys are missing: restore keys\.json into .*\n$/);
     expect(existsSync(join(halved, 'keys.json'))).toBe(false);
     rmSync(halved, { recursive: true });
   });

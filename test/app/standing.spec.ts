@@ -125,9 +125,9 @@ describe('an installation', () => {
     rmSync(join(vault, 'vault.db'));
     expect(await refusal(vault)).toMatch(/The vault is missing: .*log\.db holds events.* restore/);
     rmSync(join(log, 'log.db'));
-    expect(await refusal(log)).toMatch(/The log is missing: .*vault\.db belongs to one.* restore/);
+    expect(await refusal(log)).toMatch(/The log is missing: .*vault\.db belongs to a log.* restore/);
     rmSync(join(keys, 'keys.json'));
-    expect(await refusal(keys)).toMatch(/The keys are missing: put keys\.json back into .* or set SIGNING_KEY/);
+    expect(await refusal(keys)).toMatch(/The keys are missing: restore keys\.json into .* or set SIGNING_KEY/);
     rmSync(join(keys, 'vault.db'));
     expect(await refusal(keys)).toContain('The vault is missing');
   });
@@ -138,7 +138,7 @@ describe('an installation', () => {
     expect(await refusal(installed, { MASTER_KEY: key })).toContain('MASTER_KEY does not open');
     const half = copyOf(installed);
     writeFileSync(join(half, 'keys.json'), readFileSync(join(half, 'keys.json')).subarray(0, 70));
-    expect(await refusal(half)).toMatch(/keys\.json is damaged, or cannot be read: put back/);
+    expect(await refusal(half)).toMatch(/keys\.json is damaged, or cannot be read: restore it/);
   });
 
   it('does not start with the vault of another one', async () => {

@@ -1,14 +1,14 @@
 import { statfsSync } from 'node:fs';
 import { StartRefused } from '../../kernel/errors.ts';
 
-/** Bytes below which a disk counts as full: less than a write-ahead log takes. */
+/** Free bytes below which a disk counts as full; a write-ahead log needs more. */
 const NEEDED = 4 * 2 ** 20;
 
-/** What is wrong with the disk of a folder; undefined where there is room. */
+/** Why the disk of a folder cannot be written; undefined if it has enough space. */
 export function diskFull(folder: string): string | undefined {
   const { blocks, bavail, bsize } = statfsSync(folder);
   const free = bavail * bsize;
-  // File systems that do not know their size say 0.
+  // File systems without a known size report 0.
   if (blocks === 0 || free >= NEEDED) return undefined;
   return `the disk is full: ${Math.floor(free / 1024)} KiB are free, and ${NEEDED / 1024} KiB are needed`;
 }
@@ -16,6 +16,5 @@ export function diskFull(folder: string): string | undefined {
 /** @throws StartRefused */
 export function refuseFullDisk(folder: string): void {
   const problem = diskFull(folder);
-  if (problem)
-    throw new StartRefused(`The data folder ${folder} cannot be written, ${problem}: free some space there.`);
+  if (problem) throw new StartRefused(`The data folder ${folder} cannot be written, ${problem}: free some space.`);
 }

@@ -191,6 +191,16 @@ describe('Google', () => {
     expect(await viaGoogleWith({ statusCode: 200, body: '{"sub":"x"}' })).toBe(ownError(app, 'email_not_found'));
   });
 
+  it('exchanges no code under another state than the one that was checked', async () => {
+    const visitor = browser(app);
+    const body = new URLSearchParams({ state: await stateOf(visitor, 'google'), code: 'x' }).toString();
+    const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+    const sent = { method: 'POST', headers, body };
+    const answer = await visitor.fetch('/api/auth/callback/google?state=another&code=y', sent);
+    expect(answer.headers.get('location')).toBe(ownError(app, 'invalid_code'));
+    expect(servers.exchanges).toEqual([]);
+  });
+
   it('refreshes tokens', async () => {
     servers.googleUser = somebody();
     const visitor = browser(app);

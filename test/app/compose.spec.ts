@@ -88,7 +88,7 @@ describe('docker-compose.yml', () => {
     expect(() => filled('${MASTER_KEY:?set it}', {})).toThrow('MASTER_KEY');
   });
 
-  it('lets nobody but our own parts reach the servers', () => {
+  it('lets only our own parts reach the servers', () => {
     for (const name of ['eventstore', 'mongo', 'redis']) {
       const { networks, ports } = compose.services[name]!;
       expect({ networks, ports }).toEqual({ networks: ['engines'], ports: undefined });

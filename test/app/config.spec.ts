@@ -60,7 +60,7 @@ describe('configuration', () => {
     expect(problems({ NODE_ENV: 'production' }).map((problem) => problem.split(' ')[0])).toEqual(Object.keys(KEYS));
   });
 
-  it('lets the sandbox out of this machine only where that is said', () => {
+  it('opens the sandbox to other machines only if configured', () => {
     expect(readConfig({ HOST: '0.0.0.0' })).toMatchObject({
       host: '127.0.0.1',
       refusedHost: '0.0.0.0',

@@ -35,7 +35,7 @@ const ours = (name: string): Headers => ({ ...cookie(name), origin: running.url 
 const note = { text: 'hello' };
 
 describe('who may call /v1', () => {
-  it('says 401 to somebody unknown, in the contract’s form, before it looks at the body', async () => {
+  it('answers 401 to unknown callers, in the contract’s form, before reading the body', async () => {
     const answer = await call('POST', '/v1/notes/', {}, '{broken');
     expect(answer.status).toBe(401);
     expect(answer.body).toEqual({ error: 'Unauthorized', detail: 'Unauthorized' });
@@ -60,7 +60,7 @@ describe('who may call /v1', () => {
     }
   });
 
-  it('holds a user to the organizations in which his role allows it', async () => {
+  it('restricts a user to the organizations in which their role allows it', async () => {
     const answer = await call('POST', '/v1/notes/', ours('ann'), { ...note, organization_id: ORG_B });
     expect(answer.body.detail).toEqual([
       { loc: ['body', 'organization_id'], msg: 'Organization not found.', type: 'value_error' },
@@ -143,7 +143,7 @@ describe('the billing contract’s forms', () => {
     expect((await call('GET', '/v1/notes/shouted')).body).toEqual({ error: 'BadRequest', detail: 'slug is taken' });
   });
 
-  it('logs what nobody expected with the request’s id and nothing that was sent', async () => {
+  it('logs unexpected errors with the request’s id and without its content', async () => {
     const answer = await call('GET', '/v1/notes/fails/here?with=hunter2');
     expect([answer.status, answer.body]).toEqual([
       500,
@@ -408,7 +408,7 @@ describe('/api/auth', () => {
     expect((await post('probe/callback', form, { ...cookie('ann'), origin: 'https://idp.example' })).status).toBe(403);
   });
 
-  it('sends nobody to a place that is not trusted', async () => {
+  it('redirects only to trusted places', async () => {
     const code = async (fields: object) => (await call('POST', '/api/auth/probe/open', {}, fields)).body.code;
     for (const callbackURL of [
       '//x',
@@ -489,7 +489,7 @@ describe('the sandbox', () => {
         .end();
     });
 
-  it('answers this machine alone where it is on by default', async () => {
+  it('answers only this machine if it is on by default', async () => {
     expect(await probe({})).toBe(200);
     expect(await probe({ host: 'localhost' })).toBe(200);
     expect(await probe({ host: 'rebound.example' })).toBe(404);

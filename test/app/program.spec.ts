@@ -105,7 +105,7 @@ describe('the program', () => {
     });
   });
 
-  it("goes on where EventStoreDB's client leaves a failure of its own to nobody, and logs it", async () => {
+  it("continues if EventStoreDB's client does not handle a failure of its own, and logs it", async () => {
     const cluster = await EventStoreDbCluster.start(2);
     const [leader] = cluster.nodes as [(typeof cluster.nodes)[number]];
     const hide = (hidden: boolean) => cluster.nodes.forEach(({ trouble }) => (trouble.hidden = hidden));

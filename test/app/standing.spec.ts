@@ -171,7 +171,7 @@ describe('an installation', () => {
     await empty.stop();
   });
 
-  it('goes on with rotated keys, and without an old one once everything is sealed anew', async () => {
+  it('starts with rotated keys, and without an old one once everything is sealed again', async () => {
     const rotated = copyOf(installed);
     const [old] = keysIn(rotated).master;
     putKeys(rotated, { signing: ['s'.repeat(40)], master: ['n'.repeat(40), old!] });
@@ -393,7 +393,7 @@ describe('storage that cannot be written', () => {
     }
     const clear = () => rmSync(join(disk.path, 'filler'));
 
-    it('answers 503 while it is full, loses nothing, and goes on without a restart', async () => {
+    it('answers 503 while it is full, loses nothing, and continues without a restart', async () => {
       const app = await start(dataDir);
       const { token } = await organizationToken(app, 'customers:write', 'customers:read');
       await app.runtime.settled();

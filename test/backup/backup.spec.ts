@@ -255,7 +255,7 @@ describe('a restore', () => {
     await compared(dataDir);
   });
 
-  it('that was broken off is finished by whoever takes the folder next', () => {
+  it('is finished by the next process that locks the folder, if it was interrupted', () => {
     const dataDir = fresh('data');
     mkdirSync(join(dataDir, 'restoring'), { recursive: true });
     for (const name of ['log.db', 'log.db-wal']) writeFileSync(join(dataDir, name), 'old');
@@ -304,7 +304,7 @@ describe('people who are erased', () => {
     await staysErased(dataDir);
   });
 
-  it('stay so where somebody puts the older vault there himself, from the next start on', async () => {
+  it('stay erased if an operator restores the older vault by hand, from the next start on', async () => {
     const dataDir = fresh('data');
     await operated(dataDir, 'restore', '--from', after);
     putInto(dataDir, 'vault.db', before);

@@ -103,7 +103,7 @@ describe('log copy', () => {
     expect(await copied(server.url, back)).toContain('2000 already present, 0 copied');
   });
 
-  it('goes on where it was killed, and doubles nothing', async () => {
+  it('continues where it was killed, without duplicates', async () => {
     buildIfMissing();
     const source = await filled(4_000);
     const child = spawn(process.execPath, [CLI, 'log', 'copy', '--from', source, '--to', server.url], {
@@ -122,7 +122,7 @@ describe('log copy', () => {
     expect(rowsOn(server)).toEqual(rowsOf(source));
   });
 
-  it('goes on after the server was away, and brings what is new', async () => {
+  it('continues after the server was unavailable, and copies new events', async () => {
     const source = await filled(600);
     server.trouble.silent = true;
     const copying = copy(source, server.url);
@@ -225,7 +225,7 @@ describe('the program on a copy of its log', () => {
     return ((await (await fetch(`${app.url}/readyz`)).json()) as { stopped: unknown }).stopped;
   }
 
-  it('rebuilds its read models, sends nothing again, and goes on; and back', async () => {
+  it('rebuilds its read models, sends nothing again, and continues; and back', async () => {
     const first = await startApp({ dataDir: data });
     ({ token } = await organizationToken(first, 'products:read', 'products:write', 'webhooks:write'));
     const answer = await fetch(`${first.url}/v1/webhooks/endpoints`, {

@@ -86,7 +86,7 @@ describeWith(missingMongo(), 'vault copy', () => {
     expect(await on(url, (vault) => vault.add('uses/1', 1))).toBe(42);
   });
 
-  it('goes on where it was killed', async () => {
+  it('continues where it was killed', async () => {
     buildIfMissing();
     const [source, url] = [await filled(3_000), freshUrl()];
     const child = spawn(process.execPath, [CLI, 'vault', 'copy', '--from', source, '--to', url], {

@@ -115,7 +115,7 @@ describe('tillbook audit verify, on a log that was changed behind the back of th
     expect(said).toContain(`1 fault. ${logged().length - 1} seals are valid`);
   });
 
-  it('names the event that was removed where its stream goes on', async () => {
+  it('names a removed event if its stream continues', async () => {
     const copy = tampered('DELETE FROM events WHERE stream = ? AND revision = 1', stream());
     expect(await verify(copy)).toMatchObject({
       code: 1,

@@ -75,7 +75,7 @@ const eventsIn = (said: string) =>
     .map((line) => JSON.parse(line) as StoredEvent);
 
 describe('tillbook beside the running program', () => {
-  it('says how it is used, and what was wrong', async () => {
+  it('explains its usage and errors', async () => {
     expect(await tillbook('--help')).toContain('projections compare');
     for (const args of [['nonsense'], ['events', 'show'], ['events', 'list', '--colour', 'red'], ['users', 'create']])
       expect((await command(args)).code).toBe(2);
@@ -108,7 +108,7 @@ describe('tillbook beside the running program', () => {
     expect(eventsIn(await tillbook('events', 'export')).length).toBeGreaterThan(5);
   });
 
-  it('finds every read model current, nothing different and no step waiting', async () => {
+  it('finds every read model current and equal, and no failed step', async () => {
     const status = await tillbook('projections', 'status');
     expect(status).toMatch(/^products_v\d+ +current/m);
     expect(status).not.toContain('behind');
@@ -131,13 +131,13 @@ describe('tillbook beside the running program', () => {
     expect(events.at(-1)!.metadata.actor.kind).toBe('operator');
   });
 
-  it('gives a first password alone, where that is said', async () => {
+  it('sets only a first password with --first', async () => {
     const set = ['users', 'set-password', 'op@example.com', '--password', 'a third password', '--first'];
     expect(await command(set)).toMatchObject({ code: 1, said: 'user already has a password\n' });
     expect(await signIn('op@example.com', 'another password')).toBe(200);
   });
 
-  it('erases a user, without naming him', async () => {
+  it('erases a user without naming them', async () => {
     await tillbook('users', 'create', '--email', 'gone@example.com', '--name', 'Gone', '--password', 'long enough');
     const said = await tillbook('erase', '--user', 'Gone@example.com');
     const [, userId] = /^Erased user ([0-9A-Za-z]{32}):/.exec(said)!;
@@ -175,7 +175,7 @@ describe('tillbook without the running program', () => {
     expect(await tillbook('projections', 'compare')).toMatch(/compared: 0 differ/);
   });
 
-  it('finds what was changed in a read model, and mends it', async () => {
+  it('finds a changed document of a read model, and repairs it', async () => {
     const documents = new SqliteDocumentStore(folder);
     const collection = collectionOf(productProjection);
     const { document, position } = (await documents.load<ProductDocument>(collection, [productId])).get(productId)!;
@@ -189,7 +189,7 @@ describe('tillbook without the running program', () => {
     expect((await command(['projections', 'compare'])).code).toBe(0);
   });
 
-  it('shows parked steps, and tries them again', async () => {
+  it('shows parked steps, and retries them', async () => {
     const [created] = eventsIn(await tillbook('events', 'export', '--stream', productStream(productId)));
     const { id, stream, revision } = created!;
     const parked = { id, stream, revision, attempts: 8, nextAt: null, error: 'boom' };
@@ -232,7 +232,7 @@ describe('tillbook without the running program', () => {
       return { code: Number(/code (\d+)/.exec(stderr)?.[1]), said: stdout, errors: stderr.replace(/code \d+\n/, '') };
     }
 
-    it('says everything, however slowly it is read', () => {
+    it('writes everything, however slowly it is read', () => {
       // Byte by byte at first, so that the pipe is full before anything more is taken out of it.
       const slow = 'sh -c "dd bs=1 count=20000 2> /dev/null; cat"';
       const { code, said, errors } = piped('events export', slow);
@@ -242,7 +242,7 @@ describe('tillbook without the running program', () => {
     });
 
     it.each(['events export', 'events list --last 2000', 'processes status'])(
-      'ends without an error where the reader of %s has had enough',
+      'ends without an error if the reader of %s stops early',
       (words) => {
         const { code, said, errors } = piped(words, 'head -2');
         expect(said.trim().split('\n')).toHaveLength(2);
@@ -251,11 +251,11 @@ describe('tillbook without the running program', () => {
     );
   });
 
-  it('says that nobody is ready', async () => {
+  it('reports that nothing answers', async () => {
     expect(await command(['health'])).toEqual({ code: 1, said: `nothing answers on port ${program.env.PORT}\n` });
   });
 
-  it('says where there is no log', async () => {
+  it('reports a missing log', async () => {
     const empty = join(folder, 'empty');
     mkdirSync(empty);
     expect(await command(['events', 'list'], empty)).toMatchObject({

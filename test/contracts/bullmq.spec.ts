@@ -42,7 +42,7 @@ describeWith(missingRedis(), 'on Redis', () => {
     await queue.close();
   });
 
-  it('loses wake-ups, and nothing else, while Redis is away; works again when it is back', async () => {
+  it('loses only wake-ups while Redis is unavailable, and works again when it is back', async () => {
     const woken: string[] = [];
     const lost: Error[] = [];
     const own = await RedisServer.start();
@@ -74,7 +74,7 @@ describeWith(missingRedis(), 'on Redis', () => {
     await own.stop();
   });
 
-  it('closes where Redis is away', async () => {
+  it('closes while Redis is unavailable', async () => {
     const own = await RedisServer.start();
     const queue = new BullMqJobQueue({ url: own.url, prefix, onError: () => undefined, onLost: () => undefined });
     const woken: string[] = [];

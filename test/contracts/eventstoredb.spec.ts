@@ -66,7 +66,7 @@ describe('EventStoreDB, when things go wrong', () => {
     expect(await store.read(stream)).toHaveLength(2);
   });
 
-  it('says so where a server that is away has stored nothing, and works again when it is back', async () => {
+  it('reports an unavailable server, and works again when it is back', async () => {
     await store.append(stream, newEvents(1), 'none');
     await server.stop();
     await expect(store.append(stream, newEvents(1), 0)).rejects.toMatchObject({ status: 503 });
@@ -148,7 +148,7 @@ describe('EventStoreDB, when things go wrong', () => {
     expect((await reading).map(({ revision }) => revision)).toEqual(Array.from({ length: 60 }, (_, n) => n));
   });
 
-  it('goes on reading where a subscription falls silent', async () => {
+  it('continues reading after a subscription falls silent', async () => {
     const watchful = new EventStoreDbEventStore({ url: server.url, log: silent, silentMs: 50 });
     const reading = follow(watchful, await store.end(), new Set([stream]), ({ length }) => length === 3);
     await store.append(stream, newEvents(1), 'none');
@@ -172,7 +172,7 @@ describe('EventStoreDB, when things go wrong', () => {
     await ours.close();
   });
 
-  it('goes on reading where the reader was so slow that the server ended it', async () => {
+  it('continues reading after the server ended the subscription of a slow reader', async () => {
     const all = 4_000;
     const log = new RecordingLog();
     const patient = new EventStoreDbEventStore({ url: server.url, log });
@@ -184,7 +184,7 @@ describe('EventStoreDB, when things go wrong', () => {
     await patient.close();
   });
 
-  it('goes on reading after the server was away', async () => {
+  it('continues reading after the server was unavailable', async () => {
     const reading = follow(store, undefined, new Set([stream]), ({ length }) => length === 2);
     await store.append(stream, newEvents(1), 'none');
     await server.stop();
@@ -417,7 +417,7 @@ describe('EventStoreDB, a cluster', () => {
     expect(log.lines.filter(({ message }) => message.includes('restored'))).toHaveLength(1);
   });
 
-  it('answers 503 while no node can be found, and goes on when one is', async () => {
+  it('answers 503 while no node can be found, and continues when one is', async () => {
     const reader = open({ url: `${cluster.url}&maxDiscoverAttempts=2`, patienceMs: 2_000 });
     await reader.append(stream, newEvents(1), 'none');
     for (const node of cluster.nodes) node.trouble.hidden = true;

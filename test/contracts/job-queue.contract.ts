@@ -102,7 +102,7 @@ export function jobQueueContract(name: string, open: () => Promise<JobQueue>): v
       expect(new Set(handled).size).toBe(20);
     });
 
-    it('goes on when a handler throws', async () => {
+    it('continues when a handler throws', async () => {
       queue.work(kind, async (id) => {
         if (id.endsWith('bad')) throw new Error('no');
         await record(id);

@@ -185,7 +185,7 @@ describeWith(missingMongo(), 'on MongoDB', () => {
     await expect(answered(Promise.reject(refused))).rejects.toMatchObject({ code: 'ServiceUnavailable' });
   });
 
-  it('is away where a socket breaks as a command is written', async () => {
+  it('is unavailable if a socket breaks while a command is written', async () => {
     const broken = Object.assign(new Error('write EPIPE'), { code: 'EPIPE' });
     await expect(answered(Promise.reject(broken))).rejects.toMatchObject({ code: 'ServiceUnavailable' });
     for (const ours of [

@@ -50,7 +50,7 @@ describeWith(missingRedis(), 'on Redis', () => {
     await Promise.all(processes.map((counts) => counts.close()));
   });
 
-  it('counts in each process while Redis is away, and together when it is back', async () => {
+  it('counts in each process while Redis is unavailable, and together when it is back', async () => {
     const own = await RedisServer.start();
     const [one, other] = [open(own.url), open(own.url)];
     await until(() => share(one, other), 'the counts to be shared');

@@ -139,7 +139,7 @@ describe('a start, where the Vault fails once', () => {
     await leave();
   });
 
-  it('goes on without a note of how far erasures were repeated', async () => {
+  it('continues without a record of how far erasures were repeated', async () => {
     await kernel.store.append('thing-1', newEvents(1), 'none');
     const erasures = new Erasures(kernel.store, kernel.vault, kernel.subjectKeys);
     expect(await erasures.repeat()).toBe(0);
@@ -172,7 +172,7 @@ describe('turns', () => {
     expect(most).toBe(1);
   });
 
-  it('hold up nobody who works on another thing', async () => {
+  it('do not block tasks of other keys', async () => {
     const turns = new KeyedLock(kernel);
     await turns.withLock('thing', '1', () =>
       turns.withLock('thing', '2', () => turns.withLock('other', '1', async () => undefined)),
@@ -207,7 +207,7 @@ describe('turns', () => {
     await slow;
   });
 
-  it('hold nobody up who has failed because the Vault is away', async () => {
+  it('are released by a task that failed because the Vault is unavailable', async () => {
     const { put } = kernel.vault;
     const turns = new KeyedLock(kernel);
     const task = () => {
@@ -220,7 +220,7 @@ describe('turns', () => {
     kernel.vault.put = put;
   });
 
-  it('are waited for so long, then it is said that somebody is at it', async () => {
+  it('are waited for up to a limit, then refused as busy', async () => {
     await kernel.vault.put(leaseEntry('turn/thing/1'), 'slow');
     const waiting = new KeyedLock(kernel, 50).withLock('thing', '1', async () => undefined);
     await expect(waiting).rejects.toMatchObject({ status: 503 });

@@ -105,7 +105,7 @@ describe('a process runner', () => {
     });
   });
 
-  it('goes on after a restart where it stopped', async () => {
+  it('continues after a restart where it stopped', async () => {
     await ask('a', '1');
     const runner = await start();
     await passed(runner);
@@ -160,7 +160,7 @@ describe('a process runner', () => {
     expect(done()).toEqual(['1', '2', '2']);
   });
 
-  it('waits at an event that it cannot read, says so, and goes on once that is skipped', async () => {
+  it('waits at an unreadable event, reports it, and continues once it is skipped', async () => {
     await ask('a', '1');
     const [known] = await kernel.store.read('job-a');
     const metadata = { ...known!.metadata, version: 99 };
@@ -198,7 +198,7 @@ describe('a process runner', () => {
     expect(done()).toEqual(['3', '1', '2']);
   });
 
-  it('goes on with what waits, however long the stores are away, and parks nothing for it', async () => {
+  it('retries waiting steps however long the stores are unavailable, and parks none', async () => {
     let away = true;
     fail = () => (away ? new ServiceUnavailable('The vault') : undefined);
     const runner = await start();
@@ -272,7 +272,7 @@ describe('a process runner', () => {
     expect(done()).toEqual(['1']);
   });
 
-  it('does not start where its checkpoint is not in the log, until an operator says where it goes on', async () => {
+  it('does not start if its checkpoint is not in the log, until an operator chooses where it resumes', async () => {
     for (const jobId of ['1', '2', '3']) await ask('a', jobId);
     const [first, second] = await kernel.store.read('job-a');
     const waiting = {
@@ -296,7 +296,7 @@ describe('a process runner', () => {
     expect(other.waiting.map(({ key }) => key)).toEqual(['kept']);
   });
 
-  it('goes on behind its event in a copy of the log, where that lies elsewhere', async () => {
+  it('continues after its event in a copy of the log, where the event has another position', async () => {
     for (const jobId of ['1', '2', '3']) await ask('a', jobId);
     const [first, second] = await kernel.store.read('job-a');
     const elsewhere = { position: first!.position, eventId: second!.id, waiting: {} };
@@ -309,7 +309,7 @@ describe('a process runner', () => {
     expect(done()).toEqual(['3']);
   });
 
-  it('does not put its place back where another has come further, and keeps it once it has come further itself', async () => {
+  it('does not move its checkpoint back behind another process, and saves it once it is further ahead', async () => {
     const entry = 'process/worker';
     const kept = async () => (JSON.parse((await readVault(kernel.vault, entry))!) as Place).position;
     const frozen = await start();
@@ -331,7 +331,7 @@ describe('a process runner', () => {
     expect(await kept()).toBe(ahead.position);
   });
 
-  it('goes on keeping its place after the Vault has stored what it could not answer for', async () => {
+  it('keeps saving its checkpoint after a write to the Vault whose outcome was unknown', async () => {
     const entry = 'process/worker';
     const put = kernel.vault.put.bind(kernel.vault);
     jest.spyOn(kernel.vault, 'put').mockImplementationOnce(async (...args) => {

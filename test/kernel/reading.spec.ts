@@ -225,14 +225,14 @@ describe('the projector', () => {
     expect(await kernel.documents.load(collectionOf(notes), ['1', 'none'])).toEqual(before);
   });
 
-  it('leaves a tombstone of what came and went within one batch, so that nobody who lags puts it back', async () => {
+  it('leaves a tombstone of a document created and removed within one batch, so that a lagging projector does not restore it', async () => {
     await append(written('1'), torn('1'));
     await start([notes]);
     const left = await kernel.documents.load(collectionOf(notes), ['1']);
     expect(left.get('1')).toMatchObject({ document: undefined, position: await kernel.store.end() });
   });
 
-  it('goes on after a restart where it stopped, reads nothing again and counts nothing twice', async () => {
+  it('continues after a restart where it stopped, without reading or counting anything twice', async () => {
     await append(written('1'));
     await (await start()).stop();
     await append(written('2'));
@@ -317,7 +317,7 @@ describe('the projector', () => {
     expect(found.get('all')!.document).toEqual({ id: 'all', notes: 2 });
   });
 
-  it('waits for a store that is away, and fails no projection for it', async () => {
+  it('waits for an unavailable store without failing any projection', async () => {
     const projector = await start();
     const load = kernel.documents.load.bind(kernel.documents);
     let asked = 0;
@@ -331,7 +331,7 @@ describe('the projector', () => {
     expect(await note('1')).toBeDefined();
   });
 
-  it('blanks the declared fields of whoever is erased, and so does a rebuild', async () => {
+  it('blanks the declared fields of an erased person, and so does a rebuild', async () => {
     const projector = await start();
     await append(written('1', 'ann', 'secret'), written('2', 'bob', 'kept'));
     await caughtUp(projector);
@@ -437,7 +437,7 @@ describe('the projector', () => {
     );
   });
 
-  it('stops alone at an event that it cannot read, and goes on once that is skipped', async () => {
+  it('stops alone at an unreadable event, and continues once it is skipped', async () => {
     await append(written('1', 'ann'), liked('1'));
     const [unreadable] = await kernel.store.read(`note-${appends}`);
     await append(written('2', 'bob'));
@@ -587,7 +587,7 @@ describe('project', () => {
 });
 
 describe('read models that another process makes', () => {
-  it('are late where nobody says in time how far they are', async () => {
+  it('count as behind if no process reports their position in time', async () => {
     const kernel = openKernel([noteEvents]);
     const elsewhere = new ReadModelsElsewhere(kernel.store, kernel.documents, [notes]);
     jest.spyOn(kernel.documents, 'checkpoint').mockReturnValue(new Promise(() => undefined));

@@ -249,7 +249,7 @@ describe('the codec', () => {
     expect((await codec.open(stored))[0]!.data).toMatchObject({ email: 'erased+1@invalid' });
   });
 
-  it('writes nothing personal about somebody who is erased', async () => {
+  it('writes no personal data of an erased person', async () => {
     await kernel.subjectKeys.erase('user:1');
     await run(join());
     const [stored] = await kernel.store.read('person-1');
@@ -376,7 +376,7 @@ describe('claims', () => {
     await take('2');
   });
 
-  it('keeps a value whose owner may have it, since nobody answered', async () => {
+  it('keeps a value whose owner may have it, because the store did not answer', async () => {
     const unknown = claimsOf().during(value(), 'person-1', kernel.context(), async () => {
       await run(new Join({ personId: '1', email: 'a@example.com', claim: value() }, kernel.context()));
       throw new ServiceUnavailable('EventStoreDB');
@@ -445,7 +445,7 @@ describe('erasing again', () => {
     expect(await erasures().repeat()).toBe(0);
   });
 
-  it('looks again from where the vault that was put back had looked', async () => {
+  it('checks again from the position of the restored vault', async () => {
     await sayErased('user:1');
     await erasures().repeat();
     const before = (await kernel.vault.getMany(['process/erasures'])).get('process/erasures')!.value;

@@ -10,9 +10,8 @@ import { billOf } from '../src/features/billing/pricing/bill.ts';
 import { NO_TERMS } from '../src/features/billing/pricing/terms.ts';
 import { orderProjection } from '../src/features/billing/orders/order.projection.ts';
 import { CreateProduct } from '../src/features/billing/products/product.commands.ts';
-import { findIn, organizationsOf, type Caller } from '../src/app/http/caller.ts';
+import { Documents, pageQuery } from '../src/app/documents.ts';
 import { listRequest } from '../src/app/http/list.ts';
-import { findByRelated } from '../src/app/related-sorting.ts';
 import { customerProjection } from '../src/features/billing/customers/customer.projection.ts';
 import { customersByEmail } from '../src/features/billing/customers/customers.queries.ts';
 import { productProjection } from '../src/features/billing/products/product.projection.ts';
@@ -49,7 +48,7 @@ const RATE = 100;
 const WRITES = 1_000;
 
 const ORGANIZATION = newUuid();
-const CALLER: Caller = { kind: 'token', id: 'bench', organizationIds: [ORGANIZATION], scopes: new Set() };
+const SCOPE = { organizationIds: [ORGANIZATION] };
 const collection = collectionOf(orderProjection);
 
 /** Lists that have grown, and how soon what was written shows. */
@@ -62,7 +61,7 @@ export async function benchOrders(): Promise<Row[]> {
 
 /** Pages as the route asks for them, their totals with them, and the first page also without. */
 async function lists({ ports: { documents } }: RunningProgram): Promise<Row[]> {
-  const { counted: _, ...query } = findIn(CALLER, listRequest(orderList, {}));
+  const { counted: _, ...query } = pageQuery(orderProjection, listRequest(orderList, {}), SCOPE);
   const page = () => documents.find(collection, query);
   const total = () => documents.find(collection, { ...query, limit: 0, counted: true });
   await fillRelated(documents);
@@ -82,12 +81,8 @@ async function lists({ ports: { documents } }: RunningProgram): Promise<Row[]> {
   ];
   for (const asked of LISTS) {
     const list = listRequest(orderList, Object.fromEntries(new URLSearchParams(asked)));
-    const related = { customer: customersByEmail, product: productsByName };
-    const sorting = { related, organization: organizationsOf(CALLER, list), within: 'created_at' };
-    const ms = await medianMs(
-      () => findByRelated(documents, orderProjection, findIn(CALLER, list), sorting),
-      FEW_READS,
-    );
+    const related = { sortings: { customer: customersByEmail, product: productsByName }, within: 'created_at' };
+    const ms = await medianMs(() => new Documents(documents).list(orderProjection, list, SCOPE, related), FEW_READS);
     const name = `list of ${format(MANY)} orders: ${asked || 'as it comes'}`;
     rows.push({ name, figures: `${format(ms)} ms`, aim: '≤ 50 ms', met: ms <= 50 });
   }

@@ -99,6 +99,17 @@ describe('the dependency rule', () => {
     expect(violations(inFolder('src/demo/'), allowed)).toEqual([]);
   });
 
+  it("names every tenant's data only where a route's caller cannot: no controller reads or writes unscoped", () => {
+    const found = sources.filter(({ path }) => path.endsWith('.controller.ts') && /'any'/.test(text(path)));
+    // A client secret proves the right to one checkout.
+    expect(found.map(({ path }) => path)).toEqual(['src/features/billing/checkouts/checkouts.controller.ts']);
+  });
+
+  it('lets features reach read models through their scope alone', () => {
+    const found = sources.filter(({ path }) => path.startsWith('src/features/') && /\bDOCUMENTS\b/.test(text(path)));
+    expect(found.map(({ path }) => path)).toEqual([]);
+  });
+
   it('lets config.ts alone read the environment', () => {
     const found = sources.filter(({ path }) => path !== 'src/config.ts' && /process\.env\b/.test(text(path)));
     expect(found.map(({ path }) => path)).toEqual([]);

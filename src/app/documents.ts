@@ -121,23 +121,18 @@ export class Documents {
   /** A page for a list request; its `organization_id` only narrows the scope, so another tenant's finds nothing. */
   async list<P extends AnyProjection>(
     projection: P,
-    { organizationIds, where, sort, skip, limit }: ListRequest,
+    list: ListRequest,
     scope: TenantScope,
     related?: { sortings: Readonly<Record<string, Related>>; within: string },
   ): Promise<Counted<DocumentOf<P> & Document>> {
-    const narrowed = narrowedTo(organizationIds, scope);
-    const query: CountedFind = { where: { and: [...where] }, sort, skip, limit, counted: true };
-    if (!related) return this.find(projection, query, narrowed);
-    return findByRelated<DocumentOf<P> & Document>(
-      this.store,
-      projection,
-      { ...query, where: within(projection, narrowed, query.where) },
-      {
-        related: related.sortings,
-        organization: ofTenant('organization_id', narrowed) ?? { and: [] },
-        within: related.within,
-      },
-    );
+    const query = pageQuery(projection, list, scope);
+    if (!related) return this.store.find(collectionOf(projection), query);
+    const narrowed = narrowedTo(list.organizationIds, scope);
+    return findByRelated<DocumentOf<P> & Document>(this.store, projection, query, {
+      related: related.sortings,
+      organization: ofTenant('organization_id', narrowed) ?? { and: [] },
+      within: related.within,
+    });
   }
 }
 
@@ -203,6 +198,16 @@ export function narrowedTo(wanted: readonly string[] | undefined, scope: TenantS
   if (!wanted) return scope;
   if (scope === 'any') return { organizationIds: wanted };
   return { organizationIds: scope.organizationIds.filter((id) => wanted.includes(id)) };
+}
+
+/** What a list request asks of the read model, held to the scope. */
+export function pageQuery(
+  projection: AnyProjection,
+  { organizationIds, where, sort, skip, limit }: ListRequest,
+  scope: TenantScope,
+): CountedFind {
+  const held = within(projection, narrowedTo(organizationIds, scope), { and: where });
+  return { where: held, sort, skip, limit, counted: true };
 }
 
 function within(projection: AnyProjection, scope: TenantScope, where: Where | undefined): Where {

@@ -12,8 +12,9 @@ import {
   Scopes,
   ShowsSecret,
 } from '../../src/app/http/api.ts';
+import { pageQuery } from '../../src/app/documents.ts';
 import { TakesForeignForms } from '../../src/app/http/auth.guard.ts';
-import { Authenticators, findIn, organizationOf, type Caller } from '../../src/app/http/caller.ts';
+import { Authenticators, organizationOf, type Caller } from '../../src/app/http/caller.ts';
 import { bearerOf, cookieOf } from '../../src/app/http/credentials.ts';
 import { anyId, flag, search } from '../../src/app/http/filters.ts';
 import { List, type ListRequest } from '../../src/app/http/list.ts';
@@ -171,7 +172,7 @@ class NotesController {
     list: ListRequest,
     @CallerOf() caller: Caller,
   ): Find {
-    return findIn(caller, list);
+    return pageQuery(notes, list, caller);
   }
 
   @Post('gated')

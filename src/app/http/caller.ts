@@ -1,12 +1,10 @@
 import { Injectable } from '@nestjs/common';
 import type { Request } from 'express';
-import type { CountedFind, Where } from '../../kernel/ports/document-store.ts';
 import { InvalidInput } from '../../kernel/errors.ts';
 import type { Actor } from '../../kernel/ports/event-store.ts';
-import type { ListRequest } from './list.ts';
 import { scopesOfRole, type Scope } from './scopes.ts';
 
-/** Who asks. Queries filter by `organizationIds`, commands carry them. */
+/** Who asks: the scope of what they read and write. */
 export interface Caller {
   kind: 'user' | 'token' | 'customer' | 'anonymous';
   /** Of the user, token or customer; empty for somebody unknown. */
@@ -15,7 +13,7 @@ export interface Caller {
   organizationIds: readonly string[];
   /** What the caller may do in at least one organization. */
   scopes: ReadonlySet<Scope>;
-  /** A user's role (or roles, parted by commas) per organization. */
+  /** A user's role (or roles, comma-separated) per organization. */
   roles?: Readonly<Record<string, string>>;
   session?: CallerSession;
   /** The API key that stands in for the user, or the organization. */
@@ -80,23 +78,6 @@ export function organizationOf(caller: Caller, organizationId: string | null | u
   if (organizationId == null) throw refuse('Organization is required.', 'missing');
   if (!caller.organizationIds.includes(organizationId)) throw refuse('Organization not found.', 'value_error');
   return organizationId;
-}
-
-/**
- * A list's query, held to the caller's organizations.
- * @param field of the documents that holds the organization
- */
-export function findIn(caller: Caller, list: ListRequest, field = 'organization_id'): CountedFind {
-  const { sort, skip, limit } = list;
-  return { where: { and: [organizationsOf(caller, list, field), ...list.where] }, sort, skip, limit, counted: true };
-}
-
-/** The caller's organizations: `organization_id` of the request only narrows them, so a foreign one finds nothing. */
-export function organizationsOf(caller: Caller, list: ListRequest, field = 'organization_id'): Where {
-  const wanted = list.organizationIds;
-  const ids = wanted ? caller.organizationIds.filter((id) => wanted.includes(id)) : caller.organizationIds;
-  // One organization as an equality, so that its index also gives the order.
-  return ids.length === 1 ? { eq: [field, ids[0]!] } : { in: [field, ids] };
 }
 
 /** The caller as events name who acted. */

@@ -20,7 +20,7 @@ export interface ListSpec {
 
 export interface ListRequest {
   where: readonly Where[];
-  /** Of the query, to narrow the caller's own: see `findIn`. */
+  /** Of the query: they only narrow the caller's own. */
   organizationIds: readonly string[] | undefined;
   sort: readonly Sort[];
   skip: number;

@@ -355,6 +355,36 @@ describe('a bill', () => {
     const { items } = of([100, 100, 100], 'usd', { discount: fixed(100, 'usd') });
     expect(items.map(({ discountAmount }) => discountAmount)).toEqual([34, 33, 33]);
   });
+  it('splits to the cent what is more than a double holds as a product', () => {
+    const amounts = [99_999_999, 99_999_998, 99_999_997, 1];
+    const bill = of(amounts, 'jpy', { discount: percentage(3_333), tax: { basisPoints: 1_999 } });
+    const sumOf = (field: 'discountAmount' | 'taxAmount') => bill.items.reduce((all, item) => all + item[field], 0);
+    expect(sumOf('discountAmount')).toBe(bill.totals.discountAmount);
+    expect(sumOf('taxAmount')).toBe(bill.totals.taxAmount);
+    expect(bill.items.map(({ discountAmount }) => discountAmount)).toEqual([33_330_000, 33_329_999, 33_329_999, 0]);
+  });
+  it('adds up, whatever the lines and terms', () => {
+    let seed = 7;
+    const upTo = (limit: number) => (seed = (seed * 1_103_515_245 + 12_345) % 2_147_483_648) % limit;
+    for (let round = 0; round < 2_000; round++) {
+      const amounts = Array.from({ length: 1 + upTo(6) }, () => upTo(100_000_000));
+      const currency = ['usd', 'eur', 'jpy'][upTo(3)]!;
+      const discount = [null, percentage(upTo(10_001)), fixed(upTo(100_000_000), currency)][upTo(3)]!;
+      const { items, totals } = of(amounts, currency, {
+        discount,
+        tax: [null, { basisPoints: upTo(3_000) }][upTo(2)]!,
+      });
+      const sumOf = (field: 'discountAmount' | 'taxAmount') => items.reduce((all, item) => all + item[field], 0);
+      expect([sumOf('discountAmount'), sumOf('taxAmount')]).toEqual([totals.discountAmount, totals.taxAmount]);
+      expect(totals.subtotalAmount - totals.discountAmount).toBe(totals.netAmount);
+      expect(totals.netAmount + totals.taxAmount).toBe(totals.totalAmount);
+      expect(totals.totalAmount).toBeGreaterThanOrEqual(0);
+      for (const { amount, discountAmount } of items) {
+        expect(discountAmount).toBeGreaterThanOrEqual(0);
+        expect(discountAmount).toBeLessThanOrEqual(amount);
+      }
+    }
+  });
   it('discounts no proration, and taxes it', () => {
     const { items, totals } = of(
       [-500, 1_000],

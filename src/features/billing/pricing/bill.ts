@@ -65,15 +65,29 @@ function taxOf(tax: TaxRate | null, net: number): number {
   return tax === null ? 0 : roundHalfAwayFromZero((net * tax.basisPoints) / ALL_BASIS_POINTS);
 }
 
-/** Splits a total in proportion to weights; what rounding down leaves goes to the largest remainders, one each. */
+/**
+ * Splits a total in proportion to weights; what rounding down leaves goes to the largest remainders, one each. In whole numbers throughout: a
+ * product of two amounts is more than a double holds.
+ */
 function allocate(total: number, weights: readonly number[]): number[] {
-  const base = sum(weights);
-  if (total === 0 || base === 0) return weights.map(() => 0);
-  const exact = weights.map((weight) => (total * weight) / base);
-  const shares = exact.map(Math.floor);
-  const byRemainder = exact
-    .map((share, index) => ({ index, remainder: share - shares[index]! }))
-    .sort((one, other) => other.remainder - one.remainder || one.index - other.index);
-  for (const { index } of byRemainder.slice(0, total - sum(shares))) shares[index]! += 1;
-  return shares;
+  const base = BigInt(sum(weights));
+  if (total === 0 || base === 0n) return weights.map(() => 0);
+  const sign = base < 0n ? -1n : 1n;
+  const parts = weights.map((weight, index) => {
+    const numerator = BigInt(total) * BigInt(weight) * sign;
+    const share = floorDivided(numerator, base * sign);
+    return { index, share: Number(share), remainder: numerator - share * base * sign };
+  });
+  const left = total - sum(parts.map(({ share }) => share));
+  const byRemainder = [...parts].sort(
+    (one, other) =>
+      Number(other.remainder > one.remainder) - Number(other.remainder < one.remainder) || one.index - other.index,
+  );
+  for (const part of byRemainder.slice(0, left)) part.share += 1;
+  return parts.map(({ share }) => share);
+}
+
+/** @param divisor above 0 */
+function floorDivided(dividend: bigint, divisor: bigint): bigint {
+  return dividend / divisor - (dividend % divisor < 0n ? 1n : 0n);
 }

@@ -42,7 +42,7 @@ const ENV: Record<string, string> = {
 };
 
 describe('docker-compose.yml', () => {
-  it('is what the Compose specification allows', () => {
+  it('conforms to the Compose specification', () => {
     const ajv = new Ajv2020({ strict: false, allErrors: true });
     addFormats.default(ajv, ['duration']);
     const validate = ajv.compile(SCHEMA);
@@ -56,7 +56,7 @@ describe('docker-compose.yml', () => {
       expect(Object.keys(compose.services[name]!.depends_on!)).toEqual(['eventstore', 'mongo', 'redis']);
   });
 
-  it('names the EventStoreDB that was run', () => {
+  it('names the EventStoreDB version that was tested', () => {
     expect(compose.services['eventstore']!.image).toBe('eventstore/eventstore:24.10.9');
     expect(readFileSync(join(ROOT, 'docs/ENGINES.md'), 'utf8')).toContain('24.10.9');
   });
@@ -66,7 +66,7 @@ describe('docker-compose.yml', () => {
     expect(OURS.filter((name) => compose.services[name]!.build !== undefined)).toHaveLength(1);
   });
 
-  it.each(OURS)('gives %s variables that there are, and values that it starts with', (name) => {
+  it.each(OURS)('sets only existing variables of %s, with values that it starts with', (name) => {
     const environment = compose.services[name]!.environment!;
     expect(Object.keys(environment).filter((variable) => !(variable in VARIABLES))).toEqual([]);
     const config = readConfig(
@@ -75,7 +75,7 @@ describe('docker-compose.yml', () => {
     expect(config).toMatchObject({ role: name, production: true, sandbox: 'off', shared: true });
   });
 
-  it('has no default secrets: each is asked for', () => {
+  it('has no default secrets, and requires each', () => {
     const secrets = /(KEY|PASSWORD|REDISCLI_AUTH)$/;
     const values = Object.values(compose.services).flatMap(({ environment = {}, command = [] }) => [
       ...Object.entries(environment).filter(([name]) => secrets.test(name)),
@@ -88,7 +88,7 @@ describe('docker-compose.yml', () => {
     expect(() => filled('${MASTER_KEY:?set it}', {})).toThrow('MASTER_KEY');
   });
 
-  it('lets only our own parts reach the servers', () => {
+  it("lets only the program's own parts reach the servers", () => {
     for (const name of ['eventstore', 'mongo', 'redis']) {
       const { networks, ports } = compose.services[name]!;
       expect({ networks, ports }).toEqual({ networks: ['engines'], ports: undefined });
@@ -98,7 +98,7 @@ describe('docker-compose.yml', () => {
 });
 
 describe('Dockerfile', () => {
-  it('copies and starts what the build makes, as a user without rights', () => {
+  it('copies and starts the build output as an unprivileged user', () => {
     buildIfMissing();
     const started = commandsIn(dockerfile);
     expect(started).toEqual([
@@ -111,7 +111,7 @@ describe('Dockerfile', () => {
     for (const name of OURS) expect(compose.services[name]!.healthcheck.test.slice(1)).toEqual(started[0]);
   });
 
-  it('builds by a script that there is', () => {
+  it('builds with an existing script', () => {
     const { scripts } = JSON.parse(readFileSync(join(ROOT, 'package.json'), 'utf8')) as { scripts: object };
     const run = dockerfile.flatMap((line) => /^RUN npm run (\S+)$/.exec(line)?.[1] ?? []);
     expect(run.filter((name) => !(name in scripts))).toEqual([]);

@@ -36,7 +36,7 @@ describe('configuration', () => {
     });
   });
 
-  it('takes every example as it stands, but for the keys, which everybody would know', () => {
+  it('accepts every example as it stands, except the keys, which would be public', () => {
     const examples = Object.fromEntries(Object.entries(VARIABLES).map(([name, { example }]) => [name, example]));
     expect(problems(examples).map((problem) => problem.split(' ')[0])).toEqual(Object.keys(KEYS));
     expect(readConfig({ ...examples, ...KEYS })).toMatchObject({
@@ -50,7 +50,7 @@ describe('configuration', () => {
     });
   });
 
-  it('in production has no sandbox, limits rates and wants the keys', () => {
+  it('has no sandbox, limits rates and requires the keys in production', () => {
     expect(readConfig({ NODE_ENV: 'production', HOST: '0.0.0.0', ...KEYS })).toMatchObject({
       host: '0.0.0.0',
       sandbox: 'off',
@@ -79,7 +79,7 @@ describe('configuration', () => {
     });
   });
 
-  it('refuses wrong values all together, each with its name, what is wrong and what would be right', () => {
+  it('reports all wrong values together, each with its name, the problem and a right value', () => {
     const wrong = {
       NODE_ENV: 'prod',
       PORT: '99999',
@@ -99,7 +99,7 @@ describe('configuration', () => {
     expect(told.join()).not.toMatch(/secret|too-short/);
   });
 
-  it('takes servers by their connection strings, several hosts too, and never repeats the password in them', () => {
+  it('accepts connection strings with one or several hosts, and never repeats their password', () => {
     const servers = {
       EVENTSTORE_URL: 'esdb://admin:changeit@a:2113,b:2113?tls=true',
       MONGODB_URL: 'mongodb://me:secret@a:27017,b:27017/tillbook?replicaSet=rs0',
@@ -115,7 +115,7 @@ describe('configuration', () => {
     expect(problems({ MONGODB_URL: 'mongodb://a:27017' })).toHaveLength(1);
   });
 
-  it('wants the three servers and the keys where a process is only a part', () => {
+  it('requires the three servers and the keys if a process is only a part', () => {
     for (const ROLE of ['api', 'projector', 'worker'])
       expect(problems({ ROLE }).map((problem) => problem.split(' ')[0])).toEqual([
         ...Object.keys(KEYS),
@@ -126,7 +126,7 @@ describe('configuration', () => {
     expect(problems({ ROLE: 'half' })).toHaveLength(1);
   });
 
-  it('is listed in .env.example: every variable, and no other, with an example and what it is for', () => {
+  it('is listed in .env.example: every variable, and no other, with an example and its purpose', () => {
     const lines = readFileSync('.env.example', 'utf8')
       .split('\n')
       .filter((line) => /^#?[A-Z]/.test(line));
@@ -140,7 +140,7 @@ describe('keys.json', () => {
   const dataDir = mkdtempSync(join(tmpdir(), 'tillbook-keys-'));
   afterAll(() => rmSync(dataDir, { recursive: true }));
 
-  it('is created for its owner’s eyes, with what the environment does not set', () => {
+  it('is readable only by its owner, and holds the keys that the environment does not set', () => {
     expect(readKeys({ dataDir, keys: {} })).toBeUndefined();
     const created = createKeys({ dataDir, keys: {} });
     expect(readKeys({ dataDir, keys: {} })).toEqual(created);
@@ -150,7 +150,7 @@ describe('keys.json', () => {
   });
 
   it.each(['', '{"signing": ["a"], "mas', '{}', 'null', '{"signing": [], "master": ["b"], "lookup": "c"}'])(
-    'is refused where it is damaged: %j',
+    'is refused when it is damaged: %j',
     (text) => {
       writeFileSync(join(dataDir, 'keys.json'), text);
       expect(() => readKeys({ dataDir, keys: {} })).toThrow(

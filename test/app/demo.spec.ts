@@ -96,7 +96,7 @@ beforeAll(async () => {
 afterAll(() => demo.close());
 
 describe('the demo', () => {
-  it('is a shop with customers, one-time sales and renewals, over all the days', () => {
+  it('creates a shop with customers, one-time sales and renewals, over all the days', () => {
     expect(of(demo, 'ProductCreated').length).toBeGreaterThanOrEqual(4);
     expect(of(demo, 'CustomerCreated').length).toBeGreaterThanOrEqual(10);
     const reasons = new Set(of(demo, 'OrderCreated').map(({ data }) => data['billingReason']));
@@ -106,7 +106,7 @@ describe('the demo', () => {
     expect(of(demo, 'CustomerCreated').every(({ data }) => String(data['email']).endsWith('@example.com'))).toBe(true);
   });
 
-  it('tells of every event who caused it by which command, at a business time that is past', () => {
+  it('records for every event who caused it by which command, at a past business time', () => {
     for (const { metadata } of demo.events) {
       expect(metadata.actor).toMatchObject({ kind: expect.stringMatching(/^(user|system)$/), id: expect.any(String) });
       expect(metadata.commandId).toMatch(/^[0-9a-f]{8}-[0-9a-f-]{27}:\S+/);
@@ -114,14 +114,14 @@ describe('the demo', () => {
     }
   });
 
-  it('keeps nothing in the log that says who its people are', () => {
+  it('stores no plain personal data in the log', () => {
     const people = of(demo, 'CustomerCreated').map(({ data }) => data as unknown as Person);
     const words = people.flatMap(({ name, email, billingAddress }) => [name, email, billingAddress.line1]);
     expect(words.every((word) => word.length > 5)).toBe(true);
     expect(words.filter((word) => demo.stored.includes(word))).toEqual([]);
   });
 
-  it('leads from every paid checkout to its customer, subscription and order', () => {
+  it('links every paid checkout to its customer, subscription and order', () => {
     const succeeded = of(demo, 'CheckoutSucceeded');
     expect(succeeded.length).toBeGreaterThanOrEqual(10);
     const made = (type: string, field: string) => new Map(of(demo, type).map(({ data }) => [data[field], data]));
@@ -139,12 +139,12 @@ describe('the demo', () => {
     for (const { data } of of(demo, 'OrderPaid')) expect(paid.has(data['paymentId'])).toBe(true);
   });
 
-  it('ends with business time at the machine’s, also for the next start', async () => {
+  it('ends with business time equal to machine time, also for the next start', async () => {
     for (const clock of [demo.ports.clock, await OffsetClock.open(demo.app.get<Vault>(VAULT))])
       expect(Math.abs(msOf(clock.now()) - msOf(clock.machineNow()))).toBeLessThan(1_000);
   });
 
-  it('leaves read models that are what the log says', async () => {
+  it('leaves read models that match the log', async () => {
     const reading = await openForReading(demo.config, features, new JsonLog({ write: () => undefined }));
     const [taken, rebuilt] = [openScratch(join(demo.folder, 'taken')), openScratch(join(demo.folder, 'rebuilt'))];
     const found = await compareProjections(reading, projectionsOf(features), taken, rebuilt);
@@ -153,7 +153,7 @@ describe('the demo', () => {
     expect(found.documents).toBeGreaterThan(100);
   });
 
-  it('lets its seller in', async () => {
+  it('lets its seller sign in', async () => {
     const { email, password } = DEMO_ACCOUNT;
     const answer = await fetch(`${demo.url}/api/auth/sign-in/email`, {
       method: 'POST',
@@ -163,7 +163,7 @@ describe('the demo', () => {
     expect([answer.status, await answer.json()]).toMatchObject([200, { user: { email } }]);
   });
 
-  it('is the same shop for the same seed, and another for another', async () => {
+  it('creates the same shop from the same seed, and a different one from another seed', async () => {
     const [same, other] = [await fill(PLAY), await fill({ ...PLAY, seed: 21 })];
     expect(sales(same)).toEqual(sales(demo));
     expect(sales(other)).not.toEqual(sales(demo));

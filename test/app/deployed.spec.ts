@@ -34,7 +34,7 @@ const get = (path: string, headers: Record<string, string> = {}) => fetch(runnin
 const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
 describe('the web', () => {
-  it('opens at every path that is not an API’s, fresh each time, with strict headers', async () => {
+  it('is served uncached with strict headers at every path outside the APIs', async () => {
     for (const path of ['/', '/acme/products?page=2', '/checkout/tb_c_x']) {
       const page = await get(path, html);
       expect([page.status, await page.text()]).toEqual([200, '<!doctype html><title>Tillbook</title>']);
@@ -47,7 +47,7 @@ describe('the web', () => {
     }
   });
 
-  it('keeps assets for ever, and answers 404 for those and API paths that are not there', async () => {
+  it('lets assets be cached for ever, and answers 404 for missing assets and API paths', async () => {
     const asset = await get('/assets/index-abc.js');
     expect([asset.status, asset.headers.get('cache-control')]).toEqual([200, 'public, max-age=31536000, immutable']);
     expect((await get('/favicon.svg')).headers.get('cache-control')).toBe('no-cache');
@@ -58,7 +58,7 @@ describe('the web', () => {
     expect((await get('/%E0%A4%A', html)).status).toBeLessThan(500);
   });
 
-  it('lets the site a checkout names show its pages in a frame, and no other page', async () => {
+  it("lets the site that a checkout names frame the checkout's pages, and no other page", async () => {
     const stored: Record<string, string> = {
       tb_c_x: 'https://shop.example.com:8443',
       tb_c_path: 'https://shop.example.com/a',
@@ -87,7 +87,7 @@ describe('the rate limit', () => {
   const attempt = (from: string, path = '/api/auth/sign-in/probe') =>
     fetch(running.url + path, { method: 'POST', headers: { 'x-forwarded-for': from } });
 
-  it('lets three sign-ins per ten seconds through, and tells the fourth how long to wait', async () => {
+  it('admits three sign-ins per ten seconds, and tells the fourth how long to wait', async () => {
     for (let n = 0; n < 3; n++) expect((await attempt('203.0.113.1')).status).toBe(200);
     const refused = await attempt('203.0.113.1');
     expect([refused.status, await refused.text()]).toEqual([
@@ -98,13 +98,13 @@ describe('the rate limit', () => {
     expect(refused.headers.get('x-retry-after')).toBe('10');
   });
 
-  it('counts for the address that the proxy saw, whatever the client says it is', async () => {
+  it('counts by the address that the proxy saw, whatever the client claims', async () => {
     for (let n = 0; n < 3; n++) expect((await attempt(`10.0.0.${n}, 203.0.113.2`)).status).toBe(200);
     expect((await attempt('10.0.0.9, 203.0.113.2')).status).toBe(429);
     expect((await attempt('203.0.113.2, 203.0.113.3')).status).toBe(200);
   });
 
-  it('lets others through', async () => {
+  it('does not limit other clients', async () => {
     const statuses = await Promise.all(
       Array.from({ length: 20 }, () => attempt('203.0.113.4', '/api/auth/probe/open')),
     );
@@ -119,7 +119,7 @@ describe('without a sandbox', () => {
 });
 
 describe('with SANDBOX=1', () => {
-  it('answers whoever reaches it', async () => {
+  it('answers every caller', async () => {
     const open = await startApp({ features: [edgeFeature], env: { SANDBOX: '1' } });
     const answer = await fetch(`${open.url}/sandbox/probe`, { headers: { 'x-forwarded-for': '203.0.113.1' } });
     expect(answer.status).toBe(200);

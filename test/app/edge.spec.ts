@@ -35,24 +35,24 @@ const ours = (name: string): Headers => ({ ...cookie(name), origin: running.url 
 const note = { text: 'hello' };
 
 describe('who may call /v1', () => {
-  it('answers 401 to unknown callers, in the contract’s form, before reading the body', async () => {
+  it("answers 401 to unknown callers, in the contract's form, before reading the body", async () => {
     const answer = await call('POST', '/v1/notes/', {}, '{broken');
     expect(answer.status).toBe(401);
     expect(answer.body).toEqual({ error: 'Unauthorized', detail: 'Unauthorized' });
     expect(answer.headers.get('www-authenticate')).toBe('Bearer realm="polar"');
   });
 
-  it('tells a token that is not good', async () => {
+  it('rejects an invalid token', async () => {
     const answer = await call('GET', '/v1/notes/', { ...bearer('nonsense'), ...cookie('ann') });
     expect([answer.status, answer.body.error]).toEqual([401, 'invalid_token']);
     expect(answer.body.error_description).toEqual(expect.any(String));
   });
 
-  it('takes no cookie where another kind of Authorization is there', async () => {
+  it('ignores the cookie beside another kind of Authorization', async () => {
     expect((await call('GET', '/v1/notes/', { authorization: 'Basic YTpi', ...cookie('ann') })).status).toBe(401);
   });
 
-  it('says 403 to a token without the scope, and to a user whose role is too low', async () => {
+  it('answers 403 to a token without the scope, and to a user whose role is too low', async () => {
     for (const headers of [bearer('reader'), ours('bob')]) {
       const answer = await call('POST', '/v1/notes/', headers, {});
       expect([answer.status, answer.body.error]).toEqual([403, 'insufficient_scope']);
@@ -68,7 +68,7 @@ describe('who may call /v1', () => {
     expect((await call('POST', '/v1/notes/', ours('ann'), { ...note, organization_id: ORG_A })).status).toBe(201);
   });
 
-  it('demands our own Origin for a write with the cookie', async () => {
+  it("requires the program's own Origin for a write with the cookie", async () => {
     const body = { ...note, organization_id: ORG_A };
     for (const origin of [{}, { origin: 'https://evil.example' }, { origin: 'https://app.example.com' }] as Headers[]) {
       const answer = await call('POST', '/v1/notes/', { ...cookie('ann'), ...origin }, body);
@@ -77,7 +77,7 @@ describe('who may call /v1', () => {
     expect((await call('GET', '/v1/notes/', { ...cookie('ann'), origin: 'https://evil.example' })).status).toBe(200);
   });
 
-  it('demands JSON where there is a body', async () => {
+  it('requires a body to be JSON', async () => {
     const answer = await call(
       'POST',
       '/v1/notes/',
@@ -87,13 +87,13 @@ describe('who may call /v1', () => {
     expect([answer.status, answer.body.error]).toEqual([422, 'RequestValidationError']);
   });
 
-  it('lets anybody call what is public, and knows who is known', async () => {
+  it('lets anybody call public routes, and identifies known callers', async () => {
     expect((await call('GET', '/v1/notes/public')).body.kind).toBe('anonymous');
     expect((await call('GET', '/v1/notes/public', bearer('stale'))).body.kind).toBe('anonymous');
     expect((await call('GET', '/v1/notes/public', bearer('token'))).body.kind).toBe('token');
   });
 
-  it('refuses a route that says nothing', async () => {
+  it('answers 500 at a route that does not declare who may call it', async () => {
     expect((await call('GET', '/v1/notes/forgotten', bearer('token'))).status).toBe(500);
   });
 });
@@ -115,7 +115,7 @@ describe('the billing contract’s forms', () => {
     expect(taken.body.fields).toEqual(['text']);
   });
 
-  it('wants a body that is an object', async () => {
+  it('requires a body to be an object', async () => {
     expect((await call('POST', '/v1/notes/', bearer('token'))).body.detail).toEqual([
       { loc: ['body'], msg: 'Field required', type: 'missing' },
     ]);
@@ -124,7 +124,7 @@ describe('the billing contract’s forms', () => {
     expect(broken.body.detail).toEqual([{ loc: ['body'], msg: expect.any(String), type: 'json_invalid' }]);
   });
 
-  it('tells a body that is too large, an id that is none, a path that is not there and one that is malformed', async () => {
+  it('rejects a body that is too large, an invalid id, an unknown path and a malformed path', async () => {
     const large = await call('POST', '/v1/notes/', bearer('token'), { text: 'x'.repeat(1_100_000) });
     expect([large.status, large.body.error]).toEqual([413, 'PayloadTooLarge']);
     const id = await call('GET', '/v1/notes/nonsense', bearer('token'));
@@ -134,7 +134,7 @@ describe('the billing contract’s forms', () => {
     expect((await call('GET', '/v1/notes/%E0%A4%A', bearer('token'))).status).toBe(400);
   });
 
-  it('names errors as the contract does', async () => {
+  it("uses the contract's error names", async () => {
     const missing = await call('GET', `/v1/notes/${ORG_A}`, bearer('token'));
     expect([missing.status, missing.body.error]).toEqual([404, 'ResourceNotFound']);
     const conflict = await call('GET', '/v1/notes/conflict');
@@ -180,7 +180,7 @@ describe('lists', () => {
     });
   });
 
-  it('sorts by several keys and refuses unknown ones, as it does pages that are none', async () => {
+  it('sorts by several keys, and refuses unknown keys and invalid pages', async () => {
     expect((await list('sorting=-name&sorting=created_at')).sort).toEqual([
       { field: 'name_lower', direction: 'desc' },
       { field: 'created_at', direction: 'asc' },
@@ -228,7 +228,7 @@ describe('organization_id in a body', () => {
   const type = async (headers: Headers, body: object) =>
     (await call('POST', '/v1/notes/', headers, body)).body as unknown as { detail: object };
 
-  it('is refused from an organization token and demanded from a user', async () => {
+  it('is refused from an organization token and required from a user', async () => {
     expect((await type(bearer('token'), { ...note, organization_id: ORG_A })).detail).toMatchObject([
       { loc: ['body', 'organization_id'], type: 'organization_token' },
     ]);
@@ -242,14 +242,14 @@ describe('Idempotency-Key', () => {
   const write = (key: string, body: object, who = bearer('token')) =>
     call('POST', '/v1/notes/', { ...who, 'idempotency-key': key }, body);
 
-  it('makes a repeated request the same one', async () => {
+  it('executes a repeated request once', async () => {
     const [first, ...others] = await Promise.all(Array.from({ length: 5 }, () => write('k1', note)));
     expect(first!.status).toBe(201);
     expect(new Set(others.map(({ body }) => body.id))).toEqual(new Set([first!.body.id]));
     expect(await running.ports.store.read(`note-${String(first!.body.id)}`)).toHaveLength(1);
   });
 
-  it('refuses another body under the key, and keeps callers apart', async () => {
+  it('refuses another body under the same key, and keeps callers separate', async () => {
     const first = await write('k2', note);
     const other = await write('k2', { text: 'other' });
     expect([other.status, other.body.error]).toEqual([422, 'RequestValidationError']);
@@ -257,7 +257,7 @@ describe('Idempotency-Key', () => {
     expect([ann.status, ann.body.id === first.body.id]).toEqual([201, false]);
   });
 
-  it('is free again after a refusal, and then stands for the request that was taken', async () => {
+  it('is free again after a refusal, and then belongs to the request that was accepted', async () => {
     const refused = await write('k6', { text: 7 as never });
     expect([refused.status, refused.body.detail]).toMatchObject([422, [{ loc: ['body', 'text'] }]]);
     const taken = await write('k6', note);
@@ -266,7 +266,7 @@ describe('Idempotency-Key', () => {
     expect((await write('k6', { text: 'other' })).body.detail).toMatchObject([{ type: 'idempotency_key_reused' }]);
   });
 
-  it('is not freed by one that is refused while another under it is still being answered', async () => {
+  it('is not freed by a refusal while another request under it is still being answered', async () => {
     const regret = () => call('POST', '/v1/notes/gated', { ...bearer('token'), 'idempotency-key': 'k7' }, note);
     const gate = holdNext();
     const [first, second] = [regret(), regret()];
@@ -291,14 +291,14 @@ describe('Idempotency-Key', () => {
     expect(again.body.detail).toMatchObject([{ type: 'idempotency_key_reused' }]);
   });
 
-  it('goes to one of many bodies that come at once', async () => {
+  it('goes to one of many concurrent bodies', async () => {
     const answers = await Promise.all(Array.from({ length: 20 }, (_, n) => write('k8', { text: `text ${n % 4}` })));
     const taken = answers.filter(({ status }) => status === 201);
     expect(new Set(taken.map(({ body }) => body.id)).size).toBe(1);
     expect(taken).toHaveLength(5);
   });
 
-  it('comes with a body that is nested too deeply', async () => {
+  it('is not taken by a body that is nested too deeply', async () => {
     for (const depth of [50, 100_000]) {
       const answer = await write('k9', `{"text":${'['.repeat(depth)}${']'.repeat(depth)}}` as never);
       expect([answer.status, answer.body.detail]).toMatchObject([422, [{ loc: ['body'], type: 'recursion_loop' }]]);
@@ -306,13 +306,13 @@ describe('Idempotency-Key', () => {
     expect((await write('k9', note)).status).toBe(201);
   });
 
-  it('forgets after a day', async () => {
+  it('is forgotten after a day', async () => {
     const first = await write('k3', note);
     running.clock.advanceMachine(86_401);
     expect((await write('k3', note)).body.id).not.toBe(first.body.id);
   });
 
-  it('does not show a secret twice', async () => {
+  it('never returns a secret twice', async () => {
     const shown = () => call('POST', '/v1/notes/secret', { ...bearer('token'), 'idempotency-key': 'k4' });
     expect((await shown()).status).toBe(201);
     const again = await shown();
@@ -331,7 +331,7 @@ describe('Idempotency-Key', () => {
 });
 
 describe('/api/auth', () => {
-  it('refuses bad shapes with its one form, unknown fields ignored, before it asks for a session', async () => {
+  it('reports invalid bodies in its one form before it requires a session, and ignores unknown fields', async () => {
     const shape = { code: 'VALIDATION_ERROR', message: 'Invalid body parameters' };
     for (const body of [{}, { email: 1 }, [], '{broken', undefined]) {
       const answer = await call('POST', '/api/auth/probe/mail', {}, body);
@@ -344,7 +344,7 @@ describe('/api/auth', () => {
     expect((await call('POST', '/api/auth/probe/open', {}, { email: 'a', more: 1 })).body).toEqual({ email: 'a' });
   });
 
-  it('refuses a missing session bare, and answers 200 to one that is there', async () => {
+  it('answers a missing session with an empty 401, and a valid one with 200', async () => {
     const bare = await call('POST', '/api/auth/probe/mail', {}, { email: 'a' });
     expect([bare.status, bare.type, bare.text]).toEqual([401, 'application/json', '']);
     const known = await call('POST', '/api/auth/probe/mail', ours('ann'), { email: 'a' });
@@ -352,7 +352,7 @@ describe('/api/auth', () => {
     expect((await call('POST', '/api/auth/probe/mail', bearer('token'), { email: 'a' })).status).toBe(401);
   });
 
-  it('has no path without a handler, and shows nothing of what went wrong inside', async () => {
+  it('answers 404 at unknown paths, and hides internal errors', async () => {
     for (const [path, status] of [
       ['/api/auth/nothing', 404],
       ['/api/auth/probe/fails', 500],
@@ -362,14 +362,14 @@ describe('/api/auth', () => {
     }
   });
 
-  it('makes the code from the message where none is named', async () => {
+  it('derives the code from the message if none is named', async () => {
     expect((await call('GET', '/api/auth/probe/taken')).body).toEqual({
       code: 'YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT',
       message: "You can't unlink your last account",
     });
   });
 
-  it('checks the Origin of what carries a cookie before the shape', async () => {
+  it('checks the Origin of a request with a cookie before its body', async () => {
     const status = async (headers: Headers) => (await call('POST', '/api/auth/probe/open', headers, {})).body.code;
     for (const origin of ['https://evil.example', 'null', 'http://wild.test', 'http://a.wild.test:8080'])
       expect(await status({ ...cookie('ann'), origin })).toBe('INVALID_ORIGIN');
@@ -379,7 +379,7 @@ describe('/api/auth', () => {
     expect(await status(cookie('ann'))).toBe('VALIDATION_ERROR');
   });
 
-  it('checks the Origin without a cookie too, and takes what names none', async () => {
+  it('checks the Origin without a cookie too, and accepts a request without Origin', async () => {
     const code = async (headers: Headers) => (await call('POST', '/api/auth/probe/open', headers, {})).body.code;
     for (const origin of ['https://evil.example', 'null', 'http://localhost:9'])
       expect(await code({ origin })).toBe('INVALID_ORIGIN');
@@ -391,7 +391,7 @@ describe('/api/auth', () => {
     expect([bodiless.status, bodiless.body]).toEqual([200, { ok: true }]);
   });
 
-  it('takes JSON alone, but on routes that other sites post forms to', async () => {
+  it('accepts only JSON, except on routes that other sites post forms to', async () => {
     const post = (path: string, type: string, headers: Headers = {}) =>
       call('POST', `/api/auth/${path}`, { ...headers, 'content-type': type }, 'email=a&more=1');
     for (const type of ['application/x-www-form-urlencoded', 'text/plain', 'multipart/form-data; boundary=x'])
@@ -450,7 +450,7 @@ describe('other origins', () => {
 });
 
 describe('an answer of an API', () => {
-  it('is kept by no cache, whatever it says', async () => {
+  it('is never cached', async () => {
     for (const [path, who, status] of [
       ['/v1/notes/', bearer('token'), 200],
       ['/v1/notes/', {}, 401],
@@ -467,8 +467,8 @@ describe('an answer of an API', () => {
   });
 });
 
-describe('a path in another case', () => {
-  it('is another path, which no route has', async () => {
+describe('a path in different case', () => {
+  it('matches no route', async () => {
     for (const [method, path, who] of [
       ['GET', '/API/AUTH/probe/search?text=a', {}],
       ['POST', '/Api/auth/sign-in/probe', {}],
@@ -489,7 +489,7 @@ describe('the sandbox', () => {
         .end();
     });
 
-  it('answers only this machine if it is on by default', async () => {
+  it('answers only this machine if enabled by default', async () => {
     expect(await probe({})).toBe(200);
     expect(await probe({ host: 'localhost' })).toBe(200);
     expect(await probe({ host: 'rebound.example' })).toBe(404);
@@ -512,7 +512,7 @@ describe('the sandbox', () => {
       expect((await call('POST', '/sandbox/probe', headers, {})).status).toBe(201);
   });
 
-  it('takes JSON alone', async () => {
+  it('accepts only JSON', async () => {
     for (const type of ['application/x-www-form-urlencoded', 'text/plain'])
       expect((await call('POST', '/sandbox/probe', { 'content-type': type }, 'a=b')).body.detail).toEqual([
         { loc: ['body'], msg: expect.any(String), type: 'json_type' },
@@ -521,7 +521,7 @@ describe('the sandbox', () => {
 });
 
 describe('health', () => {
-  it('tells what is ready, with the lag of each projection, and counts requests by route', async () => {
+  it('reports readiness with the lag of each projection, and counts requests by route', async () => {
     await call('POST', '/v1/notes/', bearer('token'), note);
     const ready = await call('GET', '/readyz');
     expect([ready.status, ready.body.ready]).toEqual([200, true]);
@@ -546,13 +546,13 @@ describe('an answer to a write', () => {
     expect(loaded.size).toBe(1);
   });
 
-  it('waits so also where it is a refusal', async () => {
+  it('waits for a refusal too', async () => {
     const { status, body } = await call('POST', '/v1/notes/regretted', bearer('token'), note);
     const loaded = await running.ports.documents.load({ name: 'notes_v1', indexes: [] }, [String(body.detail)]);
     expect([status, loaded.size]).toEqual([403, 1]);
   });
 
-  it('says when they do not yet; while the first it waited for is not shown, nobody else waits', async () => {
+  it('reports when they do not yet, and other answers do not wait meanwhile', async () => {
     const projector = running.runtime.projector!;
     const real = projector.passed.bind(projector);
     const waited: number[] = [];

@@ -174,7 +174,7 @@ const readModels = async () =>
   (await app.runtime.readModels.status()).filter(({ state }) => state !== 'current').map(({ name }) => name);
 
 describe("callers' JSON", () => {
-  it('is accepted as an empty object, so that what refuses it is what it holds', async () => {
+  it('is accepted as an empty object, so that a refusal is about its content', async () => {
     const refused: string[] = [];
     for (const [name, target] of Object.entries(FIELDS)) {
       const [method, , field] = name.split(' ') as [string, string, string];
@@ -191,7 +191,7 @@ describe("callers' JSON", () => {
     ]);
   });
 
-  it(`is never taken for structure, whatever it holds (JSON_SEED=${SEED})`, async () => {
+  it(`is always treated as data, whatever it holds (JSON_SEED=${SEED})`, async () => {
     let taken = 0;
     for (let round = 0; round < ROUNDS; round++)
       for (const [name, target] of Object.entries(FIELDS)) {
@@ -214,7 +214,7 @@ describe("callers' JSON", () => {
     expect(await readModels()).toEqual([]);
   }, 120_000);
 
-  it('is tried in every field that takes JSON of any shape', () => {
+  it('is tested in every field that accepts JSON of any shape', () => {
     const document = openApiDocument(app.app);
     schemas = document.components?.schemas as Record<string, Schema>;
     const open = Object.entries(document.paths).flatMap(([path, operations]) =>
@@ -226,7 +226,7 @@ describe("callers' JSON", () => {
     expect(open.filter((field) => !tried.includes(field))).toEqual([]);
   });
 
-  it('comes back as it was sent', async () => {
+  it('is returned as it was sent', async () => {
     const metadata = '{"subjects":["user:1"],"$set":{"a.b":null},"deep":{"$sealed":[]}}';
     const answer = await send(
       'POST',
@@ -236,14 +236,14 @@ describe("callers' JSON", () => {
     expect(await answer.text()).toContain(metadata);
   });
 
-  it('with a key of that name that holds no sealed field is data like any other', async () => {
+  it('is ordinary data when a key has that name but holds no sealed field', async () => {
     const price = { amount_type: 'free' };
     const body = { organization_id: organizationId, name: 'Product', prices: [price], metadata: { $sealed: 'x' } };
     const answer = await send('POST', '/v1/products', JSON.stringify({ ...body, recurring_interval: null }));
     expect([answer.status, await answer.json()]).toEqual([201, expect.objectContaining({ metadata: body.metadata })]);
   });
 
-  it('with the marker of sealed fields is refused at the top of an event, and stored nowhere', async () => {
+  it('is refused and not stored with the marker of sealed fields at the top of an event', async () => {
     const body = { name: 'x', slug: newUuid(), metadata: { $sealed: ['nobody', 'AAAA', 'BBBB'] } };
     const answer = await send('POST', '/api/auth/organization/create', JSON.stringify(body));
     expect([answer.status, await answer.json()]).toEqual([400, { code: 'RESERVED_KEY', message: expect.any(String) }]);
@@ -255,7 +255,7 @@ describe("callers' JSON", () => {
 });
 
 describe('an installation that stored the marker before it was refused', () => {
-  it('starts, reads it as data, and serves everybody', async () => {
+  it('starts, reads it as data, and serves every caller', async () => {
     const [created] = await app.ports.store.read(`organization-${organizationId}`);
     const other = newUuid();
     const data = {
@@ -277,7 +277,7 @@ describe('an installation that stored the marker before it was refused', () => {
 });
 
 describe('an event that cannot be read', () => {
-  it('stops what handles it, nothing else, until an operator skips it', async () => {
+  it('stops only what handles it, until an operator skips it', async () => {
     const stream = `product-${productId}`;
     const last = (await app.ports.store.last(stream))!;
     const unreadable = { ...last, id: newUuid(), metadata: { ...last.metadata, version: 99 } };

@@ -9,7 +9,7 @@ import { parcels, SendParcel } from '../support/parcel-feature.ts';
 import { startReceiver, type Receiver } from '../support/receiver.ts';
 import { until } from '../support/until.ts';
 
-describe('a new feature, listed and otherwise unknown to all others', () => {
+describe('a new feature that is only added to the list of features', () => {
   const parcelId = newUuid();
   let app: TestApp;
   let receiver: Receiver;
@@ -55,7 +55,7 @@ describe('a new feature, listed and otherwise unknown to all others', () => {
     ]);
   });
 
-  it('shows in the ledger, with the state after each event', async () => {
+  it('appears in the ledger, with the state after each event', async () => {
     expect(await ask(`/api/ledger/streams/parcel-${parcelId}`)).toMatchObject({
       items: [{ type: 'ParcelSent', state: { sent_to: 'ann@example.com' } }],
     });

@@ -47,7 +47,7 @@ const schemaOf = (name: string, status = 200) => {
 const fieldOf = (dto: string, field: string) => document.components.schemas[dto]!.properties![field];
 
 describe('the OpenAPI document', () => {
-  it('says 200 of every success of the identity contract, and the redirects', () => {
+  it('lists 200 for every success of the identity contract, and its redirects', () => {
     const identity = operations.filter(({ path }) => path.startsWith('/api/auth'));
     const successes = identity.map(({ name }) => [name, statusesOf(name).filter((one) => one < 400)] as const);
     const others = successes.filter(([, found]) => found.join() !== '200');
@@ -60,7 +60,7 @@ describe('the OpenAPI document', () => {
     });
   });
 
-  it("says each contract's errors of every operation, with their bodies", () => {
+  it("lists each contract's errors for every operation, with their bodies", () => {
     const errors = (name: string) => statusesOf(name).filter((one) => one >= 400);
     expect(errors('post /v1/products')).toEqual([401, 403, 409, 413, 422, 429, 431, 503]);
     expect(errors('get /v1/products/{id}')).toEqual([401, 403, 404, 413, 422, 429, 431, 503]);
@@ -78,7 +78,7 @@ describe('the OpenAPI document', () => {
     ).toEqual([]);
   });
 
-  it('says who may call what', () => {
+  it('lists who may call each operation', () => {
     const security = (name: string) => operations.find((one) => one.name === name)!.security;
     expect(security('get /v1/products')).toEqual([{ bearer: [] }, { session: [] }]);
     expect(security('get /v1/checkouts/client/{client_secret}')).toEqual([{ bearer: [] }, { session: [] }, {}]);
@@ -89,7 +89,7 @@ describe('the OpenAPI document', () => {
     expect(description).toBe('Needs one of products:read, products:write.');
   });
 
-  it('says where null is answered, and where no JSON is', () => {
+  it('lists which answers are null and which are not JSON', () => {
     const orNull = (name: string) => ({ anyOf: [{ $ref: `#/components/schemas/${name}` }, { type: 'null' }] });
     expect(schemaOf('get /api/auth/get-session')).toEqual(orNull('SessionAnswer'));
     expect(schemaOf('get /api/auth/organization/get-full-organization')).toEqual(orNull('FullOrganization'));
@@ -99,7 +99,7 @@ describe('the OpenAPI document', () => {
     expect(Object.keys(page.responses[200]!.content!)).toEqual(['text/html']);
   });
 
-  it('says formats and bounds of what is sent, and what may be null or left out', () => {
+  it('lists formats and bounds of requests, and what may be null or omitted', () => {
     expect(fieldOf('ProductPriceCreate', 'price_amount')).toMatchObject({
       type: 'integer',
       minimum: 50,
@@ -117,7 +117,7 @@ describe('the OpenAPI document', () => {
     ]);
   });
 
-  it('says formats of what is answered', () => {
+  it('lists formats of answers', () => {
     expect(fieldOf('Order', 'id')).toMatchObject({ format: 'uuid' });
     expect(fieldOf('Order', 'total_amount')).toMatchObject({ type: 'integer' });
     expect(fieldOf('Order', 'modified_at')).toMatchObject({ type: ['string', 'null'], format: 'date-time' });
@@ -154,7 +154,7 @@ describe('how the document is derived', () => {
     inner: Inner;
   }
 
-  it('reads bounds off the rules of a DTO', () => {
+  it('reads bounds from the rules of a DTO', () => {
     expect(ruleSchemas(Outer)).toEqual({
       name: { type: 'string', minLength: 2, maxLength: 5 },
       count: { nullable: true, type: 'integer', minimum: 1, maximum: 9 },
@@ -165,7 +165,7 @@ describe('how the document is derived', () => {
     });
   });
 
-  it('goes into the DTOs of a DTO, and lets what is optional be null or missing', () => {
+  it('follows nested DTOs, and lets optional fields be null or missing', () => {
     const schemas: Record<string, Schema> = {
       Outer: { properties: { count: { type: 'number' } }, required: ['count', 'name'] },
       Inner: { properties: { email: { type: 'string' } } },
@@ -178,7 +178,7 @@ describe('how the document is derived', () => {
     expect([...seen]).toEqual(['Outer', 'Inner']);
   });
 
-  it('says null by a type, and takes a field called nullable for a field', () => {
+  it('expresses null as a type, and treats a field called nullable as a field', () => {
     expect(canonical({ type: 'string', enum: ['a'], nullable: true })).toEqual({
       type: ['string', 'null'],
       enum: ['a', null],
@@ -221,7 +221,7 @@ describe('the test of every answer', () => {
       ...answer,
     });
 
-  it('takes what the document says', () => {
+  it('accepts an answer that the document describes', () => {
     expect(check({})).toBeUndefined();
     expect(check({ status: 404 })).toBeUndefined();
     expect(check({ path: '/V1/things/1/' })).toBeUndefined();
@@ -229,7 +229,7 @@ describe('the test of every answer', () => {
     expect(check({ method: 'HEAD', body: '' })).toBeUndefined();
   });
 
-  it('names what it does not say', () => {
+  it('names what the document does not describe', () => {
     expect(check({ status: 418 })).toBe('GET /v1/things/{id} 418 is not in the document');
     expect(check({ method: 'POST' })).toBe('POST /v1/things/1 is not in the document');
     expect(check({ path: '/v1/things/none' })).toBe('GET /v1/things/none 200 is not in the document');
@@ -241,7 +241,7 @@ describe('the test of every answer', () => {
     expect(check({ path: '/v1/things/none', status: 204 })).toContain('has a body');
   });
 
-  it('fails when an application closes that answered otherwise', async () => {
+  it('fails on close when an application answered otherwise', async () => {
     const server = createServer((_, response) => {
       response.setHeader('content-type', 'application/json');
       response.write('{"items":');

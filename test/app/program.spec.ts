@@ -41,7 +41,7 @@ function program(env: Record<string, string>) {
 }
 
 describe('the program', () => {
-  it('does not start with wrong values, and says all that is wrong with an example of what is right', async () => {
+  it('does not start with wrong values, and reports each with an example of a right one', async () => {
     const { ended, said } = program({ PORT: 'web', BASE_URL: 'nowhere' });
     expect(await ended).toBe(1);
     expect(said.err).toContain('PORT is "web", which is not a whole number from 1 to 65535. For example: PORT=3000');
@@ -49,7 +49,7 @@ describe('the program', () => {
     expect(said.err).not.toContain('    at ');
   });
 
-  it('says where it is, where its data lies, whether the sandbox is on and how to get in; and stops cleanly', async () => {
+  it('logs its address, data folder, sandbox and how to sign in, and stops cleanly', async () => {
     const first = program({});
     await first.says('Stop');
     expect(first.said.out).toContain(`Tillbook is at http://127.0.0.1:${port}\n`);
@@ -71,7 +71,7 @@ describe('the program', () => {
     expect(await again.ended).toBe(0);
   });
 
-  it('says in one line why it does not start, and what to do', async () => {
+  it('reports in one line why it does not start, and what to do', async () => {
     const halved = mkdtempSync(join(tmpdir(), 'tillbook-program-'));
     cpSync(folder, halved, { recursive: true });
     rmSync(join(halved, 'keys.json'));
@@ -82,7 +82,7 @@ describe('the program', () => {
     rmSync(halved, { recursive: true });
   });
 
-  it('keeps what it stores from other users', () => {
+  it('hides its files from other users of the machine', () => {
     const modes = ['.', ...readdirSync(folder)].map((name) => [name, statSync(join(folder, name)).mode & 0o077]);
     expect(modes.length).toBeGreaterThan(4);
     expect(modes.filter(([, mode]) => mode !== 0)).toEqual([]);
@@ -91,7 +91,7 @@ describe('the program', () => {
   it.each([
     ['a rejection', 'Promise.reject(new Error("left alone"))'],
     ['an exception', '{ throw new Error("left alone") }'],
-  ])('ends with a line in its log where nothing handles %s', async (_, fault) => {
+  ])('ends with a line in its log when nothing handles %s', async (_, fault) => {
     const onSignal = `process.on("SIGUSR2",()=>${fault})`;
     const failing = program({ NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(onSignal)}` });
     await failing.says('Stop');

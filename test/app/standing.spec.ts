@@ -141,7 +141,7 @@ describe('an installation', () => {
     expect(await refusal(half)).toMatch(/keys\.json is damaged, or cannot be read: restore it/);
   });
 
-  it('does not start with the vault of another one', async () => {
+  it('does not start with the vault of another installation', async () => {
     for (const [one, another] of [
       [installed, other],
       [other, installed],
@@ -152,7 +152,7 @@ describe('an installation', () => {
     }
   });
 
-  it('does not start with a new vault on a log that is on a server', async () => {
+  it('does not start with a new vault and a log on a server', async () => {
     const server = await EventStoreDbServer.start();
     const env = { EVENTSTORE_URL: server.url };
     await operate(installed, ['log', 'copy', '--from', installed, '--to', server.url]);
@@ -171,7 +171,7 @@ describe('an installation', () => {
     await empty.stop();
   });
 
-  it('starts with rotated keys, and without an old one once everything is sealed again', async () => {
+  it('starts with rotated keys, and without an old key once everything is resealed', async () => {
     const rotated = copyOf(installed);
     const [old] = keysIn(rotated).master;
     putKeys(rotated, { signing: ['s'.repeat(40)], master: ['n'.repeat(40), old!] });
@@ -188,7 +188,7 @@ describe('an installation', () => {
     expect(await refusal(rotated)).toContain('MASTER_KEY does not open');
   });
 
-  it('from an earlier release is taken once its vault opens what it should', async () => {
+  it("is adopted from an earlier release once its vault opens the log's sealed fields", async () => {
     const [earlier, mixed] = [copyOf(installed), copyOf(installed)];
     copyFileSync(join(other, 'vault.db'), join(mixed, 'vault.db'));
     for (const dataDir of [earlier, mixed]) await onVault(dataDir, (vault) => vault.delete(IDENTITY));
@@ -201,7 +201,7 @@ describe('an installation', () => {
     expect(Object.keys(JSON.parse(identity) as object)).toEqual(['keys', 'firstEvent']);
   });
 
-  it('is not opened by what a caller made look like a sealed field', async () => {
+  it("does not accept a caller's imitation of a sealed field as proof of its vault", async () => {
     const mixed = copyOf(installed);
     const app = await start(mixed);
     const { cookie } = await signUp(app);
@@ -214,14 +214,14 @@ describe('an installation', () => {
     expect(await refusal(mixed)).toContain('is not the vault of');
   });
 
-  it('is new where an earlier first start was killed', async () => {
+  it('counts as new after its first start was killed', async () => {
     const killed = fresh();
     mkdirSync(killed);
     await new SqliteEventStore(killed).close();
     await signUp(await start(killed));
   });
 
-  it('can be looked at by operators only with what belongs to it, in one line', async () => {
+  it("refuses operators' commands with foreign keys or stores, in one line", async () => {
     const [vault, keys, documents] = [copyOf(installed), copyOf(installed), copyOf(installed)];
     rmSync(join(vault, 'vault.db'));
     expect(await operate(vault, ['events', 'list'])).toMatchObject({
@@ -253,7 +253,7 @@ describe('an installation', () => {
     });
   });
 
-  it('keeps its folder and its files for its owner', async () => {
+  it('restricts its folder and files to their owner', async () => {
     const open = copyOf(installed);
     chmodSync(open, 0o755);
     for (const name of readdirSync(open)) chmodSync(join(open, name), 0o644);
@@ -310,7 +310,7 @@ describe('a damaged file', () => {
     );
   });
 
-  it('is named by operators’ commands', async () => {
+  it("is named by operators' commands", async () => {
     const [log, pages, vault] = [copyOf(installed), copyOf(installed), copyOf(installed)];
     garbage(join(log, 'log.db'));
     damage(join(pages, 'log.db'));
@@ -334,7 +334,7 @@ describe('a damaged file', () => {
 });
 
 describe('storage that cannot be written', () => {
-  it('refuses writes with 503 in either contract’s form, shows, and is used again once it can', async () => {
+  it("answers writes with 503 in each contract's form, is reported, and is used again once writable", async () => {
     const app = await start(fresh());
     const { token } = await organizationToken(app, 'customers:write');
     await app.runtime.settled();
@@ -429,7 +429,7 @@ describe('storage that cannot be written', () => {
       expect(await operate(dataDir, ['projections', 'compare'])).toMatchObject({ code: 0 });
     }, 60_000);
 
-    it('is refused at start while it is full', async () => {
+    it('prevents a start while it is full', async () => {
       fill();
       const isFull = /^The disk that holds .* is full: free some space there\.$/;
       expect(await refusal(dataDir)).toMatch(isFull);
@@ -447,7 +447,7 @@ describe('storage that cannot be written', () => {
       await stop(await start(dataDir));
     });
 
-    it('is refused at start while it is read-only', async () => {
+    it('prevents a start while it is read-only', async () => {
       const another = SmallDisk.mount(24);
       const moved = join(another.path, 'data');
       cpSync(installed, moved, { recursive: true });
@@ -459,7 +459,7 @@ describe('storage that cannot be written', () => {
 });
 
 describe('readiness', () => {
-  it('shows read models and processes that are far behind, and that health is another question', async () => {
+  it('shows read models and processes that are far behind, which do not affect health', async () => {
     const app = await start(copyOf(installed));
     const away = () => Promise.reject(new ServiceUnavailable('The test'));
     jest.spyOn(app.ports.documents, 'save').mockImplementation(away);
@@ -484,7 +484,7 @@ describe('readiness', () => {
     await until(async () => (await readyz(app)).status === 200, '/readyz to be ready');
   });
 
-  it('counts steps that wait, and says neither whose they are nor what an error quotes', async () => {
+  it('counts waiting steps without their owners or what an error quotes', async () => {
     const app = await start(copyOf(installed));
     const failing = () => Promise.reject(new Error('quoted: ada@example.com'));
     jest

@@ -114,7 +114,7 @@ const isList = ({ method, path }: Route): boolean =>
   method === 'GET' && /^\/(v1|api\/ledger)\//.test(path) && !/\{|metrics|sign-in-options|export/.test(path);
 
 describe('another tenant', () => {
-  it('finds nothing under the ids of this one, and changes nothing', async () => {
+  it("finds nothing under this tenant's ids, and changes nothing", async () => {
     // What is refused must not tell either that there is a message whose body has gone.
     const body = bodyEntry(await message());
     const vault = app.app.get<Vault>(VAULT);
@@ -134,7 +134,7 @@ describe('another tenant', () => {
     expect(await lastFact(app.ports.store)).toBe(end);
   });
 
-  it('has none of it in any list, however it is sorted, also where it names the organization', async () => {
+  it('finds none of its rows in any list, however sorted, even when it names the organization', async () => {
     const lists = [...new Set(routes.filter(isList).map(({ path }) => path))];
     expect(lists.length).toBeGreaterThanOrEqual(11);
     for (const path of lists) {
@@ -148,7 +148,7 @@ describe('another tenant', () => {
     }
   });
 
-  it('has none of it in an export', async () => {
+  it('finds none of its rows in an export', async () => {
     const exported = async (cookie: string, query = '') => {
       const answer = await ask(cookie, { method: 'GET', path: `/v1/subscriptions/export${query}` });
       return ((await answer.json()) as string).split('\r\n').length - 2;
@@ -157,7 +157,7 @@ describe('another tenant', () => {
     expect([await exported(stranger), await exported(stranger, `?organization_id=${organizationId}`)]).toEqual([0, 0]);
   });
 
-  it('counts nothing of it in metrics', async () => {
+  it('counts none of its sales in metrics', async () => {
     const [customer] = await listed('/v1/customers');
     const today = app.clock.now().slice(0, 10);
     const totals = async (cookie: string, query: string): Promise<Record<string, number>> => {
@@ -169,7 +169,7 @@ describe('another tenant', () => {
       expect(new Set(Object.values(await totals(stranger, query)))).toEqual(new Set([0]));
   });
 
-  it('makes nothing in it, nor with what belongs to it', async () => {
+  it('creates nothing in this organization, nor with its products, customers or benefits', async () => {
     const end = await lastFact(app.ports.store);
     const first = async (path: string): Promise<string> => (await listed(path))[0]!.id;
     const [product, benefit, customer] = [

@@ -95,14 +95,14 @@ describe('a backup of the running program', () => {
   }, 60_000);
   afterAll(() => program.kill());
 
-  it('says what is in it, and that the keys are', () => {
+  it('lists its content, the keys included', () => {
     expect(said).toMatch(/^Log {4}\d+ events, the last at \d{20} \([0-9a-f-]{36}\)$/m);
     expect(said).toMatch(/^Vault {2}\d+ entries$/m);
     expect(said).toContain('Keys   included');
     expect(readdirSync(backup).sort()).toEqual(['backup.json', 'keys.json', 'log.db', 'vault.db']);
   });
 
-  it('brings back all that was acknowledged before, and processes go on by themselves', async () => {
+  it('restores everything acknowledged before it, and processes continue', async () => {
     const restored = new Program({ PORT: String(await freePort()), DATA_DIR: fresh('restored') });
     expect(await restored.tillbook('restore', '--from', backup)).toMatchObject({ code: 0 });
     await restored.start();
@@ -119,7 +119,7 @@ describe('a backup of the running program', () => {
     await restored.kill();
   });
 
-  it('is refused into a folder that holds something, and into the folder of a running program', async () => {
+  it('is refused into a folder that is not empty, and into the folder of a running program', async () => {
     const again = await program.tillbook('backup', '--to', backup);
     expect(again).toMatchObject({ code: 1, said: expect.stringContaining('not empty') });
     const over = await program.tillbook('restore', '--from', backup, '--replace');
@@ -141,7 +141,7 @@ describe('a backup of the running program', () => {
 });
 
 describe('the stores in a backup', () => {
-  it('fit together: no event without its key, no checkpoint ahead of the log', async () => {
+  it('are consistent: no event without its key, no checkpoint ahead of the log', async () => {
     buildIfMissing();
     const [data, backup, key] = [fresh('data'), fresh('backup'), 'k'.repeat(40)];
     mkdirSync(data);
@@ -198,11 +198,11 @@ describe('a restore', () => {
     return dataDir;
   }
 
-  it('keeps the read models and the keys out of the backup', () => {
+  it('omits the read models and the keys from the backup', () => {
     expect(readdirSync(backup).sort()).toEqual(['backup.json', 'log.db', 'vault.db']);
   });
 
-  it('is for the data folder, as the backup: servers have tools of their own', async () => {
+  it('is refused for servers, as is a backup', async () => {
     for (const args of [
       ['backup', '--to', fresh('backup')],
       ['restore', '--from', backup],
@@ -213,7 +213,7 @@ describe('a restore', () => {
       });
   });
 
-  it('wants the keys, and the right ones', async () => {
+  it('requires the right keys', async () => {
     const dataDir = fresh('data');
     const refused = await operate(dataDir, ['restore', '--from', backup]);
     expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('The keys are missing') });
@@ -224,7 +224,7 @@ describe('a restore', () => {
     expect(readdirSync(dataDir)).toEqual(['lock.db']);
   });
 
-  it('takes no half backup, and none that was changed', async () => {
+  it('refuses an incomplete or changed backup', async () => {
     const half = fresh('half');
     cpSync(backup, half, { recursive: true });
     rmSync(join(half, 'backup.json'));
@@ -239,7 +239,7 @@ describe('a restore', () => {
     expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('damaged') });
   });
 
-  it('replaces what is there only where that is said, with its read models', async () => {
+  it('replaces existing data and read models only if told to', async () => {
     const dataDir = keyed();
     const app = await start(dataDir);
     await signUp(app, { email: 'replaced@example.com' });
@@ -266,7 +266,7 @@ describe('a restore', () => {
   });
 });
 
-describe('people who are erased', () => {
+describe('erased people', () => {
   const email = 'erased@example.com';
   let data: string;
   let before: string;
@@ -291,20 +291,20 @@ describe('people who are erased', () => {
     await compared(dataDir);
   }
 
-  it('are known in the backup from before', async () => {
+  it('are readable in the backup from before', async () => {
     const dataDir = fresh('data');
     await operated(dataDir, 'restore', '--from', before);
     expect(await operated(dataDir, 'events', 'export', '--open')).toContain(email);
   });
 
-  it('stay so with the vault from before and the newer log, by restore', async () => {
+  it('stay erased when the older vault is restored with the newer log', async () => {
     const dataDir = fresh('data');
     const said = await operated(dataDir, 'restore', '--from', before, '--log', after);
     expect(said).toMatch(/Erased \d+ people again/);
     await staysErased(dataDir);
   });
 
-  it('stay erased if an operator restores the older vault by hand, from the next start on', async () => {
+  it('stay erased from the next start if an operator restores the older vault by hand', async () => {
     const dataDir = fresh('data');
     await operated(dataDir, 'restore', '--from', after);
     putInto(dataDir, 'vault.db', before);
@@ -361,7 +361,7 @@ describe('a log that is older than its checkpoints', () => {
     await compared(data);
   });
 
-  it('stops the processes, which shows, and they send nothing', async () => {
+  it('stops the processes, reports it, and sends nothing', async () => {
     const ready = await get(app.url, '/readyz');
     expect(ready).toMatchObject({ ready: false });
     const reason = expect.stringContaining('tillbook processes status');
@@ -382,7 +382,7 @@ describe('a log that is older than its checkpoints', () => {
     expect(await scheduled()).toBe(1);
   });
 
-  it('lets them go on where an operator says', async () => {
+  it('resumes the processes where an operator chooses', async () => {
     const nowhere = await operate(data, ['processes', 'resume', 'webhooks', '--from', 'nonsense']);
     expect(nowhere).toMatchObject({ code: 1, said: expect.stringContaining('events list') });
     expect(await operate(data, ['processes', 'resume', 'webhooks'])).toMatchObject({ code: 2 });

@@ -88,7 +88,7 @@ async function filled(events: number, folder = fresh('source')): Promise<string>
 }
 
 describe('log copy', () => {
-  it('keeps ids, order, revisions, types, data and metadata, from a folder to EventStoreDB and back', async () => {
+  it('copies ids, order, revisions, types, data and metadata, from a folder to EventStoreDB and back', async () => {
     const source = await filled(2_000);
     expect(await copied(source, server.url)).toContain('2000 events: 0 already present, 2000 copied');
     expect(rowsOn(server)).toEqual(rowsOf(source));
@@ -138,7 +138,7 @@ describe('log copy', () => {
     expect(rowsOn(server)).toEqual(rowsOf(source));
   });
 
-  it('leaves alone what a server keeps for itself', async () => {
+  it("ignores the server's own events", async () => {
     const bytes = Buffer.from('{}');
     const own = { id: newEvent().id, type: '$statsCollected', contentType: 'application/json' };
     server.log.append('$stats-127.0.0.1:2113', [{ ...own, data: bytes, metadata: bytes }], 'none');
@@ -149,7 +149,7 @@ describe('log copy', () => {
     expect(rowsOf(back)).toEqual(rowsOf(source));
   });
 
-  it('refuses a target that holds something else', async () => {
+  it('refuses a target that holds another log', async () => {
     const [source, other] = [await filled(50), await filled(20)];
     await copied(other, server.url);
     const foreign = await copy(source, server.url);
@@ -173,7 +173,7 @@ describe('log copy', () => {
     });
   });
 
-  it('refuses a source that is not ours', async () => {
+  it('refuses a source that is not a log of this program', async () => {
     const bytes = Buffer.from('{}');
     const event = { id: newEvent().id, type: 'Shipped', contentType: 'application/json', data: bytes, metadata: bytes };
     server.log.append('shipment-1', [event], 'none');
@@ -186,7 +186,7 @@ describe('log copy', () => {
     expect(server.log.all).toHaveLength(1);
   });
 
-  it('says what it takes, and refuses a folder that a program runs on', async () => {
+  it('explains its arguments, and refuses the folder of a running program', async () => {
     const source = await filled(5);
     expect(await copy(source, source)).toMatchObject({ code: 2 });
     expect(await copy(source, 'mongodb://127.0.0.1:9/x')).toMatchObject({
@@ -225,7 +225,7 @@ describe('the program on a copy of its log', () => {
     return ((await (await fetch(`${app.url}/readyz`)).json()) as { stopped: unknown }).stopped;
   }
 
-  it('rebuilds its read models, sends nothing again, and continues; and back', async () => {
+  it('rebuilds its read models, sends nothing again, and continues, in both directions', async () => {
     const first = await startApp({ dataDir: data });
     ({ token } = await organizationToken(first, 'products:read', 'products:write', 'webhooks:write'));
     const answer = await fetch(`${first.url}/v1/webhooks/endpoints`, {

@@ -76,7 +76,7 @@ describeWith(missingMongo(), 'vault copy', () => {
   });
   afterAll(() => server.stop());
 
-  it('keeps values, counters and when they expire, from a folder to MongoDB and back', async () => {
+  it('copies values, counters and their expiry, from a folder to MongoDB and back', async () => {
     const [source, url, back] = [await filled(1_200), freshUrl(), fresh('back')];
     expect(await copied(source, url)).toContain('1203 entries: 0 already present, 1203 copied');
     expect(await entriesOf(url)).toEqual(await entriesOf(source));
@@ -103,7 +103,7 @@ describeWith(missingMongo(), 'vault copy', () => {
     expect(await entriesOf(url)).toEqual(await entriesOf(source));
   }, 120_000);
 
-  it('refuses a target that is not a copy, unless it may be given up', async () => {
+  it('refuses a target that is not a copy, unless it may be overwritten', async () => {
     const [source, url] = [await filled(10), freshUrl()];
     await on(url, (vault) => vault.put('secret/of-others', 'theirs'));
     const refused = await copy(source, url);
@@ -118,7 +118,7 @@ describeWith(missingMongo(), 'vault copy', () => {
     expect(await entriesOf(url)).toEqual(await entriesOf(source));
   });
 
-  it('refuses a source that is missing or empty, and what is no place of a vault', async () => {
+  it('refuses a missing or empty source, and an address that is not of a vault', async () => {
     const target = await filled(3);
     expect(await copy(fresh('missing'), target)).toMatchObject({ code: 1, said: expect.stringContaining('no vault') });
     expect(await copy(freshUrl(), target, '--replace')).toMatchObject({
@@ -130,7 +130,7 @@ describeWith(missingMongo(), 'vault copy', () => {
     expect(await copy(target, target)).toMatchObject({ code: 2 });
   });
 
-  it('touches nothing where one of the two is in use', async () => {
+  it('changes nothing when source or target is in use', async () => {
     const soon = new Date(Date.now() + 60_000).toISOString();
     const hold = (where: string) =>
       on(where, (vault) => vault.put(leaseEntry('projector'), 'somebody', { expiresAt: soon }));
@@ -163,7 +163,7 @@ describeWith(missingMongo(), 'vault copy', () => {
     expect(await copied(where, freshUrl())).toContain(' 0 already present');
   });
 
-  it('moves a whole installation to servers and back, beside its log', async () => {
+  it('moves a whole installation to servers and back, together with its log', async () => {
     const data = fresh('data');
     const first = await startApp({ dataDir: data });
     const person = await signUp(first, { name: 'Grace' });

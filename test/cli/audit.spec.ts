@@ -62,7 +62,7 @@ afterAll(async () => {
 });
 
 describe('tillbook audit verify, beside the running program', () => {
-  it('finds nothing wrong, and says which seal to keep', async () => {
+  it('finds nothing wrong, and prints the seal to keep', async () => {
     const { code, said } = await verify(data);
     const last = logged().at(-1)!;
     expect([code, said]).toEqual([0, expect.stringContaining(`no faults. ${logged().length} seals are valid`)]);
@@ -70,16 +70,16 @@ describe('tillbook audit verify, beside the running program', () => {
     expect(said).toContain(kept(last));
   });
 
-  it('takes each seal that the program has logged', async () => {
+  it('accepts each seal that the program has logged', async () => {
     for (const line of logged()) expect(await verify(data, '--seal', kept(line))).toMatchObject({ code: 0 });
   });
 
-  it('says how a seal is given', async () => {
+  it('explains the format of a seal', async () => {
     for (const seal of ['12', 'x:y', `0:${'0'.repeat(64)}`, `12:${'g'.repeat(64)}`])
       expect(await verify(data, `--seal=${seal}`)).toEqual({ code: 2, said: expect.stringContaining('<count>:<64') });
   });
 
-  it('is told by metrics, which say how old the last seal is and what it covers', async () => {
+  it('shows in metrics how old the last seal is and what it covers', async () => {
     const { count } = logged().at(-1)!;
     let text = '';
     await until(async () => {
@@ -90,7 +90,7 @@ describe('tillbook audit verify, beside the running program', () => {
     expect(Number(age)).toBeLessThan(60);
   });
 
-  it('seals for nobody: the ledger of an organization has none', async () => {
+  it("keeps seals out of an organization's ledger", async () => {
     const { token } = await organizationToken(app, 'ledger:read');
     const answer = await fetch(`${app.url}/api/ledger/events?limit=100`, {
       headers: { authorization: `Bearer ${token}` },
@@ -124,7 +124,7 @@ describe('tillbook audit verify, on a log that was changed behind the back of th
     expect((await verify(copy)).said).toContain('and at least 1 fewer');
   });
 
-  it('misses what was cut off by its own memory, and by a seal that was kept', async () => {
+  it('reports a cut-off end by the seal in the vault and by a seal that was kept', async () => {
     const { count } = logged().at(-1)!;
     const copy = tampered('DELETE FROM events WHERE sequence >= ?', count - 1);
     const less = `covers ${count} events, 2 more than the log holds`;

@@ -82,7 +82,7 @@ describe('tillbook beside the running program', () => {
     expect((await command(['users', 'create'])).said).toContain('--email and --name');
   });
 
-  it('is a program of its own, which ends with the exit code', async () => {
+  it('runs as a program of its own, and ends with the exit code', async () => {
     expect(await program.tillbook('--help')).toMatchObject({
       code: 0,
       said: expect.stringContaining('projections compare'),
@@ -91,11 +91,11 @@ describe('tillbook beside the running program', () => {
     expect(await program.tillbook('projections', 'compare')).toMatchObject({ code: 0 });
   });
 
-  it('says that it is ready', async () => {
+  it('reports that it is ready', async () => {
     expect(await command(['health'])).toEqual({ code: 0, said: 'ready\n' });
   });
 
-  it('lists, shows and exports events, personal fields sealed unless they are opened', async () => {
+  it('lists, shows and exports events, with personal fields sealed unless opened', async () => {
     expect(await tillbook('events', 'list', '--last', '5')).toContain('CustomerCreated');
     const ofProduct = await tillbook('events', 'list', '--stream', productStream(productId));
     expect(ofProduct).toMatch(/ProductCreated .*@0 {2}token:/);
@@ -108,7 +108,7 @@ describe('tillbook beside the running program', () => {
     expect(eventsIn(await tillbook('events', 'export')).length).toBeGreaterThan(5);
   });
 
-  it('finds every read model current and equal, and no failed step', async () => {
+  it('finds every read model current and equal to the log, and no failed step', async () => {
     const status = await tillbook('projections', 'status');
     expect(status).toMatch(/^products_v\d+ +current/m);
     expect(status).not.toContain('behind');
@@ -116,7 +116,7 @@ describe('tillbook beside the running program', () => {
     expect(await tillbook('steps', 'list')).toBe('No failed steps.\n');
   });
 
-  it('acts through a socket that only its user may open', async () => {
+  it('connects through a socket that only its user may open', async () => {
     expect(statSync(socketPath(folder)).mode & 0o777).toBe(0o600);
     const made = await tillbook('users', 'create', '--email', 'op@example.com', '--name', 'Op', '--admin');
     const password = /Password: (\S+)/.exec(made)![1]!;
@@ -131,7 +131,7 @@ describe('tillbook beside the running program', () => {
     expect(events.at(-1)!.metadata.actor.kind).toBe('operator');
   });
 
-  it('sets only a first password with --first', async () => {
+  it('sets a password with --first only if there is none', async () => {
     const set = ['users', 'set-password', 'op@example.com', '--password', 'a third password', '--first'];
     expect(await command(set)).toMatchObject({ code: 1, said: 'user already has a password\n' });
     expect(await signIn('op@example.com', 'another password')).toBe(200);
@@ -166,7 +166,7 @@ describe('tillbook without the running program', () => {
 
   beforeAll(() => program.stop());
 
-  it('takes the folder itself', async () => {
+  it('locks the folder itself', async () => {
     await tillbook('users', 'create', '--email', 'late@example.com', '--name', 'Late', '--password', 'long enough');
     expect(await tillbook('events', 'list', '--last', '3')).toContain('UserRegistered');
     expect(await tillbook('erase', '--user', 'late@example.com')).toContain('Erased user');
@@ -251,7 +251,7 @@ describe('tillbook without the running program', () => {
     );
   });
 
-  it('reports that nothing answers', async () => {
+  it('reports that the program does not answer', async () => {
     expect(await command(['health'])).toEqual({ code: 1, said: `nothing answers on port ${program.env.PORT}\n` });
   });
 
@@ -264,7 +264,7 @@ describe('tillbook without the running program', () => {
     });
   });
 
-  it('uses the temp directory where the path is too long for a socket', () => {
+  it('uses the temp directory if the path is too long for a socket', () => {
     expect(socketPath('/data')).toBe('/data/operator.sock');
     const long = socketPath(`/${'x'.repeat(120)}`);
     expect(long).toMatch(/\/tillbook-[0-9a-f]{16}\.sock$/);

@@ -30,7 +30,7 @@ describeWith(missingRedis(), 'on Redis', () => {
     await Promise.all([a.close(), b.close()]);
   });
 
-  it('brings a wake-up forward, and puts none off', async () => {
+  it('moves a wake-up earlier, and never later', async () => {
     const woken: string[] = [];
     const queue = open();
     const later = new Date(Date.now() + 60_000).toISOString();

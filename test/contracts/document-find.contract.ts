@@ -85,7 +85,7 @@ export function documentFindContract(
       expect(await idsOf({ gte: ['id', 'd'] })).toEqual(['d', 'e']);
     });
 
-    it('tells true, false and absence apart', async () => {
+    it('distinguishes true, false and a missing value', async () => {
       await put({ id: 'a', open: true }, { id: 'b', open: false }, { id: 'c', open: null }, { id: 'd' });
       expect(await idsOf({ eq: ['open', true] })).toEqual(['a']);
       expect(await idsOf({ eq: ['open', false] })).toEqual(['b']);
@@ -94,7 +94,7 @@ export function documentFindContract(
       expect(await idsOf({ exists: ['open', false] })).toEqual(['c', 'd']);
     });
 
-    it('takes text as text, never as a pattern or as part of the query', async () => {
+    it('treats text as text, never as a pattern or as part of the query', async () => {
       const names = [
         '100%',
         '100x',
@@ -134,7 +134,7 @@ export function documentFindContract(
       expect(await idsOf({ exists: ['tags', true] })).toEqual(['a', 'b', 'c']);
     });
 
-    it('takes an element for nothing but itself', async () => {
+    it('matches only whole elements', async () => {
       const tags = ['x"y=1', '","y=1', ',', '],"y=1', 'y=1\\', '\\"y=1', '"', '', 'z,', '["y=1"]', 'é\n/', 'y=1'];
       await put(...tags.map((tag, n) => ({ id: String(n).padStart(2, '0'), tags: ['a', tag, 'b'] })));
       for (const [n, tag] of tags.entries())
@@ -142,14 +142,14 @@ export function documentFindContract(
       for (const absent of ['y=', ',"b', '],[', 'a","b']) expect(await idsOf({ has: ['tags', absent] })).toEqual([]);
     });
 
-    it('finds text by its end', async () => {
+    it('finds text by its suffix', async () => {
       await put({ id: 'a', name: 'ab' }, { id: 'b', name: 'b%' }, { id: 'c', name: 'b\n' }, { id: 'd', name: null });
       expect(await idsOf({ endsWith: ['name', 'b'] })).toEqual(['a']);
       expect(await idsOf({ endsWith: ['name', '%'] })).toEqual(['b']);
       expect(await idsOf({ endsWith: ['name', ''] })).toEqual(['a', 'b', 'c']);
     });
 
-    it('joins by and and or', async () => {
+    it('combines conditions by and and or', async () => {
       await put({ id: 'a', org: 'o', amount: 1 }, { id: 'b', org: 'o', amount: 2 }, { id: 'c', org: 'p', amount: 2 });
       expect(await idsOf({ and: [{ eq: ['org', 'o'] }, { eq: ['amount', 2] }] })).toEqual(['b']);
       expect(await idsOf({ or: [{ eq: ['org', 'p'] }, { eq: ['amount', 1] }] })).toEqual(['a', 'c']);
@@ -200,7 +200,7 @@ export function documentFindContract(
       expect(await idsOf(undefined, { sort })).toEqual(['c', 'a', 'd', 'b']);
     });
 
-    it('pages, with the total of all pages', async () => {
+    it('pages, with the total over all pages', async () => {
       await put(...Array.from({ length: 25 }, (_, n) => ({ id: `${n + 10}`, org: n % 5 === 0 ? 'p' : 'o' })));
       const where: Where = { eq: ['org', 'o'] };
       const pages = await Promise.all(
@@ -227,12 +227,12 @@ export function documentFindContract(
       },
     );
 
-    it('refuses an object where a value belongs', async () => {
+    it('refuses an object in place of a value', async () => {
       const odd = { $ne: null } as unknown as Scalar;
       await expect(store.find(things, { where: { eq: ['name', odd] }, limit: 1 })).rejects.toThrow(DomainError);
     });
 
-    it('gives ids alone, in the order of a query', async () => {
+    it('returns only ids, in the order of a query', async () => {
       await put({ id: 'a', org: 'o', amount: 2 }, { id: 'b', org: 'o', amount: 1 }, { id: 'c', org: 'p' });
       const sort: Find['sort'] = [{ field: 'amount', direction: 'asc' }];
       expect(await store.ids(things, { where: { eq: ['org', 'o'] }, sort, limit: 9 })).toEqual(['b', 'a']);
@@ -240,7 +240,7 @@ export function documentFindContract(
       expect(await store.ids(things, { where: { eq: ['org', 'q'] }, limit: 9 })).toEqual([]);
     });
 
-    it('finds nothing among no values at all', async () => {
+    it('finds nothing in an empty list of values', async () => {
       await put({ id: 'a', org: 'o', name: 'x' });
       const sort: Find['sort'] = [{ field: 'amount', direction: 'asc' }];
       for (const where of [{ in: ['org', []] }, { and: [{ eq: ['org', 'o'] }, { in: ['name', []] }] }] as Where[]) {
@@ -250,7 +250,7 @@ export function documentFindContract(
       }
     });
 
-    it('counts what matches by the text of a field, whatever the text', async () => {
+    it('counts matches by the text of a field, whatever the text', async () => {
       const names = ['a', 'b', 'a', 'o\'"\\', null, 'a'];
       await put(...names.map((name, n) => ({ id: `${n}`, org: n === 5 ? 'p' : 'o', name, open: n > 0 })));
       const org: Where = { eq: ['org', 'o'] };
@@ -262,7 +262,7 @@ export function documentFindContract(
     });
 
     it.each([5, 6])(
-      'lists many in any order from any place, with any filter (seed %d)',
+      'lists many documents in any order from any offset, with any filter (seed %d)',
       async (seed) => {
         const random = new Random(seed);
         const documents = Array.from({ length: 1_500 }, (_, n) => ({

@@ -67,7 +67,7 @@ export function documentStoreContract(name: string, open: () => Promise<Opened<D
     });
 
     describe('save and load', () => {
-      it('gives documents back as they were, after a restart too', async () => {
+      it('returns documents as they were saved, also after a restart', async () => {
         const document = {
           id: 'a',
           text: 'é 漢 🎉 \0 \' " %',
@@ -81,14 +81,14 @@ export function documentStoreContract(name: string, open: () => Promise<Opened<D
         expect(await store.load(things, ['a', 'missing'])).toEqual(new Map([['a', { document, position: at(7) }]]));
       });
 
-      it('loads more than a page', async () => {
+      it('loads more documents than a page', async () => {
         const ids = Array.from({ length: 1_300 }, (_, n) => `id-${n}`);
         await store.save(ids.map((id) => write(id, 1)));
         expect((await store.load(things, ids)).size).toBe(1_300);
         expect((await store.load(things, [])).size).toBe(0);
       });
 
-      it('hands out documents that are their caller’s own', async () => {
+      it('returns copies that a caller may change', async () => {
         await put({ id: 'a', name: 'Ada' });
         for (let time = 0; time < 2; time++) {
           const { document } = (await store.load<Thing>(things, ['a'])).get('a')!;
@@ -97,7 +97,7 @@ export function documentStoreContract(name: string, open: () => Promise<Opened<D
         }
       });
 
-      it('loads what is there now: after a write, a sweep and a drop', async () => {
+      it('loads the current documents after a write, a sweep and a drop', async () => {
         const loaded = async () => (await store.load<Thing>(things, ['a'])).get('a');
         await put({ id: 'a', name: 'Ada' });
         await loaded();
@@ -114,7 +114,7 @@ export function documentStoreContract(name: string, open: () => Promise<Opened<D
         expect(await loaded()).toBeUndefined();
       });
 
-      it('replaces what is as it was loaded, and leaves and reports what had moved', async () => {
+      it('replaces documents that are as they were loaded, and keeps and reports those that changed', async () => {
         await store.save([write('a', 1), write('b', 1), write('c', 1)]);
         const moved = await store.save([
           write('a', 3, 1, { id: 'a', name: 'new' } as Thing),
@@ -134,7 +134,7 @@ export function documentStoreContract(name: string, open: () => Promise<Opened<D
         expect(loaded.get('a')!.document).toEqual({ id: 'a', name: 'new' });
       });
 
-      it.each([undefined, 1])('lets one of eight savers win who have all seen %s', async (seen) => {
+      it.each([undefined, 1])('lets one of eight savers win that all loaded %s', async (seen) => {
         if (seen !== undefined) await store.save([write('a', seen)]);
         const savers = Array.from({ length: 8 }, (_, n) =>
           store.save([write('a', 2 + n, seen, { id: 'a', name: `${n}` } as Thing)]),
@@ -149,7 +149,7 @@ export function documentStoreContract(name: string, open: () => Promise<Opened<D
         });
       });
 
-      it('leaves a tombstone that is loaded but never found', async () => {
+      it('leaves a tombstone that load returns and find does not', async () => {
         await store.save([write('a', 1), write('b', 1)]);
         expect(await store.save([gone('a', 2, 1)])).toEqual([]);
         expect((await store.load(things, ['a'])).get('a')).toEqual({ document: undefined, position: at(2) });
@@ -160,7 +160,7 @@ export function documentStoreContract(name: string, open: () => Promise<Opened<D
         expect(await idsOf(undefined)).toEqual(['a', 'b']);
       });
 
-      it('sweeps tombstones of what was removed before a moment, and of unknown age', async () => {
+      it('sweeps tombstones that are older than a given time or of unknown age', async () => {
         await store.save([write('a', 1), write('b', 1), write('c', 1)]);
         await store.save([write('d', 1)]);
         await store.save([gone('a', 2, 1), gone('b', 2, 1, '2026-03-02T10:00:00.000Z')]);
@@ -170,7 +170,7 @@ export function documentStoreContract(name: string, open: () => Promise<Opened<D
         expect(await store.save([write('a', 4)])).toEqual([]);
       });
 
-      it('goes through every live document in the order of ids', async () => {
+      it('visits every live document in the order of ids', async () => {
         const ids = Array.from({ length: 1_100 }, (_, n) => `id-${String((n * 7) % 1_100).padStart(4, '0')}`);
         await store.save(ids.map((id) => write(id, 1)));
         await store.save([gone('id-0003', 2, 1)]);
@@ -184,7 +184,7 @@ export function documentStoreContract(name: string, open: () => Promise<Opened<D
     });
 
     describe('collections', () => {
-      it('are made once, keep what they have, and gain the fields that a later declaration adds', async () => {
+      it('are created once, keep their documents, and gain the fields that a later declaration adds', async () => {
         await put({ id: 'a', org: 'o' });
         await store.ensure(things);
         await store.save([write('b', 1, undefined, { id: 'b', colour: 'red' } as Document)]);
@@ -201,7 +201,7 @@ export function documentStoreContract(name: string, open: () => Promise<Opened<D
         expect(items.map(({ id }) => id)).toEqual(['b']);
       });
 
-      it('are empty after they were dropped', async () => {
+      it('are empty after a drop', async () => {
         await put({ id: 'a' });
         await store.drop(things);
         await store.drop(things);
@@ -210,7 +210,7 @@ export function documentStoreContract(name: string, open: () => Promise<Opened<D
         expect(await store.save([write('a', 1)])).toEqual([]);
       });
 
-      it('take writes of several in one save', async () => {
+      it('are written together in one save', async () => {
         const others = { name: things.name.replace('_v1', '_v2'), indexes: [] };
         await store.ensure(others);
         expect(await store.save([write('a', 1), { ...write('a', 1), collection: others }])).toEqual([]);
@@ -229,7 +229,7 @@ export function documentStoreContract(name: string, open: () => Promise<Opened<D
         if (left) await store.moveCheckpoint(checkpoint, left.position, undefined);
       });
 
-      it('move with a save in which nothing had moved, and only then', async () => {
+      it('move only with a save that finds every document unchanged', async () => {
         expect(await store.checkpoint(checkpoint)).toBeUndefined();
         await store.save([write('a', 1)], { name: checkpoint, value: checkpointAt(1) });
         expect(await store.checkpoint(checkpoint)).toEqual(checkpointAt(1));
@@ -254,7 +254,7 @@ export function documentStoreContract(name: string, open: () => Promise<Opened<D
         expect(await store.checkpoint(checkpoint)).toBeUndefined();
       });
 
-      it.each([undefined, at(0)])('let one of eight win who move it from %s', async (from) => {
+      it.each([undefined, at(0)])('let one of eight win that move it from %s', async (from) => {
         if (from !== undefined) await store.moveCheckpoint(checkpoint, undefined, checkpointAt(0));
         const moves = Array.from({ length: 8 }, (_, n) => store.moveCheckpoint(checkpoint, from, checkpointAt(n + 1)));
         const answers = await Promise.all(moves);

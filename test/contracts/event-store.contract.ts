@@ -26,7 +26,7 @@ export function eventStoreContract(name: string, open: () => Promise<Opened<Even
     afterEach(() => opened.close());
 
     describe('append and read', () => {
-      it('gives events back as they were, with stream, revision and position', async () => {
+      it('returns events as they were appended, with stream, revision and position', async () => {
         const [a, b, c] = newEvents(3);
         const first = await store.append(stream, [a!, b!], 'none');
         const second = await store.append(stream, [c!], 1);
@@ -79,7 +79,7 @@ export function eventStoreContract(name: string, open: () => Promise<Opened<Even
         expect((await store.last(stream))!.data).toEqual(data);
       });
 
-      it('keeps streams apart whose names begin alike', async () => {
+      it('separates streams whose names share a prefix', async () => {
         await store.append(stream, [newEvent()], 'none');
         await store.append(`${stream}_2`, [newEvent()], 'none');
         expect(await store.read(stream)).toHaveLength(1);
@@ -97,20 +97,20 @@ export function eventStoreContract(name: string, open: () => Promise<Opened<Even
         expect(await store.read(stream)).toHaveLength(expected === 'none' ? 2 : 6);
       });
 
-      it.each([0, 5, 'none'] as const)('refuses %s where the stream is at 2', async (expected) => {
+      it.each([0, 5, 'none'] as const)('refuses %s when the stream is at 2', async (expected) => {
         await store.append(stream, newEvents(3), 'none');
         await expect(store.append(stream, [newEvent()], expected)).rejects.toThrow(WrongExpectedRevision);
         expect(await store.read(stream)).toHaveLength(3);
       });
 
-      it('refuses a revision where there is no stream', async () => {
+      it('refuses a revision when the stream does not exist', async () => {
         await expect(store.append(stream, [newEvent()], 0)).rejects.toThrow(WrongExpectedRevision);
       });
     });
 
-    describe('the same append again', () => {
+    describe('a repeated append', () => {
       it.each(['none', 1] as const)(
-        'answers the same at %s and stores once, also later and after a restart',
+        'answers the same at %s and is stored once, also later and after a restart',
         async (expected) => {
           if (expected !== 'none') await store.append(stream, newEvents(2), 'none');
           const events = newEvents(3);
@@ -123,14 +123,14 @@ export function eventStoreContract(name: string, open: () => Promise<Opened<Even
         },
       );
 
-      it('stores once when both come at the same time', async () => {
+      it('stores once when both arrive at the same time', async () => {
         const events = newEvents(2);
         const [a, b] = await Promise.all([store.append(stream, events, 'none'), store.append(stream, events, 'none')]);
         expect(a).toEqual(b);
         expect(await store.read(stream)).toHaveLength(2);
       });
 
-      it('is refused where only some of the ids are there', async () => {
+      it('is refused when only some of the ids exist', async () => {
         const [a, b, c] = newEvents(3);
         await store.append(stream, [a!, b!], 'none');
         await expect(store.append(stream, [a!, b!, c!], 'none')).rejects.toThrow(WrongExpectedRevision);
@@ -147,21 +147,21 @@ export function eventStoreContract(name: string, open: () => Promise<Opened<Even
         await expect(store.append(stream, [], 'none')).rejects.toThrow(AppendRefused);
       });
 
-      it('takes the largest number of events and refuses one more', async () => {
+      it('accepts the largest number of events and refuses one more', async () => {
         await expect(store.append(stream, newEvents(MAX_APPEND_EVENTS + 1), 'none')).rejects.toThrow(AppendRefused);
         expect(await store.append(stream, newEvents(MAX_APPEND_EVENTS), 'none')).toMatchObject({
           revision: MAX_APPEND_EVENTS - 1,
         });
       });
 
-      it('takes an event just below the limit of bytes and refuses one over it', async () => {
+      it('accepts an event just below the byte limit and refuses one above it', async () => {
         await expect(store.append(stream, [text(MAX_EVENT_BYTES)], 'none')).rejects.toThrow(AppendRefused);
         const letters = newEvent({ text: 'é'.repeat(MAX_EVENT_BYTES / 2) });
         await expect(store.append(stream, [letters], 'none')).rejects.toThrow(AppendRefused);
         expect(await store.append(stream, [text(MAX_EVENT_BYTES - 1_024)], 'none')).toMatchObject({ revision: 0 });
       });
 
-      it('refuses an append over the limit of bytes, whole', async () => {
+      it('refuses an append above the byte limit as a whole', async () => {
         const large = Math.ceil(MAX_APPEND_BYTES / 60_000);
         const events = Array.from({ length: large }, () => text(60_000));
         await expect(store.append(stream, events, 'none')).rejects.toThrow(AppendRefused);

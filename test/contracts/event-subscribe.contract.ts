@@ -22,7 +22,7 @@ export function eventSubscribeContract(name: string, open: () => Promise<Opened<
 
     afterEach(() => opened.close());
 
-    it('gives the past, then the future, in batches that hold what is there', async () => {
+    it('delivers past events, then new ones, in batches of what is available', async () => {
       const after = await store.end();
       await store.append(stream, newEvents(700), 'none');
       const sizes: number[] = [];
@@ -41,7 +41,7 @@ export function eventSubscribeContract(name: string, open: () => Promise<Opened<
       expect(Math.max(...sizes)).toBeLessThanOrEqual(BATCH_SIZE);
     });
 
-    it('begins with the first event of the log where no position is given', async () => {
+    it('begins with the first event of the log if no position is given', async () => {
       await store.append(stream, newEvents(2), 'none');
       for await (const batch of store.subscribe(undefined, new AbortController().signal)) {
         const first = batch[0]!;
@@ -51,14 +51,14 @@ export function eventSubscribeContract(name: string, open: () => Promise<Opened<
       }
     });
 
-    it('begins behind its position', async () => {
+    it('begins after its position', async () => {
       await store.append(stream, newEvents(5), 'none');
       const events = await store.read(stream);
       const seen = await follow(store, events[2]!.position, new Set([stream]), ({ length }) => length === 2);
       expect(seen).toEqual(events.slice(3));
     });
 
-    it('shows what is stored, whatever becomes of the objects that were appended or are sent again', async () => {
+    it('delivers events as stored, whatever happens to the appended objects or is sent again', async () => {
       const after = await store.end();
       const data: Record<string, unknown> = { kept: [1], gone: undefined, when: new Date(0) };
       const event = newEvent(data);
@@ -71,7 +71,7 @@ export function eventSubscribeContract(name: string, open: () => Promise<Opened<
       expect(seen).toEqual(await store.read(stream));
     });
 
-    it('is not held up by an append that is answered again after a restart', async () => {
+    it('is not delayed by an append that is answered again after a restart', async () => {
       const events = newEvents(2);
       await store.append(stream, events, 'none');
       const position = (await store.last(stream))!.position;
@@ -85,7 +85,7 @@ export function eventSubscribeContract(name: string, open: () => Promise<Opened<
       );
     });
 
-    it('ends when it is aborted, before it begins, while it waits and between batches', async () => {
+    it('ends when aborted before it begins, while it waits or between batches', async () => {
       await store.append(stream, newEvents(BATCH_SIZE + 100), 'none');
       const end = await store.end();
       const before = (await store.read(stream))[0]!.position;
@@ -95,7 +95,7 @@ export function eventSubscribeContract(name: string, open: () => Promise<Opened<
       expect(await count(store, before, reading.signal, () => reading.abort())).toBe(1);
     });
 
-    it('shows a slow subscriber everything once and in order across restarts', async () => {
+    it('delivers every event once and in order to a slow subscriber across restarts', async () => {
       const streams = [newStream(), newStream(), newStream()];
       let after = await store.end();
       const seen: StoredEvent[] = [];
@@ -125,29 +125,32 @@ export function eventSubscribeContract(name: string, open: () => Promise<Opened<
       for (const one of streams) expect(seen.filter((event) => event.stream === one)).toEqual(await store.read(one));
     });
 
-    it.each([1, 20_260_301])('holds under four writers with 200 random appends each (seed %d)', async (seed) => {
-      const random = new Random(seed);
-      const streams = Array.from({ length: 9 }, newStream);
-      const after = await store.end();
-      const acknowledged = new Map<string, number>();
-      let over = false;
-      const done = (events: readonly StoredEvent[]) => over && events.length === acknowledged.size;
-      const fast = follow(store, after, new Set(streams), done);
-      const slow = follow(store, after, new Set(streams), done, () => pause(4));
-      await Promise.all(Array.from({ length: 4 }, () => writer(store, streams, random, acknowledged)));
-      const late = follow(store, after, new Set(streams), (events) => events.length === acknowledged.size);
-      over = true;
-      // One more event, so that those who have seen everything look again.
-      await store.append(newStream(), [newEvent()], 'none');
-      const [first, ...others] = await Promise.all([fast, slow, late]);
-      for (const other of others) expect(other).toEqual(first);
-      expect(new Map(first.map(({ id, revision }) => [id, revision]))).toEqual(acknowledged);
-      for (const one of streams) {
-        const events = await store.read(one);
-        expect(events).toEqual(first.filter((event) => event.stream === one));
-        expect(events.map(({ revision }) => revision)).toEqual(events.map((_, n) => n));
-      }
-    });
+    it.each([1, 20_260_301])(
+      'keeps its order under four writers with 200 random appends each (seed %d)',
+      async (seed) => {
+        const random = new Random(seed);
+        const streams = Array.from({ length: 9 }, newStream);
+        const after = await store.end();
+        const acknowledged = new Map<string, number>();
+        let over = false;
+        const done = (events: readonly StoredEvent[]) => over && events.length === acknowledged.size;
+        const fast = follow(store, after, new Set(streams), done);
+        const slow = follow(store, after, new Set(streams), done, () => pause(4));
+        await Promise.all(Array.from({ length: 4 }, () => writer(store, streams, random, acknowledged)));
+        const late = follow(store, after, new Set(streams), (events) => events.length === acknowledged.size);
+        over = true;
+        // One more event, so that those who have seen everything look again.
+        await store.append(newStream(), [newEvent()], 'none');
+        const [first, ...others] = await Promise.all([fast, slow, late]);
+        for (const other of others) expect(other).toEqual(first);
+        expect(new Map(first.map(({ id, revision }) => [id, revision]))).toEqual(acknowledged);
+        for (const one of streams) {
+          const events = await store.read(one);
+          expect(events).toEqual(first.filter((event) => event.stream === one));
+          expect(events.map(({ revision }) => revision)).toEqual(events.map((_, n) => n));
+        }
+      },
+    );
   });
 }
 

@@ -58,7 +58,7 @@ describe('EventStoreDB, when things go wrong', () => {
     await server.stop();
   });
 
-  it('settles an append whose answer never comes by reading the stream', async () => {
+  it('settles an append by reading the stream when the answer never arrives', async () => {
     server.trouble.silent = true;
     const [a, b] = newEvents(2);
     expect(await store.append(stream, [a!], 'none')).toMatchObject({ revision: 0 });
@@ -77,7 +77,7 @@ describe('EventStoreDB, when things go wrong', () => {
     expect(await store.append(stream, newEvents(1), 0)).toMatchObject({ revision: 1 });
   });
 
-  it('takes no read for whole that was given up with another', async () => {
+  it('does not accept a partial read that was aborted together with another', async () => {
     await store.append(stream, newEvents(2), 'none');
     server.trouble.hanging = true;
     const late = store.read(stream);
@@ -89,7 +89,7 @@ describe('EventStoreDB, when things go wrong', () => {
     expect(await store.read(stream)).toHaveLength(2);
   });
 
-  it('asks again on another connection where a read that was given up has ended this one', async () => {
+  it('retries on another connection when an aborted read has ended this one', async () => {
     await store.append(stream, newEvents(2), 'none');
     server.trouble.hanging = true;
     const late = outcomes([store.read(stream)]);
@@ -100,7 +100,7 @@ describe('EventStoreDB, when things go wrong', () => {
     expect(await read).toHaveLength(2);
   });
 
-  it('knows no event at a position of another server, and says so where this one is away', async () => {
+  it('finds no event at a position of another server, and reports when its own is unavailable', async () => {
     const { position } = await store.append(stream, newEvents(1), 'none');
     const never = `${'1'.padStart(20, '0')}${'1'.padStart(20, '0')}`;
     expect(await store.at(never)).toBeUndefined();
@@ -110,7 +110,7 @@ describe('EventStoreDB, when things go wrong', () => {
     await expect(store.at(never)).rejects.toMatchObject({ status: 503 });
   });
 
-  it('breaks off appends in mid-flight without losing or doubling one', async () => {
+  it('loses and duplicates no append when appends are interrupted', async () => {
     const appends = newEvents(60).map((event, n) => {
       if (n % 20 === 10) setTimeout(() => server.drop(), n);
       return store.append(`${stream}_${n}`, [event], 'none');
@@ -122,7 +122,7 @@ describe('EventStoreDB, when things go wrong', () => {
     expect(stored.length).toBeGreaterThanOrEqual(60 - lost.length);
   });
 
-  it('does without positions in answers', async () => {
+  it('works without positions in answers', async () => {
     server.trouble.withoutPosition = true;
     expect(await store.append(stream, newEvents(1), 'none')).toEqual({ revision: 0, position: undefined });
     expect(await store.end()).toBe((await store.last(stream))!.position);
@@ -132,7 +132,7 @@ describe('EventStoreDB, when things go wrong', () => {
     ['a clean shutdown', status.UNKNOWN],
     ['a node that is killed', status.UNAVAILABLE],
     ['a reader that is called too slow', status.ABORTED],
-  ])('goes on reading where it was after %s', async (_what, code) => {
+  ])('continues reading where it was after %s', async (_what, code) => {
     const after = await store.end();
     const reading = follow(store, after, new Set([stream]), ({ length }) => length === 60);
     for (let n = 0; n < 60; n++) {
@@ -160,7 +160,7 @@ describe('EventStoreDB, when things go wrong', () => {
     await watchful.close();
   });
 
-  it('waits for a server that looks long through what others have written', async () => {
+  it('waits for a server that takes long to filter the events of others', async () => {
     for (let n = 0; n < 10; n++) await store.append(newStream(), newEvents(64), 'none');
     // Twenty times, all of it longer than a silence may be, and each far shorter.
     server.trouble.searching = 50;
@@ -194,7 +194,7 @@ describe('EventStoreDB, when things go wrong', () => {
     expect(await reading).toHaveLength(2);
   });
 
-  it('keeps logs apart that share a server', async () => {
+  it('separates logs that share a server', async () => {
     const other = new EventStoreDbEventStore({ url: server.url, prefix: 'other.', log: silent });
     await store.append(stream, newEvents(1), 'none');
     await other.append(stream, newEvents(2), 'none');
@@ -205,7 +205,7 @@ describe('EventStoreDB, when things go wrong', () => {
   });
 });
 
-describe('EventStoreDB, where others write too', () => {
+describe('EventStoreDB, shared with other writers', () => {
   let server: EventStoreDbServer;
   let store: EventStoreDbEventStore;
   const bytes = Buffer.from('{}');
@@ -233,7 +233,7 @@ describe('EventStoreDB, where others write too', () => {
     await server.stop();
   });
 
-  it('finds the end of the log from one event, and looks at foreign events once', async () => {
+  it('finds the end of the log from one event, and reads foreign events once', async () => {
     const { position } = await store.append(newStream(), newEvents(20), 'none');
     expect(await readBy(() => store.end())).toBe(1);
     foreign(3_000);
@@ -250,7 +250,7 @@ describe('EventStoreDB, where others write too', () => {
     await other.close();
   });
 
-  it('knows that nothing of ours is there, and looks once for that too', async () => {
+  it('finds that the log is empty, and reads foreign events once for that too', async () => {
     foreign(700);
     expect(await store.end()).toBeUndefined();
     expect(await readBy(() => store.end())).toBe(1);
@@ -264,7 +264,7 @@ describe("EventStoreDB's client", () => {
   });
   afterEach(() => server.stop());
 
-  it("takes the answer to an append that comes after another client's call broke", async () => {
+  it("accepts the answer to an append that arrives after another client's call broke", async () => {
     const [hasty, patient] = [PATIENCE_MS, 10_000].map(
       (patienceMs) => new EventStoreDbEventStore({ url: server.url, log: silent, patienceMs }),
     );
@@ -279,7 +279,7 @@ describe("EventStoreDB's client", () => {
     await patient!.close();
   });
 
-  it('is recognized by its own unhandled rejections, and by no error of anybody else', async () => {
+  it('is recognized by its own unhandled rejections only', async () => {
     const client = join(process.cwd(), 'node_modules/@eventstore/db-client/dist/Client/discovery.js');
     const failing = (...frames: string[]) =>
       Object.assign(new Error('Failed to discover after 10 attempts.'), {
@@ -322,7 +322,7 @@ describe('EventStoreDB, a cluster', () => {
     await cluster.stop();
   });
 
-  it('reads and appends where the leader is, after an election and when it is named by a follower alone', async () => {
+  it('reads and appends at the leader, after an election and when only a follower names it', async () => {
     const [reader, writer, named] = [open(), open(), open({ url: two.url })];
     await reader.append(stream, newEvents(1), 'none');
     await named.append(newStream(), newEvents(1), 'none');
@@ -350,7 +350,7 @@ describe('EventStoreDB, a cluster', () => {
   }
 
   it.each(['read', 'last', 'at', 'end'] as const)(
-    'finds by %s what the read models show, though a leader that was frozen still leads as far as it knows',
+    'finds by %s what the read models show, although a frozen leader still believes it leads',
     async (how) => {
       const last = () => two.log.all.at(-1)!.position;
       const position = () => `${last()}`.padStart(20, '0').repeat(2);
@@ -369,7 +369,7 @@ describe('EventStoreDB, a cluster', () => {
     },
   );
 
-  it('finds what it has seen itself, though the only node that it reaches leads no more and does not know it', async () => {
+  it('finds events that it has seen when the only reachable node lost leadership without noticing', async () => {
     await one.stop();
     cluster.elect(two);
     cluster.lagging.add(one);
@@ -386,7 +386,7 @@ describe('EventStoreDB, a cluster', () => {
     expect(await found).toHaveLength(1);
   });
 
-  it('answers 503 where no log reaches as far as this process has seen', async () => {
+  it('answers 503 when no log reaches as far as this process has read', async () => {
     const log = new RecordingLog();
     const reader = open({ url: one.url, patienceMs: PATIENCE_MS, log });
     await reader.append(stream, newEvents(1), 'none');
@@ -403,7 +403,7 @@ describe('EventStoreDB, a cluster', () => {
     expect(log.lines).toContainEqual(expect.objectContaining({ level: 'warn' }));
   });
 
-  it('takes a log that was restored from before the checkpoint of the read models for what it is', async () => {
+  it('recognizes a log that was restored from before the checkpoint of the read models', async () => {
     const ahead = '9'.repeat(40);
     const log = new RecordingLog();
     const reader = open({ patienceMs: PATIENCE_MS, log, readModels: () => Promise.resolve(ahead) });
@@ -417,7 +417,7 @@ describe('EventStoreDB, a cluster', () => {
     expect(log.lines.filter(({ message }) => message.includes('restored'))).toHaveLength(1);
   });
 
-  it('answers 503 while no node can be found, and continues when one is', async () => {
+  it('answers 503 while no node can be found, and continues once one is found', async () => {
     const reader = open({ url: `${cluster.url}&maxDiscoverAttempts=2`, patienceMs: 2_000 });
     await reader.append(stream, newEvents(1), 'none');
     for (const node of cluster.nodes) node.trouble.hidden = true;
@@ -441,7 +441,7 @@ describe('the URL of EventStoreDB', () => {
   const ca = `tls=true&tlsCAFile=${encodeURIComponent(certificate)}`;
   const ADMIN = 'admin:p%40ss%3Aword';
 
-  it('with user, password and the certificate of a CA opens a server with TLS', async () => {
+  it('connects to a server with TLS by user, password and the certificate of a CA', async () => {
     server = await EventStoreDbServer.start(secure);
     const store = await openEventStore(`esdb://${ADMIN}@127.0.0.1:${server.port}?${ca}`, silent);
     const stream = newStream();
@@ -478,7 +478,7 @@ describe('the URL of EventStoreDB', () => {
     ['a password that is not encoded', {}, 'esdb://admin:p@ss:word@HOST', 'percent-encoded'],
     ['a lone %', {}, 'esdb://admin:100%@HOST', 'write it %25'],
     ['no port', {}, 'esdb://a:b:c', 'malformed at "a:b:c"'],
-  ])('with %s is refused with a line that says what to change', async (_, access, url, line) => {
+  ])('with %s is refused with a line that names what to change', async (_, access, url, line) => {
     server = await EventStoreDbServer.start(access);
     const named = url.replaceAll('HOST', `127.0.0.1:${server.port}`).replaceAll('PORT', String(server.port));
     const log = new RecordingLog();

@@ -7,7 +7,7 @@ import { jobQueueContract } from './job-queue.contract.ts';
 jobQueueContract('InprocessJobQueue', async () => new InprocessJobQueue({ onError: () => undefined }));
 
 describe('InprocessJobQueue', () => {
-  it('hands what a handler throws to its callback, thrown at once or later', async () => {
+  it("passes a handler's error to its callback, thrown at once or later", async () => {
     const errors: [string, unknown][] = [];
     const queue = new InprocessJobQueue({ onError: (id, error) => errors.push([id, error]) });
     queue.work('a', () => {
@@ -35,7 +35,7 @@ describe('InprocessJobQueue', () => {
     await queue.close();
   });
 
-  it('sets no timer beyond what setTimeout takes', async () => {
+  it('sets no timer longer than setTimeout accepts', async () => {
     const timers = jest.spyOn(globalThis, 'setTimeout');
     const queue = new InprocessJobQueue({ onError: () => undefined });
     await queue.wake('a/1', '9999-12-31T23:59:59.999Z');
@@ -44,7 +44,7 @@ describe('InprocessJobQueue', () => {
     await queue.close();
   });
 
-  it('looks at its own clock when a timer fires', async () => {
+  it('checks its own clock when a timer fires', async () => {
     const start = Date.now();
     let slow = true;
     const woken: string[] = [];

@@ -22,7 +22,7 @@ export function jobQueueContract(name: string, open: () => Promise<JobQueue>): v
 
     afterEach(() => queue.close());
 
-    it('wakes the worker of its kind with the whole id', async () => {
+    it('wakes the worker of a kind with the whole id', async () => {
       const ids: string[] = [];
       queue.work(kind, async (id) => void ids.push(id));
       queue.work(`${kind}x`, async (id) => void ids.push(id));
@@ -39,7 +39,7 @@ export function jobQueueContract(name: string, open: () => Promise<JobQueue>): v
       await until(() => handled.length === 1, 'the worker to wake');
     });
 
-    it('wakes at the given time, and at once where that is past', async () => {
+    it('wakes at the given time, or at once if it is past', async () => {
       queue.work(kind, record);
       await queue.wake(`${kind}/later`, inMs(150));
       await queue.wake(`${kind}/past`, inMs(-5_000));
@@ -48,7 +48,7 @@ export function jobQueueContract(name: string, open: () => Promise<JobQueue>): v
       await until(() => handled.length === 2, 'the later job to wake the worker');
     });
 
-    it('does not wake for what lies months ahead', async () => {
+    it('does not wake for a time months ahead', async () => {
       queue.work(kind, record);
       await queue.wake(`${kind}/a`, inMs(2 ** 31 + 5_000));
       await queue.wake(`${kind}/b`, '9999-12-31T23:59:59.999Z');
@@ -56,7 +56,7 @@ export function jobQueueContract(name: string, open: () => Promise<JobQueue>): v
       expect(handled).toEqual([]);
     });
 
-    it('takes pending wake-ups of one id for one', async () => {
+    it('merges pending wake-ups of one id', async () => {
       for (let n = 0; n < 5; n++) await queue.wake(`${kind}/a`, inMs(60));
       queue.work(kind, record);
       await until(() => handled.length > 0, 'the worker to wake');
@@ -64,7 +64,7 @@ export function jobQueueContract(name: string, open: () => Promise<JobQueue>): v
       expect(handled).toEqual(['a']);
     });
 
-    it('wakes again for what is woken while its handler runs', async () => {
+    it('wakes again for a wake-up that arrives while its handler runs', async () => {
       let atOnce = 0;
       queue.work(
         kind,
@@ -83,7 +83,7 @@ export function jobQueueContract(name: string, open: () => Promise<JobQueue>): v
       expect(handled).toHaveLength(2);
     });
 
-    it('handles at most so many at a time, and all in the end', async () => {
+    it('handles a limited number at a time, and all in the end', async () => {
       let running = 0;
       let most = 0;
       queue.work(
@@ -102,7 +102,7 @@ export function jobQueueContract(name: string, open: () => Promise<JobQueue>): v
       expect(new Set(handled).size).toBe(20);
     });
 
-    it('continues when a handler throws', async () => {
+    it('continues after a handler throws', async () => {
       queue.work(kind, async (id) => {
         if (id.endsWith('bad')) throw new Error('no');
         await record(id);

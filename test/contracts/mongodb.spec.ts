@@ -103,7 +103,7 @@ describeWith(missingMongo(), 'on MongoDB', () => {
     await close();
   });
 
-  it('waits for as long as an index takes to build, and reports that it does', async () => {
+  it('waits for as long as an index takes to build, and reports it', async () => {
     // A server that answers everything but `createIndexes` at once, that one when it is told to.
     const proxy = await HoldingProxy.start(server.url, 'createIndexes');
     const logged: string[] = [];
@@ -121,7 +121,7 @@ describeWith(missingMongo(), 'on MongoDB', () => {
     await proxy.stop();
   });
 
-  it('starts although a connection breaks, at its second try', async () => {
+  it('starts at the second attempt when a connection breaks', async () => {
     const proxy = await HoldingProxy.start(server.url, 'createIndexes');
     const connection = new MongoConnection(proxy.url);
     const store = new MongoDocumentStore(connection);
@@ -135,7 +135,7 @@ describeWith(missingMongo(), 'on MongoDB', () => {
     await proxy.stop();
   });
 
-  it('goes through all documents although connections break, which the driver tries once more and we again', async () => {
+  it('iterates over all documents although connections break and both the driver and the store retry', async () => {
     const { store, close } = await connected((connection) => new MongoDocumentStore(connection));
     const things = { name: `things_${randomUUID().slice(0, 8)}`, indexes: [['org']] };
     await store.ensure(things);
@@ -159,7 +159,7 @@ describeWith(missingMongo(), 'on MongoDB', () => {
     await proxy.stop();
   });
 
-  it('is unavailable where a connection breaks in a bulk write, which then has no code', async () => {
+  it('is unavailable when a connection breaks during a bulk write, whose error has no code', async () => {
     const proxy = await HoldingProxy.start(server.url, 'insert');
     const connection = new MongoConnection(proxy.url);
     const store = new MongoDocumentStore(connection);
@@ -180,7 +180,7 @@ describeWith(missingMongo(), 'on MongoDB', () => {
 
   it.each([
     6, 7, 43, 63, 64, 89, 91, 133, 134, 150, 189, 262, 9_001, 10_058, 10_107, 11_600, 11_602, 13_388, 13_435, 13_436,
-  ])('is unavailable where the server answers %d', async (code) => {
+  ])('is unavailable when the server answers %d', async (code) => {
     const refused = new MongoServerError({ message: 'not now', code });
     await expect(answered(Promise.reject(refused))).rejects.toMatchObject({ code: 'ServiceUnavailable' });
   });
@@ -197,7 +197,7 @@ describeWith(missingMongo(), 'on MongoDB', () => {
       await expect(answered(Promise.reject(ours))).rejects.toBe(ours);
   });
 
-  it('drops what is not there without a word, whatever the server says of it', async () => {
+  it('ignores dropping a missing collection, whatever the server answers', async () => {
     const { store, close } = await connected((connection) => new MongoDocumentStore(connection));
     await store.drop({ name: `never_${randomUUID().slice(0, 8)}`, indexes: [] });
     await close();
@@ -242,7 +242,7 @@ describe('stagesOf', () => {
     expect(stagesOf({ queryPlanner, ok: 1 }).filter((stage) => stage !== 'SINGLE_SHARD')).toEqual(stages);
   });
 
-  it('reads every branch, of several shards and of several indexes', () => {
+  it('reads every branch, with several shards and several indexes', () => {
     const or = { stage: 'OR', inputStages: [scan, { stage: 'COLLSCAN' }] };
     const shards = ['a', 'b'].map((shardName) => ({ shardName, winningPlan: { queryPlan: or } }));
     const found = stagesOf({ queryPlanner: { winningPlan: { stage: 'SHARD_MERGE', shards } } });
@@ -259,7 +259,7 @@ describe('a filter', () => {
   const things = { name: 'things_v1', indexes: [['org', 'name']], fields: ['open'] };
   const saysLive = (where: Where) => JSON.stringify(filterOf(things, { where })).includes('"body"');
 
-  it('leaves out that a document is live where no tombstone could fit, so that an index answers', () => {
+  it('omits the condition on tombstones if no tombstone could match, so that an index serves it', () => {
     const org: Where = { eq: ['org', 'o'] };
     for (const where of [org, { and: [{ eq: ['name', null] }, org] }, { or: [org, { gt: ['name', 'a'] }] }] as Where[])
       expect([where, saysLive(where)]).toEqual([where, false]);
@@ -275,7 +275,7 @@ describe('a filter', () => {
   });
 });
 
-it('tests on another database of a server sign in where they did', () => {
+it('tests on another database of a server sign in against the same database as before', () => {
   expect(onDatabase('mongodb://a:1,b:2/tillbook?replicaSet=r', 'other')).toBe('mongodb://a:1,b:2/other?replicaSet=r');
   expect(onDatabase('mongodb://me:x@a/tillbook', 'other')).toBe('mongodb://me:x@a/other?authSource=tillbook');
   expect(onDatabase('mongodb+srv://me:x@a/tillbook?authSource=admin', 'other')).toBe(

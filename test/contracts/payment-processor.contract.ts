@@ -49,12 +49,12 @@ export function paymentProcessorContract(name: string, open: () => Promise<Proce
       expect(another).not.toEqual(one);
     });
 
-    it('takes what is asked, and saves the method if it is asked to', async () => {
+    it('charges the requested amount, and saves the method if requested', async () => {
       expect(await charge('ok')).toMatchObject({ outcome: 'succeeded', ...money, method: expect.any(String) });
       expect(await charge('ok', { saveMethod: false })).not.toHaveProperty('method');
     });
 
-    it('answers a repeated charge as before, also when asked for its status', async () => {
+    it('answers a repeated charge as before, as it does a request for its status', async () => {
       const id = newUuid();
       const first = await charge('ok', { id });
       expect(await charge('ok', { id })).toEqual(first);
@@ -64,7 +64,7 @@ export function paymentProcessorContract(name: string, open: () => Promise<Proce
     it('does not know a charge that was never made', async () =>
       expect(await under.processor.statusOf(newUuid())).toBeUndefined());
 
-    it('says in words for the customer why it declines', async () =>
+    it('gives a reason for the decline that a customer can read', async () =>
       expect(await charge('declined')).toEqual({
         outcome: 'declined',
         code: expect.any(String),
@@ -89,7 +89,7 @@ export function paymentProcessorContract(name: string, open: () => Promise<Proce
       expect(await offSession(await saved('renewalDeclined'))).toMatchObject({ outcome: 'declined' });
     });
 
-    it('declines off-session what only the customer can confirm', async () =>
+    it('declines off-session a charge that only the customer can confirm', async () =>
       expect(await offSession(await saved('requiresAction'))).toMatchObject({ outcome: 'declined' }));
 
     it('saves a method without charging it', async () => {
@@ -103,7 +103,7 @@ export function paymentProcessorContract(name: string, open: () => Promise<Proce
       expect(await setUp('requiresAction')).toMatchObject({ outcome: 'requires_action' });
     });
 
-    it('refunds in parts, never more than it took, and each id once', async () => {
+    it('refunds in parts, never more than was charged, and once per id', async () => {
       const [chargeId, id] = [await paid(), newUuid()];
       const part = { chargeId, money: { ...money, amount: 1_500 } };
       const first = await under.processor.refund({ id, ...part });
@@ -128,7 +128,7 @@ export function paymentProcessorContract(name: string, open: () => Promise<Proce
       });
     });
 
-    it('reports a dispute, which only it can sign', async () => {
+    it('reports a dispute that only the processor can sign', async () => {
       const chargeId = await paid();
       const { body, signature } = await under.dispute(chargeId);
       expect(under.processor.read(body, signature)).toMatchObject({

@@ -22,14 +22,14 @@ export function requestCountsContract(name: string, open: () => Promise<RequestC
     });
     afterEach(() => counts.close());
 
-    it('admits as many as the limit says, then says how long to wait', async () => {
+    it('admits requests up to the limit, then reports how long to wait', async () => {
       await three(0);
       expect(await at(0)).toBe(10_000);
       expect(await at(4)).toBe(6_000);
       expect(await at(9.999)).toBe(1);
     });
 
-    it('counts from the last that was admitted, whatever was refused since', async () => {
+    it('counts from the last admitted request, whatever was refused since', async () => {
       await at(0);
       await at(3);
       await at(6);
@@ -38,7 +38,7 @@ export function requestCountsContract(name: string, open: () => Promise<RequestC
       expect(await at(15.999)).toBe(1);
     });
 
-    it('admits one more after just a window, and starts anew after a longer pause', async () => {
+    it('admits one more after exactly a window, and starts afresh after a longer pause', async () => {
       await three(0);
       expect(await at(10)).toBe(0);
       expect(await at(10)).toBe(10_000);
@@ -46,13 +46,13 @@ export function requestCountsContract(name: string, open: () => Promise<RequestC
       expect(await at(20.001)).toBe(10_000);
     });
 
-    it('counts each key for itself', async () => {
+    it('counts each key separately', async () => {
       await three(0);
       expect(await at(0, newUuid())).toBe(0);
       expect(await at(0)).toBe(10_000);
     });
 
-    it('admits three of fifty at once', async () => {
+    it('admits three of fifty concurrent requests', async () => {
       const answers = await Promise.all(Array.from({ length: 50 }, () => at(0)));
       expect(answers.filter((wait) => wait === 0)).toHaveLength(3);
     });

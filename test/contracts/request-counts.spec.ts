@@ -40,7 +40,7 @@ describeWith(missingRedis(), 'on Redis', () => {
 
   requestCountsContract('RedisRequestCounts', connected);
 
-  it('admits three of fifty that come to several processes at once', async () => {
+  it('admits three of fifty concurrent requests to several processes', async () => {
     const processes = await Promise.all([connected(), connected(), connected()]);
     const key = newUuid();
     const answers = await Promise.all(
@@ -50,7 +50,7 @@ describeWith(missingRedis(), 'on Redis', () => {
     await Promise.all(processes.map((counts) => counts.close()));
   });
 
-  it('counts in each process while Redis is unavailable, and together when it is back', async () => {
+  it('counts per process while Redis is unavailable, and together when it is back', async () => {
     const own = await RedisServer.start();
     const [one, other] = [open(own.url), open(own.url)];
     await until(() => share(one, other), 'the counts to be shared');
@@ -74,7 +74,7 @@ describeWith(missingRedis(), 'on Redis', () => {
     await own.stop();
   });
 
-  it('limits sign-ins over two processes', async () => {
+  it('limits sign-ins across two processes', async () => {
     const env = { REDIS_URL: server.url, REDIS_PREFIX: newUuid(), AUTH_RATE_LIMIT: '1' };
     const apps = await Promise.all([startApp({ env }), startApp({ env })]);
     const [one, other] = apps.map(({ app }) => app.get(RequestCounts));

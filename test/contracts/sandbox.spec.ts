@@ -41,7 +41,7 @@ it('charges a token that an earlier release kept as a method', async () => {
   expect(await Promise.all(['ctoken_ok', 'ctoken_renewal_declined'].map(charged))).toEqual(['succeeded', 'declined']);
 });
 
-it('takes what an earlier release has reversed as refunded', async () => {
+it('treats a payment that an earlier release reversed as refunded', async () => {
   const id = newUuid();
   const outcome = { outcome: 'succeeded', reference: `sandbox_ch_${id}`, amount: 700, currency: 'usd' };
   const before = { amount: 700, currency: 'usd', outcome, calls: 1, reversed: true };

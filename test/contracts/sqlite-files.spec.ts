@@ -31,7 +31,7 @@ afterEach(async () => {
 });
 
 describe('FolderLock', () => {
-  it('makes the folder, and is there for one holder at a time', () => {
+  it('creates the folder, and admits one holder at a time', () => {
     const inner = join(folder, 'new/data');
     const lock = FolderLock.take(inner);
     expect(() => FolderLock.take(inner)).toThrow(FolderInUse);
@@ -41,7 +41,7 @@ describe('FolderLock', () => {
     FolderLock.take(inner).release();
   });
 
-  it('says so where nothing can be written', async () => {
+  it('reports a folder that cannot be written', async () => {
     const { file } = new Database(join(folder, 'a-file'), 'FULL');
     expect(() => FolderLock.take(join(file, 'data'))).toThrow(`The data folder ${join(file, 'data')} can't be written`);
   });
@@ -62,8 +62,8 @@ describe('FolderLock', () => {
   });
 });
 
-describe('Writes of one turn', () => {
-  it('share one commit, and one that fails leaves the others alone', async () => {
+describe('Writes in one tick', () => {
+  it('share one commit, and do not fail with one that fails', async () => {
     const store = closing(new SqliteEventStore(folder));
     const reader = closing(new SqliteEventStore(folder, { readOnly: true }));
     const taken = newStream();
@@ -81,7 +81,7 @@ describe('Writes of one turn', () => {
     expect(await store.read(taken)).toHaveLength(1);
   });
 
-  it('are all there when the store is closed before they were answered', async () => {
+  it('are all stored when the store is closed before they were answered', async () => {
     const store = new SqliteEventStore(folder);
     const [stream, appending] = [newStream(), [] as Promise<unknown>[]];
     appending.push(store.append(stream, newEvents(3), 'none'));
@@ -91,7 +91,7 @@ describe('Writes of one turn', () => {
     await expect(store.append(stream, newEvents(1), 2)).rejects.toThrow('is closed');
   });
 
-  it('all fail where the commit fails, and the next goes through', async () => {
+  it('all fail when the commit fails, and the next write succeeds', async () => {
     const db = new Database(join(folder, 'x.db'), 'FULL');
     // What such a reference refuses is refused by COMMIT.
     db.exec('CREATE TABLE x (id INTEGER PRIMARY KEY, other REFERENCES x DEFERRABLE INITIALLY DEFERRED)');
@@ -104,7 +104,7 @@ describe('Writes of one turn', () => {
     db.close();
   });
 
-  it('all fail where the disk refuses the commit and its undoing too, which ends nothing', async () => {
+  it('all fail when the disk refuses both commit and rollback, and the store stays usable', async () => {
     const db = new Database(join(folder, 'x.db'), 'FULL');
     db.exec('CREATE TABLE x (id INTEGER PRIMARY KEY)');
     const insert = (id: number) => db.write(() => db.prepare('INSERT INTO x VALUES (?)').run(id));
@@ -128,7 +128,7 @@ describe('Writes of one turn', () => {
     db.close();
   });
 
-  it('all fail where another connection writes for too long, and the next goes through', async () => {
+  it('all fail when another connection writes for too long, and the next write succeeds', async () => {
     const store = closing(new SqliteEventStore(folder));
     const exec = Database.prototype.exec;
     const blocker = new Database(join(folder, 'log.db'), 'FULL');
@@ -147,7 +147,7 @@ describe('Writes of one turn', () => {
 });
 
 describe('SqliteEventStore', () => {
-  it('lets other work of the process go first while a subscriber catches up', async () => {
+  it('yields to other work of the process while a subscriber catches up', async () => {
     const store = closing(new SqliteEventStore(folder));
     const stream = newStream();
     await Promise.all(
@@ -169,7 +169,7 @@ describe('SqliteEventStore', () => {
     expect(turns).toBeGreaterThanOrEqual(6);
   });
 
-  it('ends its subscriptions when it is closed', async () => {
+  it('ends its subscriptions on close', async () => {
     const store = new SqliteEventStore(folder);
     const seen = (async () => {
       for await (const batch of store.subscribe(undefined, new AbortController().signal)) expect(batch).toEqual([]);
@@ -199,7 +199,7 @@ describe('A store opened read-only', () => {
     await expect(reader.append(stream, [newEvent()], 2)).rejects.toThrow('reading only');
   });
 
-  it('reads while no program runs, and says where there is nothing', async () => {
+  it('reads while no program runs, and reports a missing store', async () => {
     const vault = new SqliteVault(folder);
     await vault.put('a/b', 'c');
     await vault.close();
@@ -209,7 +209,7 @@ describe('A store opened read-only', () => {
     expect(() => new SqliteEventStore(folder, { readOnly: true })).toThrow(/log\.db/);
   });
 
-  it('sees one state of documents and checkpoints in a snapshot', async () => {
+  it('sees one consistent state of documents and checkpoints in a snapshot', async () => {
     const writer = closing(new SqliteDocumentStore(folder));
     await writer.ensure(orders);
     const reader = closing(new SqliteDocumentStore(folder, { readOnly: true }));
@@ -286,7 +286,7 @@ describe('SqliteDocumentStore', () => {
     expect(plan).toMatch(index);
   });
 
-  it('shows in its plan where it has to sort', () => {
+  it('shows in its plan that it has to sort', () => {
     const plan = store.explain(orders, { where: org, sort: [{ field: 'note', direction: 'asc' }], limit: 10 });
     expect(plan.join('\n')).toContain('USE TEMP B-TREE');
   });
@@ -349,7 +349,7 @@ describe('SqliteDocumentStore', () => {
       ['NUL', '\0'],
       ['a lone surrogate', '\ud800'],
     ])(
-      'finds every page where names hold %s',
+      'finds every page when names hold %s',
       async (_, character) => {
         const documents = await fill((n) => `a${character}${n}`);
         for (const where of [{ eq: ['org', 'A'] }, both] as Where[])
@@ -369,28 +369,31 @@ describe('SqliteDocumentStore', () => {
       ['one organization', { eq: ['org', 'A'] }, 'desc', 1_900],
       ['several organizations', both, 'asc', 3_900],
       ['several organizations', both, 'desc', 3_900],
-    ])('gives what is left where documents of %s are removed meanwhile (%#)', async (_, where, direction, skip) => {
-      await fill((n) => (n < 10 ? null : `a${n}`));
-      const query = byName(direction, where, skip);
-      const last = (await store.ids(things, query)).reverse();
-      const inner = store as unknown as { turn: () => Promise<void> };
-      let steps = 0;
-      // One document goes before the first step of the query, another before the second step of the next query, and so on.
-      for (let step = 1; step === 1 || step <= steps; step++) {
-        const write = { collection: things, id: last[step]!, seen: at(1), position: at(2), document: undefined };
-        steps = 0;
-        inner.turn = async () => {
-          if (++steps === step) await store.save([write]);
-        };
-        const ids = (await store.find(things, query)).items.map(({ id }) => id);
-        expect(new Set(ids).size).toBe(ids.length);
-        expect(ids.length).toBeGreaterThanOrEqual(100 - step);
-      }
-      expect(steps).toBeGreaterThan(3);
-    });
+    ])(
+      'returns the remaining documents when documents of %s are removed meanwhile (%#)',
+      async (_, where, direction, skip) => {
+        await fill((n) => (n < 10 ? null : `a${n}`));
+        const query = byName(direction, where, skip);
+        const last = (await store.ids(things, query)).reverse();
+        const inner = store as unknown as { turn: () => Promise<void> };
+        let steps = 0;
+        // One document goes before the first step of the query, another before the second step of the next query, and so on.
+        for (let step = 1; step === 1 || step <= steps; step++) {
+          const write = { collection: things, id: last[step]!, seen: at(1), position: at(2), document: undefined };
+          steps = 0;
+          inner.turn = async () => {
+            if (++steps === step) await store.save([write]);
+          };
+          const ids = (await store.find(things, query)).items.map(({ id }) => id);
+          expect(new Set(ids).size).toBe(ids.length);
+          expect(ids.length).toBeGreaterThanOrEqual(100 - step);
+        }
+        expect(steps).toBeGreaterThan(3);
+      },
+    );
   });
 
-  it('keeps nothing of tombstones in its indexes', async () => {
+  it('keeps tombstones out of its indexes', async () => {
     await store.save([{ collection: orders, id: 'a', seen: undefined, position: at(1), document: order(1) }]);
     await store.save([{ collection: orders, id: 'a', seen: at(1), position: at(2), document: undefined }]);
     const db = (store as unknown as { db: Database }).db;
@@ -401,7 +404,7 @@ describe('SqliteDocumentStore', () => {
 });
 
 describe('SqliteVault', () => {
-  it('overwrites what was deleted', async () => {
+  it('overwrites deleted values on disk', async () => {
     const vault = new SqliteVault(folder);
     for (let n = 0; n < 20; n++) await vault.put(`a/${n}`, `the-secret-of-${n}`);
     await vault.delete('a/7');

@@ -36,7 +36,7 @@ export function vaultContract(name: string, open: () => Promise<OpenedVault>): v
     });
 
     describe('put and get', () => {
-      it('gives values back as they were, after a restart too', async () => {
+      it('returns values as they were put, also after a restart', async () => {
         const text = 'é 漢 🎉 \0 \' " {"json": true}\n';
         const stored = await vault.put(key, text);
         vault = await opened.reopen();
@@ -61,14 +61,14 @@ export function vaultContract(name: string, open: () => Promise<OpenedVault>): v
         await Promise.all(keys.map((one) => vault.delete(one)));
       });
 
-      it('replaces, with another version each time', async () => {
+      it('replaces a value, with another version each time', async () => {
         const versions = [await vault.put(key, 'a'), await vault.put(key, 'b'), await vault.put(key, 'b')];
         expect(new Set(versions).size).toBe(3);
         expect(await value()).toBe('b');
         expect(await version()).toBe(versions[2]);
       });
 
-      it('deletes, also what is not there', async () => {
+      it('deletes a key, and ignores a missing one', async () => {
         await vault.put(key, 'a');
         await vault.delete(key);
         await vault.delete(key);
@@ -77,13 +77,13 @@ export function vaultContract(name: string, open: () => Promise<OpenedVault>): v
     });
 
     describe('conditions', () => {
-      it('puts ifAbsent only where nothing is', async () => {
+      it('puts ifAbsent only if the key is absent', async () => {
         expect(await vault.put(key, 'a', { ifAbsent: true })).toEqual(expect.any(Number));
         expect(await vault.put(key, 'b', { ifAbsent: true })).toBeUndefined();
         expect(await value()).toBe('a');
       });
 
-      it('lets one of eight win who put ifAbsent', async () => {
+      it('lets one of eight concurrent ifAbsent puts win', async () => {
         const answers = await eight((n) => vault.put(key, `${n}`, { ifAbsent: true }));
         expect(answers.filter((answer) => answer !== undefined)).toHaveLength(1);
         expect(await value()).toBe(`${answers.findIndex((answer) => answer !== undefined)}`);
@@ -97,14 +97,14 @@ export function vaultContract(name: string, open: () => Promise<OpenedVault>): v
         expect(await version()).toBe(second);
       });
 
-      it('lets one of eight win who put ifVersion', async () => {
+      it('lets one of eight concurrent ifVersion puts win', async () => {
         const first = (await vault.put(key, 'a'))!;
         const answers = await eight((n) => vault.put(key, `${n}`, { ifVersion: first }));
         expect(answers.filter((answer) => answer !== undefined)).toHaveLength(1);
         expect(await value()).toBe(`${answers.findIndex((answer) => answer !== undefined)}`);
       });
 
-      it('gives no version a second time, so that a lease that was lost stays lost', async () => {
+      it('never reuses a version, so that a lost lease stays lost', async () => {
         const lost = (await vault.put(key, 'mine', { expiresAt: soon }))!;
         opened.setNow(NOON + 60_001);
         const taken = await vault.put(key, 'yours', { ifAbsent: true });
@@ -124,7 +124,7 @@ export function vaultContract(name: string, open: () => Promise<OpenedVault>): v
         expect(await value()).toBeUndefined();
       });
 
-      it('gives to one of eight', async () => {
+      it('returns the value to one of eight', async () => {
         await vault.put(key, 'once');
         const answers = await eight(() => vault.take(key));
         expect(answers.filter((answer) => answer === 'once')).toHaveLength(1);
@@ -133,14 +133,14 @@ export function vaultContract(name: string, open: () => Promise<OpenedVault>): v
     });
 
     describe('add', () => {
-      it('counts from 0 and gives back', async () => {
+      it('counts up from 0 and down again', async () => {
         expect(await vault.add(key, 3)).toBe(3);
         expect(await vault.add(key, 4)).toBe(7);
         expect(await vault.add(key, -2)).toBe(5);
         expect(await value()).toBe('5');
       });
 
-      it('refuses to pass its maximum, and stays as it was', async () => {
+      it('refuses to pass its maximum, and stays unchanged', async () => {
         expect(await vault.add(key, 3, { max: 5 })).toBe(3);
         expect(await vault.add(key, 3, { max: 5 })).toBeUndefined();
         expect(await vault.add(key, 2, { max: 5 })).toBe(5);
@@ -148,12 +148,12 @@ export function vaultContract(name: string, open: () => Promise<OpenedVault>): v
         expect(await value()).toBe('5');
       });
 
-      it('gives back also where the maximum was lowered meanwhile', async () => {
+      it('counts down even after the maximum was lowered', async () => {
         await vault.add(key, 10);
         expect(await vault.add(key, -1, { max: 5 })).toBe(9);
       });
 
-      it('lets as many of 50 through as fit', async () => {
+      it('admits as many of 50 as fit', async () => {
         const answers = await Promise.all(Array.from({ length: 50 }, () => vault.add(key, 3, { max: 100 })));
         const through = answers.filter((answer) => answer !== undefined).sort((a, b) => a - b);
         expect(through).toEqual(Array.from({ length: 33 }, (_, n) => (n + 1) * 3));
@@ -168,7 +168,7 @@ export function vaultContract(name: string, open: () => Promise<OpenedVault>): v
     });
 
     describe('list', () => {
-      it('gives the live keys of a range in order, as many as are asked for', async () => {
+      it('lists the live keys of a range in order, up to the limit', async () => {
         const keys = ['a', 'a~1', 'b/2', 'b/10', 'c', 'é'].map((name) => `${key}/${name}`);
         await Promise.all(keys.map((one) => vault.put(one, 'x', one.endsWith('b/2') ? { expiresAt: soon } : {})));
         expect(await vault.list(`${key}/a`, `${key}/c`, 10)).toEqual([keys[0], keys[1], keys[3], keys[2]]);
@@ -194,7 +194,7 @@ export function vaultContract(name: string, open: () => Promise<OpenedVault>): v
         return found.filter((entry) => entry.key.startsWith(key));
       }
 
-      it('goes through all that is live, each once', async () => {
+      it('visits each live entry once', async () => {
         const keys = Array.from({ length: 25 }, (_, n) => `${key}/${n}-é🦊`);
         await Promise.all(keys.map((one, n) => vault.put(one, `${n}`, n === 7 ? { expiresAt: soon } : {})));
         opened.setNow(NOON + 60_001);
@@ -203,7 +203,7 @@ export function vaultContract(name: string, open: () => Promise<OpenedVault>): v
         await Promise.all(keys.map((one) => vault.delete(one)));
       });
 
-      it('shows values, counters and when they expire', async () => {
+      it('returns values, counters and their expiry', async () => {
         await vault.put(`${key}/a`, 'text \0');
         await vault.add(`${key}/b`, 3, { expiresAt: soon });
         const found = await entries(100);
@@ -216,7 +216,7 @@ export function vaultContract(name: string, open: () => Promise<OpenedVault>): v
     });
 
     describe('expiry', () => {
-      it('makes an entry as if it were not there', async () => {
+      it('hides an expired entry', async () => {
         await vault.put(key, 'a', { expiresAt: soon });
         opened.setNow(NOON + 59_999);
         expect(await value()).toBe('a');
@@ -227,14 +227,14 @@ export function vaultContract(name: string, open: () => Promise<OpenedVault>): v
         expect(await value()).toBe('b');
       });
 
-      it('ends where a put sets none', async () => {
+      it('is removed by a put without an expiry', async () => {
         await vault.put(key, 'a', { expiresAt: soon });
         await vault.put(key, 'b');
         opened.setNow(NOON + 60_001);
         expect(await value()).toBe('b');
       });
 
-      it('of a counter is set when it starts, and starts it anew', async () => {
+      it('of a counter is set when it starts, and resets it', async () => {
         const later = new Date(NOON + 120_000).toISOString();
         await vault.add(key, 1, { expiresAt: soon });
         expect(await vault.add(key, 1, { expiresAt: later })).toBe(2);
@@ -242,7 +242,7 @@ export function vaultContract(name: string, open: () => Promise<OpenedVault>): v
         expect(await vault.add(key, 1, { expiresAt: later })).toBe(1);
       });
 
-      it('leaves others alone while it clears', async () => {
+      it('clears only expired entries', async () => {
         const others = Array.from({ length: 30 }, (_, n) => `${key}/${n}`);
         for (const [n, other] of others.entries()) await vault.put(other, 'x', n % 2 ? { expiresAt: soon } : {});
         opened.setNow(NOON + 60_001);

@@ -66,7 +66,7 @@ afterAll(async () => {
 });
 
 describe(`the program, killed ten times under four writers (CRASH_SEED=${SEED})`, () => {
-  it('starts again after every kill, also out of a rebuild and out of a clock advance', async () => {
+  it('starts again after every kill, also during a rebuild or a clock advance', async () => {
     writers.start();
     await until(() => writers.acknowledged.count > ENOUGH, 'a log worth rebuilding', SETTLED_WITHIN_MS);
     for (let round = 0; round < 7; round++) await killSometime();
@@ -98,11 +98,11 @@ describe(`the program, killed ten times under four writers (CRASH_SEED=${SEED})`
     expect((await scheduled()).filter(({ stream }) => !sent.has(idOf(stream)))).toEqual([]);
   }, 90_000);
 
-  it('knows everything that it has acknowledged', async () => {
+  it('keeps everything that it has acknowledged', async () => {
     await expectEverythingKnown(writers.acknowledged, get);
   }, 90_000);
 
-  it('leaves no step parked, no projection behind and no checkout half done', async () => {
+  it('leaves no step parked, no projection behind and no checkout incomplete', async () => {
     expect(await get('/readyz')).toMatchObject({ ready: true, problems: [], waiting: [], stopped: [] });
     const started = log.filter(({ type }) => type === 'CheckoutConfirmStarted').map(({ stream }) => idOf(stream));
     const ended = new Set(only('CheckoutSucceeded').map(({ stream }) => idOf(stream)));
@@ -114,11 +114,11 @@ describe(`the program, killed ten times under four writers (CRASH_SEED=${SEED})`
     expect(only('SubscriptionRenewed').length).toBeGreaterThan(0);
   });
 
-  it('makes nothing twice that was asked for under one Idempotency-Key', () => expectNothingMadeTwice(log));
+  it('creates nothing twice under one Idempotency-Key', () => expectNothingMadeTwice(log));
 
-  it('tells nothing twice under another id', () => expectNothingToldTwice(log, smtp, receiver));
+  it('sends no mail or webhook twice under different ids', () => expectNothingToldTwice(log, smtp, receiver));
 
-  it('has read models that are what the log says', async () => {
+  it('has read models that match the log', async () => {
     await program.stop();
     const { code, said } = await program.tillbook('projections', 'compare');
     expect({ code, said }).toEqual({ code: 0, said: expect.anything() });

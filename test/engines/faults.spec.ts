@@ -65,7 +65,7 @@ describeWith(missingEngines(), `two of each role under four writers (CRASH_SEED=
   });
 
   it(
-    'go on when each process is killed',
+    'continue after each process is killed',
     async () => {
       for (const program of random.shuffle(deployment.programs)) {
         await program.kill();
@@ -153,7 +153,7 @@ describeWith(missingEngines(), `two of each role under four writers (CRASH_SEED=
   );
 
   it(
-    'come to the end of everything',
+    'finish all work',
     async () => {
       await writers.stop();
       await until(
@@ -168,7 +168,7 @@ describeWith(missingEngines(), `two of each role under four writers (CRASH_SEED=
     TEST_MS,
   );
 
-  it('have answered in time, and nothing with 500', () => {
+  it('have answered in time, and never with 500', () => {
     // With what went wrong inside, which answers do not show.
     expect(deployment.programs.flatMap(failures)).toEqual([]);
     const { longest, asked } = writers.answers;
@@ -176,7 +176,7 @@ describeWith(missingEngines(), `two of each role under four writers (CRASH_SEED=
   });
 
   it(
-    'know everything that they have acknowledged',
+    'keep everything that they have acknowledged',
     async () => {
       await expectEverythingKnown(writers.acknowledged, get);
     },
@@ -185,9 +185,9 @@ describeWith(missingEngines(), `two of each role under four writers (CRASH_SEED=
 
   it('have charged nobody twice', () => expectNobodyChargedTwice(log));
 
-  it('have made nothing twice that was asked for under one Idempotency-Key', () => expectNothingMadeTwice(log));
+  it('have created nothing twice under one Idempotency-Key', () => expectNothingMadeTwice(log));
 
-  it('have told nothing twice under another id', () => expectNothingToldTwice(log, smtp, receiver));
+  it('have sent no mail or webhook twice under different ids', () => expectNothingToldTwice(log, smtp, receiver));
 
   it('have parked nothing', async () => {
     const health = await Promise.all(
@@ -197,7 +197,7 @@ describeWith(missingEngines(), `two of each role under four writers (CRASH_SEED=
   });
 
   it(
-    'have read models that are what the log says',
+    'have read models that match the log',
     async () => {
       const { code, said } = await deployment.programs[0]!.tillbook('projections', 'compare');
       expect({ code, said }).toEqual({ code: 0, said: expect.stringContaining(': 0 differ') });

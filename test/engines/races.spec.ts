@@ -61,7 +61,7 @@ describeWith(missingEngines(), 'two processes that are asked at once', () => {
   );
 
   it(
-    'give a slug to one',
+    'give a slug to one organization',
     async () => {
       const answers = await times(20, (url) =>
         asPage(url, '/api/auth/organization/create', { name: 'x', slug: 'same' }),
@@ -72,7 +72,7 @@ describeWith(missingEngines(), 'two processes that are asked at once', () => {
   );
 
   it(
-    "give a customer's e-mail to one, whoever takes it from whom",
+    'give an e-mail to one customer, whoever takes it from whom',
     async () => {
       const email = `customer-${next()}@example.com`;
       const made = await times(30, (url) => asSeller('POST', url, '/v1/customers/', { email }));
@@ -114,7 +114,7 @@ describeWith(missingEngines(), 'two processes that are asked at once', () => {
   );
 
   it(
-    'tell every buyer that his card was declined, and leave his checkout open',
+    'report a declined card to every buyer, and leave their checkouts open',
     async () => {
       const checkouts = await times(12, () => checkout(once));
       const answers = await Promise.all(
@@ -130,7 +130,7 @@ describeWith(missingEngines(), 'two processes that are asked at once', () => {
   );
 
   it(
-    'begin one subscription for a customer',
+    'start one subscription per customer',
     async () => {
       const email = `subscriber-${next()}@example.com`;
       const checkouts = await times(6, () => checkout(monthly));
@@ -144,7 +144,7 @@ describeWith(missingEngines(), 'two processes that are asked at once', () => {
   );
 
   it(
-    'leave read models that are what the log says, and nothing that waits',
+    'leave read models that match the log, and no waiting work',
     async () => {
       await until(async () => (await deployment.behind()).length === 0, 'the processes to catch up', WITHIN_MS);
       const { code, said } = await deployment.programs[0]!.tillbook('projections', 'compare');

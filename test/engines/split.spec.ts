@@ -41,22 +41,22 @@ describeWith(missingEngines(), 'two of each role', () => {
     for (const each of opened.reverse()) await each.close();
   });
 
-  it('come to the same events, stream by stream', () => {
+  it('write the same events, stream by stream', () => {
     expect(split.streams).toEqual(single.streams);
     expect(split.streams.length).toBeGreaterThan(10);
   });
 
-  it('send the same webhooks, none twice, and each endpoint its own in the order of the log', () => {
+  it('send the same webhooks, none twice, and to each endpoint in log order', () => {
     expect(split.webhooks.map(({ type }) => type)).toEqual(single.webhooks.map(({ type }) => type));
     const ids = split.webhooks.map(({ id }) => id);
     expect(new Set(ids).size).toBe(ids.length);
   });
 
-  it('show everywhere at once what one of them has written', () => {
+  it('show each write at every process at once', () => {
     expect(split.unseen).toEqual([]);
   });
 
-  it('leave read models that are what the log says', () => {
+  it('leave read models that match the log', () => {
     expect(split.compared).toMatch(/ read models compared: 0 differ$/m);
   });
 });

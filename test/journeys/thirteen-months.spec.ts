@@ -97,7 +97,7 @@ describe('thirteen months', () => {
     await until(async () => undelivered(await wholeLog()) === 0, 'every webhook and mail to be delivered', 40_000);
   }
 
-  it('is exactly these events', () => {
+  it('records exactly these events', () => {
     const purchase = (when: string, who: string) => [
       `${when} CheckoutCreated 2000`,
       `${when} CheckoutConfirmStarted ${who} 2000`,
@@ -158,7 +158,7 @@ describe('thirteen months', () => {
     ]);
   });
 
-  it('is exactly these orders', async () => {
+  it('creates exactly these orders', async () => {
     const { result } = await seller.orders.list({ sorting: ['created_at'], limit: 100 });
     const shown = result.items.map(({ createdAt, customer, billingReason, status, totalAmount, items }) =>
       [minuteOf(createdAt), customer.email, billingReason, status, totalAmount, items[0]!.label].join(' '),
@@ -198,7 +198,7 @@ describe('thirteen months', () => {
     expect(calls.every((call) => call.calls === 1 && !call.reversed)).toBe(true);
   });
 
-  it('is exactly these mails', async () => {
+  it('sends exactly these mails', async () => {
     const outbox = (await (await fetch(`${running.url}/sandbox/outbox`)).json()) as {
       kind: string;
       to: string;
@@ -217,7 +217,7 @@ describe('thirteen months', () => {
     ]);
   });
 
-  it('is exactly these webhooks, in order per endpoint', () => {
+  it('sends exactly these webhooks, in order per endpoint', () => {
     const purchase = [
       'checkout.created',
       'customer.created',
@@ -282,7 +282,7 @@ describe('thirteen months', () => {
     ]);
   });
 
-  it('sends webhooks that the official client accepts, none under two ids', () => {
+  it('sends webhooks that the official client accepts, each under one id', () => {
     for (const { body, headers } of everything.received)
       expect(() => validateEvent(body, headers as Record<string, string>, secret)).not.toThrow();
     expect(new Set(everything.ids()).size).toBe(everything.received.length);

@@ -37,7 +37,7 @@ describe('leading', () => {
     await kernel.close();
   });
 
-  it('is for one of several, and for the next as soon as he stops', async () => {
+  it('is held by one of several, and by the next as soon as that one stops', async () => {
     for (const owner of ['a', 'b', 'c']) leader(owner);
     await until(() => leading.size === 1, 'a leader');
     const [first] = leading;
@@ -47,7 +47,7 @@ describe('leading', () => {
     expect(leading.has(first!)).toBe(false);
   });
 
-  it('goes to another once the lease of who vanished has expired', async () => {
+  it('passes to another once the lease of a leader that crashed has expired', async () => {
     const expiresAt = addSeconds(kernel.clock.machineNow(), 6);
     await kernel.vault.put(leaseEntry('reading'), 'gone', { ifAbsent: true, expiresAt });
     const next = leader('b');
@@ -57,7 +57,7 @@ describe('leading', () => {
     await until(() => leading.has('b'), 'b to lead');
   });
 
-  it('ends where another has the lease by now', async () => {
+  it('ends when another has taken the lease', async () => {
     leader('a');
     await until(() => leading.has('a'), 'a to lead');
     const expiresAt = addSeconds(kernel.clock.machineNow(), 6);
@@ -65,7 +65,7 @@ describe('leading', () => {
     await until(() => !leading.has('a'), 'a to stop leading');
   });
 
-  it('keeps the lease while what is led takes long to start', async () => {
+  it('keeps the lease while the led work takes long to start', async () => {
     const made = new Leader('slow', 'a', kernel, () => {
       leading.add('a');
       return { started: new Promise(() => undefined), stop: async () => void leading.delete('a') };
@@ -81,7 +81,7 @@ describe('leading', () => {
     expect(made.isLeader).toBe(true);
   });
 
-  it('begins again where leading failed to begin', async () => {
+  it('starts again after the led work failed to start', async () => {
     let times = 0;
     const made = new Leader('failing', 'a', kernel, () => {
       if (++times === 1) return { started: Promise.reject(new Error('not yet')), stop: async () => undefined };
@@ -103,7 +103,7 @@ describe('a lease', () => {
   });
   afterEach(() => kernel.close());
 
-  it('is let go of although it is just being renewed', async () => {
+  it('is released even while it is being renewed', async () => {
     const [one, other] = [new Lease('thing', 6, kernel), new Lease('thing', 6, kernel)];
     expect(await one.take()).toBe(true);
     expect(await other.take()).toBe(false);
@@ -112,7 +112,7 @@ describe('a lease', () => {
     expect(await other.take()).toBe(true);
   });
 
-  it('that was lost is neither renewed nor let go of for another', async () => {
+  it('is neither renewed nor released for another holder once lost', async () => {
     const [one, other] = [new Lease('thing', 6, kernel), new Lease('thing', 6, kernel)];
     await one.take();
     kernel.clock.advanceMachine(7);
@@ -124,7 +124,7 @@ describe('a lease', () => {
   });
 });
 
-describe('a start, where the Vault fails once', () => {
+describe('a start during which the Vault fails once', () => {
   let kernel: TestKernel;
 
   beforeEach(() => {
@@ -133,13 +133,13 @@ describe('a start, where the Vault fails once', () => {
   });
   afterEach(() => kernel.close());
 
-  it('says that the process runs at its second try', async () => {
+  it('logs at the second attempt that the process runs', async () => {
     const leave = await announceProcess(kernel);
     expect(await kernel.vault.list(leaseEntry('running/'), leaseEntry('running0'), 2)).toHaveLength(1);
     await leave();
   });
 
-  it('continues without a record of how far erasures were repeated', async () => {
+  it('continues without recording how far erasures were repeated', async () => {
     await kernel.store.append('thing-1', newEvents(1), 'none');
     const erasures = new Erasures(kernel.store, kernel.vault, kernel.subjectKeys);
     expect(await erasures.repeat()).toBe(0);
@@ -147,7 +147,7 @@ describe('a start, where the Vault fails once', () => {
   });
 });
 
-describe('turns', () => {
+describe('the keyed lock', () => {
   let kernel: TestKernel;
 
   beforeEach(() => {
@@ -155,7 +155,7 @@ describe('turns', () => {
   });
   afterEach(() => kernel.close());
 
-  it('let one at a time work on a thing, over several processes', async () => {
+  it('runs one task per key at a time, across processes', async () => {
     const processes = [new KeyedLock(kernel), new KeyedLock(kernel)];
     let present = 0;
     let most = 0;
@@ -172,20 +172,20 @@ describe('turns', () => {
     expect(most).toBe(1);
   });
 
-  it('do not block tasks of other keys', async () => {
+  it('does not block tasks of other keys', async () => {
     const turns = new KeyedLock(kernel);
     await turns.withLock('thing', '1', () =>
       turns.withLock('thing', '2', () => turns.withLock('other', '1', async () => undefined)),
     );
   });
 
-  it('go to the next where a task has failed', async () => {
+  it('passes to the next task after one failed', async () => {
     const [one, other] = [new KeyedLock(kernel), new KeyedLock(kernel)];
     await expect(one.withLock('thing', '1', () => Promise.reject(new Error('no')))).rejects.toThrow('no');
     expect(await other.withLock('thing', '1', async () => 'next')).toBe('next');
   });
 
-  it('go to the next once the lease of who vanished has expired', async () => {
+  it('passes to the next once the lease of a crashed holder has expired', async () => {
     const expiresAt = addSeconds(kernel.clock.machineNow(), 6);
     await kernel.vault.put(leaseEntry('turn/thing/1'), 'gone', { expiresAt });
     const task = jest.fn(async () => undefined);
@@ -197,7 +197,7 @@ describe('turns', () => {
     expect(task).toHaveBeenCalledTimes(1);
   });
 
-  it('are waited for so long in one process too', async () => {
+  it('lets tasks of one process wait as long, too', async () => {
     const turns = new KeyedLock(kernel, 50);
     const slow = turns.withLock('thing', '1', () => pause(150));
     const others = Array.from({ length: 3 }, () => turns.withLock('thing', '1', async () => undefined));
@@ -207,7 +207,7 @@ describe('turns', () => {
     await slow;
   });
 
-  it('are released by a task that failed because the Vault is unavailable', async () => {
+  it('is released by a task that failed because the Vault is unavailable', async () => {
     const { put } = kernel.vault;
     const turns = new KeyedLock(kernel);
     const task = () => {
@@ -220,7 +220,7 @@ describe('turns', () => {
     kernel.vault.put = put;
   });
 
-  it('are waited for up to a limit, then refused as busy', async () => {
+  it('is awaited up to a limit, then refused as busy', async () => {
     await kernel.vault.put(leaseEntry('turn/thing/1'), 'slow');
     const waiting = new KeyedLock(kernel, 50).withLock('thing', '1', async () => undefined);
     await expect(waiting).rejects.toMatchObject({ status: 503 });

@@ -7,7 +7,7 @@ import { KeyedMutex } from '../../src/kernel/coordination/mutex.ts';
 import { until, within } from '../support/until.ts';
 
 describe('ids', () => {
-  it('derives the same id from the same seed and label, another from another', () => {
+  it('derives the same id from the same seed and label, and different ids from different ones', () => {
     const seed = newUuid();
     expect(deriveUuid(seed, 'order')).toBe(deriveUuid(seed, 'order'));
     expect(deriveUuid(seed, 'order')).not.toBe(deriveUuid(seed, 'payment'));
@@ -23,7 +23,7 @@ describe('ids', () => {
     expect('89ab').toContain(derived[19]);
   });
 
-  it('makes name-based ids of version 5, telling parts apart', () => {
+  it('makes name-based ids of version 5 that depend on where parts are split', () => {
     expect(uuidV5('a', 'bc')).not.toBe(uuidV5('ab', 'c'));
     expect(uuidV5('a')[14]).toBe('5');
     expect(isUuid(seedOf(0, 'renew'))).toBe(true);
@@ -60,7 +60,7 @@ describe('money', () => {
     [{ amount: 1_234, currency: 'kwd' }, 'KWD\u00a01.234'],
   ])('writes %p as %p', (money, text) => expect(moneyText(money)).toBe(text));
 
-  it('is the same in amount and currency alone', () => {
+  it('is equal only if both amount and currency are equal', () => {
     const usd = { amount: 900, currency: 'usd' };
     const others = [{ ...usd }, { ...usd, amount: 901 }, { ...usd, currency: 'eur' }];
     expect(others.map((other) => isSameMoney(usd, other))).toEqual([true, false, false]);
@@ -68,7 +68,7 @@ describe('money', () => {
 });
 
 describe('instants', () => {
-  it('reads every offset and refuses what has none', () => {
+  it('reads every offset and refuses a time without one', () => {
     expect(parseInstant('2026-01-31T11:00:00+01:00')).toBe('2026-01-31T10:00:00.000Z');
     expect(parseInstant('2026-01-31T11:00:00')).toBeUndefined();
     expect(parseInstant('2026-02-30')).toBeUndefined();
@@ -83,13 +83,13 @@ describe('instants', () => {
 describe('keys', () => {
   const keys = new Keys({ signing: ['new', 'old'], master: ['m'], lookup: 'l' });
 
-  it('has a key per purpose and per secret', () => {
+  it('derives a key per purpose and per secret', () => {
     expect(keys.digest('email', 'a@example.com')).not.toBe(keys.digest('slug', 'a@example.com'));
     expect(keys.signing('cookie')).toHaveLength(2);
     expect(keys.signing('cookie')[0]!.equals(keys.signing('jwt')[0]!)).toBe(false);
   });
 
-  it('opens what it sealed, and only where it belongs', () => {
+  it('opens what it sealed, and only in its own place', () => {
     const key = keys.master('vault')[0]!;
     const sealed = seal(key, 'söcret', 'here');
     expect(unseal(key, sealed, 'here')).toBe('söcret');
@@ -104,7 +104,7 @@ describe('keys', () => {
 });
 
 describe('KeyedMutex', () => {
-  it('runs one task per key at a time, in order, also after one that failed', async () => {
+  it('runs one task per key at a time, in order, also after a failed one', async () => {
     const mutex = new KeyedMutex();
     const order: string[] = [];
     const task =
@@ -124,7 +124,7 @@ describe('KeyedMutex', () => {
 });
 
 describe('waiting in tests', () => {
-  it('says what it waited for, and for how long', async () => {
+  it('names what it waited for, and for how long', async () => {
     await expect(until(() => false, 'the tide', 30)).rejects.toThrow('Waited 0.03 s for the tide');
     await expect(within(new Promise(() => undefined), 'an answer', 30)).rejects.toThrow('Waited 0.03 s for an answer');
     let asked = 0;

@@ -89,7 +89,7 @@ const passed = async (runner: ProcessRunner) =>
   expect(await runner.passed((await kernel.store.end())!, 5_000)).toBe(true);
 
 describe('a process runner', () => {
-  it('sends commands in the order of the log, with ids made of event, process, type and target', async () => {
+  it('sends commands in log order, with ids derived from event, process, type and target', async () => {
     const runner = await start();
     await ask('a', '1');
     await ask('b', '2');
@@ -115,7 +115,7 @@ describe('a process runner', () => {
     expect(done()).toEqual(['1', '2']);
   });
 
-  it('keeps nothing before the first event, so that an empty log does not look like a lost one', async () => {
+  it('saves no checkpoint before the first event, so that an empty log does not look like a lost one', async () => {
     const runner = new ProcessRunner(worker, { ...kernel, dispatch, watched: true });
     runners.push(runner);
     await runner.start();
@@ -124,7 +124,7 @@ describe('a process runner', () => {
     expect(await readVault(kernel.vault, 'process/worker')).toBeUndefined();
   });
 
-  it('begins at the end where it says so', async () => {
+  it('starts at the end of the log if declared so', async () => {
     await ask('a', '1');
     const runner = await start({ ...worker, name: 'late', from: 'end' });
     await ask('a', '2');
@@ -132,7 +132,7 @@ describe('a process runner', () => {
     expect(done()).toEqual(['2']);
   });
 
-  it('repeats commands under the same ids where its checkpoint is lost', async () => {
+  it('repeats commands under the same ids when its checkpoint is lost', async () => {
     await ask('a', '1');
     await ask('a', '2');
     const first = await start();
@@ -144,7 +144,7 @@ describe('a process runner', () => {
     expect(dispatched.map(({ id }) => id)).toEqual([one, two, one, two]);
   });
 
-  it('repeats no more than what came after its last checkpoint', async () => {
+  it('repeats only the events after its last checkpoint', async () => {
     await ask('a', '1');
     const first = await start();
     await passed(first);
@@ -179,7 +179,7 @@ describe('a process runner', () => {
     expect(runner.stopped).toBeUndefined();
   });
 
-  it('tries a step that failed again, holds back its key and lets others go on', async () => {
+  it('retries a failed step, and delays only steps of the same key', async () => {
     let failures = 2;
     fail = ({ data }) => ((data as { jobId: string }).jobId === '1' && failures-- > 0 ? new Error('down') : undefined);
     const runner = await start();
@@ -198,7 +198,7 @@ describe('a process runner', () => {
     expect(done()).toEqual(['3', '1', '2']);
   });
 
-  it('retries waiting steps however long the stores are unavailable, and parks none', async () => {
+  it('retries waiting steps for as long as the stores are unavailable, and parks none', async () => {
     let away = true;
     fail = () => (away ? new ServiceUnavailable('The vault') : undefined);
     const runner = await start();
@@ -228,7 +228,7 @@ describe('a process runner', () => {
     expect([done(), runner.waiting]).toEqual([['1', '2'], []]);
   });
 
-  it('parks what keeps failing, over a restart, until an operator retries it', async () => {
+  it('parks a step that keeps failing, across a restart, until an operator retries it', async () => {
     let broken = true;
     fail = () => (broken ? new Error('broken') : undefined);
     const runner = await start();
@@ -248,7 +248,7 @@ describe('a process runner', () => {
     expect(await again.retryNow('job-a')).toBe(false);
   });
 
-  it('takes a refusal by a rule for an answer', async () => {
+  it('accepts a refusal by a rule as the outcome', async () => {
     fail = ({ data }) => ((data as { jobId: string }).jobId === '1' ? new DomainError('No', 'no') : undefined);
     const runner = await start();
     await ask('a', '1');
@@ -260,7 +260,7 @@ describe('a process runner', () => {
     );
   });
 
-  it('tries again what another writer came before', async () => {
+  it('retries when another writer was first', async () => {
     let conflicts = 1;
     fail = () => (conflicts-- > 0 ? new ConcurrencyConflict('job-1') : undefined);
     const runner = await start();
@@ -309,7 +309,7 @@ describe('a process runner', () => {
     expect(done()).toEqual(['3']);
   });
 
-  it('does not move its checkpoint back behind another process, and saves it once it is further ahead', async () => {
+  it('does not move its checkpoint behind that of another process, and saves it once it is further ahead', async () => {
     const entry = 'process/worker';
     const kept = async () => (JSON.parse((await readVault(kernel.vault, entry))!) as Place).position;
     const frozen = await start();
@@ -347,7 +347,7 @@ describe('a process runner', () => {
     expect(await readVault(kernel.vault, entry)).toContain((await kernel.store.end())!);
   });
 
-  it('keeps its place now and then, not at every event', async () => {
+  it('saves its checkpoint now and then, not at every event', async () => {
     const puts = jest.spyOn(kernel.vault, 'put');
     const runner = await start();
     for (let n = 0; n < 10; n++) await asked(30, `${n}`);
@@ -384,7 +384,7 @@ describe('the ticker', () => {
   const caughtUp = async () => expect(await projector.passed((await kernel.store.end())!, 5_000)).toBe(true);
   const sent = () => dispatched.map(({ data }) => (data as { id: string }).id);
 
-  it('sends what is due, in the order of due times, and nothing before', async () => {
+  it('sends due items in the order of their due times, and none early', async () => {
     await ask('a', 'late', '2026-01-31T12:00:00.000Z');
     await ask('b', 'soon', '2026-01-31T11:00:00.000Z');
     await caughtUp();
@@ -406,7 +406,7 @@ describe('the ticker', () => {
     expect(await ticker.nextDue()).toBeUndefined();
   });
 
-  it('finds what is due behind pages of what stays due', async () => {
+  it('finds due items behind pages of items that stay due', async () => {
     const stuck = Array.from({ length: 210 }, (_, n): JobEvent => ({
       type: 'JobAsked',
       data: { jobId: `stuck-${n}`, dueAt: '2026-01-31T08:00:00.000Z' },
@@ -419,7 +419,7 @@ describe('the ticker', () => {
     expect(sent().at(-1)).toBe('behind');
   });
 
-  it('sends one due under one id, and not again at once where it stays due', async () => {
+  it('sends a due item under one id, and not again at once if it stays due', async () => {
     await ask('a', 'x', '2026-01-31T09:00:00.000Z');
     await caughtUp();
     expect(await ticker.tick()).toBe(1);

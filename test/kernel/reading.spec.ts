@@ -124,14 +124,14 @@ const count = async () =>
   (await kernel.documents.load<Count>(collectionOf(counts), ['all'])).get('all')?.document?.notes;
 
 describe('the projector', () => {
-  it('folds events into documents, several of one document in one batch', async () => {
+  it('folds events into documents, several events of one document in one batch', async () => {
     await append(written('1'), liked('1'), liked('1'));
     await start();
     expect(await note('1')).toMatchObject({ likes: 2, text: 'text of 1' });
     expect(await count()).toBe(1);
   });
 
-  it('follows the log while it grows', async () => {
+  it('follows the log as it grows', async () => {
     const projector = await start();
     await append(written('1'));
     await append(liked('1'));
@@ -139,7 +139,7 @@ describe('the projector', () => {
     expect(await note('1')).toMatchObject({ likes: 1 });
   });
 
-  it('removes what is gone, and begins anew where it comes back', async () => {
+  it('removes a document, and starts afresh if it is created again', async () => {
     const projector = await start();
     await append(written('1'), liked('1'), torn('1'));
     await caughtUp(projector);
@@ -149,7 +149,7 @@ describe('the projector', () => {
     expect(await note('1')).toMatchObject({ likes: 0 });
   });
 
-  it('reaches every document with an indexed value, also those of the same batch', async () => {
+  it('updates every document with an indexed value, also those of the same batch', async () => {
     await append(written('1'), written('2', 'bob'));
     const projector = await start();
     await append(written('3'), { type: 'AuthorRenamed', data: { author: 'ann', name: 'Ann' } });
@@ -186,7 +186,7 @@ describe('the projector', () => {
     expect(projector.status()).toMatchObject([{ state: 'current' }]);
   });
 
-  it('lets the other projections go on while one changes thousands of documents', async () => {
+  it('does not delay other projections while one changes thousands of documents', async () => {
     const ids = Array.from({ length: 5_600 }, (_, n) => `n${n}`);
     for (let from = 0; from < ids.length; from += 400)
       await append(...ids.slice(from, from + 400).map((id) => written(id)));
@@ -232,7 +232,7 @@ describe('the projector', () => {
     expect(left.get('1')).toMatchObject({ document: undefined, position: await kernel.store.end() });
   });
 
-  it('continues after a restart where it stopped, without reading or counting anything twice', async () => {
+  it('continues after a restart where it stopped, without reading or counting an event twice', async () => {
     await append(written('1'));
     await (await start()).stop();
     await append(written('2'));
@@ -247,7 +247,7 @@ describe('the projector', () => {
     expect(folded).toEqual(['2']);
   });
 
-  it('counts nothing twice when a batch is replayed because the checkpoint was not moved', async () => {
+  it('counts each event once when a batch is replayed because the checkpoint was not moved', async () => {
     await append(written('1'), written('2'));
     await (await start()).stop();
     const shared = (await kernel.documents.checkpoint(SHARED))!;
@@ -264,7 +264,7 @@ describe('the projector', () => {
     expect(await note('2')).toMatchObject({ likes: 1 });
   });
 
-  it('counts nothing twice with two projectors at once', async () => {
+  it('counts each event once when two projectors run at the same time', async () => {
     const [one, two] = [await start(), await start()];
     await Promise.all(Array.from({ length: 50 }, (_, i) => append(written(`n${i}`), liked(`n${i}`))));
     await caughtUp(one);
@@ -273,7 +273,7 @@ describe('the projector', () => {
     expect(await note('n7')).toMatchObject({ likes: 1 });
   });
 
-  it('builds a new version beside the old one, and both stay', async () => {
+  it('builds a new version beside the old one, and keeps both', async () => {
     await append(written('1'), liked('1'));
     await (await start()).stop();
     const doubled: Projection<Note, NoteEvent> = {
@@ -292,7 +292,7 @@ describe('the projector', () => {
     expect(projector.status().every(({ state }) => state === 'current')).toBe(true);
   });
 
-  it('stops a projection that throws, alone, and never skips its event', async () => {
+  it('stops only the projection that throws, and never skips its event', async () => {
     let broken = true;
     const fragile: Projection<Count, NoteEvent> = {
       ...counts,
@@ -317,7 +317,7 @@ describe('the projector', () => {
     expect(found.get('all')!.document).toEqual({ id: 'all', notes: 2 });
   });
 
-  it('waits for an unavailable store without failing any projection', async () => {
+  it('waits for an unavailable store without failing a projection', async () => {
     const projector = await start();
     const load = kernel.documents.load.bind(kernel.documents);
     let asked = 0;
@@ -353,7 +353,7 @@ describe('the projector', () => {
     expect(JSON.stringify(await note('1'))).not.toContain('secret');
   });
 
-  it('rebuilds everything where the log is not the one the documents were made from', async () => {
+  it('rebuilds all projections when the log is not the one their documents were built from', async () => {
     await append(written('1'));
     await (await start()).stop();
     const shared = (await kernel.documents.checkpoint(SHARED))!;
@@ -372,7 +372,7 @@ describe('the projector', () => {
     expect((await kernel.documents.load(collectionOf(counts), ['stray'])).size).toBe(0);
   });
 
-  it('rebuilds one that went its own way, where its own checkpoint is not in the log', async () => {
+  it('rebuilds a projection whose own checkpoint is not in the log', async () => {
     await append(written('1'), written('2'));
     await (await start()).stop();
     const shared = (await kernel.documents.checkpoint(SHARED))!;
@@ -391,12 +391,12 @@ describe('the projector', () => {
     expect(await kernel.documents.checkpoint(name)).toBeUndefined();
   });
 
-  it('says when it has not passed a position in time', async () => {
+  it('reports that it did not pass a position in time', async () => {
     const projector = await start();
     expect(await projector.passed('9'.repeat(20), 20)).toBe(false);
   });
 
-  it('says up to when its documents are current, also while nothing happens', async () => {
+  it('reports how current its documents are, also while nothing happens', async () => {
     await append(written('1'));
     await start();
     kernel.clock.advanceMachine(60);
@@ -407,7 +407,7 @@ describe('the projector', () => {
     );
   });
 
-  it('does not say that documents are current while it lags', async () => {
+  it('does not report documents as current while it lags', async () => {
     await append(written('1'));
     const projector = await start();
     const before = kernel.clock.machineNow();
@@ -437,7 +437,7 @@ describe('the projector', () => {
     );
   });
 
-  it('stops alone at an unreadable event, and continues once it is skipped', async () => {
+  it('stops one projection at an unreadable event, and continues once the event is skipped', async () => {
     await append(written('1', 'ann'), liked('1'));
     const [unreadable] = await kernel.store.read(`note-${appends}`);
     await append(written('2', 'bob'));
@@ -471,7 +471,7 @@ describe('the projector', () => {
     expect((await start([notes, likes])).status().map(({ state }) => state)).toEqual(['current', 'current']);
   });
 
-  it('rebuilds several from one reading of the log, also where one of them fails', async () => {
+  it('rebuilds several projections in one pass over the log, even if one of them fails', async () => {
     let isBroken = false;
     const fragile: typeof counts = {
       ...counts,
@@ -499,7 +499,7 @@ describe('the projector', () => {
     expect(again).toEqual(all);
   });
 
-  it('starts with an event that it cannot read, also where all its documents are to be built anew', async () => {
+  it('starts despite an unreadable event, also when all documents are to be rebuilt', async () => {
     await append(written('1', 'ann'), written('2', 'bob'));
     await (await start()).stop();
     await kernel.vault.delete('subject-key/user:ann');
@@ -510,7 +510,7 @@ describe('the projector', () => {
     expect(projector.status()[0]).toMatchObject({ state: 'failed' });
   });
 
-  it('sweeps tombstones a day after the removal, whether or not it has run all that time', async () => {
+  it('sweeps tombstones a day after the removal, whether or not it ran all that time', async () => {
     await append(written('1'), torn('1'), written('2'), written('3', 'bob'));
     const loaded = async () => [...(await kernel.documents.load(collectionOf(notes), ['1', '2', '3'])).keys()];
     await (await start()).stop();
@@ -525,7 +525,7 @@ describe('the projector', () => {
     expect(await loaded()).toEqual(['2']);
   });
 
-  it('rebuilds a projection that is just catching up, and loses nothing of it', async () => {
+  it('rebuilds a projection that is catching up, and loses no document', async () => {
     const { load, save, ensure } = kernel.documents;
     let broken = true;
     const fragile: Projection<Count, NoteEvent> = {
@@ -567,7 +567,7 @@ describe('the projector', () => {
     expect(found.get('all')!.document).toEqual({ id: 'all', notes: 800 });
   });
 
-  it('bears a sweep that fails, and says so', async () => {
+  it('survives a failed sweep, and reports it', async () => {
     await append(written('1'));
     kernel.documents.sweep = () => Promise.reject(new Error('disk full'));
     const projector = await start();
@@ -579,14 +579,14 @@ describe('the projector', () => {
 });
 
 describe('project', () => {
-  it("gives the document of one stream's events", async () => {
+  it("returns the document that one stream's events make", async () => {
     await append(written('1'), liked('1'));
     const events = await kernel.executor.load<NoteEvent>(`note-${appends}`, 'any');
     expect(project(notes, events)).toMatchObject({ id: '1', likes: 1 });
   });
 });
 
-describe('read models that another process makes', () => {
+describe('read models that another process maintains', () => {
   it('count as behind if no process reports their position in time', async () => {
     const kernel = openKernel([noteEvents]);
     const elsewhere = new ReadModelsElsewhere(kernel.store, kernel.documents, [notes]);

@@ -78,7 +78,7 @@ const run = (sent: Command, stream = 'person-1', executor = kernel.executor) => 
 const join = (context = kernel.context()) => new Join({ personId: '1', email: 'a@example.com' }, context);
 
 describe('execute', () => {
-  it('answers state, revision and the whole stream, and notes the position', async () => {
+  it('returns state, revision and the whole stream, and records the position', async () => {
     const sent = join();
     const { state, revision, events } = await run(sent);
     expect(state.joined).toBe(true);
@@ -87,7 +87,7 @@ describe('execute', () => {
     expect(sent.context.writes.highest).toBe(await kernel.store.end());
   });
 
-  it('refuses, changes nothing and answers facts only by a log that is not behind the read models', async () => {
+  it('refuses, changes nothing and answers facts only from a log that is not behind the read models', async () => {
     const lagging = () => {
       let isBehind = true;
       const { store } = kernel;
@@ -123,19 +123,19 @@ describe('execute', () => {
     expect((await kernel.executor.state(person, 'person-1', { organizationIds: ['other'] })).revision).toBe(-1);
   });
 
-  it('covers a stream without a tenant by no organization', async () => {
+  it("does not let an organization's scope cover a stream without a tenant", async () => {
     await run(new Join({ personId: '1', email: 'a@example.com' }, { ...kernel.context(), organizationId: undefined }));
     expect(await kernel.executor.load('person-1', { organizationIds: ['org'] })).toEqual([]);
     expect(await kernel.executor.load('person-1', 'any')).toHaveLength(1);
   });
 
-  it('folds each event once into the state it answers', async () => {
+  it('folds each event once into the state it returns', async () => {
     await run(join());
     expect((await run(new Tire({ personId: '1' }, kernel.context()))).state.tired).toBe(1);
     expect((await run(new Tire({ personId: '1' }, kernel.context()))).state.tired).toBe(2);
   });
 
-  it('writes an envelope that says who, why, for whom and when on both clocks', async () => {
+  it('writes an envelope with actor, cause, tenant and the time on both clocks', async () => {
     kernel.clock.advance(3_600);
     const context = kernel.context();
     await run(join(context));
@@ -152,7 +152,7 @@ describe('execute', () => {
     });
   });
 
-  it('does a command once, however often it is sent, and answers from the present state', async () => {
+  it('executes a command once, however often it is sent, and answers from the current state', async () => {
     const context = kernel.context();
     await run(join(context));
     await run(new Tire({ personId: '1' }, kernel.context()));
@@ -162,7 +162,7 @@ describe('execute', () => {
     expect(again.revision).toBe(1);
   });
 
-  it('decides again on what another writer appended in between', async () => {
+  it('decides again when another writer appended in between', async () => {
     await run(join());
     const others = [kernel.executor, new Executor(kernel.store, kernel.codec, kernel.clock)];
     await Promise.all(
@@ -173,7 +173,7 @@ describe('execute', () => {
     expect(await kernel.store.read('person-1')).toHaveLength(4);
   });
 
-  it('appends only behind what it decided on', async () => {
+  it('appends only after the revision that it decided on', async () => {
     await run(join());
     for (let n = 0; n < 2; n++) await run(new Tire({ personId: '1' }, kernel.context()));
     const overtaken = Object.create(kernel.store) as typeof kernel.store;
@@ -189,13 +189,13 @@ describe('execute', () => {
     expect(await kernel.store.read('person-1')).toHaveLength(4);
   });
 
-  it('lets the decider refuse, and appends nothing then', async () => {
+  it('appends nothing when the decider refuses', async () => {
     await run(join());
     await expect(run(join())).rejects.toMatchObject({ code: 'AlreadyThere', status: 409 });
     expect(await kernel.store.read('person-1')).toHaveLength(1);
   });
 
-  it('settles an append whose outcome is unknown by looking at the stream', async () => {
+  it('settles an append with an unknown outcome by reading the stream', async () => {
     const forgetful = Object.create(kernel.store) as typeof kernel.store;
     forgetful.append = async (...args) => {
       await kernel.store.append(...args);
@@ -209,7 +209,7 @@ describe('execute', () => {
 });
 
 describe('the codec', () => {
-  it('seals personal fields for their person and leaves the others readable', async () => {
+  it('seals personal fields for their person and leaves other fields readable', async () => {
     await run(join());
     const [stored] = await kernel.store.read('person-1');
     expect(JSON.stringify(stored)).not.toContain('a@example.com');
@@ -219,13 +219,13 @@ describe('the codec', () => {
     expect(opened!.data).toEqual({ personId: '1', email: 'a@example.com', name: 'Name' });
   });
 
-  it('opens nothing that was moved to another event', async () => {
+  it('does not open a sealed field that was moved to another event', async () => {
     await run(join());
     const [stored] = await kernel.store.read('person-1');
     await expect(kernel.codec.open([{ ...stored!, id: newUuid() }])).rejects.toThrow();
   });
 
-  it('shows what the definition says once a person is erased, also to a reader that had the key', async () => {
+  it('shows the defined blank once a person is erased, also to a reader that had the key', async () => {
     await run(join());
     await kernel.subjectKeys.erase('user:1');
     for (const codec of [
@@ -237,7 +237,7 @@ describe('the codec', () => {
     }
   });
 
-  it('forgets a key that another process has erased, once it reads of that', async () => {
+  it('forgets a key that another process erased, once it reads that event', async () => {
     await run(join());
     const stored = await kernel.store.read('person-1');
     const elsewhere = new SubjectKeys(kernel.vault);
@@ -256,7 +256,7 @@ describe('the codec', () => {
     expect(stored!.data).toEqual({ personId: '1', email: 'erased+1@invalid', name: null });
   });
 
-  it('stops where a key is missing', async () => {
+  it('stops when a key is missing', async () => {
     await run(join());
     await kernel.vault.delete('subject-key/user:1');
     kernel.subjectKeys.forget('user:1');
@@ -275,7 +275,7 @@ describe('the codec', () => {
     ['a sealed field', { $sealed: ['nobody', 'AAAA', 'BBBB'] }],
     ['a list', { $sealed: [] }],
     ['a text', { $sealed: 'x' }],
-  ])('takes what looks like %s in any other field for data', async (_what, details) => {
+  ])('treats what looks like %s in any other field as data', async (_what, details) => {
     await run(join());
     const [stored] = await kernel.store.read('person-1');
     const metadata = { ...stored!.metadata, version: 1 };
@@ -294,7 +294,7 @@ describe('the codec', () => {
     await run(new Tire({ personId: '1', details: { deeper: { $sealed: [] } } }, kernel.context()));
   });
 
-  it('leaves out an event that an operator has had skipped, here and in every later fold', async () => {
+  it('omits an event that an operator skipped, now and in every later fold', async () => {
     await run(join());
     await run(new Tire({ personId: '1' }, kernel.context()));
     await kernel.vault.delete('subject-key/user:1');
@@ -361,14 +361,14 @@ describe('claims', () => {
     );
   }
 
-  it('lets one of fifty have a value', async () => {
+  it('grants a value to one of fifty', async () => {
     const results = await Promise.allSettled(Array.from({ length: 50 }, (_, i) => take(String(i))));
     expect(results.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
     for (const result of results)
       if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 'ClaimTaken' });
   });
 
-  it('frees a value whose owner was refused', async () => {
+  it("frees a value when its owner's command was refused", async () => {
     const refused = claimsOf().during(value(), 'person-1', kernel.context(), () =>
       Promise.reject(new DomainError('No', 'no')),
     );
@@ -376,7 +376,7 @@ describe('claims', () => {
     await take('2');
   });
 
-  it('keeps a value whose owner may have it, because the store did not answer', async () => {
+  it('keeps a value whose owner may have it when the store did not answer', async () => {
     const unknown = claimsOf().during(value(), 'person-1', kernel.context(), async () => {
       await run(new Join({ personId: '1', email: 'a@example.com', claim: value() }, kernel.context()));
       throw new ServiceUnavailable('EventStoreDB');
@@ -387,7 +387,7 @@ describe('claims', () => {
     await expect(take('3')).rejects.toMatchObject({ code: 'ClaimTaken' });
   });
 
-  it('holds again what was released within one request', async () => {
+  it('holds a value again that was released within one request', async () => {
     const context = kernel.context();
     await claimsOf().hold(value(), 'person-1', context);
     await claimsOf().release(value(), 'person-1', context);
@@ -401,7 +401,7 @@ describe('claims', () => {
     await expect(take('2')).rejects.toMatchObject({ code: 'ClaimTaken' });
   });
 
-  it('confirms a stale hold for the owner who has the value', async () => {
+  it('confirms a stale hold if its owner has the value', async () => {
     await claimsOf().hold(value(), 'person-1', kernel.context());
     await run(new Join({ personId: '1', email: 'a@example.com', claim: value() }, kernel.context()));
     kernel.clock.advanceMachine(61);
@@ -410,7 +410,7 @@ describe('claims', () => {
     expect(state).toEqual({ status: 'confirmed', owner: 'person-1' });
   });
 
-  it('takes a stale hold whose owner has nothing, and that owner can have it no more', async () => {
+  it('takes over a stale hold whose owner does not have the value, and forfeits it for that owner', async () => {
     await claimsOf().hold(value(), 'person-1', kernel.context());
     kernel.clock.advanceMachine(61);
     await take('2');
@@ -419,7 +419,7 @@ describe('claims', () => {
     expect(await claimsOf().owner(value())).toBe('person-2');
   });
 
-  it('lets one of many settle and take', async () => {
+  it('lets one of many settle a stale hold and take it', async () => {
     await claimsOf().hold(value(), 'person-late', kernel.context());
     kernel.clock.advanceMachine(61);
     const results = await Promise.allSettled(Array.from({ length: 10 }, (_, i) => take(String(i))));
@@ -427,7 +427,7 @@ describe('claims', () => {
   });
 });
 
-describe('erasing again', () => {
+describe('repeating erasures after a restore', () => {
   const erased = async (subject: string) =>
     (await new SubjectKeys(kernel.vault).get([subject])).get(subject) === 'erased';
   /** In the log, behind the back of this vault. */
@@ -437,7 +437,7 @@ describe('erasing again', () => {
   };
   const erasures = () => new Erasures(kernel.store, kernel.vault, new SubjectKeys(kernel.vault));
 
-  it('takes the keys that an older vault has of people whom the log says are erased, and no others', async () => {
+  it('removes the keys that an older vault holds for people erased in the log, and no others', async () => {
     await kernel.subjectKeys.ensure(['user:1', 'user:2']);
     for (const subject of ['user:1', 'user:3']) await sayErased(subject);
     expect(await erasures().repeat()).toBe(2);
@@ -445,7 +445,7 @@ describe('erasing again', () => {
     expect(await erasures().repeat()).toBe(0);
   });
 
-  it('checks again from the position of the restored vault', async () => {
+  it('continues from the position of the restored vault', async () => {
     await sayErased('user:1');
     await erasures().repeat();
     const before = (await kernel.vault.getMany(['process/erasures'])).get('process/erasures')!.value;
@@ -462,7 +462,7 @@ describe('erasing again', () => {
     expect(await erased('user:2')).toBe(true);
   });
 
-  it('looks through all of a log that is not the one it looked through', async () => {
+  it('checks the whole log if it is not the log that was checked before', async () => {
     await sayErased('user:1');
     await erasures().repeat();
     await kernel.vault.put('subject-key/user:1', 'alive');

@@ -93,8 +93,8 @@ describe('the user decider', () => {
 
   it('registers with a password', () => given().when(register).then(registered, passwordSet));
   it('registers nobody twice', () => given(registered).when(register).thenRefused('USER_ALREADY_EXISTS'));
-  it('refuses a forfeited e-mail', () => given(forfeitedEmail).when(register).thenRefused('ClaimForfeited'));
-  it('takes another e-mail after one was forfeited', () =>
+  it('rejects a forfeited e-mail', () => given(forfeitedEmail).when(register).thenRefused('ClaimForfeited'));
+  it('accepts another e-mail after one was forfeited', () =>
     given({ type: 'ClaimForfeited', data: { ...emailClaim, digest: 'other' } })
       .when(register)
       .then(registered, passwordSet));
@@ -116,14 +116,14 @@ describe('the user decider', () => {
     given(registered)
       .when({ type: 'RevokeSessions', data: { userId: 'u1', except: 's1' }, machineNow: LATER })
       .then({ type: 'SessionsRevoked', data: { userId: 'u1', except: 's1', at: LATER } }));
-  it('sets a first password alone, where that is asked', () => {
+  it('sets only a first password if requested', () => {
     const first = { ...passwordSet.data, onlyFirst: true } as never;
     given(registered).when({ type: 'SetPassword', data: first }).then(passwordSet);
     given(registered, passwordSet)
       .when({ type: 'SetPassword', data: first })
       .thenRefused('USER_ALREADY_HAS_A_PASSWORD');
   });
-  it('replaces the password that was shown alone', () => {
+  it('replaces only the password that was proven', () => {
     const set = (replaces: string) =>
       ({ type: 'SetPassword', data: { userId: 'u1', accountId: 'a2', credential: 'c2', replaces } }) as const;
     given(registered, passwordSet)
@@ -132,7 +132,7 @@ describe('the user decider', () => {
     given(registered, passwordSet).when(set('c0')).thenRefused('INVALID_PASSWORD');
     given(registered).when(set('c1')).thenRefused('INVALID_PASSWORD');
   });
-  it('believes no token from before the present password or address', () => {
+  it('rejects tokens from before the current password or address', () => {
     const set = (provenAt: string) =>
       ({ type: 'SetPassword', data: { userId: 'u1', accountId: 'a1', credential: 'c1', provenAt } }) as const;
     given(registered, passwordSet).when(set(NOW)).then(passwordSet);
@@ -140,7 +140,7 @@ describe('the user decider', () => {
     given(registered, emailChanged).when(set(EARLIER)).thenRefused('INVALID_TOKEN');
     given(registered).when(set(EARLIER)).then(passwordSet);
   });
-  it('says only what changed of the profile', () => {
+  it('records only what changed in the profile', () => {
     const update = (data: object) => ({ type: 'UpdateUser', data: { userId: 'u1', ...data } }) as const;
     given(registered)
       .when(update({ name: 'Ada L.', image: null }))
@@ -155,7 +155,7 @@ describe('the user decider', () => {
       .when(update({ name: 'Ada' }))
       .thenRefused('ResourceNotFound');
   });
-  it('changes the address from the one it was asked for, once', () => {
+  it('changes the address once, and only from the one it was requested for', () => {
     const change = { type: 'ChangeEmail', data: changeOfEmail } as const;
     given(registered).when(change).then(emailChanged);
     given(registered, emailChanged).when(change).then();
@@ -174,7 +174,7 @@ describe('the user decider', () => {
     given(registered, linked).when(link).then();
     given(registered, { type: 'ClaimForfeited', data: github.providerClaim }).when(link).thenRefused('ClaimForfeited');
   });
-  it('drops what else opens the account where a provider is the first to prove its e-mail', () => {
+  it('removes other ways to sign in when a provider is the first to prove the e-mail', () => {
     const google = { ...github, accountId: 'a8', providerClaim: { kind: 'provider-account', digest: 'd5' } };
     const link = {
       type: 'LinkAccount',
@@ -209,7 +209,7 @@ describe('the user decider', () => {
         signedOut,
       );
   });
-  it('proves the e-mail by an account that the user links, and drops nothing then or later', () => {
+  it('proves the e-mail by an account that the user links, and removes nothing then or later', () => {
     const link = { type: 'LinkAccount', data: { userId: 'u1', ...github, verifiedEmail: user.email } } as const;
     const proving: UserEvent = { type: 'AccountLinked', data: { userId: 'u1', ...github, at: NOW, provesEmail: true } };
     given(registered, passwordSet).when(link).then(proving);
@@ -218,7 +218,7 @@ describe('the user decider', () => {
       .when({ ...link, data: { ...link.data, ...google, reclaims: true } })
       .then({ type: 'AccountLinked', data: { userId: 'u1', ...google, at: NOW } });
   });
-  it('removes what else opens the account when a password is set by the first to prove its e-mail', () => {
+  it('removes other ways to sign in when a new password is the first to prove the e-mail', () => {
     const data = { userId: 'u1', accountId: 'a2', credential: 'c2', provenAt: NOW, provesEmail: true };
     const set = { type: 'SetPassword', data } as const;
     const own = { userId: 'u1', accountId: 'a1', credential: 'c2', at: NOW };
@@ -247,7 +247,7 @@ describe('the user decider', () => {
       .when({ type: 'RegisterUser', data })
       .thenRefused('ClaimForfeited');
   });
-  it('replaces the tokens of an account that is there', () => {
+  it('replaces the tokens of a linked account', () => {
     const { tokens, scopes, accessTokenExpiresAt, refreshTokenExpiresAt } = { ...github, tokens: 't2' };
     const data = { userId: 'u1', accountId: 'a9', tokens, scopes, accessTokenExpiresAt, refreshTokenExpiresAt };
     given(registered, linked)
@@ -255,7 +255,7 @@ describe('the user decider', () => {
       .then({ type: 'ProviderTokensReplaced', data: { ...data, at: NOW } });
     given(registered).when({ type: 'ReplaceProviderTokens', data }).thenRefused('ACCOUNT_NOT_FOUND');
   });
-  it('unlinks an account that is there, but for the last', () => {
+  it('unlinks a linked account, but not the last', () => {
     const unlink = (providerId: string, providerAccountId?: string, allowLast = false) =>
       ({ type: 'UnlinkAccount', data: { userId: 'u1', providerId, providerAccountId, allowLast } }) as const;
     const { providerClaim: releasedClaim } = github;
@@ -284,7 +284,7 @@ describe('the user decider', () => {
       .when(unlink('github', undefined, true))
       .thenRefused('ACCOUNT_NOT_FOUND');
   });
-  it('is banned, which ends all sessions, and pardoned once', () => {
+  it('is banned, which ends all sessions, and unbanned once', () => {
     const ban = { userId: 'u1', reason: 'spam', expiresAt: LATER };
     const banned: UserEvent = { type: 'UserBanned', data: { ...ban, at: NOW } };
     const unban = { type: 'UnbanUser', data: { userId: 'u1' } } as const;
@@ -300,7 +300,7 @@ describe('the user decider', () => {
     expect(isBanned(user(true, null), LATER)).toBe(true);
     expect(isBanned(user(null, null), NOW)).toBe(false);
   });
-  it('founds no more organizations than its limit, counting each once', () => {
+  it('creates no more organizations than its limit, counting each once', () => {
     const reserve = (organizationId: string, memberships: string[], limit: number | undefined) =>
       ({ type: 'ReserveOrganizationQuota', data: { userId: 'u1', organizationId, memberships, limit } }) as const;
     const reserved: UserEvent = { type: 'FoundingReserved', data: { userId: 'u1', organizationId: 'o1' } };
@@ -326,7 +326,7 @@ describe('the user decider', () => {
         data: { userId: 'u1', organizationId: 'o2' },
       });
   });
-  it('founds again after what it founded is gone, also of somebody deleted', () => {
+  it('releases the quota of a deleted organization, and ignores a deleted user', () => {
     const data = { userId: 'u1', organizationId: 'o1' };
     const reserved: UserEvent = { type: 'FoundingReserved', data };
     const released: UserEvent = { type: 'FoundingReleased', data };
@@ -338,7 +338,7 @@ describe('the user decider', () => {
       .when({ type: 'ReserveOrganizationQuota', data: { ...data, memberships: [], limit: 1 } })
       .then(reserved);
   });
-  it('is deleted once, and lets go of all its claims', () => {
+  it('is deleted once, and releases all its claims', () => {
     const { providerClaim } = github;
     const remove = (erase: boolean) => ({ type: 'DeleteUser', data: { userId: 'u1', erase } }) as const;
     given(registered, passwordSet, linked)
@@ -353,7 +353,7 @@ describe('the user decider', () => {
     given(registered, deletedUser()).when(remove(true)).then();
     given().when(remove(true)).thenRefused('ResourceNotFound');
   });
-  it('does nothing any more once deleted', () => {
+  it('refuses every change once deleted', () => {
     given(registered, deletedUser()).when(register).thenRefused('USER_ALREADY_EXISTS');
     given(registered, deletedUser())
       .when({ type: 'SetPassword', data: { userId: 'u1', accountId: 'a1', credential: 'c1' } })
@@ -371,7 +371,7 @@ describe('the user projection', () => {
   const of = (...events: UserEvent[]) =>
     documentsOf(userProjection, events.map((event) => recorded(event, { stream: 'user-u1' })) as never[])['u1'];
 
-  it('is the contract’s user', () =>
+  it("has the fields of the contract's user", () =>
     expect(of(registered)).toMatchObject({
       id: 'u1',
       email: 'a@example.com',
@@ -379,14 +379,14 @@ describe('the user projection', () => {
       banned: null,
       subjects: ['user:u1'],
     }));
-  it('knows until when sessions are revoked', () =>
+  it('shows until when sessions are revoked', () =>
     expect(of(registered, revoked)!.sessionsRevoked).toEqual({ at: LATER, except: null }));
   it('follows the profile, and is not updated by it', () => {
     const shown = of(registered, { type: 'UserUpdated', data: { userId: 'u1', name: 'Bea', image: 'i.png' } });
     expect(shown).toMatchObject({ name: 'Bea', name_lower: 'bea', image: 'i.png', updatedAt: NOW });
     expect(of(registered, { type: 'UserUpdated', data: { userId: 'u1', image: null } })).toMatchObject({ name: 'Ada' });
   });
-  it('has the new address, not verified', () =>
+  it('shows the new address as not verified', () =>
     expect(of(registered, { type: 'EmailVerified', data: { userId: 'u1' } }, emailChanged)).toMatchObject({
       email: 'b@example.com',
       emailVerified: false,
@@ -398,12 +398,12 @@ describe('the user projection', () => {
     expect(of(registered, banned, pardoned)).toMatchObject({ banned: false, banReason: null, banExpires: null });
     expect(of(registered, { type: 'UserRoleChanged', data: { userId: 'u1', role: 'admin' } })!.role).toBe('admin');
   });
-  it('tells nothing of passwords, accounts and foundings', () => {
+  it('hides passwords, accounts and created organizations', () => {
     const founding: UserEvent = { type: 'FoundingReserved', data: { userId: 'u1', organizationId: 'o1' } };
     expect(of(registered, passwordSet, linked, founding)).toEqual(of(registered));
   });
-  it('is gone once deleted', () => expect(of(registered, deletedUser())).toBeUndefined());
-  it('is blank once the person is erased', () =>
+  it('is removed once deleted', () => expect(of(registered, deletedUser())).toBeUndefined());
+  it('is blanked once the person is erased', () =>
     expect(userProjection.blank!(of(registered)!, 'user:u1')).toMatchObject({ email: 'erased+u1@invalid', name: '' }));
 });
 
@@ -418,7 +418,7 @@ describe('the claims of users and organizations', () => {
       { command: ConfirmClaim, data: { claim: slugClaim, owner: 'organization-o1' }, target: '' },
     ]);
   });
-  it('are let go of by whoever does not have them any more', () => {
+  it('are released by owners that no longer have them', () => {
     const of = (event: UserEvent) => userClaimsProcess.react(recorded(event as never));
     const confirm = { command: ConfirmClaim, data: { claim: newClaim, owner: 'user-u1' }, target: newClaim.digest };
     const release = { command: ReleaseClaim, data: { claim: emailClaim, owner: 'user-u1' }, target: emailClaim.digest };
@@ -440,7 +440,7 @@ describe('the claims of users and organizations', () => {
       ),
     ).toBe(true);
   });
-  it('are owned by whom the events say', () => {
+  it('belong to the owner named in the events', () => {
     expect(ownsUserClaim([recorded(registered)], emailClaim)).toBe(true);
     expect(ownsUserClaim([recorded(forfeitedEmail)], emailClaim)).toBe(false);
     expect(ownsSlug([recorded(created)], slugClaim)).toBe(true);
@@ -448,8 +448,8 @@ describe('the claims of users and organizations', () => {
   });
 });
 
-describe('what follows for users', () => {
-  it('erases those who are deleted for it, and nobody else', () => {
+describe('the processes of users', () => {
+  it('erases users who were deleted for erasure, and nobody else', () => {
     const of = (event: UserEvent) => userErasingProcess.react(recorded(event as never));
     expect(of(deletedUser({ erase: true }))).toEqual([
       { command: EraseSubject, data: { subject: 'user:u1' }, target: '' },
@@ -483,7 +483,7 @@ describe('what follows for users', () => {
       { command: EraseEmails, data: erase.data, target: '' },
     ]);
   });
-  it('writes down once that a mail was asked for, and sends it', () => {
+  it('records a requested mail once, and sends it', () => {
     const data = { requestId: 'm1', kind: 'reset-password' } as const;
     const requested = { type: 'AccountMailRequested', data: { ...data, at: NOW } } as const;
     specOf(accountMailDecider)().when({ type: 'RequestAccountMail', data }).then(requested);
@@ -512,24 +512,24 @@ describe('the session decider', () => {
   const refresh = (expiresAt: string, machineNow: string) =>
     ({ type: 'RefreshSession', data: { sessionId: 's1', expiresAt, updateAge: 86_400 }, machineNow }) as const;
 
-  it('starts now', () =>
+  it('starts at the current time', () =>
     given()
       .when({ type: 'StartSession', data: started.data as never })
       .then(started));
-  it('is refreshed after an update-age, not before', () => {
+  it('is refreshed once its update age has passed, not before', () => {
     given(started).when(refresh('2026-02-08T09:59:59.999Z', '2026-02-01T09:59:59.999Z')).then();
     given(started)
       .when(refresh('2026-02-08T10:00:00.000Z', LATER))
       .then({ type: 'SessionRefreshed', data: { sessionId: 's1', at: LATER, expiresAt: '2026-02-08T10:00:00.000Z' } });
   });
-  it('is not refreshed when over, ended, or not to be remembered', () => {
+  it('is not refreshed once expired or ended, or if it is not to be remembered', () => {
     const due = refresh('2026-03-01T10:00:00.000Z', '2026-02-22T10:00:00.000Z');
     given(started).when(due).then();
     given(started, ended).when(refresh('2026-02-09T10:00:00.000Z', '2026-02-02T10:00:00.000Z')).then();
     const forgotten = { ...started, data: { ...started.data, rememberMe: false } } as SessionEvent;
     given(forgotten).when(refresh('2026-02-09T10:00:00.000Z', '2026-02-02T10:00:00.000Z')).then();
   });
-  it('prefers an organization until another', () => {
+  it('records a change of the active organization once', () => {
     const change = { type: 'ChangeActiveOrganization', data: { sessionId: 's1', organizationId: 'o1' } } as const;
     given(started)
       .when(change)
@@ -539,7 +539,7 @@ describe('the session decider', () => {
       .then();
     given(started, ended).when(change).thenRefused('ResourceNotFound');
   });
-  it('prefers a team until another, and forgets it with the organization', () => {
+  it('records a change of the active team once, and forgets the team with the organization', () => {
     const change = (teamId: string | null) =>
       ({ type: 'ChangeActiveTeam', data: { sessionId: 's1', teamId } }) as const;
     const inTeam: SessionEvent = { type: 'ActiveTeamChanged', data: { sessionId: 's1', teamId: 't1' } };
@@ -553,7 +553,7 @@ describe('the session decider', () => {
     given(started, inTeam, elsewhere).when(change(null)).then();
     given(started, ended).when(change('t1')).thenRefused('ResourceNotFound');
   });
-  it('remembers who acts as the user', () => {
+  it('records who impersonates the user', () => {
     const data = { ...started.data, impersonatedBy: 'u9' } as never;
     given().when({ type: 'StartSession', data }).then({ type: 'SessionStarted', data });
     given(started).when({ type: 'StartSession', data }).then();
@@ -564,7 +564,7 @@ describe('the session decider', () => {
     given(started, ended).when(end).then();
     given().when(end).then();
   });
-  it('is gone from the read model once ended', () => {
+  it('is removed from the read model once ended', () => {
     const of = (...events: SessionEvent[]) =>
       documentsOf(
         sessionProjection,
@@ -573,7 +573,7 @@ describe('the session decider', () => {
     expect(of(started)['s1']).toMatchObject({ id: 's1', createdAt: NOW, updatedAt: NOW, impersonatedBy: null });
     expect(of(started, ended)).toEqual({});
   });
-  it('says where the next session of a user begins', () => {
+  it("gives the active organization of a user's next session", () => {
     const moved = (organizationId: string | null, userId?: string) =>
       recorded({ type: 'ActiveOrganizationChanged', data: { sessionId: 's1', organizationId, userId } } as const);
     const of = (...events: ReturnType<typeof moved>[]) => documentsOf(lastOrganizationProjection, events as never[]);
@@ -724,7 +724,7 @@ describe('the access token decider', () => {
   });
 });
 
-describe('what a text is', () => {
+describe('text formats', () => {
   const label = 'a'.repeat(63);
   it.each([
     ['a@example.com', true],
@@ -756,7 +756,7 @@ describe('what a text is', () => {
     ['', false],
   ])('slug %s: %s', (text, expected) => expect(isSlug(text)).toBe(expected));
 
-  it('reserves slugs that are paths of our own', () => {
+  it('reserves slugs that are paths of the program', () => {
     for (const slug of [
       'api',
       'v1',
@@ -785,7 +785,7 @@ describe('what a text is', () => {
     ['1 day', undefined],
   ])('duration %s: %s', (text, expected) => expect(secondsOfDuration(text)).toBe(expected));
 
-  it('finds a token’s id in it, and in nothing else', () => {
+  it('reads the id from a token, and from nothing else', () => {
     const id = newUuid();
     const token = newToken('tb_oat_', id);
     expect(token).toHaveLength('tb_oat_'.length + 54);

@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { pause } from '../kernel/coordination/waiting.ts';
 import type { Position } from '../kernel/ports/event-store.ts';
 import type { AnyProcess } from '../kernel/reacting/process.ts';
 import { progressEntry, type Progress } from '../kernel/reacting/progress.ts';

@@ -1,6 +1,5 @@
 import { Inject, Injectable, type OnApplicationShutdown } from '@nestjs/common';
 import { hostname } from 'node:os';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Config, Role } from '../config.ts';
 import type { Clock } from '../kernel/ports/clock.ts';
 import { Codec } from '../kernel/writing/codec.ts';
@@ -11,6 +10,7 @@ import { DomainError, ServiceUnavailable } from '../kernel/errors.ts';
 import type { EventStore, Position } from '../kernel/ports/event-store.ts';
 import type { JobQueue } from '../kernel/ports/job-queue.ts';
 import { newUuid } from '../kernel/ids.ts';
+import { pause } from '../kernel/coordination/waiting.ts';
 import { Leader, type LeaderPorts, type Leadership } from '../kernel/coordination/leader.ts';
 import type { Log } from '../kernel/ports/log.ts';
 import type { AnyProcess } from '../kernel/reacting/process.ts';

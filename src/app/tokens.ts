@@ -10,4 +10,3 @@ export const MAILER = Symbol('Mailer');
 export const PAYMENT_PROCESSOR = Symbol('PaymentProcessor');
 export const OUTGOING = Symbol('Outgoing');
 export const FEATURES = Symbol('Features');
-export const AUTHENTICATORS = Symbol('Authenticators');

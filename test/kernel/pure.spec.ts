@@ -115,8 +115,8 @@ describe('KeyedMutex', () => {
         order.push(`${name} ends`);
         if (fail) throw new Error(name);
       };
-    const first = mutex.run('k', task('first', true));
-    const second = mutex.run('k', task('second'));
+    const first = mutex.withLock('k', task('first', true));
+    const second = mutex.withLock('k', task('second'));
     await expect(first).rejects.toThrow('first');
     await second;
     expect(order).toEqual(['first begins', 'first ends', 'second begins', 'second ends']);

@@ -72,7 +72,7 @@ export class SandboxPaymentProcessor implements PaymentProcessor {
 
   refund({ id, chargeId, money }: Refund): Promise<RefundOutcome> {
     const done = { outcome: 'succeeded', reference: `sandbox_re_${id}` } as const;
-    return this.mutex.run(chargeId, async () => {
+    return this.mutex.withLock(chargeId, async () => {
       const charge = await this.find(chargeId);
       if (!charge) return failed('charge_unknown', 'The sandbox knows no such charge.');
       const refunds = charge.refunds ?? {};
@@ -103,7 +103,7 @@ export class SandboxPaymentProcessor implements PaymentProcessor {
 
   /** Settles a charge that was left open; undefined if there is none under this id. What is settled stays as it is. */
   settle(id: string, as: 'succeeded' | 'declined'): Promise<ChargeOutcome | undefined> {
-    return this.mutex.run(id, async () => {
+    return this.mutex.withLock(id, async () => {
       const charge = await this.find(id);
       const open = charge?.outcome;
       if (!charge || !open || (open.outcome !== 'pending' && open.outcome !== 'requires_action')) return open;
@@ -129,7 +129,7 @@ export class SandboxPaymentProcessor implements PaymentProcessor {
 
   private take(asked: Asked): Promise<ChargeOutcome> {
     const { id, amount, currency } = asked;
-    return this.mutex.run(id, async () => {
+    return this.mutex.withLock(id, async () => {
       const before = await this.find(id);
       const charge = before ?? { amount, currency, outcome: outcomeOf(asked), calls: 0, refunds: {} };
       await this.keep(id, { ...charge, calls: charge.calls + 1 });

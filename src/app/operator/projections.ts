@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { pause } from '../../kernel/coordination/waiting.ts';
 import { canonical } from '../../kernel/canonical-json.ts';
 import { isReadable, type Codec } from '../../kernel/writing/codec.ts';
 import type { Document, DocumentStore, Loaded, Write } from '../../kernel/ports/document-store.ts';

@@ -39,7 +39,7 @@ export class BusinessClock {
   advanceTo(to: Instant, signal?: AbortSignal): Promise<Instant> {
     if (this.config.role !== 'all')
       throw new DomainError('ClockFixed', 'Only a process with ROLE=all can move the clock', 409);
-    return this.mutex.run('', async () => {
+    return this.mutex.withLock('', async () => {
       await this.check(to);
       await this.runtime.settled();
       for (let due = await this.nextUntil(to); due !== undefined; due = await this.nextUntil(to)) {

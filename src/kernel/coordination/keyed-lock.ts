@@ -1,7 +1,7 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { ServiceUnavailable } from '../errors.ts';
 import { Lease, type LeasePorts } from './lease.ts';
 import { KeyedMutex } from './mutex.ts';
+import { pause } from './waiting.ts';
 
 /** Others wait this long for a process that was killed. */
 const HELD_SECONDS = 2.5;
@@ -15,7 +15,7 @@ const OTHERS = 'Another request for the same';
  * leaders, two may briefly believe that they hold a lock (a frozen process), so streams still decide what happens.
  */
 export class KeyedLock {
-  private readonly here = new KeyedMutex();
+  private readonly mutex = new KeyedMutex();
 
   /** @param shared for several processes on the same stores */
   constructor(
@@ -26,14 +26,14 @@ export class KeyedLock {
   /** @throws ServiceUnavailable others hold the lock for too long */
   withLock<T>(kind: string, id: string, task: () => Promise<T>): Promise<T> {
     const name = `turn/${kind}/${id}`;
-    return this.shared ? this.amongAll(name, task, this.shared) : this.here.run(name, task);
+    return this.shared ? this.amongAll(name, task, this.shared) : this.mutex.withLock(name, task);
   }
 
   private async amongAll<T>(name: string, task: () => Promise<T>, ports: LeasePorts): Promise<T> {
     const late = new AbortController();
     const timer = setTimeout(() => late.abort(), this.patienceMs);
     const begun = () => clearTimeout(timer);
-    const mine = this.here.run(name, async () => {
+    const mine = this.mutex.withLock(name, async () => {
       const lease = new Lease(name, HELD_SECONDS, ports);
       while (!late.signal.aborted && !(await lease.take())) await pause(LOOK_EVERY_MS);
       if (late.signal.aborted) {

@@ -1,8 +1,8 @@
-/** Runs one task per key at a time, in order. */
+/** Runs one task per key at a time, in order, within this process; `KeyedLock` also among processes. */
 export class KeyedMutex {
   private readonly tails = new Map<string, Promise<unknown>>();
 
-  async run<T>(key: string, task: () => Promise<T>): Promise<T> {
+  async withLock<T>(key: string, task: () => Promise<T>): Promise<T> {
     const before = this.tails.get(key) ?? Promise.resolve();
     const mine = before.then(task, task);
     const tail = mine.catch(() => undefined);

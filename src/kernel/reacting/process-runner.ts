@@ -37,7 +37,7 @@ export function contextOf(process: string, event: Recorded, clock: Clock): Conte
 export class ProcessRunner {
   private readonly stopping = new AbortController();
   private readonly waiters = new PositionWaiter();
-  private readonly lock = new KeyedMutex();
+  private readonly mutex = new KeyedMutex();
   private progress: Progress = { position: undefined, eventId: undefined, waiting: {} };
   private running: Promise<unknown> = Promise.resolve();
   private saved: Position | undefined;
@@ -82,7 +82,7 @@ export class ProcessRunner {
     const first = this.progress.waiting[key]?.[0];
     if (!first || this.halted !== undefined) return false;
     first.nextAt = this.ports.clock.machineNow();
-    await this.lock.run('', () => this.work(key));
+    await this.mutex.withLock('', () => this.work(key));
     return true;
   }
 
@@ -137,7 +137,7 @@ export class ProcessRunner {
         for await (const batch of store.subscribe(this.progress.position, signal)) {
           for (const stored of batch) {
             if (signal.aborted) return;
-            await this.lock.run('', () => this.handle(stored));
+            await this.mutex.withLock('', () => this.handle(stored));
             this.blockedBy = undefined;
           }
           this.waiters.advance(batch.at(-1)!.position);
@@ -218,8 +218,8 @@ export class ProcessRunner {
       const now = this.ports.clock.machineNow();
       const due = Object.entries(this.progress.waiting).filter(([, [first]]) => isDue(first, now));
       for (const [key] of due)
-        await this.lock
-          .run('', () => this.work(key))
+        await this.mutex
+          .withLock('', () => this.work(key))
           .catch((error: unknown) =>
             this.ports.log.error('Retrying process steps failed', { process: this.process.name, error }),
           );
@@ -232,8 +232,8 @@ export class ProcessRunner {
     while (!this.stopping.signal.aborted) {
       await pause(SAVED_EVERY_MS, this.stopping.signal);
       if (!this.moved) continue;
-      await this.lock
-        .run('', () => this.save())
+      await this.mutex
+        .withLock('', () => this.save())
         .catch((error: unknown) =>
           this.ports.log.error('Saving a checkpoint failed', { process: this.process.name, error }),
         );

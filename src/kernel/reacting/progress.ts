@@ -1,4 +1,4 @@
-import { setTimeout as sleep } from 'node:timers/promises';
+import { pause } from '../coordination/waiting.ts';
 import type { Instant } from '../ports/clock.ts';
 import { upToEnd, type EventStore, type Position, type StoredEvent } from '../ports/event-store.ts';
 import type { AnyProcess } from './process.ts';
@@ -116,7 +116,7 @@ async function find(store: EventStore, eventId: string): Promise<Position | unde
   if (!search) {
     const wanted = new Set<string>();
     const begin = async (): Promise<Map<string, Position>> => {
-      await sleep(GATHER_MS);
+      await pause(GATHER_MS);
       searches.delete(store);
       return positionsOf(store, wanted);
     };

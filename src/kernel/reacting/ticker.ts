@@ -25,7 +25,7 @@ export class Ticker {
   private readonly collection;
   private readonly sources: Map<string, AnyDueSource>;
   private readonly stopping = new AbortController();
-  private readonly lock = new KeyedMutex();
+  private readonly mutex = new KeyedMutex();
   /** Due items that were sent and are still due, by id and due time; `until`: machine milliseconds before which they are not sent again. */
   private readonly deferred = new Map<string, { until: number; attempts: number }>();
   private running: Promise<void> = Promise.resolve();
@@ -60,7 +60,7 @@ export class Ticker {
 
   /** Sends a page of due items. @returns how many were sent */
   async tick(): Promise<number> {
-    return this.lock.run('', async () => {
+    return this.mutex.withLock('', async () => {
       const ready = await this.ready(this.ports.clock.now());
       for (const due of ready) await this.run(due);
       return ready.length;

@@ -38,7 +38,7 @@ export class Projector {
   private readonly sweeper: TombstoneSweeper;
   private readonly stopping = new AbortController();
   private readonly running = new Set<Promise<void>>();
-  private readonly locks = new KeyedMutex();
+  private readonly mutex = new KeyedMutex();
   private readonly recovering = new Set<Member>();
   private readonly waiters = new PositionWaiter();
   private timers: NodeJS.Timeout[] = [];
@@ -79,7 +79,7 @@ export class Projector {
       else member.position = (await this.checkpoints.intactOwn(member))?.position;
     }
     for (const member of this.members.withState('behind'))
-      await this.withLock([member], () =>
+      await this.withLocks([member], () =>
         this.catchUp(member, shared!.position, (position) => onProgress(member.key, position)),
       ).catch((error: unknown) => this.fail(member, error));
     const end = await store.end();
@@ -108,18 +108,18 @@ export class Projector {
    */
   async rebuild(...keys: readonly string[]): Promise<void> {
     const members = this.members.all.filter(({ key }) => keys.includes(key));
-    await this.withLock(members, () => this.rebuildAll(members));
+    await this.withLocks(members, () => this.rebuildAll(members));
   }
 
   async stop(): Promise<void> {
     this.stopping.abort();
     for (const timer of this.timers) clearInterval(timer);
     await Promise.all(this.running);
-    await this.locks.run(SHARED, () => Promise.resolve());
+    await this.mutex.withLock(SHARED, () => Promise.resolve());
   }
 
   private async rebuildAll(members: readonly Member[]): Promise<void> {
-    await this.locks.run(SHARED, () => this.checkpoints.startOver(members));
+    await this.mutex.withLock(SHARED, () => this.checkpoints.startOver(members));
     if (this.position === undefined) {
       for (const member of members) member.state = 'current';
       return;
@@ -140,7 +140,7 @@ export class Projector {
     for (let after = from, attempt = 1; !signal.aborted;) {
       try {
         for await (const batch of store.subscribe(after, signal)) {
-          await this.locks.run(SHARED, () => this.take(batch, after));
+          await this.mutex.withLock(SHARED, () => this.take(batch, after));
           after = batch.at(-1)!.position;
           attempt = 1;
           onBatch(after);
@@ -192,7 +192,7 @@ export class Projector {
     this.recovering.add(member);
     for (let attempt = 1; !this.stopping.signal.aborted && member.state !== 'current'; attempt++) {
       await pause(Math.min(backoff(attempt), READ_AGAIN_WITHIN_MS), this.stopping.signal);
-      await this.withLock([member], () => this.resume(member)).catch((error: unknown) => this.fail(member, error));
+      await this.withLocks([member], () => this.resume(member)).catch((error: unknown) => this.fail(member, error));
     }
     this.recovering.delete(member);
   }
@@ -206,17 +206,17 @@ export class Projector {
 
   /** The rest of the way while the others wait, so that they continue together. */
   private async join(member: Member): Promise<void> {
-    await this.locks.run(SHARED, async () => {
+    await this.mutex.withLock(SHARED, async () => {
       if (this.position) await this.catchUp(member, this.position);
     });
   }
 
   /** One reader at a time per projection: a rebuild would lose what a concurrent recovery had folded. */
-  private withLock(members: readonly Member[], task: () => Promise<void>): Promise<void> {
+  private withLocks(members: readonly Member[], task: () => Promise<void>): Promise<void> {
     const locked =
       (inner: () => Promise<void>, { key }: Member) =>
       () =>
-        this.locks.run(key, inner);
+        this.mutex.withLock(key, inner);
     return members.reduceRight(locked, task)();
   }
 
@@ -231,8 +231,8 @@ export class Projector {
   /** Records at intervals how current documents are, also while no events arrive (docs/READ_MODELS.md#fresh-documents). */
   private async heartbeat(): Promise<void> {
     const { store, clock, log } = this.ports;
-    await this.locks
-      .run(SHARED, async () => {
+    await this.mutex
+      .withLock(SHARED, async () => {
         const now = clock.machineNow();
         const end = await store.end();
         if (end === undefined || (this.position ?? '') >= end) await this.checkpoints.heartbeat(now);

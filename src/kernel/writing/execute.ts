@@ -40,7 +40,7 @@ export class Executor {
     stream: string,
     command: Command,
   ): Promise<Executed<S, E>> {
-    return this.mutex.run(stream, async () => {
+    return this.mutex.withLock(stream, async () => {
       let isCurrent = this.store.refresh === undefined;
       for (let attempt = 1; ; attempt++) {
         const { events: past, revision, organizationId } = await this.readUnchecked<E>(stream);

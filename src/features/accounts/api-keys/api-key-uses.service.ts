@@ -75,7 +75,7 @@ export class ApiKeyUses {
   /** @returns what is stored now; undefined if `next` stores nothing */
   private change(keyId: string, next: (stored: KeyUse | undefined) => KeyUse | undefined): Promise<KeyUse | undefined> {
     const entry = entryOf(keyId);
-    return this.mutex.run(keyId, async () => {
+    return this.mutex.withLock(keyId, async () => {
       for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
         const found = (await this.vault.getMany([entry])).get(entry);
         const before = found && (JSON.parse(found.value) as KeyUse);

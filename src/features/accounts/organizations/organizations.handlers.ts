@@ -1,6 +1,6 @@
 import { Inject, Injectable, type Type } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { CLAIMS_LOCK } from '../../../app/claims.ts';
+import { CLAIMS_LOCK } from '../../../app/kernel.handlers.ts';
 import { Commands, handlersOf } from '../../../app/commands.ts';
 import { CONFIG } from '../../../app/tokens.ts';
 import type { Config } from '../../../config.ts';

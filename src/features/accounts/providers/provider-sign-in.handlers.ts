@@ -1,6 +1,5 @@
 import { Inject } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { setTimeout as delay } from 'node:timers/promises';
 import { Commands } from '../../../app/commands.ts';
 import { CONFIG } from '../../../app/tokens.ts';
 import type { Config } from '../../../config.ts';
@@ -9,6 +8,7 @@ import type { Context } from '../../../kernel/writing/command.ts';
 import { isRefusal } from '../../../kernel/errors.ts';
 import { deriveText, deriveUuid } from '../../../kernel/ids.ts';
 import { KeyedMutex } from '../../../kernel/coordination/mutex.ts';
+import { pause } from '../../../kernel/coordination/waiting.ts';
 import { project } from '../../../kernel/reading/projection.ts';
 import { isPicture, MAX_IMAGE, MAX_NAME } from '../accounts.dto.ts';
 import { BannedUser } from '../accounts.errors.ts';
@@ -47,11 +47,11 @@ export class SignInWithProviderHandler implements ICommandHandler<SignInWithProv
       // Each attempt has its own ids, so that a claim that an earlier one released does not count as taken.
       const own = { ...context, requestId: deriveUuid(context.requestId, `attempt ${attempt}`) };
       try {
-        return await this.perEmail.run(email, () => this.admit({ ...data, email }, own));
+        return await this.perEmail.withLock(email, () => this.admit({ ...data, email }, own));
       } catch (error) {
         if (!isContended(error)) throw error;
         if (attempt === ATTEMPTS) throw new SignInRefused('unable to create user');
-        await delay(PAUSE_MS * 2 ** attempt);
+        await pause(PAUSE_MS * 2 ** attempt);
       }
     }
   }

@@ -3,7 +3,7 @@ import { Documents } from '../../../app/documents.ts';
 import type { Feature } from '../../../app/feature.ts';
 import { scopesIn, type Caller } from '../../../app/http/caller.ts';
 import { pageOf, type ListRequest, type Page } from '../../../app/http/list.ts';
-import { EntityStates } from '../../../app/states.ts';
+import { EntityStates } from '../../../app/entity-states.ts';
 import { FEATURES } from '../../../app/tokens.ts';
 import type { Document } from '../../../kernel/ports/document-store.ts';
 import { NotFound } from '../../../kernel/errors.ts';

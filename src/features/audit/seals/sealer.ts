@@ -84,7 +84,7 @@ export class Sealer {
 
   /** Seals the hours that have ended. */
   async seal(): Promise<void> {
-    await this.mutex.run('', async () => {
+    await this.mutex.withLock('', async () => {
       if (this.end !== undefined && (this.place.position ?? '') < this.end) return;
       for (const cut of due(this.sealing, this.ports.clock.machineNow())) await this.append(cut);
     });
@@ -129,7 +129,7 @@ export class Sealer {
     for (let attempt = 1; !signal.aborted;) {
       try {
         for await (const batch of store.subscribe(this.place.position, signal)) {
-          await this.mutex.run('', () => this.take(batch));
+          await this.mutex.withLock('', () => this.take(batch));
           attempt = 1;
           this.failures.reading = undefined;
         }

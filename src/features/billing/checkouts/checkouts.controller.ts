@@ -33,7 +33,7 @@ import {
   CheckoutUpdatePublic,
 } from './checkouts.dto.ts';
 import { CheckoutPresenter, CheckoutQueries, ClientCheckoutQueries } from './checkouts.queries.ts';
-import { ClientSecrets } from './client-secrets.ts';
+import { ClientSecrets } from './client-secrets.service.ts';
 
 export const checkoutList: ListSpec = {
   sorting: { created_at: 'created_at', expires_at: 'expires_at', status: 'status' },

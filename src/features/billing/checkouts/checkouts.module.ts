@@ -21,9 +21,9 @@ import {
   CheckoutQueries,
   ClientCheckoutQueries,
 } from './checkouts.queries.ts';
-import { ClientSecrets } from './client-secrets.ts';
+import { ClientSecrets } from './client-secrets.service.ts';
 import { ConfirmService } from './confirm.service.ts';
-import { CustomerSessions } from './customer-sessions.ts';
+import { CustomerSessions } from './customer-sessions.service.ts';
 
 @Module({
   imports: [OrganizationsModule, CustomersModule, PaymentsModule, ProductsModule, SubscriptionsModule],

@@ -19,7 +19,7 @@ import { checkoutStream, type CheckoutEvent } from './checkout.events.ts';
 import { checkoutProjection, type CheckoutDocument } from './checkout.projection.ts';
 import { billingAddressFields } from './checkout.rules.ts';
 import type { Checkout, CheckoutPublic, CheckoutPublicConfirmed, NextCharge } from './checkouts.dto.ts';
-import { ClientSecrets } from './client-secrets.ts';
+import { ClientSecrets } from './client-secrets.service.ts';
 
 type Common = Omit<CheckoutPublic, 'organization' | 'next_charge'>;
 

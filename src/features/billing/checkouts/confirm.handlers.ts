@@ -26,7 +26,7 @@ import {
 } from './checkout.events.ts';
 import { defined, refuseDiscountCode, refuseIncomplete, totalsOf, withTaxId } from './checkout.rules.ts';
 import { ConfirmService, CustomerTaken } from './confirm.service.ts';
-import { CustomerSessions } from './customer-sessions.ts';
+import { CustomerSessions } from './customer-sessions.service.ts';
 
 interface Attempt {
   command: ConfirmCheckout;

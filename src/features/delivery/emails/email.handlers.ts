@@ -76,7 +76,7 @@ export class SendEmailHandler {
   ) {}
 
   execute({ data: { emailId } }: SendEmail): Promise<void> {
-    return this.mutex.run(emailId, () => this.send(emailId));
+    return this.mutex.withLock(emailId, () => this.send(emailId));
   }
 
   private async send(emailId: string): Promise<void> {

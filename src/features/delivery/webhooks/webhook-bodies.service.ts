@@ -1,7 +1,7 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { ModuleRef } from '@nestjs/core';
 import type { Feature, FeatureWebhooks } from '../../../app/feature.ts';
-import { EntityStates } from '../../../app/states.ts';
+import { EntityStates } from '../../../app/entity-states.ts';
 import { FEATURES } from '../../../app/tokens.ts';
 import type { Recorded } from '../../../kernel/writing/events.ts';
 import { CUSTOMER_STATE_CHANGED, WebhookCatalogue } from './webhook.catalogue.ts';

@@ -33,7 +33,7 @@ type EndpointExecuted = Executed<EndpointState, EndpointEvent>;
 export class CreateWebhookEndpointHandler {
   constructor(
     private readonly executor: Executor,
-    private readonly lock: KeyedLock,
+    private readonly locks: KeyedLock,
     private readonly runtime: Runtime,
     @Inject(EVENT_STORE) private readonly store: EventStore,
     private readonly documents: Documents,
@@ -44,7 +44,7 @@ export class CreateWebhookEndpointHandler {
   /** One at a time per organization, so that two requests cannot pass the limit together. */
   execute(command: CreateWebhookEndpoint): Promise<EndpointExecuted> {
     refuseUrl(command.data.url, this.config);
-    return this.lock.withLock('webhook-endpoints', command.data.organizationId, () => this.create(command));
+    return this.locks.withLock('webhook-endpoints', command.data.organizationId, () => this.create(command));
   }
 
   private async create(command: CreateWebhookEndpoint): Promise<EndpointExecuted> {

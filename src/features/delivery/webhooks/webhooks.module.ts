@@ -1,7 +1,7 @@
 import { Module } from '@nestjs/common';
 import type { Feature } from '../../../app/feature.ts';
 import { FEATURES } from '../../../app/tokens.ts';
-import { DeliverWebhooksHandler } from './delivery.handlers.ts';
+import { DeliverWebhooksHandler } from './webhook-delivery.handlers.ts';
 import { endpointHandlers } from './webhook-endpoint.handlers.ts';
 import { endpointProjection } from './webhook-endpoint.projection.ts';
 import { webhookQueueProjection } from './webhook-queue.projection.ts';

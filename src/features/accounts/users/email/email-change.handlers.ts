@@ -1,6 +1,6 @@
 import { Inject, type Type } from '@nestjs/common';
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { CLAIMS_LOCK } from '../../../../app/claims.ts';
+import { CLAIMS_LOCK } from '../../../../app/kernel.handlers.ts';
 import { Commands } from '../../../../app/commands.ts';
 import { AccountLimits } from '../../../../app/http/account-limits.ts';
 import { CONFIG } from '../../../../app/tokens.ts';

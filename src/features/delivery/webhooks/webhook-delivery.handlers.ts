@@ -57,7 +57,7 @@ export class DeliverWebhooksHandler {
   ) {}
 
   execute({ data: { endpointId } }: DeliverWebhooks): Promise<void> {
-    return this.mutex.run(endpointId, () => this.deliverAll(endpointId));
+    return this.mutex.withLock(endpointId, () => this.deliverAll(endpointId));
   }
 
   private async deliverAll(endpointId: string): Promise<void> {

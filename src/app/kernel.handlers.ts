@@ -1,6 +1,7 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
-import { Claims, ReleaseClaim } from '../kernel/writing/claim.ts';
 import { KeyedLock } from '../kernel/coordination/keyed-lock.ts';
+import { Claims, ReleaseClaim } from '../kernel/writing/claim.ts';
+import { EraseSubject, Erasing } from '../kernel/writing/erasure.ts';
 
 /** Locks of claims' owners: the claims of one owner change one at a time. */
 export const CLAIMS_LOCK = 'claims';
@@ -10,10 +11,20 @@ export const CLAIMS_LOCK = 'claims';
 export class ReleaseClaimHandler implements ICommandHandler<ReleaseClaim> {
   constructor(
     private readonly claims: Claims,
-    private readonly turns: KeyedLock,
+    private readonly locks: KeyedLock,
   ) {}
 
   execute({ data: { claim, owner }, context }: ReleaseClaim): Promise<void> {
-    return this.turns.withLock(CLAIMS_LOCK, owner, () => this.claims.releaseUnlessOwned(claim, owner, context));
+    return this.locks.withLock(CLAIMS_LOCK, owner, () => this.claims.releaseUnlessOwned(claim, owner, context));
+  }
+}
+
+/** Sent by features' processes. */
+@CommandHandler(EraseSubject)
+export class EraseSubjectHandler implements ICommandHandler<EraseSubject> {
+  constructor(private readonly erasing: Erasing) {}
+
+  execute({ data: { subject }, context }: EraseSubject): Promise<void> {
+    return this.erasing.erase(subject, context);
   }
 }

@@ -175,7 +175,9 @@ describeWith(missingMongo(), 'vault copy', () => {
     const url = freshUrl();
     await operated(data, 'log', 'copy', '--from', data, '--to', log.url);
     const early = startApp({ dataDir: keysOf(data), env: { EVENTSTORE_URL: log.url, MONGODB_URL: url } });
-    await expect(early).rejects.toThrow('The vault is missing: EVENTSTORE_URL holds events, and MONGODB_URL does not');
+    await expect(early).rejects.toThrow(
+      'The vault is missing: EVENTSTORE_URL holds events, but MONGODB_URL does not exist or is empty',
+    );
     await copied(data, url);
     const { length } = log.log.all;
     const second = await startApp({ dataDir: keysOf(data), env: { EVENTSTORE_URL: log.url, MONGODB_URL: url } });

@@ -64,7 +64,7 @@ export class Program {
   }
 
   private async opened(): Promise<void> {
-    while (!/Tillbook is at|Tillbook's \w+ runs/.test(this.said)) {
+    while (!/Tillbook is at|Tillbook's \w+ is running/.test(this.said)) {
       if (!this.child) throw new Error(`The program did not start: ${this.said}`);
       await Promise.race([once(this.child.stdout!, 'data'), once(this.child, 'exit')]);
     }

@@ -139,8 +139,8 @@ describeWith(missingRedis(), 'the Redis of docker-compose.yml', () => {
   it('starts with that command, and its health check passes', () => {
     const [, program, ...args] = healthcheck.test;
     const env = { PATH: process.env.PATH, REDISCLI_AUTH: filled(environment!['REDISCLI_AUTH']!) };
-    const said = execFileSync(program!, ['-p', String(port), ...args], { env });
-    expect(String(said).trim()).toBe('PONG');
+    const output = execFileSync(program!, ['-p', String(port), ...args], { env });
+    expect(String(output).trim()).toBe('PONG');
   });
 });
 

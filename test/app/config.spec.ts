@@ -92,11 +92,11 @@ describe('configuration', () => {
       SMTP_URL: 'http://user:secret@mail',
       SIGNING_KEY: 'too-short',
     };
-    const told = problems(wrong);
-    expect(told.map((problem) => problem.split(' ')[0])).toEqual([...Object.keys(wrong), 'ADMIN_PASSWORD']);
-    expect(told[1]).toBe('PORT is "99999", which is not a whole number from 1 to 65535. For example: PORT=3000');
-    for (const problem of told) expect(problem).toMatch(/^[A-Z_]+ (is|has|holds) .+\. For example: [A-Z_]+=.+/);
-    expect(told.join()).not.toMatch(/secret|too-short/);
+    const reported = problems(wrong);
+    expect(reported.map((problem) => problem.split(' ')[0])).toEqual([...Object.keys(wrong), 'ADMIN_PASSWORD']);
+    expect(reported[1]).toBe('PORT is "99999", which is not a whole number from 1 to 65535. For example: PORT=3000');
+    for (const problem of reported) expect(problem).toMatch(/^[A-Z_]+ (is|has|holds) .+\. For example: [A-Z_]+=.+/);
+    expect(reported.join()).not.toMatch(/secret|too-short/);
   });
 
   it('accepts connection strings with one or several hosts, and never repeats their password', () => {
@@ -109,9 +109,9 @@ describe('configuration', () => {
       role: 'all',
       engines: { eventStore: servers.EVENTSTORE_URL, mongo: servers.MONGODB_URL, redis: servers.REDIS_URL },
     });
-    const told = Object.keys(servers).flatMap((name) => problems({ [name]: 'http://me:secret@a' }));
-    expect(told.map((problem) => problem.split(' ')[0])).toEqual(Object.keys(servers));
-    expect(told.join()).not.toContain('me:secret');
+    const reported = Object.keys(servers).flatMap((name) => problems({ [name]: 'http://me:secret@a' }));
+    expect(reported.map((problem) => problem.split(' ')[0])).toEqual(Object.keys(servers));
+    expect(reported.join()).not.toContain('me:secret');
     expect(problems({ MONGODB_URL: 'mongodb://a:27017' })).toHaveLength(1);
   });
 

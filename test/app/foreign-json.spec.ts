@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openApiDocument } from '../../src/app/http/openapi.ts';
 import { newUuid } from '../../src/kernel/ids.ts';
-import { foundOrganization, post, signUp, type Person } from '../support/accounts.ts';
+import { createOrganization, post, signUp, type Person } from '../support/accounts.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { operate, operated } from '../support/operator.ts';
 import { until } from '../support/until.ts';
@@ -88,7 +88,7 @@ beforeAll(async () => {
   app = await startApp({ dataDir: folder });
   owner = await signUp(app);
   await operated(folder, 'users', 'grant-admin', owner.email);
-  organizationId = (await foundOrganization(app, owner.cookie)).id;
+  organizationId = (await createOrganization(app, owner.cookie)).id;
   const made = async (path: string, body: object) =>
     (await (await post(app, path, body, owner.cookie)).json()) as { id: string; client_secret: string };
   const mine = { organization_id: organizationId };
@@ -207,7 +207,7 @@ describe("callers' JSON", () => {
     expect(await readModels()).toEqual([]);
     expect(await operate(folder, ['projections', 'compare'])).toMatchObject({
       code: 0,
-      said: expect.stringContaining(': 0 differ'),
+      output: expect.stringContaining(': 0 differ'),
     });
     expect(await operate(folder, ['events', 'unreadable'])).toMatchObject({ code: 0 });
     await restart();
@@ -271,7 +271,7 @@ describe('an installation that stored the marker before it was refused', () => {
     expect((await send('PATCH', `/v1/products/${productId}`, '{"name":"Renamed"}')).status).toBe(200);
     expect(await operate(folder, ['projections', 'compare'])).toMatchObject({
       code: 0,
-      said: expect.stringContaining(': 0 differ'),
+      output: expect.stringContaining(': 0 differ'),
     });
   });
 });
@@ -294,9 +294,9 @@ describe('an event that cannot be read', () => {
       if (after === 'while it runs') await restart();
     }
     const found = await operate(folder, ['events', 'unreadable']);
-    expect(found).toMatchObject({ code: 1, said: expect.stringContaining(`${stream}@${last.revision + 1}`) });
+    expect(found).toMatchObject({ code: 1, output: expect.stringContaining(`${stream}@${last.revision + 1}`) });
     const readable = await operate(folder, ['events', 'skip', `${stream}@0`]);
-    expect(readable).toMatchObject({ code: 1, said: expect.stringContaining('can be read') });
+    expect(readable).toMatchObject({ code: 1, output: expect.stringContaining('can be read') });
     const skipped = await operate(folder, ['events', 'skip', unreadable.id, '--reason', 'written by a later release']);
     expect(skipped).toMatchObject({ code: 0 });
     await until(async () => (await readModels()).length === 0, 'every read model to be ready');
@@ -304,7 +304,7 @@ describe('an event that cannot be read', () => {
     await app.runtime.settled();
     expect(await operate(folder, ['projections', 'compare'])).toMatchObject({
       code: 0,
-      said: expect.stringContaining(': 0 differ'),
+      output: expect.stringContaining(': 0 differ'),
     });
     expect(await operate(folder, ['events', 'unreadable'])).toMatchObject({ code: 0 });
     const ledger = await send('GET', '/api/ledger/events?type=EventSkipped', undefined as never);

@@ -9,7 +9,7 @@ import type { Document, DocumentStore, Write } from '../../src/kernel/ports/docu
 import { newUuid } from '../../src/kernel/ids.ts';
 import { collectionOf, type AnyProjection } from '../../src/kernel/reading/projection.ts';
 import { SqliteDocumentStore } from '../../src/adapters/sqlite/sqlite-document-store.ts';
-import { foundOrganization, post, signUp, tokenOf } from '../support/accounts.ts';
+import { createOrganization, post, signUp, tokenOf } from '../support/accounts.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { exampleOf, listRoutes, type ParameterSchema } from '../support/list-routes.ts';
 import { startReceiver } from '../support/receiver.ts';
@@ -48,7 +48,7 @@ beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'tillbook-'));
   app = await startApp({ dataDir: folder });
   ({ cookie } = await signUp(app));
-  ({ id: organizationId } = await foundOrganization(app, cookie));
+  ({ id: organizationId } = await createOrganization(app, cookie));
   await sellOnce();
   await app.close();
   await multiply();

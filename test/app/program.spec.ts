@@ -26,47 +26,47 @@ function program(env: Record<string, string>) {
     env: { PATH: process.env.PATH, DATA_DIR: folder, PORT: String(port), ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  const said = { out: '', err: '' };
-  child.stdout.on('data', (chunk) => (said.out += String(chunk)));
-  child.stderr.on('data', (chunk) => (said.err += String(chunk)));
+  const output = { out: '', err: '' };
+  child.stdout.on('data', (chunk) => (output.out += String(chunk)));
+  child.stderr.on('data', (chunk) => (output.err += String(chunk)));
   const ended = once(child, 'close').then(([code]) => code as number);
-  const says = (text: string): Promise<void> => within(heard(text), `the program to say ${text}`);
-  const heard = async (text: string): Promise<void> => {
-    while (!said.out.includes(text)) {
+  const prints = (text: string): Promise<void> => within(printed(text), `the program to print ${text}`);
+  const printed = async (text: string): Promise<void> => {
+    while (!output.out.includes(text)) {
       const over = await Promise.race([once(child.stdout, 'data').then(() => false), ended.then(() => true)]);
-      if (over) throw new Error(`It ended without saying ${text}: ${said.err}`);
+      if (over) throw new Error(`It ended without printing ${text}: ${output.err}`);
     }
   };
-  return { child, said, ended, says };
+  return { child, output, ended, prints };
 }
 
 describe('the program', () => {
   it('does not start with wrong values, and reports each with an example of a right one', async () => {
-    const { ended, said } = program({ PORT: 'web', BASE_URL: 'nowhere' });
+    const { ended, output } = program({ PORT: 'web', BASE_URL: 'nowhere' });
     expect(await ended).toBe(1);
-    expect(said.err).toContain('PORT is "web", which is not a whole number from 1 to 65535. For example: PORT=3000');
-    expect(said.err).toContain('BASE_URL is "nowhere"');
-    expect(said.err).not.toContain('    at ');
+    expect(output.err).toContain('PORT is "web", which is not a whole number from 1 to 65535. For example: PORT=3000');
+    expect(output.err).toContain('BASE_URL is "nowhere"');
+    expect(output.err).not.toContain('    at ');
   });
 
   it('logs its address, data folder, sandbox and how to sign in, and stops cleanly', async () => {
     const first = program({});
-    await first.says('Stop');
-    expect(first.said.out).toContain(`Tillbook is at http://127.0.0.1:${port}\n`);
-    expect(first.said.out).toContain(folder);
-    expect(first.said.out).toContain('Sandbox  on, for this machine only');
-    expect(first.said.out).toContain(`create an account at http://127.0.0.1:${port}/sign-up`);
+    await first.prints('Stop');
+    expect(first.output.out).toContain(`Tillbook is at http://127.0.0.1:${port}\n`);
+    expect(first.output.out).toContain(folder);
+    expect(first.output.out).toContain('Sandbox  on, for this machine only');
+    expect(first.output.out).toContain(`create an account at http://127.0.0.1:${port}/sign-up`);
     expect((await fetch(`http://127.0.0.1:${port}/readyz`)).status).toBe(200);
 
     const second = program({ PORT: String(port + 1) });
     expect(await second.ended).toBe(1);
-    expect(second.said.err).toContain(`The data folder ${folder} is in use`);
+    expect(second.output.err).toContain(`The data folder ${folder} is in use`);
 
     first.child.kill('SIGTERM');
     expect(await first.ended).toBe(0);
     const again = program({ SANDBOX: '1', HOST: '127.0.0.1' });
-    await again.says('Stop');
-    expect(again.said.out).toContain('WARNING: SANDBOX=1');
+    await again.prints('Stop');
+    expect(again.output.out).toContain('WARNING: SANDBOX=1');
     again.child.kill('SIGINT');
     expect(await again.ended).toBe(0);
   });
@@ -75,9 +75,9 @@ describe('the program', () => {
     const halved = mkdtempSync(join(tmpdir(), 'tillbook-program-'));
     cpSync(folder, halved, { recursive: true });
     rmSync(join(halved, 'keys.json'));
-    const { ended, said } = program({ DATA_DIR: halved });
+    const { ended, output } = program({ DATA_DIR: halved });
     expect(await ended).toBe(1);
-    expect(said.err).toMatch(/^The keys are missing: restore keys\.json into .*\n$/);
+    expect(output.err).toMatch(/^The keys are missing: restore keys\.json into .*\n$/);
     expect(existsSync(join(halved, 'keys.json'))).toBe(false);
     rmSync(halved, { recursive: true });
   });
@@ -94,10 +94,10 @@ describe('the program', () => {
   ])('ends with a line in its log when nothing handles %s', async (_, fault) => {
     const onSignal = `process.on("SIGUSR2",()=>${fault})`;
     const failing = program({ NODE_OPTIONS: `--import=data:text/javascript,${encodeURIComponent(onSignal)}` });
-    await failing.says('Stop');
+    await failing.prints('Stop');
     failing.child.kill('SIGUSR2');
     expect(await failing.ended).toBe(1);
-    const lines = failing.said.err.trim().split('\n');
+    const lines = failing.output.err.trim().split('\n');
     expect(JSON.parse(lines.at(-1)!)).toMatchObject({
       level: 'error',
       message: 'Unhandled error: the program ends',
@@ -109,21 +109,21 @@ describe('the program', () => {
     const cluster = await EventStoreDbCluster.start(2);
     const [leader] = cluster.nodes as [(typeof cluster.nodes)[number]];
     const hide = (hidden: boolean) => cluster.nodes.forEach(({ trouble }) => (trouble.hidden = hidden));
-    const asked = () => cluster.nodes.reduce((sum, { counted }) => sum + counted.gossip, 0);
+    const gossips = () => cluster.nodes.reduce((sum, { counted }) => sum + counted.gossip, 0);
     const DATA_DIR = join(folder, 'on-cluster');
-    const { child, said, says, ended } = program({ EVENTSTORE_URL: cluster.url, DATA_DIR });
-    await says('Stop');
+    const { child, output, prints, ended } = program({ EVENTSTORE_URL: cluster.url, DATA_DIR });
+    await prints('Stop');
     hide(true);
-    const before = asked();
+    const before = gossips();
     // One call breaks, so that a node is looked for; the next finds its connection gone, and waits for what is never found.
     leader.drop(status.UNAVAILABLE, 1);
-    await until(() => asked() > before, 'another question to the log');
+    await until(() => gossips() > before, 'another question to the log');
     leader.drop(status.UNAVAILABLE);
-    await until(() => said.err.includes('client did not handle a failure of its own'), 'the line about the failure');
+    await until(() => output.err.includes('client did not handle a failure of its own'), 'the line about the failure');
     hide(false);
     await until(async () => (await fetch(`http://127.0.0.1:${port}/readyz`)).ok, '/readyz to be ready');
     expect(child.exitCode).toBeNull();
-    const lines = said.err
+    const lines = output.err
       .trim()
       .split('\n')
       .map((line) => JSON.parse(line) as { level: string; error?: { message: string } });

@@ -226,7 +226,7 @@ describe('an installation', () => {
     rmSync(join(vault, 'vault.db'));
     expect(await operate(vault, ['events', 'list'])).toMatchObject({
       code: 1,
-      said: expect.stringMatching(/^There is no .*vault\.db.*\n$/),
+      output: expect.stringMatching(/^There is no .*vault\.db.*\n$/),
     });
     rmSync(join(keys, 'keys.json'));
     for (const args of [
@@ -236,20 +236,20 @@ describe('an installation', () => {
     ])
       expect(await operate(keys, args)).toMatchObject({
         code: 1,
-        said: expect.stringMatching(/^The keys are missing.*\n$/),
+        output: expect.stringMatching(/^The keys are missing.*\n$/),
       });
     expect(existsSync(join(keys, 'keys.json'))).toBe(false);
     const wrong = await operate(installed, ['audit', 'verify'], { LOOKUP_KEY: 'k'.repeat(40) });
-    expect(wrong).toMatchObject({ code: 1, said: expect.stringMatching(/^LOOKUP_KEY is not the one.*\n$/) });
+    expect(wrong).toMatchObject({ code: 1, output: expect.stringMatching(/^LOOKUP_KEY is not the one.*\n$/) });
 
     rmSync(join(documents, 'documents.db'));
     expect(await operate(documents, ['events', 'export', '--open'])).toMatchObject({
       code: 0,
-      said: expect.stringContaining('UserRegistered'),
+      output: expect.stringContaining('UserRegistered'),
     });
     expect(await operate(documents, ['projections', 'status'])).toMatchObject({
       code: 1,
-      said: expect.stringMatching(/^There is no .*documents\.db: start Tillbook once.*\n$/),
+      output: expect.stringMatching(/^There is no .*documents\.db: start Tillbook once.*\n$/),
     });
   });
 
@@ -293,7 +293,7 @@ describe('a damaged file', () => {
     await app.runtime.settled();
     expect(await operate(dataDir, ['projections', 'compare'])).toMatchObject({
       code: 0,
-      said: expect.stringMatching(/^[1-9]\d* documents .*: 0 differ$/m),
+      output: expect.stringMatching(/^[1-9]\d* documents .*: 0 differ$/m),
     });
   });
 
@@ -325,10 +325,10 @@ describe('a damaged file', () => {
         ['processes', 'status'],
         ['backup', '--to', fresh()],
       ]) {
-        const said = expect.stringMatching(
+        const output = expect.stringMatching(
           new RegExp(`^/.*${name} is damaged: stop Tillbook and restore a backup.*\n$`),
         );
-        expect(await operate(dataDir, args)).toMatchObject({ code: 1, said });
+        expect(await operate(dataDir, args)).toMatchObject({ code: 1, output });
       }
   });
 });
@@ -437,7 +437,7 @@ describe('storage that cannot be written', () => {
       const erased = await operate(other, ['erase', '--user', 'a@example.com']);
       expect(erased).toMatchObject({
         code: 1,
-        said: expect.stringMatching(/^The disk .* is full: free some space there\.\n$/),
+        output: expect.stringMatching(/^The disk .* is full: free some space there\.\n$/),
       });
       fill(2 ** 20);
       expect(await refusal(dataDir)).toMatch(
@@ -473,11 +473,11 @@ describe('readiness', () => {
     expect(late.problems).toContainEqual({ part: expect.stringMatching(/^read model users_v/), reason });
     expect(late.problems).toContainEqual({ part: 'process emails', reason });
     const status = await operate(app.config.dataDir, ['processes', 'status']);
-    expect(status.said).toMatch(/^emails +behind/m);
-    expect(status.said).not.toContain('current');
+    expect(status.output).toMatch(/^emails +behind/m);
+    expect(status.output).not.toContain('current');
     expect(await operate(app.config.dataDir, ['health'], { PORT: String(app.config.port) })).toMatchObject({
       code: 1,
-      said: expect.stringMatching(/^not ready\n(.*\n)*process emails: is 6\d s behind the log\n/),
+      output: expect.stringMatching(/^not ready\n(.*\n)*process emails: is 6\d s behind the log\n/),
     });
     expect(await (await fetch(`${app.url}/healthz`)).json()).toEqual({ status: 'ok' });
     jest.restoreAllMocks();

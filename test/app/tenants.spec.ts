@@ -3,7 +3,7 @@ import { openApiDocument } from '../../src/app/http/openapi.ts';
 import { VAULT } from '../../src/app/tokens.ts';
 import { bodyEntry } from '../../src/features/delivery/webhooks/webhook.events.ts';
 import type { Vault } from '../../src/kernel/ports/vault.ts';
-import { foundOrganization, post, signUp, tokenOf } from '../support/accounts.ts';
+import { createOrganization, post, signUp, tokenOf } from '../support/accounts.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { lastFact } from '../support/facts.ts';
 import { startReceiver, type Receiver } from '../support/receiver.ts';
@@ -45,8 +45,8 @@ beforeAll(async () => {
   receiver = await startReceiver();
   ({ cookie: owner } = await signUp(app));
   ({ cookie: stranger } = await signUp(app));
-  ({ id: organizationId } = await foundOrganization(app, owner));
-  await foundOrganization(app, stranger);
+  ({ id: organizationId } = await createOrganization(app, owner));
+  await createOrganization(app, stranger);
   await sellOnce();
   routes = Object.entries(openApiDocument(app.app).paths).flatMap(([path, operations]) =>
     Object.keys(operations).map((method) => ({ method: method.toUpperCase(), path })),

@@ -40,8 +40,8 @@ async function stop(app: TestApp): Promise<void> {
 }
 
 async function eventsOf(dataDir: string, ...args: string[]): Promise<StoredEvent[]> {
-  const said = await operated(dataDir, 'events', 'export', ...args);
-  const lines = said.split('\n').filter((line) => line !== '');
+  const output = await operated(dataDir, 'events', 'export', ...args);
+  const lines = output.split('\n').filter((line) => line !== '');
   return lines.map((line) => JSON.parse(line) as StoredEvent);
 }
 
@@ -67,7 +67,7 @@ describe('a backup of the running program', () => {
   let program: Program;
   let client: Polar;
   let backup: string;
-  let said: string;
+  let output: string;
   /** Answered before the backup began. */
   const acknowledged: string[] = [];
 
@@ -90,15 +90,15 @@ describe('a backup of the running program', () => {
     const ended = await program.tillbook('backup', '--to', backup, '--with-keys');
     writing = false;
     await Promise.all(writers);
-    if (ended.code !== 0) throw new Error(ended.said);
-    ({ said } = ended);
+    if (ended.code !== 0) throw new Error(ended.output);
+    ({ output } = ended);
   }, 60_000);
   afterAll(() => program.kill());
 
   it('lists its content, the keys included', () => {
-    expect(said).toMatch(/^Log {4}\d+ events, the last at \d{20} \([0-9a-f-]{36}\)$/m);
-    expect(said).toMatch(/^Vault {2}\d+ entries$/m);
-    expect(said).toContain('Keys   included');
+    expect(output).toMatch(/^Log {4}\d+ events, the last at \d{20} \([0-9a-f-]{36}\)$/m);
+    expect(output).toMatch(/^Vault {2}\d+ entries$/m);
+    expect(output).toContain('Keys   included');
     expect(readdirSync(backup).sort()).toEqual(['backup.json', 'keys.json', 'log.db', 'vault.db']);
   });
 
@@ -112,19 +112,19 @@ describe('a backup of the running program', () => {
     );
     for (const id of acknowledged) expect((await again.customers.get({ id })).id).toBe(id);
     expect(await get(restored.url, '/readyz')).toMatchObject({ ready: true, problems: [], stopped: [] });
-    expect((await restored.tillbook('projections', 'compare')).said).toMatch(/compared: 0 differ/);
+    expect((await restored.tillbook('projections', 'compare')).output).toMatch(/compared: 0 differ/);
     await again.customers.create({ email: 'after@example.com' });
     await restored.stop();
-    expect((await restored.tillbook('processes', 'status')).said).not.toContain('stopped');
+    expect((await restored.tillbook('processes', 'status')).output).not.toContain('stopped');
     await restored.kill();
   });
 
   it('is refused into a folder that is not empty, and into the folder of a running program', async () => {
     const again = await program.tillbook('backup', '--to', backup);
-    expect(again).toMatchObject({ code: 1, said: expect.stringContaining('not empty') });
+    expect(again).toMatchObject({ code: 1, output: expect.stringContaining('not empty') });
     const over = await program.tillbook('restore', '--from', backup, '--replace');
-    expect(over).toMatchObject({ code: 1, said: expect.stringContaining('in use') });
-    expect(await program.tillbook('backup')).toMatchObject({ code: 2, said: expect.stringContaining('--to') });
+    expect(over).toMatchObject({ code: 1, output: expect.stringContaining('in use') });
+    expect(await program.tillbook('backup')).toMatchObject({ code: 2, output: expect.stringContaining('--to') });
   });
 
   it('can be taken of a program that was killed', async () => {
@@ -209,18 +209,18 @@ describe('a restore', () => {
     ])
       expect(await operate(data, args, { EVENTSTORE_URL: 'esdb://127.0.0.1:9?tls=false' })).toMatchObject({
         code: 1,
-        said: expect.stringContaining('EVENTSTORE_URL'),
+        output: expect.stringContaining('EVENTSTORE_URL'),
       });
   });
 
   it('requires the right keys', async () => {
     const dataDir = fresh('data');
     const refused = await operate(dataDir, ['restore', '--from', backup]);
-    expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('The keys are missing') });
+    expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('The keys are missing') });
     const key = 'x'.repeat(40);
     const others = { SIGNING_KEY: key, MASTER_KEY: key, LOOKUP_KEY: key };
     const wrong = await operate(dataDir, ['restore', '--from', backup], others);
-    expect(wrong).toMatchObject({ code: 1, said: expect.stringContaining('not those that') });
+    expect(wrong).toMatchObject({ code: 1, output: expect.stringContaining('not those that') });
     expect(readdirSync(dataDir)).toEqual(['lock.db']);
   });
 
@@ -229,14 +229,14 @@ describe('a restore', () => {
     cpSync(backup, half, { recursive: true });
     rmSync(join(half, 'backup.json'));
     const unfinished = await operate(keyed(), ['restore', '--from', half]);
-    expect(unfinished).toMatchObject({ code: 1, said: expect.stringContaining('backup.json is missing') });
+    expect(unfinished).toMatchObject({ code: 1, output: expect.stringContaining('backup.json is missing') });
     const into = await operate(data, ['backup', '--to', half]);
-    expect(into).toMatchObject({ code: 1, said: expect.stringContaining('not finished') });
+    expect(into).toMatchObject({ code: 1, output: expect.stringContaining('not finished') });
     const damaged = fresh('damaged');
     cpSync(backup, damaged, { recursive: true });
     writeFileSync(join(damaged, 'vault.db'), 'something else');
     const refused = await operate(keyed(), ['restore', '--from', damaged]);
-    expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('damaged') });
+    expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('damaged') });
   });
 
   it('replaces existing data and read models only if told to', async () => {
@@ -245,7 +245,7 @@ describe('a restore', () => {
     await signUp(app, { email: 'replaced@example.com' });
     await stop(app);
     const refused = await operate(dataDir, ['restore', '--from', backup]);
-    expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('--replace') });
+    expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('--replace') });
     await operated(dataDir, 'restore', '--from', backup, '--replace');
     expect(await operated(dataDir, 'projections', 'status')).not.toContain('current');
     const again = await start(dataDir);
@@ -299,8 +299,8 @@ describe('erased people', () => {
 
   it('stay erased when the older vault is restored with the newer log', async () => {
     const dataDir = fresh('data');
-    const said = await operated(dataDir, 'restore', '--from', before, '--log', after);
-    expect(said).toMatch(/Erased \d+ people again/);
+    const output = await operated(dataDir, 'restore', '--from', before, '--log', after);
+    expect(output).toMatch(/Erased \d+ people again/);
     await staysErased(dataDir);
   });
 
@@ -384,7 +384,7 @@ describe('a log that is older than its checkpoints', () => {
 
   it('resumes the processes where an operator chooses', async () => {
     const nowhere = await operate(data, ['processes', 'resume', 'webhooks', '--from', 'nonsense']);
-    expect(nowhere).toMatchObject({ code: 1, said: expect.stringContaining('events list') });
+    expect(nowhere).toMatchObject({ code: 1, output: expect.stringContaining('events list') });
     expect(await operate(data, ['processes', 'resume', 'webhooks'])).toMatchObject({ code: 2 });
     expect(await operate(data, ['processes', 'resume', 'nobody', '--from', 'end'])).toMatchObject({ code: 1 });
 
@@ -394,13 +394,13 @@ describe('a log that is older than its checkpoints', () => {
     );
     await until(async () => (await scheduled()) === 2, '2 scheduled webhooks');
     const real = await new Program({ DATA_DIR: data }).tillbook('processes', 'resume', '--all', '--from', 'end');
-    expect(real).toMatchObject({ code: 0, said: expect.stringContaining('resumes after') });
+    expect(real).toMatchObject({ code: 0, output: expect.stringContaining('resumes after') });
     await until(
       async () => ((await get(app.url, '/readyz'))['stopped'] as object[]).length === 0,
       'all processes to go on',
     );
     const again = await operate(data, ['processes', 'resume', '--all', '--from', 'end']);
-    expect(again).toMatchObject({ code: 1, said: expect.stringContaining('None is stopped') });
+    expect(again).toMatchObject({ code: 1, output: expect.stringContaining('None is stopped') });
     await product('sent');
     await until(async () => (await scheduled()) === 3, '3 scheduled webhooks');
     await app.runtime.settled();

@@ -33,9 +33,9 @@ afterAll(() => rmSync(root, { recursive: true }));
 const copy = (from: string, to: string) => operate(fresh('no-data'), ['log', 'copy', '--from', from, '--to', to]);
 
 async function copied(from: string, to: string): Promise<string> {
-  const { code, said } = await copy(from, to);
-  if (code !== 0) throw new Error(said);
-  return said;
+  const { code, output } = await copy(from, to);
+  if (code !== 0) throw new Error(output);
+  return output;
 }
 
 /** What a data folder's log holds, as text, in its order. */
@@ -115,9 +115,9 @@ describe('log copy', () => {
     await once(child, 'exit');
     const { length } = server.log.all;
     expect(length).toBeLessThan(4_000);
-    const said = await copied(source, server.url);
-    expect(/(\d+) already present/.exec(said)![1]).toBe(
-      String(server.log.all.length - Number(/(\d+) copied$/m.exec(said)![1])),
+    const output = await copied(source, server.url);
+    expect(/(\d+) already present/.exec(output)![1]).toBe(
+      String(server.log.all.length - Number(/(\d+) copied$/m.exec(output)![1])),
     );
     expect(rowsOn(server)).toEqual(rowsOf(source));
   });
@@ -153,14 +153,14 @@ describe('log copy', () => {
     const [source, other] = [await filled(50), await filled(20)];
     await copied(other, server.url);
     const foreign = await copy(source, server.url);
-    expect(foreign).toMatchObject({ code: 1, said: expect.stringContaining('not a beginning of the source') });
+    expect(foreign).toMatchObject({ code: 1, output: expect.stringContaining('not a beginning of the source') });
     expect(server.log.all).toHaveLength(20);
     const store = new SqliteEventStore(other);
     const stream = newStream();
     await store.append(stream, [newEvent()], 'none');
     await store.close();
     const longer = await copy(server.url, other);
-    expect(longer).toMatchObject({ code: 1, said: expect.stringContaining(`${stream}@0`) });
+    expect(longer).toMatchObject({ code: 1, output: expect.stringContaining(`${stream}@0`) });
     const changed = fresh('changed');
     mkdirSync(changed);
     copyFileSync(join(other, 'log.db'), join(changed, 'log.db'));
@@ -169,7 +169,7 @@ describe('log copy', () => {
     log.close();
     expect(await copy(other, changed)).toMatchObject({
       code: 1,
-      said: expect.stringContaining('where the source has'),
+      output: expect.stringContaining('where the source has'),
     });
   });
 
@@ -179,7 +179,7 @@ describe('log copy', () => {
     server.log.append('shipment-1', [event], 'none');
     expect(await copy(server.url, fresh('back'))).toMatchObject({
       code: 1,
-      said: expect.stringContaining('shipment-1@0'),
+      output: expect.stringContaining('shipment-1@0'),
     });
     const source = await filled(5);
     expect(await copy(source, server.url)).toMatchObject({ code: 1 });
@@ -191,15 +191,15 @@ describe('log copy', () => {
     expect(await copy(source, source)).toMatchObject({ code: 2 });
     expect(await copy(source, 'mongodb://127.0.0.1:9/x')).toMatchObject({
       code: 2,
-      said: expect.stringContaining('esdb'),
+      output: expect.stringContaining('esdb'),
     });
     expect(await copy(fresh('nothing'), server.url)).toMatchObject({
       code: 1,
-      said: expect.stringContaining('no log'),
+      output: expect.stringContaining('no log'),
     });
     const taken = fresh('taken');
     const lock = FolderLock.take(taken);
-    expect(await copy(source, taken)).toMatchObject({ code: 1, said: expect.stringContaining('in use') });
+    expect(await copy(source, taken)).toMatchObject({ code: 1, output: expect.stringContaining('in use') });
     lock.release();
     await copied(source, taken);
     expect(rowsOf(taken)).toEqual(rowsOf(source));

@@ -31,9 +31,9 @@ const copy = (from: string, to: string, ...more: string[]): Promise<Ended> =>
   operate(fresh('no-data'), ['vault', 'copy', '--from', from, '--to', to, ...more]);
 
 async function copied(from: string, to: string, ...more: string[]): Promise<string> {
-  const { code, said } = await copy(from, to, ...more);
-  if (code !== 0) throw new Error(said);
-  return said;
+  const { code, output } = await copy(from, to, ...more);
+  if (code !== 0) throw new Error(output);
+  return output;
 }
 
 /** Does something with a vault where it lies. */
@@ -107,23 +107,26 @@ describeWith(missingMongo(), 'vault copy', () => {
     const [source, url] = [await filled(10), freshUrl()];
     await on(url, (vault) => vault.put('secret/of-others', 'theirs'));
     const refused = await copy(source, url);
-    expect(refused).toMatchObject({ code: 1, said: expect.stringContaining('an entry of kind secret') });
-    expect(refused.said).not.toContain('of-others');
+    expect(refused).toMatchObject({ code: 1, output: expect.stringContaining('an entry of kind secret') });
+    expect(refused.output).not.toContain('of-others');
     expect(await entriesOf(url)).toHaveLength(1);
     await copied(source, url, '--replace');
     expect(await entriesOf(url)).toEqual(await entriesOf(source));
     await on(url, (vault) => vault.put('kind/3', 'changed since'));
-    expect(await copy(source, url)).toMatchObject({ code: 1, said: expect.stringContaining('not a copy') });
+    expect(await copy(source, url)).toMatchObject({ code: 1, output: expect.stringContaining('not a copy') });
     await copied(source, url, '--replace');
     expect(await entriesOf(url)).toEqual(await entriesOf(source));
   });
 
   it('refuses a missing or empty source, and an address that is not of a vault', async () => {
     const target = await filled(3);
-    expect(await copy(fresh('missing'), target)).toMatchObject({ code: 1, said: expect.stringContaining('no vault') });
+    expect(await copy(fresh('missing'), target)).toMatchObject({
+      code: 1,
+      output: expect.stringContaining('no vault'),
+    });
     expect(await copy(freshUrl(), target, '--replace')).toMatchObject({
       code: 1,
-      said: expect.stringContaining('is empty'),
+      output: expect.stringContaining('is empty'),
     });
     expect(await entriesOf(target)).toHaveLength(6);
     expect(await copy('esdb://localhost:2113', target)).toMatchObject({ code: 2 });
@@ -134,7 +137,7 @@ describeWith(missingMongo(), 'vault copy', () => {
     const soon = new Date(Date.now() + 60_000).toISOString();
     const hold = (where: string) =>
       on(where, (vault) => vault.put(leaseEntry('projector'), 'somebody', { expiresAt: soon }));
-    const inUse = { code: 1, said: expect.stringContaining('Tillbook runs on it') };
+    const inUse = { code: 1, output: expect.stringContaining('Tillbook runs on it') };
     const [source, url] = [await filled(1_200), freshUrl()];
     await on(url, (vault) => vault.put('credential/of-others', 'theirs'));
     await hold(url);
@@ -156,7 +159,7 @@ describeWith(missingMongo(), 'vault copy', () => {
     const app = await startApp({ dataDir: running, env: { ...given } });
     await signUp(app);
     const where = given.MONGODB_URL ?? running;
-    const refused = { code: 1, said: expect.stringMatching(/is in use|runs on it/) };
+    const refused = { code: 1, output: expect.stringMatching(/is in use|runs on it/) };
     expect(await copy(where, freshUrl())).toMatchObject(refused);
     expect(await copy(await filled(3), where, '--replace')).toMatchObject(refused);
     await app.close();

@@ -26,11 +26,11 @@ const logged = (): SealLine[] =>
   app.logged.filter(({ message }) => message === 'The log is sealed') as unknown as SealLine[];
 const kept = (line: SealLine): string => `${line.count}:${line.seal}`;
 
-async function verify(dataDir: string, ...args: string[]): Promise<{ code: number; said: string }> {
+async function verify(dataDir: string, ...args: string[]): Promise<{ code: number; output: string }> {
   const lines: string[] = [];
   const put = (line: string): void => void lines.push(line);
   const code = await run(['audit', 'verify', ...args], { env: { DATA_DIR: dataDir }, out: put, err: put });
-  return { code, said: lines.join('\n') };
+  return { code, output: lines.join('\n') };
 }
 
 /** A copy of the data folder, its log changed by plain SQL. */
@@ -63,11 +63,11 @@ afterAll(async () => {
 
 describe('tillbook audit verify, beside the running program', () => {
   it('finds nothing wrong, and prints the seal to keep', async () => {
-    const { code, said } = await verify(data);
+    const { code, output } = await verify(data);
     const last = logged().at(-1)!;
-    expect([code, said]).toEqual([0, expect.stringContaining(`no faults. ${logged().length} seals are valid`)]);
-    expect(said).toContain(`the seal of ${last.hour} (${last.count} events, seal-`);
-    expect(said).toContain(kept(last));
+    expect([code, output]).toEqual([0, expect.stringContaining(`no faults. ${logged().length} seals are valid`)]);
+    expect(output).toContain(`the seal of ${last.hour} (${last.count} events, seal-`);
+    expect(output).toContain(kept(last));
   });
 
   it('accepts each seal that the program has logged', async () => {
@@ -76,7 +76,7 @@ describe('tillbook audit verify, beside the running program', () => {
 
   it('explains the format of a seal', async () => {
     for (const seal of ['12', 'x:y', `0:${'0'.repeat(64)}`, `12:${'g'.repeat(64)}`])
-      expect(await verify(data, `--seal=${seal}`)).toEqual({ code: 2, said: expect.stringContaining('<count>:<64') });
+      expect(await verify(data, `--seal=${seal}`)).toEqual({ code: 2, output: expect.stringContaining('<count>:<64') });
   });
 
   it('shows in metrics how old the last seal is and what it covers', async () => {
@@ -107,30 +107,30 @@ describe('tillbook audit verify, on a log that was changed behind the back of th
       `UPDATE events SET data = json_set(data, '$.name', 'Eve') WHERE stream = ? AND revision = 1`,
       stream(),
     );
-    const { code, said } = await verify(copy);
+    const { code, output } = await verify(copy);
     expect(code).toBe(1);
     const first = logged()[0]!;
-    expect(said).toContain(`Between the beginning and the seal of ${first.hour} (${first.count} events, seal-`);
-    expect(said).toContain('  first event 1: claim-');
-    expect(said).toContain(`1 fault. ${logged().length - 1} seals are valid`);
+    expect(output).toContain(`Between the beginning and the seal of ${first.hour} (${first.count} events, seal-`);
+    expect(output).toContain('  first event 1: claim-');
+    expect(output).toContain(`1 fault. ${logged().length - 1} seals are valid`);
   });
 
   it('names a removed event if its stream continues', async () => {
     const copy = tampered('DELETE FROM events WHERE stream = ? AND revision = 1', stream());
     expect(await verify(copy)).toMatchObject({
       code: 1,
-      said: expect.stringContaining(`missing: ${stream()}@1`),
+      output: expect.stringContaining(`missing: ${stream()}@1`),
     });
-    expect((await verify(copy)).said).toContain('and at least 1 fewer');
+    expect((await verify(copy)).output).toContain('and at least 1 fewer');
   });
 
   it('reports a cut-off end by the seal in the vault and by a seal that was kept', async () => {
     const { count } = logged().at(-1)!;
     const copy = tampered('DELETE FROM events WHERE sequence >= ?', count - 1);
     const less = `covers ${count} events, 2 more than the log holds`;
-    const { code, said } = await verify(copy, '--seal', kept(logged().at(-1)!));
-    expect([code, said]).toEqual([1, expect.stringContaining(`as stored in the vault) ${less}`)]);
-    expect(said).toContain(`the given seal of ${count} events ${less}`);
+    const { code, output } = await verify(copy, '--seal', kept(logged().at(-1)!));
+    expect([code, output]).toEqual([1, expect.stringContaining(`as stored in the vault) ${less}`)]);
+    expect(output).toContain(`the given seal of ${count} events ${less}`);
     expect(await verify(copy)).toMatchObject({ code: 1 });
   });
 });

@@ -45,18 +45,18 @@ afterAll(async () => {
 });
 
 /** A command's exit code and what it says, in this process: the same that `npm run tillbook` runs in its own. */
-async function command(args: string[], dataDir = folder): Promise<{ code: number; said: string }> {
+async function command(args: string[], dataDir = folder): Promise<{ code: number; output: string }> {
   const lines: string[] = [];
   const put = (line: string): void => void lines.push(line);
   const code = await run(args, { env: { ...program.env, DATA_DIR: dataDir }, out: put, err: put });
-  return { code, said: lines.map((line) => `${line}\n`).join('') };
+  return { code, output: lines.map((line) => `${line}\n`).join('') };
 }
 
 /** What a command says, where it succeeds. */
 async function tillbook(...args: string[]): Promise<string> {
-  const { code, said } = await command(args);
-  if (code !== 0) throw new Error(`tillbook ${args.join(' ')} ended with ${code}: ${said}`);
-  return said;
+  const { code, output } = await command(args);
+  if (code !== 0) throw new Error(`tillbook ${args.join(' ')} ended with ${code}: ${output}`);
+  return output;
 }
 
 async function signIn(email: string, password: string): Promise<number> {
@@ -68,8 +68,8 @@ async function signIn(email: string, password: string): Promise<number> {
   return answer.status;
 }
 
-const eventsIn = (said: string) =>
-  said
+const eventsIn = (output: string) =>
+  output
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as StoredEvent);
@@ -79,20 +79,20 @@ describe('tillbook beside the running program', () => {
     expect(await tillbook('--help')).toContain('projections compare');
     for (const args of [['nonsense'], ['events', 'show'], ['events', 'list', '--colour', 'red'], ['users', 'create']])
       expect((await command(args)).code).toBe(2);
-    expect((await command(['users', 'create'])).said).toContain('--email and --name');
+    expect((await command(['users', 'create'])).output).toContain('--email and --name');
   });
 
   it('runs as a program of its own, and ends with the exit code', async () => {
     expect(await program.tillbook('--help')).toMatchObject({
       code: 0,
-      said: expect.stringContaining('projections compare'),
+      output: expect.stringContaining('projections compare'),
     });
     expect((await program.tillbook('nonsense')).code).toBe(2);
     expect(await program.tillbook('projections', 'compare')).toMatchObject({ code: 0 });
   });
 
   it('reports that it is ready', async () => {
-    expect(await command(['health'])).toEqual({ code: 0, said: 'ready\n' });
+    expect(await command(['health'])).toEqual({ code: 0, output: 'ready\n' });
   });
 
   it('lists, shows and exports events, with personal fields sealed unless opened', async () => {
@@ -126,26 +126,26 @@ describe('tillbook beside the running program', () => {
     expect(await signIn('op@example.com', 'another password')).toBe(200);
     expect(await tillbook('users', 'grant-admin', 'op@example.com')).toContain('administrator');
     const again = await command(['users', 'create', '--email', 'op@example.com', '--name', 'Op']);
-    expect(again).toMatchObject({ code: 1, said: expect.stringContaining('already exists') });
+    expect(again).toMatchObject({ code: 1, output: expect.stringContaining('already exists') });
     const events = eventsIn(await tillbook('events', 'export', '--type', 'UserRegistered'));
     expect(events.at(-1)!.metadata.actor.kind).toBe('operator');
   });
 
   it('sets a password with --first only if there is none', async () => {
     const set = ['users', 'set-password', 'op@example.com', '--password', 'a third password', '--first'];
-    expect(await command(set)).toMatchObject({ code: 1, said: 'user already has a password\n' });
+    expect(await command(set)).toMatchObject({ code: 1, output: 'user already has a password\n' });
     expect(await signIn('op@example.com', 'another password')).toBe(200);
   });
 
   it('erases a user without naming them', async () => {
     await tillbook('users', 'create', '--email', 'gone@example.com', '--name', 'Gone', '--password', 'long enough');
-    const said = await tillbook('erase', '--user', 'Gone@example.com');
-    const [, userId] = /^Erased user ([0-9A-Za-z]{32}):/.exec(said)!;
-    expect(said).not.toMatch(/gone@/i);
+    const output = await tillbook('erase', '--user', 'Gone@example.com');
+    const [, userId] = /^Erased user ([0-9A-Za-z]{32}):/.exec(output)!;
+    expect(output).not.toMatch(/gone@/i);
     expect(await signIn('gone@example.com', 'long enough')).toBe(401);
     expect(await tillbook('events', 'export', '--open', '--stream', `user-${userId}`)).not.toMatch(/gone@/i);
     expect(await command(['erase', '--user', 'gone@example.com'])).toMatchObject({ code: 1 });
-    expect(await command(['erase'])).toMatchObject({ code: 2, said: expect.stringContaining('--user') });
+    expect(await command(['erase'])).toMatchObject({ code: 2, output: expect.stringContaining('--user') });
     expect(await tillbook('erase', '--user', userId!)).toContain(userId);
   });
 
@@ -184,7 +184,7 @@ describe('tillbook without the running program', () => {
     await documents.save([{ ...write, document: forged }]);
     await documents.close();
     const found = await command(['projections', 'compare']);
-    expect(found).toMatchObject({ code: 1, said: expect.stringContaining(`${productId} differs in name`) });
+    expect(found).toMatchObject({ code: 1, output: expect.stringContaining(`${productId} differs in name`) });
     await tillbook('projections', 'rebuild', 'products');
     expect((await command(['projections', 'compare'])).code).toBe(0);
   });
@@ -224,35 +224,35 @@ describe('tillbook without the running program', () => {
     });
 
     /** A command, and what reads its output, in processes of their own; with the exit code of the first. */
-    function piped(words: string, reader: string): { code: number; said: string; errors: string } {
+    function piped(words: string, reader: string): { code: number; output: string; errors: string } {
       const cli = join(import.meta.dirname, '../../dist/server/cli/main.js');
       const script = `{ "${process.execPath}" "${cli}" ${words}; echo "code $?" >&2; } | ${reader}`;
       const env = { PATH: process.env.PATH, ...program.env, DATA_DIR: dataDir };
       const { stdout, stderr } = spawnSync('sh', ['-c', script], { env, encoding: 'utf8', maxBuffer: 2 ** 26 });
-      return { code: Number(/code (\d+)/.exec(stderr)?.[1]), said: stdout, errors: stderr.replace(/code \d+\n/, '') };
+      return { code: Number(/code (\d+)/.exec(stderr)?.[1]), output: stdout, errors: stderr.replace(/code \d+\n/, '') };
     }
 
     it('writes everything, however slowly it is read', () => {
       // Byte by byte at first, so that the pipe is full before anything more is taken out of it.
       const slow = 'sh -c "dd bs=1 count=20000 2> /dev/null; cat"';
-      const { code, said, errors } = piped('events export', slow);
-      expect(said.length).toBeGreaterThan(64 * 1024);
-      expect(eventsIn(said)).toHaveLength(EVENTS);
+      const { code, output, errors } = piped('events export', slow);
+      expect(output.length).toBeGreaterThan(64 * 1024);
+      expect(eventsIn(output)).toHaveLength(EVENTS);
       expect({ code, errors }).toEqual({ code: 0, errors: '' });
     });
 
     it.each(['events export', 'events list --last 2000', 'processes status'])(
       'ends without an error if the reader of %s stops early',
       (words) => {
-        const { code, said, errors } = piped(words, 'head -2');
-        expect(said.trim().split('\n')).toHaveLength(2);
+        const { code, output, errors } = piped(words, 'head -2');
+        expect(output.trim().split('\n')).toHaveLength(2);
         expect({ code, errors }).toEqual({ code: 0, errors: '' });
       },
     );
   });
 
   it('reports that the program does not answer', async () => {
-    expect(await command(['health'])).toEqual({ code: 1, said: `nothing answers on port ${program.env.PORT}\n` });
+    expect(await command(['health'])).toEqual({ code: 1, output: `nothing answers on port ${program.env.PORT}\n` });
   });
 
   it('reports a missing log', async () => {
@@ -260,7 +260,7 @@ describe('tillbook without the running program', () => {
     mkdirSync(empty);
     expect(await command(['events', 'list'], empty)).toMatchObject({
       code: 1,
-      said: expect.stringContaining('DATA_DIR'),
+      output: expect.stringContaining('DATA_DIR'),
     });
   });
 

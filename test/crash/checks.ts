@@ -9,7 +9,7 @@ import type { Acknowledged } from './writers.ts';
 export type Logged = Recorded<DomainEvent<string, Record<string, unknown>>>;
 
 /** At most one message each for one order, subscription or customer. */
-const TOLD_ONCE = ['order.created', 'order.paid', 'subscription.created', 'customer.created'];
+const SENT_ONCE = ['order.created', 'order.paid', 'subscription.created', 'customer.created'];
 
 /** Whatever happened since. */
 export async function expectEverythingKnown(
@@ -48,14 +48,14 @@ export function expectNobodyChargedTwice(log: readonly Logged[]): void {
   expect(only('PaymentReversalRequested')).toEqual([]);
 }
 
-export function expectNothingMadeTwice(log: readonly Logged[]): void {
+export function expectNothingCreatedTwice(log: readonly Logged[]): void {
   const only = ofType(log);
   expect(doubles(only('CustomerCreated').map(({ data }) => String(data.email)))).toEqual([]);
   expect(doubles(only('UserRegistered').map(({ data }) => String(data.email)))).toEqual([]);
 }
 
 /** Equal ids may come again; nothing else. */
-export function expectNothingToldTwice(log: readonly Logged[], smtp: Smtp, receiver: Receiver): void {
+export function expectNothingSentTwice(log: readonly Logged[], smtp: Smtp, receiver: Receiver): void {
   const only = ofType(log);
   const receipts = only('EmailScheduled').filter(({ data }) => data.kind === 'receipt');
   const receiptOf = receipts.map(({ data }) => (data.values as { orderId: string }).orderId);
@@ -74,8 +74,8 @@ export function expectNothingToldTwice(log: readonly Logged[], smtp: Smtp, recei
   expect(created).toHaveLength(only('OrderCreated').length);
   const known = new Set(messages.map(({ stream }) => idOf(stream)));
   expect(receiver.ids().filter((id) => !known.has(id))).toEqual([]);
-  const told = new Map(receiver.received.map(({ headers, body }) => [String(headers['webhook-id']), factOf(body)]));
-  const once = [...told.values()].filter((fact) => TOLD_ONCE.includes(fact.split(' ')[0]!));
+  const webhooks = new Map(receiver.received.map(({ headers, body }) => [String(headers['webhook-id']), factOf(body)]));
+  const once = [...webhooks.values()].filter((fact) => SENT_ONCE.includes(fact.split(' ')[0]!));
   expect(doubles(once)).toEqual([]);
 }
 

@@ -15,8 +15,8 @@ import { startSmtp, type Smtp } from '../support/smtp.ts';
 import {
   expectEverythingKnown,
   expectNobodyChargedTwice,
-  expectNothingMadeTwice,
-  expectNothingToldTwice,
+  expectNothingCreatedTwice,
+  expectNothingSentTwice,
   type Logged,
 } from './checks.ts';
 import { Folder } from './folder.ts';
@@ -114,14 +114,14 @@ describe(`the program, killed ten times under four writers (CRASH_SEED=${SEED})`
     expect(only('SubscriptionRenewed').length).toBeGreaterThan(0);
   });
 
-  it('creates nothing twice under one Idempotency-Key', () => expectNothingMadeTwice(log));
+  it('creates nothing twice under one Idempotency-Key', () => expectNothingCreatedTwice(log));
 
-  it('sends no mail or webhook twice under different ids', () => expectNothingToldTwice(log, smtp, receiver));
+  it('sends no mail or webhook twice under different ids', () => expectNothingSentTwice(log, smtp, receiver));
 
   it('has read models that match the log', async () => {
     await program.stop();
-    const { code, said } = await program.tillbook('projections', 'compare');
-    expect({ code, said }).toEqual({ code: 0, said: expect.anything() });
+    const { code, output } = await program.tillbook('projections', 'compare');
+    expect({ code, output }).toEqual({ code: 0, output: expect.anything() });
   }, 90_000);
 });
 

@@ -1,4 +1,4 @@
-import { foundOrganization, post, signUp, tokenOf } from '../support/accounts.ts';
+import { createOrganization, post, signUp, tokenOf } from '../support/accounts.ts';
 import type { Receiver } from '../support/receiver.ts';
 import type { Shop } from './writers.ts';
 
@@ -9,7 +9,7 @@ const READ = ['customers', 'checkouts', 'products', 'subscriptions', 'orders'].m
 /** An organization with something to sell and somebody who listens. */
 export async function openShop(api: { url: string }, receiver: Receiver): Promise<Shop> {
   const { cookie } = await signUp(api);
-  const { id } = await foundOrganization(api, cookie);
+  const { id } = await createOrganization(api, cookie);
   const { token } = await tokenOf(api, cookie, id, ...WRITE, ...READ);
   const hook = { organization_id: id, url: receiver.url, format: 'raw', events: TOLD };
   await post(api, '/v1/webhooks/endpoints', hook, cookie);

@@ -43,8 +43,8 @@ export interface Shop {
 /** Four people who go on whatever happens to the program, and remember what they were answered. */
 export class Writers {
   readonly acknowledged = new Acknowledged();
-  /** Milliseconds of the longest answer, what was asked, and how many said 503. */
-  readonly answers = { longest: 0, asked: '', unavailable: 0 };
+  /** Milliseconds of the longest answer, its request, and the number of 503 answers. */
+  readonly answers = { longest: 0, request: '', unavailable: 0 };
   private stopping = false;
   private numbered = 0;
   private running: Promise<unknown> = Promise.resolve();
@@ -56,7 +56,7 @@ export class Writers {
   ) {}
 
   start(): void {
-    const writers = [this.signUp, this.registerCustomer, this.sell, this.change];
+    const writers = [this.signUp, this.createCustomer, this.sell, this.change];
     this.running = Promise.all(writers.map((write) => this.repeat(() => write.call(this))));
     // Told by `stop`; until then it is nobody's.
     this.running.catch(() => undefined);
@@ -83,13 +83,13 @@ export class Writers {
     const { cookie } = this.expect(person, 200);
     this.acknowledged.people.push({ email, cookie });
     const slug = `org-${this.next()}`;
-    const founded = await this.ask('POST', '/api/auth/organization/create', { name: 'Nordlicht', slug }, { cookie });
-    if (!founded) return;
-    this.expect(founded, 200);
+    const created = await this.ask('POST', '/api/auth/organization/create', { name: 'Nordlicht', slug }, { cookie });
+    if (!created) return;
+    this.expect(created, 200);
     this.acknowledged.organizations.push({ slug, cookie });
   }
 
-  private async registerCustomer(): Promise<void> {
+  private async createCustomer(): Promise<void> {
     const email = `customer-${this.next()}@example.com`;
     const { body } = this.expect(await this.insist('POST', '/v1/customers/', { email, name: 'Ada' }), 201);
     const id = body.id as string;
@@ -159,7 +159,7 @@ export class Writers {
     headers: Record<string, string> = {},
   ): Promise<Answer | undefined> {
     const { url } = this.program;
-    const asked = performance.now();
+    const startedAt = performance.now();
     try {
       const response = await fetch(url + path, {
         method,
@@ -176,8 +176,8 @@ export class Writers {
     } catch {
       return undefined;
     } finally {
-      const ms = performance.now() - asked;
-      if (ms > this.answers.longest) Object.assign(this.answers, { longest: ms, asked: `${method} ${path}` });
+      const ms = performance.now() - startedAt;
+      if (ms > this.answers.longest) Object.assign(this.answers, { longest: ms, request: `${method} ${path}` });
     }
   }
 

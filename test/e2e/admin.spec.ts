@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { foundOrganization, post, signUp, type Person } from '../support/accounts.ts';
+import { createOrganization, post, signUp, type Person } from '../support/accounts.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { ensureWeb, inWindow, JOURNEY_MS, launchChromium, missingChromium, type Window } from '../support/browser.ts';
 import { describeWith } from '../support/servers.ts';
@@ -42,7 +42,7 @@ describeWith(missingChromium, 'the administration on the screens', () => {
     'lets an administrator act as a user, shows so on every page, and stops',
     async () => {
       const cora = await signUp(app, { email: 'cora@example.com', name: 'Cora Seller' });
-      await foundOrganization(app, cora.cookie, { name: 'Nordlicht', slug: 'nordlicht' });
+      await createOrganization(app, cora.cookie, { name: 'Nordlicht', slug: 'nordlicht' });
       await inWindow(browser, app, act);
       await inWindow(browser, { url: app.url, cookie: (await signUp(app)).cookie }, async ({ page }) => {
         await page.goto('/admin/users');
@@ -56,7 +56,7 @@ describeWith(missingChromium, 'the administration on the screens', () => {
     'is accessible in light, in dark and on a phone, and breaks no content policy',
     async () => {
       const dora = await signUp(app, { email: 'dora@example.com', name: 'Dora Seller' });
-      await foundOrganization(app, dora.cookie, { name: 'Looked at', slug: 'looked-at' });
+      await createOrganization(app, dora.cookie, { name: 'Looked at', slug: 'looked-at' });
       await inWindow(browser, app, async (window) => {
         const { page, keys, complaints } = window;
         const wrong: string[] = [];

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Browser } from 'playwright-core';
-import { cookiesOf, foundOrganization, post, signUp } from '../support/accounts.ts';
+import { cookiesOf, createOrganization, post, signUp } from '../support/accounts.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { ensureWeb, inWindow, JOURNEY_MS, launchChromium, missingChromium, type Window } from '../support/browser.ts';
 import { describeWith } from '../support/servers.ts';
@@ -133,7 +133,7 @@ describeWith(missingChromium, 'an organization on the screens', () => {
 
 async function nordlicht(app: TestApp, slug: string): Promise<{ id: string; cookie: string }> {
   const { cookie } = await signUp(app, { name: 'Olga Owner' });
-  const { id } = await foundOrganization(app, cookie, { name: 'Nordlicht', slug });
+  const { id } = await createOrganization(app, cookie, { name: 'Nordlicht', slug });
   return { id, cookie };
 }
 
@@ -252,7 +252,7 @@ const emptyForMembers = [
 /** The path in the mail to a user whom the administrator invites; the administrator's own e-mail counts as verified. */
 async function invited(app: TestApp, email: string): Promise<string> {
   const cookie = cookiesOf(await post(app, '/api/auth/sign-in/email', admin));
-  const { id } = await foundOrganization(app, cookie, { name: 'Nordlicht', slug: 'nordlicht' });
+  const { id } = await createOrganization(app, cookie, { name: 'Nordlicht', slug: 'nordlicht' });
   await invitationTo(app, cookie, id, email);
   await app.runtime.settled();
   return mailedTo(app, email);

@@ -1,6 +1,6 @@
 import type { CheckoutCreate } from '@polar-sh/sdk/models/components/checkoutcreate.js';
 import { TOKEN_SCOPES } from '../../src/features/accounts/access-tokens/access-token.scopes.ts';
-import { foundOrganization, post, signUp, tokenOf } from '../support/accounts.ts';
+import { createOrganization, post, signUp, tokenOf } from '../support/accounts.ts';
 import type { TestApp } from '../support/app.ts';
 import { polar } from '../support/sellers.ts';
 
@@ -9,8 +9,8 @@ const CUSTOMERS = 28;
 /** A seller's organization with something in every list, created over HTTP; its pages begin at `/{slug}`. */
 export async function openShop(app: TestApp, receiverUrl: string) {
   const { cookie } = await signUp(app, { name: 'Cleo Seller' });
-  const { id: organizationId, slug } = await foundOrganization(app, cookie, { name: 'Papier & Söhne' });
-  const { slug: emptySlug } = await foundOrganization(app, cookie, { name: 'Leer' });
+  const { id: organizationId, slug } = await createOrganization(app, cookie, { name: 'Papier & Söhne' });
+  const { slug: emptySlug } = await createOrganization(app, cookie, { name: 'Leer' });
   const { token } = await tokenOf(app, cookie, organizationId, ...TOKEN_SCOPES);
   const seller = polar(app.url, token);
   // The official client has no webhooks.

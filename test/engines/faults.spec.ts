@@ -3,8 +3,8 @@ import { setTimeout as pause } from 'node:timers/promises';
 import {
   expectEverythingKnown,
   expectNobodyChargedTwice,
-  expectNothingMadeTwice,
-  expectNothingToldTwice,
+  expectNothingCreatedTwice,
+  expectNothingSentTwice,
   type Logged,
 } from '../crash/checks.ts';
 import { openShop } from '../crash/shop.ts';
@@ -133,7 +133,7 @@ describeWith(missingEngines(), `two of each role under four writers (CRASH_SEED=
       const alone = new Program(env);
       alone.spawn();
       await until(() => !alone.isRunning, 'the process to end', WITHIN_MS);
-      expect(alone.said).toMatch(new RegExp(`^${server}.* does not answer`, 'm'));
+      expect(alone.output).toMatch(new RegExp(`^${server}.* does not answer`, 'm'));
       expect(alone.exitCode).toBe(1);
     },
     TEST_MS,
@@ -171,8 +171,8 @@ describeWith(missingEngines(), `two of each role under four writers (CRASH_SEED=
   it('have answered in time, and never with 500', () => {
     // With what went wrong inside, which answers do not show.
     expect(deployment.programs.flatMap(failures)).toEqual([]);
-    const { longest, asked } = writers.answers;
-    expect({ asked, inTime: longest < PATIENCE_MS ? true : longest }).toEqual({ asked, inTime: true });
+    const { longest, request } = writers.answers;
+    expect({ request, inTime: longest < PATIENCE_MS ? true : longest }).toEqual({ request, inTime: true });
   });
 
   it(
@@ -185,9 +185,9 @@ describeWith(missingEngines(), `two of each role under four writers (CRASH_SEED=
 
   it('have charged nobody twice', () => expectNobodyChargedTwice(log));
 
-  it('have created nothing twice under one Idempotency-Key', () => expectNothingMadeTwice(log));
+  it('have created nothing twice under one Idempotency-Key', () => expectNothingCreatedTwice(log));
 
-  it('have sent no mail or webhook twice under different ids', () => expectNothingToldTwice(log, smtp, receiver));
+  it('have sent no mail or webhook twice under different ids', () => expectNothingSentTwice(log, smtp, receiver));
 
   it('have parked nothing', async () => {
     const health = await Promise.all(
@@ -199,8 +199,8 @@ describeWith(missingEngines(), `two of each role under four writers (CRASH_SEED=
   it(
     'have read models that match the log',
     async () => {
-      const { code, said } = await deployment.programs[0]!.tillbook('projections', 'compare');
-      expect({ code, said }).toEqual({ code: 0, said: expect.stringContaining(': 0 differ') });
+      const { code, output } = await deployment.programs[0]!.tillbook('projections', 'compare');
+      expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining(': 0 differ') });
     },
     TEST_MS,
   );
@@ -218,7 +218,7 @@ describeWith(missingEngines(), `two of each role under four writers (CRASH_SEED=
     await until(() => writers.acknowledged.count >= enough, 'more acknowledged writes', WITHIN_MS);
   }
 
-  /** What is still left of something, told as histories of streams, when it had its time. */
+  /** Waits until nothing is left of some work, or returns the histories of the streams that are left. */
   async function leftOf(look: (all: readonly Logged[]) => string[]): Promise<string[]> {
     let left: string[] = [];
     const isEmpty = async () => (left = look((log = await deployment.events()))).length === 0;
@@ -244,18 +244,18 @@ describeWith(missingEngines(), `two of each role under four writers (CRASH_SEED=
 });
 
 /** What a process logged of requests that it answered with 500. */
-function failures({ said }: Program): string[] {
-  return said
+function failures({ output }: Program): string[] {
+  return output
     .split('\n')
     .filter((line) => line.includes('"A request failed"') && !line.includes('"ServiceUnavailable"'));
 }
 
 /** Another one at each request. */
 function inTurn(programs: readonly Program[]): { readonly url: string } {
-  let asked = 0;
+  let requests = 0;
   return {
     get url() {
-      return programs[asked++ % programs.length]!.url;
+      return programs[requests++ % programs.length]!.url;
     },
   };
 }

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
-import { foundOrganization, signUp, tokenOf } from '../support/accounts.ts';
+import { createOrganization, signUp, tokenOf } from '../support/accounts.ts';
 import { until } from '../support/until.ts';
 import { Deployment, Engines, missingEngines } from '../support/deployment.ts';
 import { describeWith } from '../support/servers.ts';
@@ -41,7 +41,7 @@ describeWith(missingEngines(), 'two processes that are asked at once', () => {
     const apis = deployment.withRole('api');
     urls = apis.map(({ url }) => url);
     ({ cookie } = await signUp(apis[0]!));
-    const { id } = await foundOrganization(apis[1]!, cookie);
+    const { id } = await createOrganization(apis[1]!, cookie);
     ({ token } = await tokenOf(apis[0]!, cookie, id, ...SCOPES));
     [once, monthly] = await Promise.all([product(null), product('month')]);
   }, TEST_MS);
@@ -147,8 +147,8 @@ describeWith(missingEngines(), 'two processes that are asked at once', () => {
     'leave read models that match the log, and no waiting work',
     async () => {
       await until(async () => (await deployment.behind()).length === 0, 'the processes to catch up', WITHIN_MS);
-      const { code, said } = await deployment.programs[0]!.tillbook('projections', 'compare');
-      expect({ code, said }).toEqual({ code: 0, said: expect.stringContaining(': 0 differ') });
+      const { code, output } = await deployment.programs[0]!.tillbook('projections', 'compare');
+      expect({ code, output }).toEqual({ code: 0, output: expect.stringContaining(': 0 differ') });
       const events = await deployment.events();
       expect(events.filter(({ type }) => type === 'PaymentReversalRequested')).toEqual([]);
     },

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import type { Polar } from '@polar-sh/sdk';
 import type { Role } from '../../src/config.ts';
 import { categoryOf } from '../../src/kernel/ports/event-store.ts';
-import { foundOrganization, signUp, tokenOf } from '../support/accounts.ts';
+import { createOrganization, signUp, tokenOf } from '../support/accounts.ts';
 import { until } from '../support/until.ts';
 import { Deployment, Engines, missingEngines } from '../support/deployment.ts';
 import type { Program } from '../support/program.ts';
@@ -78,7 +78,7 @@ async function tell(deployment: Deployment, role: Role, opened: { close(): Promi
   const apis = deployment.withRole(role);
   const [here, there] = [apis[0]!, apis.at(-1)!];
   const { cookie } = await signUp(here, { email: 'olga@shop.example', name: 'Olga' });
-  const { id: organizationId } = await foundOrganization(there, cookie, { slug: 'olga' });
+  const { id: organizationId } = await createOrganization(there, cookie, { slug: 'olga' });
   const { token } = await tokenOf(here, cookie, organizationId, ...SCOPES);
   const [atOne, atOther] = [polar(here.url, token), polar(there.url, token)];
   const unseen = await visibility(atOne, atOther);
@@ -106,7 +106,7 @@ async function tell(deployment: Deployment, role: Role, opened: { close(): Promi
     WITHIN_MS,
   );
   await until(async () => (await untold(deployment)) === 0, 'every webhook to be delivered', WITHIN_MS);
-  const { said: compared } = await deployment.programs[0]!.tillbook('projections', 'compare');
+  const { output: compared } = await deployment.programs[0]!.tillbook('projections', 'compare');
   const events = await deployment.events();
   const byStream = new Map<string, string[]>();
   for (const { stream, type } of events.filter((event) => !BOOKKEEPING.includes(categoryOf(event.stream))))

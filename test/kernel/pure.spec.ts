@@ -127,8 +127,8 @@ describe('waiting in tests', () => {
   it('names what it waited for, and for how long', async () => {
     await expect(until(() => false, 'the tide', 30)).rejects.toThrow('Waited 0.03 s for the tide');
     await expect(within(new Promise(() => undefined), 'an answer', 30)).rejects.toThrow('Waited 0.03 s for an answer');
-    let asked = 0;
-    await until(() => ++asked === 3, 'the third question');
-    expect(asked).toBe(3);
+    let checks = 0;
+    await until(() => ++checks === 3, 'the third check');
+    expect(checks).toBe(3);
   });
 });

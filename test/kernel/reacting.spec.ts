@@ -75,8 +75,8 @@ async function ask(stream: string, jobId: string, dueAt?: Instant): Promise<void
   await kernel.executor.execute(verbatim, `job-${stream}`, new Append({ events }, kernel.context()));
 }
 
-/** So many at once. */
-async function asked(jobs: number, stream: string): Promise<void> {
+/** Requests many jobs in one append. */
+async function askMany(jobs: number, stream: string): Promise<void> {
   const events = Array.from({ length: jobs }, (_, n): JobEvent => ({
     type: 'JobAsked',
     data: { jobId: `${stream}-${n}` },
@@ -95,12 +95,12 @@ describe('a process runner', () => {
     await ask('b', '2');
     await passed(runner);
     expect(done()).toEqual(['1', '2']);
-    const [asked] = await kernel.store.read('job-a');
-    expect(dispatched[0]!.id).toBe(`${asked!.id}:worker:DoJob:1`);
+    const [requested] = await kernel.store.read('job-a');
+    expect(dispatched[0]!.id).toBe(`${requested!.id}:worker:DoJob:1`);
     expect(dispatched[0]!.context).toMatchObject({
       actor: { kind: 'system', id: 'worker' },
-      causationId: asked!.id,
-      correlationId: asked!.metadata.correlationId,
+      causationId: requested!.id,
+      correlationId: requested!.metadata.correlationId,
       organizationId: 'org',
     });
   });
@@ -350,7 +350,7 @@ describe('a process runner', () => {
   it('saves its checkpoint now and then, not at every event', async () => {
     const puts = jest.spyOn(kernel.vault, 'put');
     const runner = await start();
-    for (let n = 0; n < 10; n++) await asked(30, `${n}`);
+    for (let n = 0; n < 10; n++) await askMany(30, `${n}`);
     await passed(runner);
     const atOnce = puts.mock.calls.length;
     const end = (await kernel.store.end())!;

@@ -320,10 +320,10 @@ describe('the projector', () => {
   it('waits for an unavailable store without failing a projection', async () => {
     const projector = await start();
     const load = kernel.documents.load.bind(kernel.documents);
-    let asked = 0;
-    kernel.documents.load = () => (asked++, Promise.reject(new ServiceUnavailable('The store')));
+    let attempts = 0;
+    kernel.documents.load = () => (attempts++, Promise.reject(new ServiceUnavailable('The store')));
     await append(written('1'));
-    await until(() => asked > 0, 'the first question');
+    await until(() => attempts > 0, 'the first question');
     kernel.documents.load = load;
     await caughtUp(projector);
     expect(projector.status().map(({ state }) => state)).toEqual(['current', 'current']);
@@ -591,9 +591,9 @@ describe('read models that another process maintains', () => {
     const kernel = openKernel([noteEvents]);
     const elsewhere = new ReadModelsElsewhere(kernel.store, kernel.documents, [notes]);
     jest.spyOn(kernel.documents, 'checkpoint').mockReturnValue(new Promise(() => undefined));
-    const asked = performance.now();
+    const startedAt = performance.now();
     expect(await elsewhere.passed('1'.padStart(40, '0'), 50)).toBe(false);
-    expect(performance.now() - asked).toBeLessThan(3_000);
+    expect(performance.now() - startedAt).toBeLessThan(3_000);
     await kernel.close();
   });
 });

@@ -430,29 +430,29 @@ describe('claims', () => {
 describe('repeating erasures after a restore', () => {
   const erased = async (subject: string) =>
     (await new SubjectKeys(kernel.vault).get([subject])).get(subject) === 'erased';
-  /** In the log, behind the back of this vault. */
-  const sayErased = async (subject: string) => {
-    const said = new Tire({ personId: subject }, kernel.context());
-    await kernel.executor.append(`subject-${subject}`, [{ type: 'SubjectErased', data: { subject } }], -1, said);
+  /** In the log only: this vault does not know of it. */
+  const recordErased = async (subject: string) => {
+    const command = new Tire({ personId: subject }, kernel.context());
+    await kernel.executor.append(`subject-${subject}`, [{ type: 'SubjectErased', data: { subject } }], -1, command);
   };
   const erasures = () => new Erasures(kernel.store, kernel.vault, new SubjectKeys(kernel.vault));
 
   it('removes the keys that an older vault holds for people erased in the log, and no others', async () => {
     await kernel.subjectKeys.ensure(['user:1', 'user:2']);
-    for (const subject of ['user:1', 'user:3']) await sayErased(subject);
+    for (const subject of ['user:1', 'user:3']) await recordErased(subject);
     expect(await erasures().repeat()).toBe(2);
     expect([await erased('user:1'), await erased('user:2'), await erased('user:3')]).toEqual([true, false, true]);
     expect(await erasures().repeat()).toBe(0);
   });
 
   it('continues from the position of the restored vault', async () => {
-    await sayErased('user:1');
+    await recordErased('user:1');
     await erasures().repeat();
     const before = (await kernel.vault.getMany(['process/erasures'])).get('process/erasures')!.value;
     await kernel.subjectKeys.ensure(['user:2']);
     const key = (await kernel.vault.getMany(['subject-key/user:2'])).get('subject-key/user:2')!.value;
     await kernel.subjectKeys.erase('user:2');
-    await sayErased('user:2');
+    await recordErased('user:2');
     await erasures().passed();
     expect(await erasures().repeat()).toBe(0);
 
@@ -463,7 +463,7 @@ describe('repeating erasures after a restore', () => {
   });
 
   it('checks the whole log if it is not the log that was checked before', async () => {
-    await sayErased('user:1');
+    await recordErased('user:1');
     await erasures().repeat();
     await kernel.vault.put('subject-key/user:1', 'alive');
     const place = { position: await kernel.store.end(), eventId: 'of another log' };

@@ -23,7 +23,7 @@ export async function signUp(app: AppUrl, given: Partial<{ email: string; name: 
 }
 
 /** An organization of his, which is then his active one. */
-export async function foundOrganization(
+export async function createOrganization(
   app: AppUrl,
   cookie: string,
   given: Partial<{ name: string; slug: string }> = {},
@@ -42,7 +42,7 @@ export async function organizationToken(
   ...scopes: string[]
 ): Promise<{ token: string; tokenId: string; organizationId: string; cookie: string }> {
   const { cookie } = await signUp(app);
-  const { id: organizationId } = await foundOrganization(app, cookie);
+  const { id: organizationId } = await createOrganization(app, cookie);
   const created = await tokenOf(app, cookie, organizationId, ...scopes);
   return { ...created, organizationId, cookie };
 }
@@ -62,12 +62,12 @@ export async function tokenOf(
 
 /** POST of JSON from one of our own pages. */
 export async function post(app: AppUrl, path: string, body: unknown, cookie?: string): Promise<Response> {
-  const asked = fetch(`${app.url}${path}`, {
+  const response = fetch(`${app.url}${path}`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', origin: app.url, ...(cookie && { cookie }) },
     body: JSON.stringify(body),
   });
-  const answer = await within(asked, `${path} to answer`);
+  const answer = await within(response, `${path} to answer`);
   if (!answer.ok) throw new Error(`${path} answered ${answer.status}: ${await answer.text()}`);
   return answer;
 }

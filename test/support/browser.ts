@@ -70,8 +70,8 @@ export async function inWindow(
   } catch (error) {
     const pages = await Promise.all(window.context.pages().map(shown));
     const console = window.complaints.join('\n') || 'nothing';
-    const said = [String(error), `Last by keyboard: ${window.keys.last}`, ...pages, `The console said: ${console}`];
-    throw new Error(said.join('\n\n'), { cause: error });
+    const report = [String(error), `Last by keyboard: ${window.keys.last}`, ...pages, `The console said: ${console}`];
+    throw new Error(report.join('\n\n'), { cause: error });
   } finally {
     await within(window.context.close(), 'the window to close', PATIENCE_MS);
   }

@@ -12,13 +12,15 @@ import type { Projection } from '../../src/kernel/reading/projection.ts';
 export const NOW: Instant = '2026-01-31T10:00:00.000Z';
 
 /** An intent as a test asks it: the times are `NOW` where they do not matter. */
-type Asked<I> = I extends Intent<infer T, infer D> ? { type: T; data: D; now?: Instant; machineNow?: Instant } : never;
+type TestIntent<I> =
+  I extends Intent<infer T, infer D> ? { type: T; data: D; now?: Instant; machineNow?: Instant } : never;
 
 /** `const given = specOf(productDecider); given(created).when({ type, data }).then(updated)`. */
 export function specOf<I extends Intent, S, E extends DomainEvent>(decider: Decider<I, S, E>) {
   return (...past: readonly E[]) => ({
-    when(asked: Asked<I>) {
-      const decide = () => decider.decide({ now: NOW, machineNow: NOW, ...asked } as unknown as I, fold(decider, past));
+    when(intent: TestIntent<I>) {
+      const decide = () =>
+        decider.decide({ now: NOW, machineNow: NOW, ...intent } as unknown as I, fold(decider, past));
       return {
         /** Exactly these events; none: it changes nothing. */
         then: (...expected: readonly E[]): void => expect(decide()).toEqual(expected),

@@ -2,7 +2,7 @@ import { run } from '../../src/cli/run.ts';
 
 export interface Ended {
   code: number;
-  said: string;
+  output: string;
 }
 
 /** An operator's command on a data folder, in this process: the same that `npm run tillbook` runs in its own. */
@@ -10,12 +10,12 @@ export async function operate(dataDir: string, args: string[], env: Record<strin
   const lines: string[] = [];
   const put = (line: string): void => void lines.push(line);
   const code = await run(args, { env: { NODE_ENV: 'test', ...env, DATA_DIR: dataDir }, out: put, err: put });
-  return { code, said: lines.map((line) => `${line}\n`).join('') };
+  return { code, output: lines.map((line) => `${line}\n`).join('') };
 }
 
 /** What it says, where it succeeds. */
 export async function operated(dataDir: string, ...args: string[]): Promise<string> {
-  const { code, said } = await operate(dataDir, args);
-  if (code !== 0) throw new Error(`tillbook ${args.join(' ')} ended with ${code}: ${said}`);
-  return said;
+  const { code, output } = await operate(dataDir, args);
+  if (code !== 0) throw new Error(`tillbook ${args.join(' ')} ended with ${code}: ${output}`);
+  return output;
 }

@@ -20,8 +20,8 @@ export function buildIfMissing(): void {
 
 /** The built program in a process of its own, as `npm start` runs it. */
 export class Program {
-  /** What it said, on both streams. */
-  said = '';
+  /** What it output, on both streams. */
+  output = '';
   private child: ChildProcess | undefined;
 
   constructor(
@@ -42,12 +42,12 @@ export class Program {
 
   /** Starts it without waiting for anything. */
   spawn(): void {
-    this.said = '';
+    this.output = '';
     const child = spawn(process.execPath, [SERVER], {
       env: { PATH: process.env.PATH, ...this.env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (this.said += String(chunk)));
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (this.output += String(chunk)));
     child.once('exit', (code) => (this.exitCode = code));
     child.once('exit', () => (this.child = this.child === child ? undefined : this.child));
     this.child = child;
@@ -64,8 +64,8 @@ export class Program {
   }
 
   private async opened(): Promise<void> {
-    while (!/Tillbook is at|Tillbook's \w+ is running/.test(this.said)) {
-      if (!this.child) throw new Error(`The program did not start: ${this.said}`);
+    while (!/Tillbook is at|Tillbook's \w+ is running/.test(this.output)) {
+      if (!this.child) throw new Error(`The program did not start: ${this.output}`);
       await Promise.race([once(this.child.stdout!, 'data'), once(this.child, 'exit')]);
     }
   }
@@ -80,15 +80,15 @@ export class Program {
   }
 
   /** An operator's command on the same data folder. */
-  async tillbook(...args: string[]): Promise<{ code: number; said: string }> {
+  async tillbook(...args: string[]): Promise<{ code: number; output: string }> {
     const child = spawn(process.execPath, [CLI, ...args], {
       env: { PATH: process.env.PATH, ...this.env },
       stdio: ['ignore', 'pipe', 'pipe'],
     });
-    let said = '';
-    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (said += String(chunk)));
+    let output = '';
+    for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
     const [code] = (await once(child, 'close')) as [number];
-    return { code, said };
+    return { code, output };
   }
 
   private async end(signal: 'SIGKILL' | 'SIGTERM'): Promise<void> {

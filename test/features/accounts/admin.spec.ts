@@ -11,7 +11,7 @@ import { userProjection } from '../../../src/features/accounts/users/user.projec
 import { startContext } from '../../../src/kernel/writing/command.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
 import { collectionOf } from '../../../src/kernel/reading/projection.ts';
-import { foundOrganization, tokenOf } from '../../support/accounts.ts';
+import { createOrganization, tokenOf } from '../../support/accounts.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { browser, type Browser } from '../../support/auth-client.ts';
 
@@ -411,7 +411,7 @@ describe('impersonating', () => {
   it('is not shown to the user, and does not change their last organization', async () => {
     const me = await signedUp();
     const cookie = [...me.cookies].map((pair) => pair.join('=')).join('; ');
-    const [first, second] = [await foundOrganization(app, cookie), await foundOrganization(app, cookie)];
+    const [first, second] = [await createOrganization(app, cookie), await createOrganization(app, cookie)];
     const acting = await signedInAdmin();
     await acting.client.admin.impersonateUser({ userId: me.id });
     await acting.client.organization.setActive({ organizationId: first.id });
@@ -448,7 +448,7 @@ describe('impersonating', () => {
   it('may not create or delete access tokens either', async () => {
     const me = await signedUp();
     const cookie = [...me.cookies].map((pair) => pair.join('=')).join('; ');
-    const { id } = await foundOrganization(app, cookie);
+    const { id } = await createOrganization(app, cookie);
     const { tokenId } = await tokenOf(app, cookie, id, 'products:read');
     const acting = await signedInAdmin();
     await acting.client.admin.impersonateUser({ userId: me.id });
@@ -462,7 +462,7 @@ describe('impersonating', () => {
 
   it('still sees and does what the user does', async () => {
     const me = await signedUp();
-    const { id } = await foundOrganization(app, [...me.cookies].map((pair) => pair.join('=')).join('; '));
+    const { id } = await createOrganization(app, [...me.cookies].map((pair) => pair.join('=')).join('; '));
     const acting = await signedInAdmin();
     await acting.client.admin.impersonateUser({ userId: me.id });
     expect((await acting.client.organization.update({ organizationId: id, data: { name: 'Sued' } })).error).toBeNull();
@@ -622,7 +622,7 @@ describe('removing users', () => {
 
   it('is rejected for the only owner of an organization with other members', async () => {
     const me = await signedUp();
-    const { id: organizationId } = await foundOrganization(
+    const { id: organizationId } = await createOrganization(
       app,
       [...me.cookies].map((pair) => pair.join('=')).join('; '),
     );

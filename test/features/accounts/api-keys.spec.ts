@@ -33,7 +33,7 @@ import { Executor } from '../../../src/kernel/writing/execute.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
 import { collectionOf } from '../../../src/kernel/reading/projection.ts';
 import type { Vault } from '../../../src/kernel/ports/vault.ts';
-import { foundOrganization, signUp } from '../../support/accounts.ts';
+import { createOrganization, signUp } from '../../support/accounts.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { browser, type Browser } from '../../support/auth-client.ts';
 import { documentsOf, NOW, recorded, specOf } from '../../support/given.ts';
@@ -612,7 +612,7 @@ describe('a key as Bearer', () => {
   it("authorizes for its user's organizations on /v1 with their roles, and is named in the log", async () => {
     const owner = await somebody();
     const mine = (await owner.client.organization.create({ name: 'Acme', slug: `org-${newUuid()}` })).data!;
-    const other = await foundOrganization(app, (await signUp(app)).cookie);
+    const other = await createOrganization(app, (await signUp(app)).cookie);
     const { data } = await owner.client.apiKey.create({});
     const polar = client(data!.key);
     const listed = await polar.organizations.list({});

@@ -19,7 +19,7 @@ import { Writes, type Context } from '../../../src/kernel/writing/command.ts';
 import { ServiceUnavailable } from '../../../src/kernel/errors.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
 import { Keys } from '../../../src/kernel/secrets/keys.ts';
-import { cookiesOf, foundOrganization, post, signUp, tokenOf } from '../../support/accounts.ts';
+import { cookiesOf, createOrganization, post, signUp, tokenOf } from '../../support/accounts.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { browser, type Browser } from '../../support/auth-client.ts';
 import { until } from '../../support/until.ts';
@@ -492,7 +492,7 @@ describe('a projector that lags', () => {
       const admin = browser(behind);
       await admin.client.signIn.email(root);
       const eve = await signUp(behind);
-      const { id: organizationId } = await foundOrganization(behind, eve.cookie);
+      const { id: organizationId } = await createOrganization(behind, eve.cookie);
       const { token, tokenId } = await tokenOf(behind, eve.cookie, organizationId, 'products:read');
       const made = await post(behind, '/api/auth/api-key/create', { name: 'key' }, eve.cookie);
       const { key } = (await made.json()) as { key: string };

@@ -31,7 +31,7 @@ import { startContext } from '../../../src/kernel/writing/command.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
 import { collectionOf, type AnyProjection } from '../../../src/kernel/reading/projection.ts';
 import type { Find } from '../../../src/kernel/ports/document-store.ts';
-import { foundOrganization, organizationToken, post, signUp, tokenOf, type Person } from '../../support/accounts.ts';
+import { createOrganization, organizationToken, post, signUp, tokenOf, type Person } from '../../support/accounts.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { happen } from '../../support/sellers.ts';
 import { browser, type Browser } from '../../support/auth-client.ts';
@@ -258,7 +258,7 @@ describe('an organization by the billing contract', () => {
   let mine: { id: string; slug: string };
   beforeAll(async () => {
     owner = await signUp(app);
-    mine = await foundOrganization(app, owner.cookie, { name: 'Nordlicht' });
+    mine = await createOrganization(app, owner.cookie, { name: 'Nordlicht' });
   });
   const polarOf = async (...scopes: string[]) =>
     new Polar({ accessToken: (await tokenOf(app, owner.cookie, mine.id, ...scopes)).token, serverURL: app.url });
@@ -362,7 +362,7 @@ describe('an organization by the billing contract', () => {
   });
 
   it('accepts its owner’s cookie', async () => {
-    const second = await foundOrganization(app, owner.cookie, { name: 'A second' });
+    const second = await createOrganization(app, owner.cookie, { name: 'A second' });
     const listed = await ask('/v1/organizations/?sorting=name', { cookie: owner.cookie });
     const { items, pagination } = (await listed.json()) as { items: { id: string }[]; pagination: object };
     expect(items.map(({ id }) => id)).toEqual([second.id, mine.id]);
@@ -760,7 +760,7 @@ describe('organization access tokens', () => {
     [{ comment: 'x', scopes: ['orders:read'], organization_id: undefined }, 'body.organization_id'],
   ])('refuses %j at %s', async (given, path) => {
     const { cookie } = await signUp(app);
-    const { id } = await foundOrganization(app, cookie);
+    const { id } = await createOrganization(app, cookie);
     const body = JSON.stringify({ organization_id: id, ...given });
     const answer = await ask('/v1/organization-access-tokens/', { method: 'POST', cookie, body });
     const { detail } = (await answer.json()) as { detail: { loc: string[] }[] };

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
-import { foundOrganization, organizationToken, post, signUp, type Person } from '../../support/accounts.ts';
+import { createOrganization, organizationToken, post, signUp, type Person } from '../../support/accounts.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 
 let app: TestApp;
@@ -9,7 +9,7 @@ let teamId: string;
 beforeAll(async () => {
   app = await startApp();
   owner = await signUp(app, { email: 'olga@example.com', name: 'Olga Owner' });
-  organization = await foundOrganization(app, owner.cookie);
+  organization = await createOrganization(app, owner.cookie);
   const named = { organizationId: organization.id, name: 'Editors' };
   teamId = ((await (await post(app, '/api/auth/organization/create-team', named, owner.cookie)).json()) as Id).id;
   await join('bo@example.com', 'Bo', { role: 'admin,member', teamId });

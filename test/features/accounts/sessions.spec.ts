@@ -14,7 +14,7 @@ import { startContext } from '../../../src/kernel/writing/command.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
 import { Keys } from '../../../src/kernel/secrets/keys.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
-import { foundOrganization, signUp } from '../../support/accounts.ts';
+import { createOrganization, signUp } from '../../support/accounts.ts';
 import { browser, type Browser } from '../../support/auth-client.ts';
 import { NOW, specOf } from '../../support/given.ts';
 
@@ -139,8 +139,8 @@ describe('by default', () => {
 
   it('starts in the user’s last organization, if they are still a member', async () => {
     const me = await signedUp(app);
-    const first = await foundOrganization(app, cookieOf(me));
-    const second = await foundOrganization(app, cookieOf(me));
+    const first = await createOrganization(app, cookieOf(me));
+    const second = await createOrganization(app, cookieOf(me));
     await me.client.organization.setActive({ organizationId: first.id });
     const next = await signedIn(app, me.email);
     expect((await next.client.getSession()).data!.session.activeOrganizationId).toBe(first.id);
@@ -161,7 +161,7 @@ describe('by default', () => {
   describe('GET /token', () => {
     it('is the session, signed for services', async () => {
       const me = await signedUp(app);
-      const { id: organizationId } = await foundOrganization(app, cookieOf(me));
+      const { id: organizationId } = await createOrganization(app, cookieOf(me));
       const { session } = (await me.client.getSession()).data!;
       const { token } = (await (await me.fetch('/api/auth/token')).json()) as { token: string };
       const currentDate = new Date(app.clock.machineNow());
@@ -773,14 +773,14 @@ describe('AUTH_RATE_LIMIT', () => {
   it('sends one address five invitations of an organization in five minutes, counted per organization', async () => {
     const { cookie } = await somebodyNew();
     const stranger = await somebodyNew();
-    const { id: organizationId } = await foundOrganization(app, cookie);
+    const { id: organizationId } = await createOrganization(app, cookie);
     const invite = { email: `person-${newUuid()}@example.com`, role: 'member', organizationId, resend: true };
     const refused = await fromAnywhere(6, '/organization/invite-member', invite, { cookie: stranger.cookie });
     expect(new Set(statusesOf(refused))).toEqual(new Set([400]));
     const answers = await fromAnywhere(6, '/organization/invite-member', invite, { cookie });
     expect(statusesOf(answers)).toEqual([200, 200, 200, 200, 200, 429]);
     const { cookie: elsewhere } = await somebodyNew();
-    const { id } = await foundOrganization(app, elsewhere);
+    const { id } = await createOrganization(app, elsewhere);
     const others = { ...invite, organizationId: id };
     const ofAnother = await fromAnywhere(1, '/organization/invite-member', others, { cookie: elsewhere });
     expect(statusesOf(ofAnother)).toEqual([200]);
@@ -791,7 +791,7 @@ describe('AUTH_RATE_LIMIT', () => {
     const email = `person-${newUuid()}@example.com`;
     const answers: Response[] = [];
     for (let n = 0; n < 3; n++) {
-      const { id: organizationId } = await foundOrganization(app, cookie);
+      const { id: organizationId } = await createOrganization(app, cookie);
       const invite = { email, role: 'member', organizationId, resend: true };
       answers.push(...(await fromAnywhere(2, '/organization/invite-member', invite, { cookie })));
     }

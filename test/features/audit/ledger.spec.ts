@@ -3,7 +3,7 @@ import { organizationStream } from '../../../src/features/accounts/organizations
 import { ledgerProjection } from '../../../src/features/audit/ledger/ledger.projection.ts';
 import { customerStream } from '../../../src/features/billing/customers/customer.events.ts';
 import { productStream } from '../../../src/features/billing/products/product.events.ts';
-import { foundOrganization, organizationToken, signUp, tokenOf } from '../../support/accounts.ts';
+import { createOrganization, organizationToken, signUp, tokenOf } from '../../support/accounts.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
 import { startContext } from '../../../src/kernel/writing/command.ts';
@@ -163,7 +163,7 @@ describe("an organization's ledger over HTTP", () => {
 
   it('does not exist for another tenant', async () => {
     const other = await signUp(app);
-    const { id } = await foundOrganization(app, other.cookie);
+    const { id } = await createOrganization(app, other.cookie);
     const { items } = await list('', other.cookie);
     expect(items.every(({ stream }) => stream === organizationStream(id))).toBe(true);
     expect((await list(`organization_id=${seller.organizationId}`, other.cookie)).items).toEqual([]);

@@ -92,10 +92,10 @@ const confirmation = {
   activeClaim: claim,
   subject: 'customer:c1',
 };
-const asked = { checkoutId: 'k1', ...filledIn, ...confirmation };
+const request = { checkoutId: 'k1', ...filledIn, ...confirmation };
 const started: Of<'CheckoutConfirmStarted'> = {
   type: 'CheckoutConfirmStarted',
-  data: { ...asked, organizationId: 'o1' },
+  data: { ...request, organizationId: 'o1' },
 };
 const confirmed: CheckoutEvent = {
   type: 'CheckoutConfirmed',
@@ -119,7 +119,7 @@ describe('a checkout', () => {
   const given = specOf(checkoutDecider);
   const buyer = { checkoutId: 'k1', by: 'buyer', subject: 'email:e1' } as const;
   const update = (changes: object) => ({ type: 'UpdateCheckout', data: { ...buyer, ...changes } }) as const;
-  const confirm = { type: 'ConfirmCheckout', data: asked } as const;
+  const confirm = { type: 'ConfirmCheckout', data: request } as const;
   const complete = { type: 'CompleteConfirm', data: { checkoutId: 'k1' } } as const;
   const fail = { type: 'FailConfirm', data: { checkoutId: 'k1', orderId: 'b1', reason: 'No' } } as const;
   const reopen = (paymentId: string | null = 'p1') =>
@@ -863,15 +863,15 @@ describe('checkouts over HTTP', () => {
             received: { amount: 2_000, currency: 'usd', ...other },
           }),
         );
-        const said: string[] = [];
-        const put = (line: string): void => void said.push(line);
+        const lines: string[] = [];
+        const put = (line: string): void => void lines.push(line);
         const env = { NODE_ENV: 'test', DATA_DIR: shop.config.dataDir };
         expect(await run(['payments', 'mismatched'], { env, out: put, err: put })).toBe(0);
         const { amount, currency } = { amount: 2_000, currency: 'usd', ...other };
-        expect(said[0]).toMatch(
+        expect(lines[0]).toMatch(
           `reversed   payment ${paymentId} requested 2000 usd, received ${amount} ${currency} for`,
         );
-        expect(said[0]).toMatch(`for checkout ${id} of organization ${shop.organizationId}`);
+        expect(lines[0]).toMatch(`for checkout ${id} of organization ${shop.organizationId}`);
         await shop.confirm(clientSecret, { email });
         await shop.settled();
         expect((await get(id)).status).toBe('succeeded');

@@ -68,7 +68,7 @@ const orderAt = (dueAt: string) => deriveUuid(seedOf(msOf(dueAt), 's1'), 'order'
 
 const ADDRESS = { line1: null, line2: null, postalCode: null, city: null, state: null, country: 'FR' };
 const price = { id: 'q1', amountType: 'fixed', amount: 2_000, currency: 'eur' } as const;
-const asked = {
+const terms = {
   ...about,
   items: [{ productId: 'x1', price, quantity: 1 }] as const,
   currency: 'eur',
@@ -84,7 +84,7 @@ const asked = {
 };
 const created: Of<'SubscriptionCreated'> = {
   type: 'SubscriptionCreated',
-  data: { ...asked, anchorDay: 31, startedAt: NOW, currentPeriodEnd: FEBRUARY },
+  data: { ...terms, anchorDay: 31, startedAt: NOW, currentPeriodEnd: FEBRUARY },
 };
 const renewed: Of<'SubscriptionRenewed'> = {
   type: 'SubscriptionRenewed',
@@ -134,7 +134,7 @@ describe('a subscription', () => {
   const mine = { subscriptionId: 's1' };
   const words = { reason: 'unused', comment: null } as const;
   const noWords = { reason: null, comment: null };
-  const create = { type: 'CreateSubscription', data: asked } as const;
+  const create = { type: 'CreateSubscription', data: terms } as const;
   const cancel = { type: 'CancelSubscription', data: { ...mine, ...words } } as const;
   const uncancel = { type: 'UncancelSubscription', data: mine } as const;
   const revoke = { type: 'RevokeSubscription', data: { ...mine, ...noWords } } as const;
@@ -518,13 +518,13 @@ describe('subscriptions over HTTP', () => {
 
     /** Lets renewals answer otherwise, until the test is over. */
     function renewals(answer: (request: OffSessionCharge) => ChargeOutcome): void {
-      const asked = new Map<string, OffSessionCharge>();
+      const requested = new Map<string, OffSessionCharge>();
       shop.processor.chargeOffSession = async (request) => {
         await chargeOffSession(request);
-        asked.set(request.id, request);
+        requested.set(request.id, request);
         return answer(request);
       };
-      shop.processor.statusOf = async (id) => (asked.has(id) ? answer(asked.get(id)!) : statusOf(id));
+      shop.processor.statusOf = async (id) => (requested.has(id) ? answer(requested.get(id)!) : statusOf(id));
     }
     const waiting = ({ id }: OffSessionCharge): ChargeOutcome => ({ outcome: 'pending', reference: id });
     /** Only one of all that this shop sells is renewed differently. */

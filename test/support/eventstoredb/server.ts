@@ -400,11 +400,11 @@ function nameOf(identifier: shared.StreamIdentifier): string {
 }
 
 function proposed(message: pb.BatchAppendReq.ProposedMessage | pb.AppendReq.ProposedMessage) {
-  const said = message.getMetadataMap();
+  const metadata = message.getMetadataMap();
   return {
     id: message.getId()!.getString(),
-    type: said.get('type') ?? '',
-    contentType: said.get('content-type') ?? '',
+    type: metadata.get('type') ?? '',
+    contentType: metadata.get('content-type') ?? '',
     data: message.getData_asU8(),
     metadata: message.getCustomMetadata_asU8(),
   };

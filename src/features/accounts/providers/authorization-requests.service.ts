@@ -27,7 +27,7 @@ export class AuthorizationRequests {
   ) {}
 
   /** @throws ProviderNotFound */
-  demand(id: string, request: Request): IdentityProvider {
+  providerFor(id: string, request: Request): IdentityProvider {
     const provider = this.providers.find(id, request);
     if (!provider) throw new ProviderNotFound();
     return provider;
@@ -37,7 +37,7 @@ export class AuthorizationRequests {
    * The URL to send the browser to.
    * @param linkTo the user to link the account to; undefined to sign in
    */
-  begin(
+  authorizationUrl(
     provider: IdentityProvider,
     body: Omit<SignInSocialRequest, 'provider'>,
     context: ExecutionContext,
@@ -57,17 +57,17 @@ export class AuthorizationRequests {
   }
 
   /** @throws IdTokenNotSupported, InvalidIdToken, FailedToGetUserInfo, UserEmailNotFound, in this order */
-  async vouched(provider: IdentityProvider, idToken: IdToken): Promise<ProviderIdentity> {
+  async verifiedIdentity(provider: IdentityProvider, idToken: IdToken): Promise<ProviderIdentity> {
     if (!provider.verifyIdToken) throw new IdTokenNotSupported();
     const profile = await provider.verifyIdToken(idToken.token, idToken.nonce).catch(() => {
       throw new FailedToGetUserInfo();
     });
     if (!profile) throw new InvalidIdToken();
-    return this.vouchedBy(provider, profile, tokensIn(idToken), new UserEmailNotFound());
+    return this.identityFrom(provider, profile, tokensIn(idToken), new UserEmailNotFound());
   }
 
   /** @throws withoutEmail if the profile has no e-mail */
-  vouchedBy(
+  identityFrom(
     { id: providerId }: IdentityProvider,
     profile: ProviderProfile,
     tokens: ProviderTokens,

@@ -1,8 +1,6 @@
-import type { Request } from 'express';
-import type { StrategyCreated, StrategyCreatedStatic } from 'passport';
 import { Strategy } from 'passport-github2';
 import { profileOf } from './identity-provider.ts';
-import { answerUrl, PassportProvider, type ProviderSetup, type StrategySetup } from './passport.provider.ts';
+import { PassportProvider, type ProviderSetup, type StrategySetup } from './passport.provider.ts';
 import type { ProviderProfile, ProviderTokens } from './provider.commands.ts';
 import type { ProviderEndpoints } from './provider.endpoints.ts';
 import { resourceAt } from './token-endpoint.ts';
@@ -26,15 +24,6 @@ class GithubStrategy extends Strategy {
   constructor({ options, verify, tokens }: StrategySetup) {
     super(options, verify);
     this._oauth2 = tokens;
-  }
-
-  override authenticate(
-    this: StrategyCreated<this, this & StrategyCreatedStatic>,
-    request: Request,
-    options: object,
-  ): void {
-    answerUrl(this);
-    super.authenticate(request, options);
   }
 
   /** GitHub's own name of the hint is `login`. */

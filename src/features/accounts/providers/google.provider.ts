@@ -1,9 +1,7 @@
-import type { Request } from 'express';
 import { createRemoteJWKSet, decodeJwt, errors, jwtVerify, type JWTPayload } from 'jose';
-import type { StrategyCreated, StrategyCreatedStatic } from 'passport';
 import { Strategy } from 'passport-google-oauth20';
 import { profileOf } from './identity-provider.ts';
-import { answerUrl, PassportProvider, type ProviderSetup, type StrategySetup } from './passport.provider.ts';
+import { PassportProvider, type ProviderSetup, type StrategySetup } from './passport.provider.ts';
 import type { ProviderProfile, ProviderTokens } from './provider.commands.ts';
 import type { ProviderEndpoints } from './provider.endpoints.ts';
 import { resourceAt } from './token-endpoint.ts';
@@ -18,15 +16,6 @@ class GoogleStrategy extends Strategy {
   constructor({ options, verify, tokens }: StrategySetup) {
     super(options, verify);
     this._oauth2 = tokens;
-  }
-
-  override authenticate(
-    this: StrategyCreated<this, this & StrategyCreatedStatic>,
-    request: Request,
-    options: object,
-  ): void {
-    answerUrl(this);
-    super.authenticate(request, options);
   }
 
   /** Google issues a refresh token only with `offline`. */

@@ -45,7 +45,7 @@ export class LinkedAccounts {
    */
   async link(userId: string, identity: ProviderIdentity, context: Context, proof: Proof = {}): Promise<Instant> {
     const account = this.accountOf(identity, context);
-    return this.granting(userId, identity.tokens, context, async (grant) => {
+    return this.withStoredTokens(userId, identity.tokens, context, async (grant) => {
       const machineNow = this.clock.machineNow();
       const link = new LinkAccount({ userId, ...account, ...grant, ...proof }, { ...context, machineNow });
       const owner = userStream(userId);
@@ -69,7 +69,7 @@ export class LinkedAccounts {
     context: Context,
   ): Promise<ProviderGrant> {
     const whole = renewed(await this.vault.read(account), tokens);
-    return this.granting(userId, whole, context, async (grant) => {
+    return this.withStoredTokens(userId, whole, context, async (grant) => {
       const { accountId } = account;
       await this.commands.execute(new ReplaceProviderTokens({ userId, accountId, ...grant }, context));
       return grant;
@@ -77,7 +77,7 @@ export class LinkedAccounts {
   }
 
   /** Stores tokens before the event that names them, and deletes them if that is refused. */
-  async granting<T>(
+  async withStoredTokens<T>(
     userId: string,
     tokens: ProviderTokens,
     context: Context,

@@ -1,7 +1,7 @@
 import type { ExecutionContext } from '@nestjs/common';
 import { AuthGuard } from '@nestjs/passport';
 import type { Request } from 'express';
-import passport, { type StrategyCreatedStatic } from 'passport';
+import passport, { type StrategyCreated, type StrategyCreatedStatic } from 'passport';
 import type { Strategy, StrategyOptions, VerifyCallback } from 'passport-oauth2';
 import type { Clock } from '../../../kernel/ports/clock.ts';
 import type { AuthorizationRequest, IdentityProvider } from './identity-provider.ts';
@@ -58,7 +58,7 @@ export abstract class PassportProvider<E extends Endpoints> implements IdentityP
       done(null, tokensIn({ ...answer, access_token, refresh_token }, clock));
     // Strategies are registered per process: the address tells apart installations that share one, as in tests.
     const name = `${id} ${callbackURL}`;
-    passport.use(name, new StrategyClass({ options, verify, tokens: this.tokens }));
+    passport.use(name, answeringUrl(new StrategyClass({ options, verify, tokens: this.tokens })));
     this.guard = AuthGuard(name);
   }
 
@@ -85,7 +85,16 @@ export abstract class PassportProvider<E extends Endpoints> implements IdentityP
   }
 }
 
-/** Answers the URL to the guard in place of a redirect: clients of the contract redirect themselves. */
-export function answerUrl(strategy: StrategyCreatedStatic): void {
-  strategy.redirect = (url) => strategy.success({ url });
+/** Has a strategy answer the URL to the guard instead of redirecting: clients of the contract redirect themselves. */
+function answeringUrl(strategy: Strategy): Strategy {
+  const authenticate = strategy.authenticate;
+  strategy.authenticate = function (
+    this: StrategyCreated<Strategy, Strategy & StrategyCreatedStatic>,
+    request: Request,
+    options: object,
+  ): void {
+    this.redirect = (url) => this.success({ url });
+    authenticate.call(this, request, options);
+  };
+  return strategy;
 }

@@ -47,7 +47,7 @@ export class SignInWithProviderHandler implements ICommandHandler<SignInWithProv
       // Each attempt has its own ids, so that a claim that an earlier one released does not count as taken.
       const own = { ...context, requestId: deriveUuid(context.requestId, `attempt ${attempt}`) };
       try {
-        return await this.perEmail.withLock(email, () => this.admit({ ...data, email }, own));
+        return await this.perEmail.withLock(email, () => this.signIn({ ...data, email }, own));
       } catch (error) {
         if (!isContended(error)) throw error;
         if (attempt === ATTEMPTS) throw new SignInRefused('unable to create user');
@@ -57,15 +57,15 @@ export class SignInWithProviderHandler implements ICommandHandler<SignInWithProv
   }
 
   /** The user of the account, else of the e-mail, else a new one (docs/IDENTITY.md#callback). */
-  private async admit(data: SignInWithProvider['data'], context: Context): Promise<SignedInUser> {
+  private async signIn(data: SignInWithProvider['data'], context: Context): Promise<SignedInUser> {
     const claim = this.accounts.claimOf(data);
     const known = await this.users.byClaim(claim);
-    if (known) return this.again(known, claim.digest, data, context);
+    if (known) return this.signInAgain(known, claim.digest, data, context);
     const sameEmail = await this.users.byEmail(data.email);
-    return sameEmail ? this.join(sameEmail, data, context) : this.register(data, context);
+    return sameEmail ? this.linkByEmail(sameEmail, data, context) : this.register(data, context);
   }
 
-  private async again(
+  private async signInAgain(
     { user, state }: AccountHolder,
     digest: string,
     { tokens }: SignInWithProvider['data'],
@@ -82,7 +82,7 @@ export class SignInWithProviderHandler implements ICommandHandler<SignInWithProv
    * The provider must be trusted or have verified the e-mail. If it has verified it, it takes the account back from whoever may have
    * registered with the e-mail before its owner did (docs/IDENTITY.md#callback).
    */
-  private async join(
+  private async linkByEmail(
     { user }: AccountHolder,
     data: SignInWithProvider['data'],
     context: Context,
@@ -105,7 +105,7 @@ export class SignInWithProviderHandler implements ICommandHandler<SignInWithProv
     const account = this.accounts.accountOf(data, context);
     const stream = userStream(userId);
     const { events } = await this.accounts
-      .granting(userId, tokens, context, (grant) =>
+      .withStoredTokens(userId, tokens, context, (grant) =>
         this.claims.during(account.providerClaim, stream, context, () =>
           this.commands.execute(new RegisterUser({ ...person, account: { ...account, ...grant } }, context)),
         ),

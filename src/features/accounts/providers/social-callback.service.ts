@@ -72,24 +72,24 @@ export class SocialCallback {
     const tokens = { ...granted, scopes: granted.scopes ?? [...authorization.scopes] };
     const profile = await provider.profile(tokens).catch(failedAs('unable_to_get_user_info'));
     if (!profile) throw new CallbackFailed('unable_to_get_user_info');
-    const vouched = this.requests.vouchedBy(provider, profile, tokens, new CallbackFailed('email_not_found'));
+    const identity = this.requests.identityFrom(provider, profile, tokens, new CallbackFailed('email_not_found'));
     if (authorization.linkTo !== undefined) {
-      await this.linking.link(authorization.linkTo, vouched, 'redirect', context);
+      await this.linking.link(authorization.linkTo, identity, 'redirect', context);
       return authorization.callbackURL;
     }
-    return this.signIn(provider, vouched, authorization, request, context);
+    return this.signIn(provider, identity, authorization, request, context);
   }
 
   private async signIn(
     provider: IdentityProvider,
-    vouched: ProviderIdentity,
+    identity: ProviderIdentity,
     authorization: SignInState,
     request: Request,
     context: Context,
   ): Promise<string> {
     const { callbackURL, requestSignUp, newUserURL } = authorization;
     const maySignUp = this.requests.maySignUp(provider, requestSignUp);
-    const command = new SignInWithProvider({ ...vouched, maySignUp, callbackURL }, context);
+    const command = new SignInWithProvider({ ...identity, maySignUp, callbackURL }, context);
     const { user, isNew, at } = await this.commands.execute(command);
     await this.keeper.open(user.id, true, request, at).catch((error: unknown) => {
       throw isRefusal(error) && !(error instanceof BannedUser) ? new SignInRefused('unable to create session') : error;

@@ -81,13 +81,16 @@ export class SocialController {
     @Ctx() context: Context,
   ): Promise<SocialSignInAnswer> {
     const { idToken, requestSignUp = false, callbackURL = HOME } = body;
-    const provider = this.requests.demand(body.provider, request);
+    const provider = this.requests.providerFor(body.provider, request);
     if (!idToken)
-      return { url: await this.requests.begin(provider, body, execution), redirect: body.disableRedirect !== true };
-    const vouched = await this.requests.vouched(provider, idToken);
+      return {
+        url: await this.requests.authorizationUrl(provider, body, execution),
+        redirect: body.disableRedirect !== true,
+      };
+    const identity = await this.requests.verifiedIdentity(provider, idToken);
     const maySignUp = this.requests.maySignUp(provider, requestSignUp);
     const { user, at } = await this.commands.execute(
-      new SignInWithProvider({ ...vouched, maySignUp, callbackURL }, context),
+      new SignInWithProvider({ ...identity, maySignUp, callbackURL }, context),
     );
     const token = await this.keeper.open(user.id, true, request, at);
     return { redirect: false, token, user: presentUser(user) };
@@ -104,10 +107,11 @@ export class SocialController {
     @Execution() execution: ExecutionContext,
     @Ctx() context: Context,
   ): Promise<LinkSocialAnswer> {
-    const provider = this.requests.demand(body.provider, request);
-    if (!body.idToken) return { url: await this.requests.begin(provider, body, execution, userId), redirect: true };
-    const vouched = await this.requests.vouched(provider, body.idToken);
-    await this.linking.link(userId, vouched, 'id-token', context);
+    const provider = this.requests.providerFor(body.provider, request);
+    if (!body.idToken)
+      return { url: await this.requests.authorizationUrl(provider, body, execution, userId), redirect: true };
+    const identity = await this.requests.verifiedIdentity(provider, body.idToken);
+    await this.linking.link(userId, identity, 'id-token', context);
     return { redirect: false, url: '', status: true };
   }
 

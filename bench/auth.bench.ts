@@ -10,11 +10,11 @@ import { freePort, spawnProgram, type SpawnedProgram } from './program.ts';
 
 const ROUNDS = 5;
 const HASHES = 150;
-/** As the program hashes passwords: src/features/accounts/users/passwords/password-hashes.service.ts. */
+/** The same parameters as in the program: src/features/accounts/users/passwords/password-hashes.service.ts. */
 const COST = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
 const AT_ONCE = 2;
 
-/** Identity against the library that its contract comes from, and against what signing in can't do without. */
+/** Compares sign-in and sessions with the library that defines the contract, and with the bare cost of hashing. */
 export async function benchAuth(): Promise<Row[]> {
   const program = await spawnProgram();
   try {
@@ -64,7 +64,7 @@ async function hashes(): Promise<void> {
   await Promise.all(Array.from({ length: AT_ONCE }, one));
 }
 
-/** The published server in a process of its own, on a fresh file. */
+/** The published library's server in a separate process, on a new file. */
 async function spawnLibrary(): Promise<SpawnedProgram> {
   const folder = mkdtempSync(join(tmpdir(), 'tillbook-bench-'));
   const port = await freePort();
@@ -73,7 +73,9 @@ async function spawnLibrary(): Promise<SpawnedProgram> {
     env: { PATH: process.env.PATH, NODE_ENV: 'production' },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
-  const ended = once(child, 'exit').then(() => Promise.reject(new Error('The published server did not start')));
+  const ended = once(child, 'exit').then(() =>
+    Promise.reject(new Error('The better-auth server did not start: run it by itself to see why')),
+  );
   await Promise.race([once(child.stdout, 'data'), ended]);
   ended.catch(() => undefined);
   return {

@@ -6,8 +6,8 @@ import { SqliteDialect, type SqliteStatement } from 'kysely';
 import { createServer } from 'node:http';
 
 /**
- * The published identity library as a server of its own, as one would run it: `node better-auth.js {port} {database file}`. It has the same
- * SQLite as the program, its sessions in a file, no rate limit and no cookie cache.
+ * The published identity library as a standalone server: `node better-auth.js {port} {database file}`. It uses the same
+ * SQLite as the program, stores sessions in a file, and has no rate limit and no cookie cache.
  */
 const [port, file] = [Number(process.argv[2]), process.argv[3]!];
 const database = new DatabaseSync(file);
@@ -27,7 +27,7 @@ await runMigrations();
 const server = createServer((request, response) => void toNodeHandler(auth)(request, response));
 server.listen(port, '127.0.0.1', () => console.log('listening'));
 
-/** Kysely asks better-sqlite3 for statements; ours differ from those by how parameters are given. */
+/** Kysely expects better-sqlite3's statements; ours take parameters differently. */
 function prepare(sql: string): SqliteStatement {
   let statement = statements.get(sql);
   if (!statement) statements.set(sql, (statement = database.prepare(sql)));

@@ -21,7 +21,7 @@ const PAGE = 10;
 const NOBODY = { username: 'nobody', password: 'nothing' };
 const SILENT = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** The adapters against the bare clients, on the same servers: those that the environment names, else on doubles, where it is their overhead. */
+/** Compares the adapters with the bare clients on the same servers: those in the environment, or test doubles, which show only the overhead. */
 export async function benchEngines(): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'tillbook-bench-'));
   try {
@@ -47,7 +47,7 @@ async function benchAppends(folder: string): Promise<Row[]> {
         return bare.appendToStream(`bench-${newUuid()}`, one, {
           expectedRevision: NO_STREAM,
           requiresLeader: true,
-          // With credentials each append is a call of its own, as ours are.
+          // With credentials, each append is a separate call, as in our adapter.
           credentials: NOBODY,
         });
       }),
@@ -79,7 +79,7 @@ async function benchReads(folder: string): Promise<Row[]> {
   const client = new MongoClient(server.url);
   const bare = client.db().collection<{ _id: string }>('bare');
   await bare.insertMany(documents.map(({ id, ...rest }) => ({ _id: id, ...rest })));
-  // By id, which a double answers from an index as well.
+  // By id, because test doubles have an index for that too.
   const ids = (n: number) => Array.from({ length: PAGE }, (_, i) => `order-${(n * PAGE + i) % DOCUMENTS}`);
   const ours = () => rate(READS, () => repeat(READS, (n) => store.load(collection, ids(n))));
   const baseline = () => rate(READS, () => repeat(READS, (n) => bare.find({ _id: { $in: ids(n) } }).toArray()));

@@ -19,7 +19,7 @@ class MemoryController {
 @Module({ controllers: [MemoryController] })
 class MemoryModule {}
 
-/** What it costs to know who asks: get-session of the real program against a bare Nest route with the same JSON. */
+/** The cost of authentication: get-session of the program against a bare Nest route that returns the same JSON. */
 export async function benchHttp(): Promise<Row[]> {
   const program = await spawnProgram();
   const memory = await NestFactory.create(MemoryModule, { logger: false });

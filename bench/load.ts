@@ -5,16 +5,16 @@ import { createRequire } from 'node:module';
 export const CONNECTIONS = 32;
 const SECONDS = 3;
 
-/** Somebody who signs in while it is measured. */
+/** The user who signs in during a measurement. */
 export const PERSON = { email: 'ada@example.com', password: 'correct horse', name: 'Ada' };
 
 export interface Asked {
   cookie?: string;
-  /** Posted as JSON. */
+  /** Sent as JSON by POST. */
   body?: object;
 }
 
-/** Requests per second, counted by autocannon in its own process. */
+/** Requests per second, measured by autocannon in a separate process. */
 export async function load(url: string, { cookie, body }: Asked, seconds = SECONDS): Promise<number> {
   const autocannon = createRequire(import.meta.url).resolve('autocannon/autocannon.js');
   const posted = body ? ['-m', 'POST', '-H', 'content-type=application/json', '-b', JSON.stringify(body)] : [];
@@ -33,7 +33,7 @@ export async function load(url: string, { cookie, body }: Asked, seconds = SECON
   return requests.average;
 }
 
-/** Signs PERSON up below `{url}/api/auth`; answers the cookie of the session. */
+/** Signs PERSON up at `{url}/api/auth`. @returns the session cookie */
 export async function signedUp(url: string): Promise<string> {
   const answer = await fetch(`${url}/api/auth/sign-up/email`, {
     method: 'POST',

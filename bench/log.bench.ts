@@ -29,7 +29,7 @@ const counter: Decider<IntentOf<Count>, number, CounterEvent> = {
   evolve: (sum, { data }) => sum + data.amount,
 };
 
-/** Appending through `execute` and reading back, against the same rows written and read by hand. */
+/** Appending through `execute` and reading back, compared with writing and reading the same rows directly. */
 export async function benchLog(): Promise<Row[]> {
   const folder = mkdtempSync(join(tmpdir(), 'tillbook-bench-'));
   const store = new SqliteEventStore(folder);
@@ -88,7 +88,7 @@ async function replay(store: SqliteEventStore, codec: Codec): Promise<void> {
   }
 }
 
-/** The same table, rows of the same size, and no more than the database itself. */
+/** The database alone, with the same table and rows of the same size. */
 function bareLog(folder: string) {
   const db = new DatabaseSync(join(folder, 'bare.db'));
   db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL');

@@ -5,7 +5,7 @@ import { benchLog } from './log.bench.ts';
 import { benchOrders } from './orders.bench.ts';
 import { print, type Row } from './measure.ts';
 
-/** Ratios against a baseline of the same run: what they mean does not depend on the machine. */
+/** Measures ratios against a baseline of the same run, so that they do not depend on the machine. */
 const benches: Record<string, () => Promise<Row[]>> = {
   log: benchLog,
   http: benchHttp,
@@ -22,5 +22,5 @@ if (unknown.length > 0) {
 }
 for (const [name, bench] of Object.entries(benches))
   if (wanted.length === 0 || wanted.includes(name)) print(await bench());
-// Workers of the measured program may still wait for something.
+// Workers of the measured program may still be waiting.
 process.exit(0);

@@ -1,4 +1,4 @@
-/** Runs per second of `run`, which does `count` of them. */
+/** Operations per second; `run` performs `count` of them. */
 export async function rate(count: number, run: () => Promise<void> | void): Promise<number> {
   const start = performance.now();
   await run();
@@ -7,7 +7,7 @@ export async function rate(count: number, run: () => Promise<void> | void): Prom
 
 export interface Row {
   name: string;
-  /** Ours, the baseline, and their ratio; or one figure alone. */
+  /** Our figure, the baseline and their ratio; or one figure alone. */
   figures: string;
   aim: string;
   met: boolean;
@@ -17,13 +17,13 @@ export interface Compared {
   name: string;
   unit: string;
   aim: number;
-  /** Each pair is measured in turn, so that both see the same machine. */
+  /** Ours and the baseline are measured alternately, so that both run under the same conditions. */
   ours: () => Promise<number>;
   baseline: () => Promise<number>;
   rounds?: number;
 }
 
-/** Ours ÷ baseline, both the median of their rounds. */
+/** Ours ÷ baseline, each the median of its rounds. */
 export async function compare({ name, unit, aim, ours, baseline, rounds = 5 }: Compared): Promise<Row> {
   const pairs: [number, number][] = [];
   for (let round = 0; round < rounds; round++) pairs.push([await ours(), await baseline()]);
@@ -53,5 +53,5 @@ export function format(value: number): string {
 export function print(rows: readonly Row[]): void {
   const width = Math.max(...rows.map(({ name }) => name.length));
   for (const { name, figures, aim, met } of rows)
-    console.log(`${met ? 'met   ' : 'missed'}  ${name.padEnd(width)}  ${figures}  (aim ${aim})`);
+    console.log(`${met ? 'met   ' : 'missed'}  ${name.padEnd(width)}  ${figures}  (goal ${aim})`);
 }

@@ -29,7 +29,7 @@ const FEW = 1_000;
 const MANY = 100_000;
 const READS = 400;
 const FEW_READS = 40;
-/** Every kind of list that could cost more than its page. */
+/** Every kind of list query that could cost more than its page. */
 const LISTS = [
   '',
   'page=4000&limit=25',
@@ -51,7 +51,7 @@ const ORGANIZATION = newUuid();
 const SCOPE = { organizationIds: [ORGANIZATION] };
 const collection = collectionOf(orderProjection);
 
-/** Lists that have grown, and how soon what was written shows. */
+/** The speed of long lists, and the delay until a write shows in the read models. */
 export async function benchOrders(): Promise<Row[]> {
   const program = await startProgram();
   const rows = [await writeToVisible(program), ...(await lists(program))];
@@ -59,7 +59,7 @@ export async function benchOrders(): Promise<Row[]> {
   return rows;
 }
 
-/** Pages as the route asks for them, their totals with them, and the first page also without. */
+/** Pages with totals, as the route requests them, and the first page also without its total. */
 async function lists({ ports: { documents } }: RunningProgram): Promise<Row[]> {
   const { counted: _, ...query } = pageQuery(orderProjection, listRequest(orderList, {}), SCOPE);
   const page = () => documents.find(collection, query);
@@ -89,7 +89,7 @@ async function lists({ ports: { documents } }: RunningProgram): Promise<Row[]> {
   return rows;
 }
 
-/** The products and customers that orders are sorted by. */
+/** The products and customers by which orders are sorted. */
 async function fillRelated(documents: RunningProgram['ports']['documents']): Promise<void> {
   const kinds = [
     { projection: customerProjection, ids: CUSTOMERS, field: 'email_lower' },
@@ -104,7 +104,7 @@ async function fillRelated(documents: RunningProgram['ports']['documents']): Pro
     );
 }
 
-/** Orders through their projection, written as the projector writes them. */
+/** Orders, folded by their projection and written as the projector writes them. */
 async function fill(documents: RunningProgram['ports']['documents'], from: number, to: number): Promise<void> {
   for (let first = from; first < to; first += BATCH) {
     const events = Array.from({ length: BATCH }, (_, index) => orderCreated(first + index));
@@ -157,7 +157,7 @@ function orderCreated(number: number): Recorded<OrderEvent> {
 const CUSTOMERS = Array.from({ length: 300 }, () => newUuid());
 const PRODUCTS = Array.from({ length: 8 }, () => newUuid());
 
-/** From the command to the read models, everything running; beside it the bare commit of the same bytes, in turn with it. */
+/** The time from a command to the read models in the running program, alternating with the bare commit of the same bytes. */
 async function writeToVisible({ app, runtime }: RunningProgram): Promise<Row> {
   const commands = app.get(CommandBus, { strict: false });
   const bare = bareCommits();
@@ -191,7 +191,7 @@ function productOf(number: number): CreateProduct['data'] {
   return { ...about, name, prices, metadata: {} };
 }
 
-/** A durable commit of some 600 bytes, and no more. */
+/** Only a durable commit of about 600 bytes. */
 function bareCommits() {
   const folder = mkdtempSync(join(tmpdir(), 'tillbook-bench-'));
   const db = new DatabaseSync(join(folder, 'bare.db'));

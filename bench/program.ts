@@ -25,7 +25,7 @@ export interface SpawnedProgram {
   close(): Promise<void>;
 }
 
-/** The whole program in this process on a fresh folder, the limiter off; its log lines are made and thrown away. */
+/** The whole program in this process on a new folder, without rate limits; its log lines are formatted and discarded. */
 export async function startProgram(): Promise<RunningProgram> {
   const folder = mkdtempSync(join(tmpdir(), 'tillbook-bench-'));
   const config = readConfig({ PORT: String(await freePort()), DATA_DIR: folder, AUTH_RATE_LIMIT: '0' });
@@ -50,7 +50,7 @@ export async function startProgram(): Promise<RunningProgram> {
   };
 }
 
-/** The built program in a process of its own, with its web and its log lines, the limiter off. */
+/** The built program in a separate process, with web pages and log output, without rate limits. */
 export async function spawnProgram(): Promise<SpawnedProgram> {
   const folder = mkdtempSync(join(tmpdir(), 'tillbook-bench-'));
   const port = await freePort();

@@ -1,7 +1,7 @@
 import { compile } from './compile.mjs';
 import { buildServer, install } from './prepare.mjs';
 
-/** `npm run bench [-- names]`: measures the built program, as it runs in earnest. */
+/** `npm run bench [-- names]`: measures the built program, as it runs in production. */
 install();
 buildServer();
 for (const folder of ['bench', ...['', '/eventstoredb', '/mongodb'].map((part) => `test/support${part}`)])

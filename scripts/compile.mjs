@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { transformFile } from '@swc/core';
 import { root } from './prepare.mjs';
 
-/** Makes the TypeScript files directly in a folder runnable beside the built server: Node 20 runs no TypeScript. Answers where they are. */
+/** Compiles the TypeScript files directly in a folder to run beside the built server, because Node 20 does not run TypeScript. @returns their folder */
 export async function compile(folder) {
   const target = join(root, 'dist', folder);
   mkdirSync(target, { recursive: true });
@@ -16,7 +16,7 @@ export async function compile(folder) {
       },
       module: { type: 'es6' },
     });
-    // Imports of sources become imports of what was built of them.
+    // Imports of source files become imports of their build output.
     const runnable = code.replace(
       /(['"])(\.\.?\/[^'"]+)\.ts\1/g,
       (_, quote, path) => quote + path.replace(/^((?:\.\.\/)+)src\//, '$1server/') + '.js' + quote,

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { compile } from './compile.mjs';
 import { buildServer, install, root } from './prepare.mjs';
 
-/** `npm run events-doc`: docs/EVENTS.md from the events' catalogues and their golden examples. */
+/** `npm run events-doc`: writes docs/EVENTS.md from the event catalogues and their golden examples. */
 install();
 buildServer();
 await compile('test/golden');

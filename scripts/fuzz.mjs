@@ -8,23 +8,23 @@ import { parseArgs } from 'node:util';
 import { buildServer, install, root } from './prepare.mjs';
 
 /**
- * `npm run fuzz [-- --minutes 5 --seed 1]`: requests made from docs/openapi.json (Schemathesis) against the built program on a folder of its
- * own, as a program with a token and as a browser with a cookie. Fails on an undocumented status, an answer that does not fit its schema, or
- * a server error. Needs Python 3 with venv; the tool is installed below node_modules/.cache.
+ * `npm run fuzz [-- --minutes 5 --seed 1]`: sends requests generated from docs/openapi.json (Schemathesis) to the built program on a temporary
+ * folder, with a token like a program and with a cookie like a browser. Fails on an undocumented status, a response that does not match its schema,
+ * or a server error. Needs Python 3 with venv; the tool is installed in node_modules/.cache.
  */
 const VERSION = '4.32.5';
 const VENV = join(root, `node_modules/.cache/schemathesis-${VERSION}`);
 const DOCUMENT = join(root, 'docs/openapi.json');
 
-/** Checks of the tool that contradict the contracts or the product, each with its reason. */
+/** The tool's checks that contradict the contracts or the product, each with the reason. */
 const EXCLUDED_CHECKS = {
   positive_data_acceptance: 'a schema cannot say that a referenced product exists, or that a slug is free',
   unsupported_method: 'the identity contract answers a wrong method with 404, not 405',
 };
-/** What ends the session that it is called with: fuzzed by itself, as somebody else each time. */
+/** Routes that end the caller's session: fuzzed separately, with a new user for each request. */
 const ENDS_SESSION =
   '^/api/auth/(sign-out|sign-in/.*|sign-up/.*|revoke-.*|delete-user.*|change-password|reset-password|organization/(leave|delete|set-active))$';
-/** Business time never goes back, and on its way all that is due is done, for minutes. */
+/** Business time never goes back, and moving it runs all due items on the way, which takes minutes. */
 const MOVES_CLOCK = '^/sandbox/clock$';
 
 const { values: asked } = parseArgs({
@@ -53,7 +53,7 @@ try {
     await fuzz('with a token', 0.4, [...bearer, '--include-path-regex', '^/(v1|api/ledger)/']),
     await fuzz('with a cookie', 0.5, [...browser, '--exclude-path-regex', `${ENDS_SESSION}|${MOVES_CLOCK}`]),
     await isSignedIn(cookie),
-    await fuzz('what ends the session', 0.1, ['-H', `Origin: ${url}`, '--include-path-regex', ENDS_SESSION], {
+    await fuzz('routes that end the session', 0.1, ['-H', `Origin: ${url}`, '--include-path-regex', ENDS_SESSION], {
       FUZZ_NEW_USERS: '1',
     }),
   );
@@ -64,7 +64,7 @@ try {
   rmSync(folder, { recursive: true });
 }
 const failed = passed.includes(false);
-console.log(failed ? 'The fuzz found something, see above' : 'The fuzz found nothing');
+console.log(failed ? 'The fuzz test found problems, see above' : 'The fuzz test found no problems');
 process.exit(failed ? 1 : 0);
 
 function installTool() {
@@ -78,14 +78,14 @@ function installTool() {
     const { status, error } = spawnSync(command, args, { stdio: ['ignore', 2, 2] });
     if (status === 0) continue;
     console.error(
-      `${command} ${args.join(' ')} failed${error ? `: ${error.message}` : ''}; Python 3 with venv is needed`,
+      `${command} ${args.join(' ')} failed${error ? `: ${error.message}` : ''}; install Python 3 with venv`,
     );
     rmSync(VENV, { recursive: true, force: true });
     process.exit(1);
   }
 }
 
-/** @returns whether nothing was found */
+/** @returns whether no problem was found */
 async function fuzz(title, share, args, env = {}) {
   console.log(`\n== ${title}`);
   const child = spawn(
@@ -116,14 +116,14 @@ async function fuzz(title, share, args, env = {}) {
   return status === 0;
 }
 
-/** Otherwise most of what was sent has been refused for that alone. */
+/** If the session has ended, most requests were refused for that reason alone. */
 async function isSignedIn(cookie) {
   const session = await (await fetch(`${url}/api/auth/get-session`, { headers: { cookie } })).json();
-  if (session === null) console.log('The session ended: name the operation that ends it in ENDS_SESSION');
+  if (session === null) console.log('The session ended: add the route that ends it to ENDS_SESSION');
   return session !== null;
 }
 
-/** Somebody signed in, with an organization that sells something, and a token of it. */
+/** A signed-in user, whose organization has sold a product, and an access token of that organization. */
 async function seed() {
   const person = { email: 'fuzz@example.com', password: 'correct horse', name: 'Fuzz' };
   const signedUp = await post('/api/auth/sign-up/email', person);
@@ -131,17 +131,17 @@ async function seed() {
     .getSetCookie()
     .map((one) => one.split(';')[0])
     .join('; ');
-  const make = async (path, body) => (await post(path, body, cookie)).json();
-  const { id: organization_id } = await make('/api/auth/organization/create', { name: 'Fuzz', slug: 'fuzz' });
+  const create = async (path, body) => (await post(path, body, cookie)).json();
+  const { id: organization_id } = await create('/api/auth/organization/create', { name: 'Fuzz', slug: 'fuzz' });
   const prices = [{ amount_type: 'fixed', price_amount: 1_000 }];
   const product = { organization_id, name: 'Plan', recurring_interval: 'month', prices };
-  const { id } = await make('/v1/products/', product);
-  const { client_secret } = await make('/v1/checkouts/', { products: [id], customer_email: 'ann@example.com' });
+  const { id } = await create('/v1/products/', product);
+  const { client_secret } = await create('/v1/checkouts/', { products: [id], customer_email: 'ann@example.com' });
   const card = { customer_billing_address: { country: 'DE' }, confirmation_token_id: 'ctoken_ok' };
-  await make(`/v1/checkouts/client/${client_secret}/confirm`, { customer_name: 'Ann', ...card });
+  await create(`/v1/checkouts/client/${client_secret}/confirm`, { customer_name: 'Ann', ...card });
   const { components } = JSON.parse(readFileSync(DOCUMENT, 'utf8'));
   const scopes = components.schemas.OrganizationAccessTokenCreate.properties.scopes.items.enum;
-  const { token } = await make('/v1/organization-access-tokens/', { organization_id, comment: 'fuzz', scopes });
+  const { token } = await create('/v1/organization-access-tokens/', { organization_id, comment: 'fuzz', scopes });
   return { cookie, token };
 }
 

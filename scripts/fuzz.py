@@ -1,4 +1,4 @@
-"""What npm run fuzz adds to Schemathesis."""
+"""Hooks of npm run fuzz for Schemathesis."""
 
 import json
 import os
@@ -10,7 +10,7 @@ import schemathesis
 
 @schemathesis.deserializer("application/json")
 def json_or_bare_error(context, response):
-    """The identity contract sends some errors as JSON without a body, which OpenAPI cannot say: an error of that contract all the same."""
+    """The identity contract sends some errors as JSON with an empty body, which OpenAPI cannot express: treat them as its other errors."""
     if not response.content and response.status_code >= 400 and context.operation.path.startswith("/api/auth/"):
         return {"code": "BARE", "message": ""}
     return json.loads(response.content)
@@ -26,7 +26,7 @@ if os.environ.get("FUZZ_NEW_USERS"):
 
     @schemathesis.auth(refresh_interval=None)
     class NewUser:
-        """Somebody else for each request, who has an organization: for what ends a session."""
+        """A new user with an organization for each request, for routes that end a session."""
 
         def get(self, case, context):
             name = uuid.uuid4().hex

@@ -4,8 +4,8 @@ import { compile } from './compile.mjs';
 import { buildServer, install, root } from './prepare.mjs';
 
 /**
- * `npm run golden < example.jsonl`: seals examples `{ "type", "stream", "data" }`, one a line, as this release stores them, and adds them
- * to test/golden/events.jsonl. What is there already is never written again.
+ * `npm run golden < example.jsonl`: seals examples `{ "type", "stream", "data" }`, one per line, as this release stores them, and adds them
+ * to test/golden/events.jsonl. Existing examples are never overwritten.
  */
 install();
 buildServer();
@@ -18,7 +18,7 @@ const known = new Set(readGolden(file).map(formOf));
 for (const text of readFileSync(0, 'utf8').split('\n').filter(Boolean)) {
   const line = await lineOf(JSON.parse(text), catalogues);
   const form = formOf(line);
-  if (known.has(form)) console.log(`${form} is there already`);
+  if (known.has(form)) console.log(`${form} has an example already`);
   else appendFileSync(file, `${JSON.stringify(line)}\n`);
   known.add(form);
 }

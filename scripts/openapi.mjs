@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { buildServer, install, root } from './prepare.mjs';
 
 /**
- * `npm run openapi`: writes the service's OpenAPI document to docs/openapi.json, and the web's types made from it. Nothing listens.
- * `npm run openapi -- --check` writes nothing, and fails where one of them is stale.
+ * `npm run openapi`: writes the service's OpenAPI document to docs/openapi.json, and the web's types generated from it. Opens no port.
+ * `npm run openapi -- --check` writes nothing, and fails if one of them is stale.
  */
 install();
 buildServer();
@@ -36,7 +36,7 @@ const generated = {
 };
 if (process.argv.includes('--check')) {
   const stale = Object.entries(generated).filter(([path, text]) => readFileSync(join(root, path), 'utf8') !== text);
-  for (const [path] of stale) console.error(`${path} is stale: run npm run openapi and commit what it writes`);
+  for (const [path] of stale) console.error(`${path} is stale: run npm run openapi and commit the result`);
   process.exit(stale.length > 0 ? 1 : 0);
 }
 for (const [path, text] of Object.entries(generated)) writeFileSync(join(root, path), text);

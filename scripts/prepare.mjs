@@ -4,7 +4,7 @@ import { existsSync, mkdirSync, readdirSync, readFileSync, statSync, writeFileSy
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-/** What the commands share: installing what is missing, building what is stale. Node's built-ins only. */
+/** Shared by all commands: installs missing packages and builds stale output. Uses only Node's built-ins, because nothing may be installed yet. */
 export const root = fileURLToPath(new URL('..', import.meta.url));
 
 const SERVER = {
@@ -20,7 +20,7 @@ const WEB = {
   command: ['node_modules/vite/bin/vite.js', 'build', '--config', 'web/vite.config.ts', '--logLevel', 'warn'],
 };
 
-/** `npm ci` where node_modules is missing or was made from another package-lock.json. */
+/** `npm ci` if node_modules is missing or was installed from another package-lock.json. */
 export function install() {
   const stamp = join(root, 'node_modules/.tillbook-lock');
   const lock = createHash('sha256')
@@ -28,7 +28,7 @@ export function install() {
     .digest('hex');
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === lock) return;
   if (existsSync(stamp) || !isNewer('node_modules/.package-lock.json', 'package-lock.json')) {
-    console.log('Installing what is missing (npm ci) …');
+    console.log('Installing packages (npm ci) …');
     run('npm', ['ci', '--no-audit', '--no-fund', '--loglevel', 'error'], 'npm ci failed');
   }
   writeFileSync(stamp, lock);
@@ -42,7 +42,7 @@ export function buildWeb() {
   build(WEB);
 }
 
-/** Takes `.env` into the environment; what is set already stays. */
+/** Loads `.env` into the environment; variables that are already set stay. */
 export function loadEnvironment() {
   if (existsSync(join(root, '.env'))) process.loadEnvFile(join(root, '.env'));
 }
@@ -53,7 +53,7 @@ function build({ name, sources, result, command }) {
   const made = existsSync(join(root, result)) && existsSync(stamp) ? Number(readFileSync(stamp, 'utf8')) : 0;
   if (newest <= made) return;
   console.log(`Building the ${name} …`);
-  // Before it starts, so that what is changed meanwhile counts as newer.
+  // Taken before the build, so that a change during the build counts as newer.
   const began = Date.now();
   run(process.execPath, command, `Building the ${name} failed`);
   mkdirSync(dirname(stamp), { recursive: true });
@@ -67,7 +67,7 @@ function run(command, args, failed) {
   process.exit(1);
 }
 
-/** Milliseconds of the youngest change below a path; what a build writes itself does not count. */
+/** Time of the latest change below a path, in milliseconds; files that a build generates do not count. */
 function newestIn(path) {
   if (!existsSync(path)) return 0;
   const { mtimeMs } = statSync(path);

@@ -1,6 +1,6 @@
 import { buildServer, buildWeb, install, loadEnvironment } from './prepare.mjs';
 
-/** `npm start [-- --demo]`: installs and builds what is missing or stale, then runs in this same process. */
+/** `npm start [-- --demo]`: installs and builds what is missing or stale, then runs the program in this process. */
 install();
 buildServer();
 buildWeb();

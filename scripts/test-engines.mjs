@@ -3,8 +3,8 @@ import { join } from 'node:path';
 import { root } from './prepare.mjs';
 
 /**
- * `npm run test:engines`: what is tested on servers, on those that EVENTSTORE_URL, MONGODB_URL and REDIS_URL name, which may hold others'
- * data too, and on doubles for the rest: contracts, the main job on several processes, and its crash test.
+ * `npm run test:engines`: runs the server tests (contracts, the main job on several processes, and its crash test) on the servers that
+ * EVENTSTORE_URL, MONGODB_URL and REDIS_URL name, which may have other data, and on test doubles where one is not set.
  */
 const { status } = spawnSync(
   process.execPath,

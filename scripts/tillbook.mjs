@@ -1,6 +1,6 @@
 import { buildServer, install, loadEnvironment } from './prepare.mjs';
 
-/** `npm run tillbook -- <command>`: the operator's commands. */
+/** `npm run tillbook -- <command>`: operator commands. */
 install();
 buildServer();
 loadEnvironment();

@@ -97,7 +97,7 @@ async function openShop(stage: DemoEnvironment): Promise<Shop> {
   const signUp = new RegisterUser({ email, password, name, image: null, emailVerified: true }, stage.context());
   const seller = idOf(await stage.send(signUp), 'userId');
   const organization = { ...ORGANIZATION, logo: null, metadata: null, createdBy: seller };
-  const created = (await stage.send(new CreateOrganization(organization, stage.context(seller)))) as Answer;
+  const created = await stage.send(new CreateOrganization(organization, stage.context(seller)));
   const organizationId = idOf(created, 'organizationId');
   const benefitIds = new Map<string, string>();
   for (const [key, { description, note }] of Object.entries(BENEFITS)) {

@@ -4,8 +4,6 @@ import { Webhook } from 'standardwebhooks';
 import { GuardedOutgoing, isPublic } from '../../../src/adapters/outgoing/guarded-outgoing.ts';
 import { verifyEmailMail } from '../../../src/features/accounts/users/email/account.mails.ts';
 import { invitationMail } from '../../../src/features/accounts/organizations/invitations/invitation.mails.ts';
-import { paymentFailedMail, receiptMail } from '../../../src/features/billing/orders/order.mails.ts';
-import { orderMailProcess } from '../../../src/features/billing/orders/order-mail.process.ts';
 import { emailDecider } from '../../../src/features/delivery/emails/email.decider.ts';
 import type { EmailEvent } from '../../../src/features/delivery/emails/email.events.ts';
 import { emailProjection } from '../../../src/features/delivery/emails/email.projection.ts';
@@ -133,20 +131,6 @@ describe('the emails projection', () => {
     }));
 });
 
-describe('the process of mails about orders', () => {
-  const reactTo = (type: string, data: object) =>
-    orderMailProcess
-      .react(recorded({ type, data: { orderId: 'o1', ...data } }) as never)
-      .map(({ command }) => command.name);
-
-  it('sends a receipt for what is paid, at once or later, and a notice of a failed charge', () => {
-    expect(reactTo('OrderCreated', { status: 'paid' })).toEqual(['SendReceipt']);
-    expect(reactTo('OrderCreated', { status: 'pending' })).toEqual([]);
-    expect(reactTo('OrderPaid', {})).toEqual(['SendReceipt']);
-    expect(reactTo('OrderPaymentFailed', {})).toEqual(['SendPaymentFailedMail']);
-  });
-});
-
 describe('the mail templates', () => {
   const templates = features.flatMap(({ mails = [] }) => mails);
   const catalogue = new MailCatalogue(templates);
@@ -158,40 +142,6 @@ describe('the mail templates', () => {
     expect(kinds).toContain('receipt');
     expect(new Set(kinds).size).toBe(kinds.length);
     expect(catalogue.render('of-an-earlier-release', {}, { baseUrl: '', to: '' })).toBeUndefined();
-  });
-
-  const receipt = {
-    organizationName: 'A <b>&\r\nBcc: x@example.com',
-    customerName: null,
-    orderId: 'o1',
-    description: 'Ledger Pro',
-    subtotal: 1000,
-    discount: 250,
-    tax: 75,
-    total: 825,
-    currency: 'usd',
-    paidAt: NOW,
-  };
-
-  it('have the same content in text and HTML, with names escaped', () => {
-    const { subject, text, html } = render(receiptMail, receipt, {
-      baseUrl: 'http://localhost',
-      to: 'ann@example.com',
-    });
-    expect(subject).toBe('Your receipt from A <b>& Bcc: x@example.com');
-    for (const part of [text, html])
-      for (const words of ['Ledger Pro', '$10.00', '-$2.50', '$0.75', '$8.25', 'January 31, 2026'])
-        expect(part).toContain(words);
-    expect(html).not.toContain('<b>');
-  });
-
-  it('show amounts in the currency of the order', () => {
-    const place = { baseUrl: 'http://localhost', to: 'ann@example.com' };
-    const { text } = render(receiptMail, { ...receipt, currency: 'eur' }, place);
-    for (const amount of ['€10.00', '-€2.50', '€0.75', '€8.25']) expect(text).toContain(amount);
-    const { organizationName, customerName, orderId, description, subtotal, total } = receipt;
-    const failed = { organizationName, customerName, orderId, description, subtotal, total, currency: 'eur' };
-    expect(render(paymentFailedMail, failed, place).text).toContain('€8.25');
   });
 
   it('link to the verification with the token', () => {

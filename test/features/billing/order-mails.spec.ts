@@ -1,0 +1,59 @@
+import { describe, expect, it } from '@jest/globals';
+import { paymentFailedMail, receiptMail } from '../../../src/features/billing/orders/order.mails.ts';
+import { orderMailProcess } from '../../../src/features/billing/orders/order-mail.process.ts';
+import { MailCatalogue } from '../../../src/features/delivery/emails/mail.catalogue.ts';
+import type { MailPlace, MailTemplate, MailValues } from '../../../src/kernel/reacting/mails.ts';
+import { NOW, recorded } from '../../support/given.ts';
+
+describe('the process of mails about orders', () => {
+  const reactTo = (type: string, data: object) =>
+    orderMailProcess
+      .react(recorded({ type, data: { orderId: 'o1', ...data } }) as never)
+      .map(({ command }) => command.name);
+
+  it('sends a receipt for what is paid, at once or later, and a notice of a failed charge', () => {
+    expect(reactTo('OrderCreated', { status: 'paid' })).toEqual(['SendReceipt']);
+    expect(reactTo('OrderCreated', { status: 'pending' })).toEqual([]);
+    expect(reactTo('OrderPaid', {})).toEqual(['SendReceipt']);
+    expect(reactTo('OrderPaymentFailed', {})).toEqual(['SendPaymentFailedMail']);
+  });
+});
+
+describe('the mails about orders', () => {
+  const catalogue = new MailCatalogue([receiptMail, paymentFailedMail]);
+  const render = <V extends MailValues>({ kind }: MailTemplate<V>, values: V, place: MailPlace) =>
+    catalogue.render(kind, values, place)!;
+  const receipt = {
+    organizationName: 'A <b>&\r\nBcc: x@example.com',
+    customerName: null,
+    orderId: 'o1',
+    description: 'Ledger Pro',
+    subtotal: 1000,
+    discount: 250,
+    tax: 75,
+    total: 825,
+    currency: 'usd',
+    paidAt: NOW,
+  };
+
+  it('have the same content in text and HTML, with names escaped', () => {
+    const { subject, text, html } = render(receiptMail, receipt, {
+      baseUrl: 'http://localhost',
+      to: 'ann@example.com',
+    });
+    expect(subject).toBe('Your receipt from A <b>& Bcc: x@example.com');
+    for (const part of [text, html])
+      for (const words of ['Ledger Pro', '$10.00', '-$2.50', '$0.75', '$8.25', 'January 31, 2026'])
+        expect(part).toContain(words);
+    expect(html).not.toContain('<b>');
+  });
+
+  it('show amounts in the currency of the order', () => {
+    const place = { baseUrl: 'http://localhost', to: 'ann@example.com' };
+    const { text } = render(receiptMail, { ...receipt, currency: 'eur' }, place);
+    for (const amount of ['€10.00', '-€2.50', '€0.75', '€8.25']) expect(text).toContain(amount);
+    const { organizationName, customerName, orderId, description, subtotal, total } = receipt;
+    const failed = { organizationName, customerName, orderId, description, subtotal, total, currency: 'eur' };
+    expect(render(paymentFailedMail, failed, place).text).toContain('€8.25');
+  });
+});

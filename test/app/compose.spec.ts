@@ -12,7 +12,7 @@ import { buildIfMissing } from '../support/program.ts';
 import { missingRedis } from '../support/redis/server.ts';
 import { describeWith } from '../support/servers.ts';
 
-/** No container engine runs here: the files are held against what they name. */
+/** No container engine runs here: the files are compared with what they name. */
 interface Service {
   image: string;
   build?: string;
@@ -25,13 +25,13 @@ interface Service {
 }
 
 const ROOT = join(import.meta.dirname, '../..');
-/** The Compose specification's own, as of compose-go 2.16.2, without its descriptions (compose-spec/compose-go, Apache-2.0). */
+/** The Compose specification's schema as of compose-go 2.16.2, without its descriptions (compose-spec/compose-go, Apache-2.0). */
 const SCHEMA = JSON.parse(readFileSync(join(ROOT, 'test/support/compose/compose-spec.json'), 'utf8')) as object;
 const text = readFileSync(join(ROOT, 'docker-compose.yml'), 'utf8');
 const compose = parse(text, { merge: true }) as { services: Record<string, Service> };
 const dockerfile = readFileSync(join(ROOT, 'Dockerfile'), 'utf8').split('\n');
 const OURS = ['api', 'projector', 'worker'] as const;
-/** As an operator would write it into .env. */
+/** What an operator would write into .env. */
 const ENV: Record<string, string> = {
   SIGNING_KEY: 's'.repeat(64),
   MASTER_KEY: 'm'.repeat(64),
@@ -154,7 +154,7 @@ function filled(value: string, env = ENV): string {
   });
 }
 
-/** Of HEALTHCHECK and CMD. */
+/** The arguments of HEALTHCHECK and CMD. */
 function commandsIn(lines: readonly string[]): string[][] {
   return lines.flatMap((line) => {
     const list = /^(?:HEALTHCHECK .*)?CMD (\[.*\])$/.exec(line)?.[1];

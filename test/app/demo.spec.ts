@@ -25,7 +25,7 @@ import type { Recorded } from '../../src/kernel/writing/events.ts';
 import type { Vault } from '../../src/kernel/ports/vault.ts';
 import { freePort } from '../support/ports.ts';
 
-/** A short past on an empty folder, as `npm start -- --demo` plays a long one. */
+/** A short past in an empty folder; `npm start -- --demo` plays a longer one. */
 const PLAY: DemoScript = { days: 75, buyers: 16, seed: 20 };
 
 interface Person {
@@ -42,7 +42,7 @@ interface Filled {
   config: Config;
   ports: OpenPorts;
   folder: string;
-  /** All there is, as it is stored, and opened. */
+  /** All events, as stored and opened. */
   stored: string;
   events: Told[];
   close(): Promise<void>;

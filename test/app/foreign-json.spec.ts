@@ -9,7 +9,7 @@ import { startApp, type TestApp } from '../support/app.ts';
 import { operate, operated } from '../support/operator.ts';
 import { until } from '../support/until.ts';
 
-/** What callers send is data: never a marker, a field or an operator of ours. */
+/** What callers send is data: never the program's own marker, field or operator. */
 
 const ROUNDS = 12;
 const SEED = Number(process.env['JSON_SEED'] ?? Date.now() % 1e9);
@@ -247,7 +247,7 @@ describe("callers' JSON", () => {
     const body = { name: 'x', slug: newUuid(), metadata: { $sealed: ['nobody', 'AAAA', 'BBBB'] } };
     const answer = await send('POST', '/api/auth/organization/create', JSON.stringify(body));
     expect([answer.status, await answer.json()]).toEqual([400, { code: 'RESERVED_KEY', message: expect.any(String) }]);
-    // Nothing is left behind: the slug is free.
+    // Nothing is left behind: the slug is available.
     expect(
       (await send('POST', '/api/auth/organization/create', JSON.stringify({ name: 'x', slug: body.slug }))).status,
     ).toBe(200);
@@ -289,7 +289,7 @@ describe('an event that cannot be read', () => {
       expect([after, renamed.status, renamed.headers.get('projection-pending')]).toEqual([after, 200, null]);
       const listed = await send('GET', `/v1/customers?organization_id=${organizationId}`, undefined as never);
       expect(JSON.stringify(await listed.json())).toContain(after);
-      // What cannot be read is not guessed: neither shown as it is nor changed.
+      // Unreadable data is not guessed: it is neither shown as it is nor changed.
       expect((await send('PATCH', `/v1/products/${productId}`, '{"name":"Again"}')).status).toBe(503);
       if (after === 'while it runs') await restart();
     }

@@ -15,16 +15,16 @@ import { exampleOf, listRoutes, type ParameterSchema } from '../support/list-rou
 import { startReceiver } from '../support/receiver.ts';
 import { until } from '../support/until.ts';
 
-/** How long lists of many rows hold up everything else: no request may cost more than its page (docs/READ_MODELS.md#document-store). */
+/** How long lists of many rows delay everything else: no request may cost more than its page (docs/READ_MODELS.md#document-store). */
 const ROWS = 100_000;
 const BATCH = 5_000;
 const MAX_TURN_MS = 50;
-/** Of all turns of a list together, which is to take 50: machines differ, and a busy one is slower. */
+/** For a whole list, which should take 50: machines differ, and a busy one is slower. */
 const MAX_LIST_MS = 100;
-/** Of one that is sorted by a related entity, far behind its beginning and its end: those before the page are passed one by one. */
+/** For a late page sorted by a related entity: the rows before it are passed one by one. */
 const MAX_WALK_MS = 1_000;
 const WALK = /sorting=-?(customer|product)&.*page=/;
-/** The best of them counts: the first may also compile, or collect garbage. */
+/** The best one counts: the first may also compile, or collect garbage. */
 const TRIES = 5;
 const OF_THE_ORGANIZATION = /USING (COVERING )?INDEX \S+ \(f_organization_id=\?/;
 const BY_ID = /USING (INTEGER PRIMARY KEY \(rowid=\?\)|(COVERING )?INDEX \S+ \((id|f_userId)=\?)/;
@@ -41,7 +41,7 @@ let app: TestApp;
 let cookie: string;
 let organizationId: string;
 let benefitId: string;
-/** Half of everything belongs to these. */
+/** Half of all rows belong to these. */
 let hot: { customerId: string; productId: string; endpointId: string };
 
 beforeAll(async () => {
@@ -59,7 +59,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true });
 });
 
-/** One of everything. */
+/** One of each entity. */
 async function sellOnce(): Promise<void> {
   const receiver = await startReceiver();
   const make = async (path: string, body: object): Promise<Record<string, string>> =>
@@ -100,7 +100,7 @@ async function multiply(): Promise<void> {
     );
   }
   for (const [projection, original] of originals) {
-    // The indexes are built by the program as it starts: row by row would take far longer.
+    // The program builds the indexes as it starts: updating them row by row would take far longer.
     await fill(store, projection, (n) => like(original, n, ids.get(projection.name)![n]!, ids));
   }
   await store.close();
@@ -243,7 +243,7 @@ describe('lists of 100,000 rows', () => {
   it('walk an index of the organization, or find by id', async () => {
     const store = app.ports.documents as SqliteDocumentStore;
     const wrong: string[] = [];
-    // What runs beside, such as workers, reads other collections.
+    // Workers and the like, which run meanwhile, read other collections.
     const listed = projectionsOf(features).flatMap((one) => (one.lists ? [collectionOf(one).name] : []));
     for (const one of everyList()) {
       const plans = await store.explainAll(() => list(one));

@@ -9,7 +9,7 @@ import { EventStoreDbCluster } from '../support/eventstoredb/cluster.ts';
 import { freePort } from '../support/ports.ts';
 import { until, within } from '../support/until.ts';
 
-/** The built program itself, as `npm start` runs it. `npm test` builds it first; alone: `npm run build`. */
+/** The built program, as `npm start` runs it. `npm test` builds it first; run alone, this spec needs `npm run build`. */
 const PROGRAM = join(import.meta.dirname, '../../dist/server/main.js');
 const folder = mkdtempSync(join(tmpdir(), 'tillbook-program-'));
 
@@ -115,7 +115,7 @@ describe('the program', () => {
     await prints('Stop');
     hide(true);
     const before = gossips();
-    // One call breaks, so that a node is looked for; the next finds its connection gone, and waits for what is never found.
+    // One call breaks, so that the client looks for a node; the next finds its connection gone, and waits for a node that is never found.
     leader.drop(status.UNAVAILABLE, 1);
     await until(() => gossips() > before, 'another question to the log');
     leader.drop(status.UNAVAILABLE);

@@ -82,7 +82,7 @@ function copyOf(folder: string): string {
   return copy;
 }
 
-/** The one line in which it refuses to start, having created and stored nothing. */
+/** The one line that reports why it does not start, having created and stored nothing. */
 async function refusal(dataDir: string, env: Record<string, string> = {}): Promise<string> {
   const files = () => readdirSync(dataDir).filter((name) => !/-(wal|shm)$/.test(name));
   const contents = () => files().map((name) => [name, statSync(join(dataDir, name)).size]);
@@ -100,7 +100,7 @@ const keysIn = (dataDir: string) => JSON.parse(readFileSync(join(dataDir, 'keys.
 const putKeys = (dataDir: string, keys: Partial<KeyMaterial>) =>
   writeFileSync(join(dataDir, 'keys.json'), JSON.stringify({ ...keysIn(dataDir), ...keys }));
 
-/** Does something with a vault as it is stored. */
+/** Runs a task on the stored, still encrypted vault. */
 async function onVault<T>(dataDir: string, use: (vault: SqliteVault) => Promise<T>): Promise<T> {
   const vault = new SqliteVault(dataDir);
   try {
@@ -380,7 +380,7 @@ describe('storage that cannot be written', () => {
     });
     afterAll(() => disk.unmount());
 
-    /** Fills the disk, but for so many bytes. */
+    /** Fills the disk up to this many free bytes. */
     function fill(left = 0): void {
       const filler = join(disk.path, 'filler');
       const file = openSync(filler, 'w');

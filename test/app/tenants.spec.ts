@@ -19,7 +19,7 @@ interface Items {
   items: (Record<string, unknown> & { id: string })[];
 }
 
-/** What passes a route's validation, so that its refusal is about whose it is. */
+/** A body that passes a route's validation, so that only ownership can refuse it. */
 const BODIES: Record<string, object> = {
   'PATCH /v1/organizations/{id}': { name: 'Taken' },
   'PATCH /v1/products/{id}': { name: 'Taken' },
@@ -57,7 +57,7 @@ afterAll(async () => {
   await receiver.close();
 });
 
-/** One of everything, the owner's. */
+/** One of each entity, all the owner's. */
 async function sellOnce(): Promise<void> {
   const make = async (path: string, body: object): Promise<Record<string, string>> =>
     (await post(app, path, body, owner)).json() as Promise<Record<string, string>>;
@@ -90,7 +90,7 @@ async function listed(path: string, cookie = owner): Promise<Items['items']> {
   return ((await answer.json()) as Items).items;
 }
 
-/** The route at something of the owner's: the first that the list beside it shows. */
+/** The route with the id of something of the owner's: the first entry of the corresponding list. */
 async function aimed({ method, path }: Route): Promise<Route> {
   const prefix = path.slice(0, path.indexOf('/{'));
   if (path.includes('{external_id}')) return { method, path: path.replace('{external_id}', EXTERNAL_ID) };
@@ -109,13 +109,13 @@ async function message(): Promise<string> {
 /** With an id of the organization's own; a client secret proves a checkout to whoever holds it. */
 const withId = (): Route[] =>
   routes.filter(({ path }) => /^\/(v1|api\/ledger)\/.*\{/.test(path) && !path.includes('{client_secret}'));
-/** Sign-in options are the installation's own, for everybody. */
+/** Sign-in options belong to the installation and are public. */
 const isList = ({ method, path }: Route): boolean =>
   method === 'GET' && /^\/(v1|api\/ledger)\//.test(path) && !/\{|metrics|sign-in-options|export/.test(path);
 
 describe('another tenant', () => {
   it("finds nothing under this tenant's ids, and changes nothing", async () => {
-    // What is refused must not tell either that there is a message whose body has gone.
+    // A refusal must not reveal either that a message exists whose body was removed.
     const body = bodyEntry(await message());
     const vault = app.app.get<Vault>(VAULT);
     const kept = (await vault.getMany([body])).get(body)!.value;

@@ -18,7 +18,7 @@ import { until } from '../support/until.ts';
 
 const root = mkdtempSync(join(tmpdir(), 'tillbook-keeping-'));
 let folders = 0;
-/** A folder that is not there yet. */
+/** A folder that does not exist yet. */
 const fresh = (name: string) => join(root, `${++folders}-${name}`);
 const running: TestApp[] = [];
 
@@ -53,7 +53,7 @@ async function customerOf(client: Polar, n: number): Promise<string> {
   return (await client.customers.create({ email: `customer-${n}@example.com`, name: `Customer ${n}` })).id;
 }
 
-/** By hand, as somebody might who does not know of `restore`. */
+/** By hand, as an operator might who does not know `restore`. */
 function putInto(dataDir: string, name: string, from: string): void {
   for (const end of ['', '-wal', '-shm']) rmSync(join(dataDir, name + end), { force: true });
   copyFileSync(join(from, name), join(dataDir, name));
@@ -78,7 +78,7 @@ describe('a backup of the running program', () => {
     const { token } = await organizationToken(program, 'customers:read', 'customers:write', 'products:write');
     client = polar(program.url, token);
     for (let n = 0; n < 20; n++) acknowledged.push(await customerOf(client, n));
-    // People write while it is taken, from before it begins until after it has ended.
+    // Users write from before the backup begins until after it has ended.
     let writing = true;
     let written = 0;
     const writer = async (from: number) => {
@@ -190,7 +190,7 @@ describe('a restore', () => {
     expect(await operated(data, 'backup', '--to', backup)).toContain('Keys   not included');
   });
 
-  /** A folder with the keys alone. */
+  /** A folder with only the keys. */
   function keyed(): string {
     const dataDir = fresh('data');
     mkdirSync(dataDir);

@@ -38,7 +38,7 @@ async function copied(from: string, to: string): Promise<string> {
   return output;
 }
 
-/** What a data folder's log holds, as text, in its order. */
+/** The events of a data folder's log as text, in log order. */
 function rowsOf(folder: string): unknown[] {
   const log = new Database(join(folder, 'log.db'), 'FULL', { readOnly: true });
   const rows = log.prepare('SELECT stream, revision, id, type, data, metadata FROM events ORDER BY sequence').all();
@@ -46,7 +46,7 @@ function rowsOf(folder: string): unknown[] {
   return rows;
 }
 
-/** Likewise a server's, by the bytes it has. */
+/** Likewise a server's, by its stored bytes. */
 function rowsOn({ log }: EventStoreDbServer): unknown[] {
   const ours = log.all.filter(({ stream }) => !stream.startsWith('$'));
   return ours.map(({ stream, revision, id, type, data, metadata }) => ({
@@ -59,7 +59,7 @@ function rowsOn({ log }: EventStoreDbServer): unknown[] {
   }));
 }
 
-/** Things that are easily lost on the way. */
+/** Values that are easily lost in a copy. */
 const odd: Record<string, unknown>[] = [
   { text: 'é ß 漢 🦊 \u2028 "quoted" \\ \n', empty: '', none: null, list: [], nested: { a: [{ b: 1 }] } },
   { big: 9_007_199_254_740_991, small: 1e-7, exponent: 1e21, negative: -0.5, b: true, '10': 'ten', '2': 'two' },
@@ -67,7 +67,7 @@ const odd: Record<string, unknown>[] = [
   JSON.parse('{"__proto__": {"a": 1}, "constructor": "c"}') as Record<string, unknown>,
 ];
 
-/** A log with so many events, in streams that take turns, some of them in a row. */
+/** A log with this many events, in alternating streams, some with several in a row. */
 async function filled(events: number, folder = fresh('source')): Promise<string> {
   mkdirSync(folder, { recursive: true });
   const store = new SqliteEventStore(folder);
@@ -95,7 +95,7 @@ describe('log copy', () => {
     const streams = (rowsOf(source) as { stream: string }[]).map(({ stream }) => stream);
     const runs = streams.filter((stream, n) => stream !== streams[n - 1]).length;
     expect(server.counted.appends).toBeGreaterThanOrEqual(runs);
-    // A run that a page ends in is two.
+    // A run that spans two pages counts as two.
     expect(server.counted.appends).toBeLessThan(runs + 10);
     const back = fresh('back');
     await copied(server.url, back);
@@ -245,7 +245,7 @@ describe('the program on a copy of its log', () => {
     expect(await names(second)).toEqual(['one']);
     await second.runtime.settled();
     expect(await stopped(second)).toEqual([]);
-    // But for attempts at the delivery that nobody takes.
+    // Except attempts at the delivery, which has no receiver.
     const added = () => server.log.all.slice(length).filter(({ type }) => !/^Webhook.*(Attempt|Failed)/.test(type));
     expect(added().map(({ type }) => type)).toEqual([]);
     await product(second, 'two');

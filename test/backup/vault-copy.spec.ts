@@ -36,7 +36,7 @@ async function copied(from: string, to: string, ...more: string[]): Promise<stri
   return output;
 }
 
-/** Does something with a vault where it lies. */
+/** Runs a task on the vault at an address. */
 async function on<T>(where: string, use: (vault: MovableVault) => Promise<T>): Promise<T> {
   const vault = await openVault(where);
   try {
@@ -49,7 +49,7 @@ async function on<T>(where: string, use: (vault: MovableVault) => Promise<T>): P
 const byKey = (a: KeptEntry, b: KeptEntry) => (a.key < b.key ? -1 : 1);
 const entriesOf = (where: string) => on(where, async (vault) => (await vault.page('', 100_000)).sort(byKey));
 
-/** A vault in a folder: so many values, a counter, what expires, and what has expired. */
+/** A vault in a folder: this many values, a counter, an entry that expires, and one that has expired. */
 async function filled(values: number): Promise<string> {
   const folder = fresh('source');
   mkdirSync(folder);
@@ -204,7 +204,7 @@ describeWith(missingMongo(), 'vault copy', () => {
     await third.close();
   });
 
-  /** A folder with nothing but the keys of another. */
+  /** A folder with only the keys of another. */
   function keysOf(folder: string): string {
     const made = fresh('keys');
     mkdirSync(made);

@@ -48,7 +48,7 @@ beforeAll(async () => {
   const { token } = await organizationToken(app, 'customers:write');
   const { customers } = polar(app.url, token);
   customerId = (await customers.create({ email: 'ann@example.com', name: 'Ann' })).id;
-  // Not that an hour ends in between.
+  // So that no hour ends in between.
   for (const name of ['Anna', 'Annie']) {
     await customers.update({ id: customerId, customerUpdate: { name } });
     const before = logged().length;

@@ -44,7 +44,7 @@ afterAll(async () => {
   rmSync(folder, { recursive: true });
 });
 
-/** A command's exit code and what it says, in this process: the same that `npm run tillbook` runs in its own. */
+/** Runs a command in this process, as `npm run tillbook` does in its own. */
 async function command(args: string[], dataDir = folder): Promise<{ code: number; output: string }> {
   const lines: string[] = [];
   const put = (line: string): void => void lines.push(line);
@@ -52,7 +52,7 @@ async function command(args: string[], dataDir = folder): Promise<{ code: number
   return { code, output: lines.map((line) => `${line}\n`).join('') };
 }
 
-/** What a command says, where it succeeds. */
+/** The output of a successful command. */
 async function tillbook(...args: string[]): Promise<string> {
   const { code, output } = await command(args);
   if (code !== 0) throw new Error(`tillbook ${args.join(' ')} ended with ${code}: ${output}`);
@@ -223,7 +223,7 @@ describe('tillbook without the running program', () => {
       await log.close();
     });
 
-    /** A command, and what reads its output, in processes of their own; with the exit code of the first. */
+    /** Pipes a command into a reader, each in its own process; the exit code is the command's. */
     function piped(words: string, reader: string): { code: number; output: string; errors: string } {
       const cli = join(import.meta.dirname, '../../dist/server/cli/main.js');
       const script = `{ "${process.execPath}" "${cli}" ${words}; echo "code $?" >&2; } | ${reader}`;

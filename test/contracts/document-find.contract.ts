@@ -20,11 +20,11 @@ interface Thing extends Document {
   tags?: string[] | null;
 }
 
-/** What the queries of every document store answer. */
+/** The queries that every document store must answer. */
 export function documentFindContract(
   name: string,
   open: () => Promise<Opened<DocumentStore>>,
-  /** A server of tests may compare text by UTF-16 units, which differs beyond U+FFFF alone. */
+  /** A test server may compare text by UTF-16 units, which differs only beyond U+FFFF. */
   { byUtf16 = false }: { byUtf16?: boolean } = {},
 ): void {
   describe(`${name} finds documents`, () => {

@@ -26,7 +26,7 @@ const checkpointAt = (n: number): Checkpoint => ({
   members: ['a', 'b'],
 });
 
-/** What every document store shows. */
+/** What every document store must do. */
 export function documentStoreContract(name: string, open: () => Promise<Opened<DocumentStore>>): void {
   describe(`${name} is a document store`, () => {
     let opened: Opened<DocumentStore>;

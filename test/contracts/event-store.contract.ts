@@ -10,7 +10,7 @@ import { newEvent, newEvents, newStream, outcomes, type Opened } from '../suppor
 
 const ids = (events: readonly { id: string }[]) => events.map(({ id }) => id);
 
-/** What every event store shows. */
+/** What every event store must do. */
 export function eventStoreContract(name: string, open: () => Promise<Opened<EventStore>>): void {
   describe(`${name} is an event store`, () => {
     let opened: Opened<EventStore>;

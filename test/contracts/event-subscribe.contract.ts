@@ -7,7 +7,7 @@ import { until } from '../support/until.ts';
 
 const ids = (events: readonly { id: string }[]) => events.map(({ id }) => id);
 
-/** What subscribers of every event store see. */
+/** What every event store must deliver to subscribers. */
 export function eventSubscribeContract(name: string, open: () => Promise<Opened<EventStore>>): void {
   describe(`${name} shows its log to subscribers`, () => {
     let opened: Opened<EventStore>;
@@ -139,7 +139,7 @@ export function eventSubscribeContract(name: string, open: () => Promise<Opened<
         await Promise.all(Array.from({ length: 4 }, () => writer(store, streams, random, acknowledged)));
         const late = follow(store, after, new Set(streams), (events) => events.length === acknowledged.size);
         over = true;
-        // One more event, so that those who have seen everything look again.
+        // One more event, so that subscribers who have seen everything check again.
         await store.append(newStream(), [newEvent()], 'none');
         const [first, ...others] = await Promise.all([fast, slow, late]);
         for (const other of others) expect(other).toEqual(first);
@@ -169,7 +169,7 @@ async function count(
   return batches;
 }
 
-/** 200 appends at what it believes the revision to be; some of them sent twice, some after another's. */
+/** 200 appends at the revision that the writer believes is current; some are sent twice, some after another writer's. */
 async function writer(
   store: EventStore,
   streams: string[],

@@ -16,11 +16,11 @@ import { eventStoreContract } from './event-store.contract.ts';
 import { eventSubscribeContract } from './event-subscribe.contract.ts';
 
 const bulky = (count: number) => Array.from({ length: count }, () => newEvent({ text: 'x'.repeat(300) }));
-/** Little, and yet enough for an answer on a busy machine: a quarter of it is left to settle an append. */
+/** Short, but enough for an answer on a busy machine: a quarter of it is left to settle an append. */
 const PATIENCE_MS = 1_000;
 const silent = { info: () => undefined, warn: () => undefined, error: () => undefined };
 
-/** The official client against a server of the tests' own, or the one that the environment names. */
+/** The official client against the tests' own server, or the one that the environment names. */
 async function onServer(): Promise<Opened<EventStoreDbEventStore>> {
   const server = given('EVENTSTORE_URL') ?? (await EventStoreDbServer.start());
   const prefix = `${newUuid()}.`;
@@ -162,7 +162,7 @@ describe('EventStoreDB, when things go wrong', () => {
 
   it('waits for a server that takes long to filter the events of others', async () => {
     for (let n = 0; n < 10; n++) await store.append(newStream(), newEvents(64), 'none');
-    // Twenty times, all of it longer than a silence may be, and each far shorter.
+    // Twenty pauses, together longer than a silence may last, each far shorter.
     server.trouble.searching = 50;
     const log = new RecordingLog();
     const ours = new EventStoreDbEventStore({ url: server.url, prefix: 'ours.', log, silentMs: 300 });
@@ -339,7 +339,7 @@ describe('EventStoreDB, a cluster', () => {
     expect(one.log.all).toHaveLength(2);
   });
 
-  /** One was frozen, two was elected and has more: one thaws, and does not know it yet. */
+  /** Node one was frozen while two was elected and wrote more; one thaws without knowing it. */
   async function deposed(): Promise<void> {
     const thaw = one.freeze();
     cluster.elect(two);

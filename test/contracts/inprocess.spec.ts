@@ -48,7 +48,7 @@ describe('InprocessJobQueue', () => {
     const start = Date.now();
     let slow = true;
     const woken: string[] = [];
-    // A clock that stands still, as after a timer that had to be capped.
+    // A clock that stands still, as when a timer had to be capped.
     const queue = new InprocessJobQueue({ onError: () => undefined, now: () => (slow ? start : start + 20) });
     queue.work('a', async (id) => void woken.push(id));
     await queue.wake('a/1', new Date(start + 20).toISOString());

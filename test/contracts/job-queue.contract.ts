@@ -4,7 +4,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { JobQueue } from '../../src/kernel/ports/job-queue.ts';
 import { until } from '../support/until.ts';
 
-/** What every job queue shows. Kinds are of one test, for the queue behind it may hold other people's wake-ups. */
+/** What every job queue must do. Each test has its own kinds, since a shared queue may hold others' wake-ups. */
 export function jobQueueContract(name: string, open: () => Promise<JobQueue>): void {
   describe(`${name} is a job queue`, () => {
     let queue: JobQueue;

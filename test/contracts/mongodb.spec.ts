@@ -55,8 +55,8 @@ describeWith(missingMongo(), 'on MongoDB', () => {
     byUtf16: !given('MONGODB_URL'),
   });
 
-  // Which the double has not.
-  (given('MONGODB_URL') ? it : it.skip)('serves a list by its index, where the server can explain it', async () => {
+  // The double cannot explain queries.
+  (given('MONGODB_URL') ? it : it.skip)('serves a list by its index, if the server can explain it', async () => {
     const { store, close } = await connected((connection) => new MongoDocumentStore(connection));
     try {
       const collection = { name: `orders_${randomUUID().slice(0, 8)}`, indexes: [['organization_id', 'created_at']] };
@@ -66,7 +66,7 @@ describeWith(missingMongo(), 'on MongoDB', () => {
         sort: [{ field: 'created_at', direction: 'desc' }],
         limit: 10,
       });
-      // A server that explains in another form says nothing that could be checked.
+      // A server that explains plans in another form gives nothing to check.
       if (stages.length === 0) return;
       expect(stages).toContain('IXSCAN organization_id,created_at');
       expect(stages).not.toContain('SORT');
@@ -97,14 +97,14 @@ describeWith(missingMongo(), 'on MongoDB', () => {
     expect(await store.find(more, { where: { eq: ['colour', 'red'] }, limit: 1, counted: true })).toMatchObject({
       total: 600,
     });
-    // Three pages, and what is declared.
+    // Three pages, and the declaration.
     expect(proxy.seen).toBe(4);
     await proxy.stop();
     await close();
   });
 
   it('waits for as long as an index takes to build, and reports it', async () => {
-    // A server that answers everything but `createIndexes` at once, that one when it is told to.
+    // A server that answers everything at once, except `createIndexes`, which it holds until released.
     const proxy = await HoldingProxy.start(server.url, 'createIndexes');
     const logged: string[] = [];
     const log = { info: (message: string) => void logged.push(message), warn: () => undefined, error: () => undefined };
@@ -115,7 +115,7 @@ describeWith(missingMongo(), 'on MongoDB', () => {
     proxy.release();
     await ensured;
     expect(logged[0]).toMatch(/builds indexes of slow_/);
-    // Not given up, and sent again.
+    // The command is not given up and sent again.
     expect(proxy.seen).toBe(1);
     await connection.close();
     await proxy.stop();

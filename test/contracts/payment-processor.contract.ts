@@ -2,17 +2,17 @@ import { beforeAll, describe, expect, it } from '@jest/globals';
 import type { PaymentProcessor, SavedMethod } from '../../src/features/billing/payments/payment-processor.ts';
 import { newUuid } from '../../src/kernel/ids.ts';
 
-/** A processor in its test mode, and the tokens that it gives a customer's browser there. */
+/** A processor in test mode, and the tokens that it issues to a customer's browser. */
 export interface ProcessorUnderTest {
   processor: PaymentProcessor;
-  /** `renewalDeclined`: the first charge succeeds, charges off-session do not. */
+  /** `renewalDeclined`: the first charge succeeds, off-session charges are declined. */
   tokens: Record<'ok' | 'declined' | 'pending' | 'requiresAction' | 'renewalDeclined', string>;
   settle(chargeId: string, as: 'succeeded' | 'declined'): Promise<unknown>;
-  /** What it sends when a charge is disputed. */
+  /** The notification that it sends when a charge is disputed. */
   dispute(chargeId: string): Promise<{ body: string; signature: string }>;
 }
 
-/** What every payment processor shows. */
+/** What every payment processor must do. */
 export function paymentProcessorContract(name: string, open: () => Promise<ProcessorUnderTest>): void {
   describe.each([
     { amount: 2_000, currency: 'usd' },

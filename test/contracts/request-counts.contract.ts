@@ -6,7 +6,7 @@ const NOON = Date.parse('2026-03-01T12:00:00.000Z');
 /** Three in ten seconds. */
 const LIMIT = { max: 3, window: 10 };
 
-/** What whoever counts requests shows (docs/IDENTITY.md#rate-limits). */
+/** What every request counter must do (docs/IDENTITY.md#rate-limits). */
 export function requestCountsContract(name: string, open: () => Promise<RequestCounts>): void {
   describe(`${name} counts requests`, () => {
     let counts: RequestCounts;

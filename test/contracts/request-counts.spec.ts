@@ -24,7 +24,7 @@ describeWith(missingRedis(), 'on Redis', () => {
   });
   afterAll(() => server.stop());
 
-  /** Whether what one admits is seen by the other. */
+  /** Whether one process counts what the other admits. */
   async function share(one: RequestCounts, other: RequestCounts): Promise<boolean> {
     const key = newUuid();
     await one.admit(key, once, Date.now());

@@ -93,7 +93,7 @@ describe('Writes in one tick', () => {
 
   it('all fail when the commit fails, and the next write succeeds', async () => {
     const db = new Database(join(folder, 'x.db'), 'FULL');
-    // What such a reference refuses is refused by COMMIT.
+    // A violated deferred reference makes COMMIT fail.
     db.exec('CREATE TABLE x (id INTEGER PRIMARY KEY, other REFERENCES x DEFERRABLE INITIALLY DEFERRED)');
     const insert = (id: number, other: number) =>
       db.write(() => db.prepare('INSERT INTO x VALUES (?, ?)').run(id, other));
@@ -160,7 +160,7 @@ describe('SqliteEventStore', () => {
       undefined,
       new Set([stream]),
       ({ length }) => length === 20_000,
-      // Work that holds the process for 3 ms and never waits.
+      // Work that blocks the process for 3 ms and never waits.
       async () => {
         for (const start = performance.now(); performance.now() - start < 3;);
       },
@@ -377,7 +377,7 @@ describe('SqliteDocumentStore', () => {
         const last = (await store.ids(things, query)).reverse();
         const inner = store as unknown as { turn: () => Promise<void> };
         let steps = 0;
-        // One document goes before the first step of the query, another before the second step of the next query, and so on.
+        // One document is removed before the first step of the query, another before the second step of the next query, and so on.
         for (let step = 1; step === 1 || step <= steps; step++) {
           const write = { collection: things, id: last[step]!, seen: at(1), position: at(2), document: undefined };
           steps = 0;

@@ -11,7 +11,7 @@ import { eventStoreContract } from './event-store.contract.ts';
 import { eventSubscribeContract } from './event-subscribe.contract.ts';
 import { vaultContract } from './vault.contract.ts';
 
-/** A store on a folder of its own, which goes with it. */
+/** A store on a folder of its own, which is removed with it. */
 async function inFolder<S extends { close(): Promise<void> }>(open: (folder: string) => S): Promise<Opened<S>> {
   const folder = await mkdtemp(join(tmpdir(), 'tillbook-'));
   const opened: Opened<S> = {

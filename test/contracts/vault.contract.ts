@@ -4,14 +4,14 @@ import { readVault, type KeptEntry, type MovableVault } from '../../src/kernel/p
 import type { Opened } from '../support/contract-tools.ts';
 
 export interface OpenedVault extends Opened<MovableVault> {
-  /** Sets the machine time the store goes by, in milliseconds since 1970. */
+  /** Sets the store's machine time, in milliseconds since 1970. */
   setNow(ms: number): void;
 }
 
 const NOON = Date.parse('2026-03-01T12:00:00.000Z');
 const soon = new Date(NOON + 60_000).toISOString();
 
-/** What every vault shows. */
+/** What every vault must do. */
 export function vaultContract(name: string, open: () => Promise<OpenedVault>): void {
   describe(`${name} is a vault`, () => {
     let opened: OpenedVault;
@@ -180,7 +180,7 @@ export function vaultContract(name: string, open: () => Promise<OpenedVault>): v
     });
 
     describe('page', () => {
-      /** All of ours, page by page. */
+      /** All entries of this test, page by page. */
       async function entries(limit: number): Promise<KeptEntry[]> {
         const found: KeptEntry[] = [];
         for (

@@ -5,13 +5,13 @@ import type { Receiver } from '../support/receiver.ts';
 import type { Smtp } from '../support/smtp.ts';
 import type { Acknowledged } from './writers.ts';
 
-/** What must be so whatever was killed: nothing lost, nothing doubled. */
+/** What must hold whatever was killed: nothing lost, nothing duplicated. */
 export type Logged = Recorded<DomainEvent<string, Record<string, unknown>>>;
 
-/** At most one message each for one order, subscription or customer. */
+/** Sent at most once per order, subscription or customer. */
 const SENT_ONCE = ['order.created', 'order.paid', 'subscription.created', 'customer.created'];
 
-/** Whatever happened since. */
+/** Checks that nothing acknowledged was lost. */
 export async function expectEverythingKnown(
   acknowledged: Acknowledged,
   get: (path: string, headers?: Record<string, string>) => Promise<unknown>,
@@ -54,7 +54,7 @@ export function expectNothingCreatedTwice(log: readonly Logged[]): void {
   expect(doubles(only('UserRegistered').map(({ data }) => String(data.email)))).toEqual([]);
 }
 
-/** Equal ids may come again; nothing else. */
+/** A message may arrive again only under its own id. */
 export function expectNothingSentTwice(log: readonly Logged[], smtp: Smtp, receiver: Receiver): void {
   const only = ofType(log);
   const receipts = only('EmailScheduled').filter(({ data }) => data.kind === 'receipt');
@@ -83,12 +83,12 @@ function ofType(log: readonly Logged[]): (type: string) => Logged[] {
   return (type) => log.filter((event) => event.type === type);
 }
 
-/** Which period of which subscription. */
+/** Identifies a period of a subscription. */
 function cycleOf({ subscriptionId, period }: Record<string, unknown>): string {
   return `${String(subscriptionId)} ${(period as { start: string }).start}`;
 }
 
-/** What a webhook tells of: its type, and the id of its object. */
+/** The type of a webhook and the id of its object. */
 function factOf(body: string): string {
   const { type, data } = JSON.parse(body) as { type: string; data: { id: string } };
   return `${type} ${data.id}`;

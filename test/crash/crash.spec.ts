@@ -23,11 +23,11 @@ import { Folder } from './folder.ts';
 import { openShop } from './shop.ts';
 import { Writers, type Shop } from './writers.ts';
 
-/** To see a failure again: CRASH_SEED=… */
+/** To reproduce a failure: CRASH_SEED=… */
 const SEED = Number(process.env.CRASH_SEED ?? Date.now() % 1_000_000);
-/** Longest life between two kills, in milliseconds after the port has opened. */
+/** Longest time between two kills, in milliseconds after the port has opened. */
 const LIFE_MS = 900;
-/** What is acknowledged before the first kill. */
+/** Acknowledged writes before the first kill. */
 const ENOUGH = 150;
 /** More than a month: every monthly subscription is renewed once. */
 const ADVANCE_DAYS = 32;
@@ -41,7 +41,7 @@ let receiver: Receiver;
 let program: Program;
 let shop: Shop;
 let writers: Writers;
-/** When it was killed, for the record. */
+/** Kills by what the program was doing. */
 const kills = { plain: 0, rebuilding: 0, advancing: 0 };
 let log: Logged[] = [];
 
@@ -81,7 +81,7 @@ describe(`the program, killed ten times under four writers (CRASH_SEED=${SEED})`
   }, 180_000);
 
   it('sends the mails and webhooks that were due', async () => {
-    // The clock's route answers when everything that was accepted has had its consequences.
+    // The clock's route answers once all accepted work is done.
     await advanceTo(addSeconds(await clock(), 1));
     const scheduled = async () => (log = await folder.events()).filter(({ type }) => type.endsWith('Scheduled'));
     const done = () =>
@@ -133,7 +133,7 @@ async function killSometime(): Promise<void> {
   program.spawn();
 }
 
-/** The start makes the read models anew, and is killed between their first batch and their last. */
+/** The start rebuilds the read models, and is killed between their first batch and their last. */
 async function killRebuilding(): Promise<void> {
   await program.ready();
   await program.kill();
@@ -148,7 +148,7 @@ async function killRebuilding(): Promise<void> {
   program.spawn();
 }
 
-/** Once the first of many renewals has been made. */
+/** Once the first of many renewals has been recorded. */
 async function killAdvancing(): Promise<void> {
   await program.ready();
   const to = addDays(await clock(), ADVANCE_DAYS);

@@ -15,7 +15,7 @@ import { EncryptedVault } from '../../src/kernel/secrets/encrypted-vault.ts';
 
 const readOnly = { readOnly: true };
 
-/** A data folder, looked at beside the program. */
+/** A data folder, read beside the running program. */
 export class Folder {
   constructor(readonly path: string) {}
 
@@ -46,14 +46,14 @@ export class Folder {
     try {
       return (await documents.checkpoint(SHARED))?.position;
     } catch {
-      // Its tables are not made yet.
+      // Its tables do not exist yet.
       return undefined;
     } finally {
       await documents.close();
     }
   }
 
-  /** They can always be made again from the log. */
+  /** They can always be rebuilt from the log. */
   dropReadModels(): void {
     for (const file of ['documents.db', 'documents.db-wal', 'documents.db-shm'])
       rmSync(join(this.path, file), { force: true });

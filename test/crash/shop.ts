@@ -6,7 +6,7 @@ const TOLD = ['order.created', 'order.paid', 'subscription.created', 'customer.c
 const WRITE = ['customers', 'checkouts', 'webhooks', 'products', 'subscriptions'].map((what) => `${what}:write`);
 const READ = ['customers', 'checkouts', 'products', 'subscriptions', 'orders'].map((what) => `${what}:read`);
 
-/** An organization with something to sell and somebody who listens. */
+/** An organization with products and a webhook endpoint. */
 export async function openShop(api: { url: string }, receiver: Receiver): Promise<Shop> {
   const { cookie } = await signUp(api);
   const { id } = await createOrganization(api, cookie);

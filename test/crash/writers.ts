@@ -5,16 +5,16 @@ import { cookiesOf } from '../support/accounts.ts';
 const JSON_BODY = { 'content-type': 'application/json' };
 /** Longest pause between two commands of a writer, in milliseconds. */
 const PAUSE_MS = 25;
-/** Who has no answer by then goes away, in milliseconds. */
+/** A request without an answer by then is aborted, in milliseconds. */
 const HUNG_MS = 30_000;
 
-/** What the program has answered for, which it must still know whatever happened since. */
+/** The writes that the program has acknowledged, which it must keep whatever happens. */
 export class Acknowledged {
   readonly people: { email: string; cookie: string }[] = [];
   readonly organizations: { slug: string; cookie: string }[] = [];
   /** E-mail and last name by id. */
   readonly customers = new Map<string, { email: string; name: string }>();
-  /** How often each product was renamed: its name says the number. */
+  /** How often each product was renamed: its name contains the number. */
   readonly renamed = new Map<string, number>();
   /** Checkouts that were confirmed. */
   readonly confirmed = new Set<string>();
@@ -34,13 +34,13 @@ interface Answer {
 }
 
 export interface Shop {
-  /** Bearer of its organization. */
+  /** The organization's bearer token. */
   token: string;
-  /** One sold once, one sold monthly. */
+  /** A one-time product and a monthly one. */
   products: readonly [string, string];
 }
 
-/** Four people who go on whatever happens to the program, and remember what they were answered. */
+/** Four writers that continue whatever happens to the program, and remember the answers. */
 export class Writers {
   readonly acknowledged = new Acknowledged();
   /** Milliseconds of the longest answer, its request, and the number of 503 answers. */
@@ -58,11 +58,11 @@ export class Writers {
   start(): void {
     const writers = [this.signUp, this.createCustomer, this.sell, this.change];
     this.running = Promise.all(writers.map((write) => this.repeat(() => write.call(this))));
-    // Told by `stop`; until then it is nobody's.
+    // `stop` reports it; until then, the rejection must not be unhandled.
     this.running.catch(() => undefined);
   }
 
-  /** Each comes to the end of what it is doing. @throws what one of them has met */
+  /** Lets each writer finish its current step. @throws the error of a writer */
   async stop(): Promise<void> {
     this.stopping = true;
     await this.running;
@@ -75,7 +75,7 @@ export class Writers {
     }
   }
 
-  /** Nothing is repeated here: whoever got no answer goes away. */
+  /** Nothing is retried here: a sign-up without an answer is given up. */
   private async signUp(): Promise<void> {
     const email = `person-${this.next()}@example.com`;
     const person = await this.ask('POST', '/api/auth/sign-up/email', { email, password: 'correct horse', name: 'Ada' });
@@ -114,9 +114,9 @@ export class Writers {
         this.acknowledged.confirmed.add(id);
         return;
       }
-      // No answer, or the confirm that got none is still on its way: what became of it?
+      // There was no answer, or an earlier confirm is still in progress: check the checkout.
       const shown = await this.insist('GET', `/v1/checkouts/${id}`);
-      // Where nobody projects for a moment, it is not shown yet.
+      // While no projector runs, it is not shown yet.
       if (shown.status === 404) await pause(10);
       else if (this.expect(shown, 200).body.status !== 'open') return;
     }
@@ -127,7 +127,7 @@ export class Writers {
     const renamed = (this.acknowledged.renamed.get(product) ?? 0) + 1;
     this.expect(await this.insist('PATCH', `/v1/products/${product}`, { name: `Edition ${renamed}` }), 200);
     this.acknowledged.renamed.set(product, renamed);
-    // Few, so that there is something to renew.
+    // Few, so that subscriptions are left to renew.
     if (this.random.int(4) > 0) return;
     const list = await this.insist('GET', '/v1/subscriptions/?limit=1&active=true');
     const [subscription] = this.expect(list, 200).body.items as { id: string; cancel_at_period_end: boolean }[];
@@ -138,7 +138,7 @@ export class Writers {
     else this.expect(canceled, 403);
   }
 
-  /** The same request under the same Idempotency-Key, until there is an answer. */
+  /** Repeats a request under one Idempotency-Key until there is an answer. */
   private async insist(method: string, path: string, body?: object): Promise<Answer> {
     const headers = {
       authorization: `Bearer ${this.shop.token}`,
@@ -151,7 +151,7 @@ export class Writers {
     }
   }
 
-  /** undefined where no answer came, or not to its end, or that it can't be done now. */
+  /** undefined if there was no complete answer, or a 503. */
   private async ask(
     method: string,
     path: string,

@@ -20,20 +20,20 @@ import { given, type Server } from '../support/given-servers.ts';
 import { describeWith } from '../support/servers.ts';
 import { startSmtp, type Smtp } from '../support/smtp.ts';
 
-/** To see a failure again: CRASH_SEED=… */
+/** To reproduce a failure: CRASH_SEED=… */
 const SEED = Number(process.env.CRASH_SEED ?? Date.now() % 1_000_000);
-/** What is acknowledged between two faults. */
+/** Acknowledged writes between two faults. */
 const ENOUGH = 20;
 const AWAY_MS = 2_000;
-/** Longer than anybody may be kept waiting. */
+/** Longer than any caller may wait. */
 const HANGING_MS = 12_000;
-/** However busy the machine is. */
+/** Enough on a busy machine. */
 const WITHIN_MS = 60_000;
 const TEST_MS = 5 * WITHIN_MS;
 /** No request hangs longer. */
 const PATIENCE_MS = 10_000;
 
-/** What is done to a server needs one of our own. */
+/** Faults are only injected into the tests' own servers. */
 const ours = (name: Parameters<typeof given>[0]) => (given(name) ? it.skip : it);
 
 const random = new Random(SEED);
@@ -169,7 +169,7 @@ describeWith(missingEngines(), `two of each role under four writers (CRASH_SEED=
   );
 
   it('have answered in time, and never with 500', () => {
-    // With what went wrong inside, which answers do not show.
+    // With the internal error, which answers do not show.
     expect(deployment.programs.flatMap(failures)).toEqual([]);
     const { longest, request } = writers.answers;
     expect({ request, inTime: longest < PATIENCE_MS ? true : longest }).toEqual({ request, inTime: true });
@@ -212,7 +212,7 @@ describeWith(missingEngines(), `two of each role under four writers (CRASH_SEED=
     await more();
   }
 
-  /** Goes on until something more has been acknowledged. */
+  /** Waits until more writes have been acknowledged. */
   async function more(): Promise<void> {
     const enough = writers.acknowledged.count + ENOUGH;
     await until(() => writers.acknowledged.count >= enough, 'more acknowledged writes', WITHIN_MS);
@@ -250,7 +250,7 @@ function failures({ output }: Program): string[] {
     .filter((line) => line.includes('"A request failed"') && !line.includes('"ServiceUnavailable"'));
 }
 
-/** Another one at each request. */
+/** A different program at each request. */
 function inTurn(programs: readonly Program[]): { readonly url: string } {
   let requests = 0;
   return {

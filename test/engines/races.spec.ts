@@ -4,7 +4,7 @@ import { until } from '../support/until.ts';
 import { Deployment, Engines, missingEngines } from '../support/deployment.ts';
 import { describeWith } from '../support/servers.ts';
 
-/** Rules that are checked, asked of two api processes in the same moment, while two workers carry on what follows. */
+/** Checked rules, under concurrent requests to two api processes, while two workers process the events. */
 const WITHIN_MS = 60_000;
 const TEST_MS = 2 * WITHIN_MS;
 const SCOPES = ['products', 'customers', 'checkouts', 'subscriptions', 'orders'].flatMap((of) => [
@@ -17,7 +17,7 @@ interface Answer {
   body: Record<string, unknown>;
 }
 
-describeWith(missingEngines(), 'two processes that are asked at once', () => {
+describeWith(missingEngines(), 'two processes under concurrent requests', () => {
   let engines: Engines;
   let deployment: Deployment;
   let urls: string[];

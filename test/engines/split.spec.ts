@@ -11,8 +11,8 @@ import { polar } from '../support/sellers.ts';
 import { describeWith } from '../support/servers.ts';
 
 /**
- * The main job on several processes that share EventStoreDB, MongoDB and Redis, each asked in turn. Months pass while they are down. The
- * same on one process in a data folder says what it must come to.
+ * The main job on several processes that share EventStoreDB, MongoDB and Redis, requested in turn. Months pass while they are down. The
+ * result must equal that of one process on a data folder.
  */
 const MONTH_MS = 31 * 86_400_000;
 const WITHIN_MS = 30_000;
@@ -21,7 +21,7 @@ const SCOPES = [
   'orders:read',
 ];
 const TOLD = ['order.created', 'order.paid', 'subscription.created', 'subscription.canceled', 'subscription.revoked'];
-/** Of the program itself. */
+/** Stream categories of the program's own bookkeeping. */
 const BOOKKEEPING = ['claim', 'seal', 'seals', 'webhook', 'email'];
 
 describeWith(missingEngines(), 'two of each role', () => {
@@ -65,12 +65,12 @@ interface Story {
   /** Types of the events of each stream of the business, by category, sorted. */
   streams: string[];
   webhooks: { id: string; type: string }[];
-  /** What another process did not show. */
+  /** Writes that another process did not show. */
   unseen: string[];
   compared: string;
 }
 
-/** @param opened takes what is to be closed in the end */
+/** @param opened collects what is closed at the end */
 async function tell(deployment: Deployment, role: Role, opened: { close(): Promise<void> }[]): Promise<Story> {
   const receiver = await startReceiver();
   opened.push(deployment, receiver);
@@ -123,7 +123,7 @@ async function tell(deployment: Deployment, role: Role, opened: { close(): Promi
   };
 }
 
-/** Customers made at one process and asked of the other in the same moment; those that were not there. */
+/** Creates customers at one process and reads them at the other at once; returns those that were missing. */
 async function visibility(one: Polar, other: Polar): Promise<string[]> {
   const unseen: string[] = [];
   for (let n = 0; n < 20; n++) {
@@ -173,7 +173,7 @@ async function orders(seller: Polar): Promise<{ paid: boolean }[]> {
   return (await seller.orders.list({})).result.items;
 }
 
-/** Messages and mails that have not come to their end. */
+/** The number of messages and mails that are not settled. */
 async function untold(deployment: Deployment): Promise<number> {
   const events = await deployment.events();
   const open = new Set<string>();

@@ -3,7 +3,7 @@ import { claimEvents } from '../../src/kernel/writing/claim.ts';
 import { subjectEvents, type EventCatalogue } from '../../src/kernel/writing/events.ts';
 import { skipEvents } from '../../src/kernel/writing/skipped-events.ts';
 
-/** Every event that is stored: the kernel's and the features'. */
+/** Every stored event: the kernel's and the features'. */
 export const catalogues: readonly EventCatalogue[] = [
   claimEvents,
   subjectEvents,

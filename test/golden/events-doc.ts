@@ -7,16 +7,16 @@ import type { GoldenLine } from './golden.ts';
 type Definition = EventDefinition<Record<string, unknown>>;
 
 interface Section {
-  /** From the root. */
+  /** Relative to the root. */
   file: string;
   types: string[];
-  /** Its doc comment, by type. */
+  /** Doc comments by event type. */
   comments: Map<string, string>;
 }
 
 const DEFINED = /(?:\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\s*)?\b([A-Z]\w+): event</g;
 
-/** docs/EVENTS.md: what is in the catalogues, with the stream and the fields of each type's golden example. */
+/** docs/EVENTS.md: the catalogues, with the stream and fields of each type's golden example. */
 export function eventsDoc(root: string, catalogues: readonly EventCatalogue[], golden: readonly GoldenLine[]): string {
   const definitions = new Map<string, Definition>(catalogues.flatMap((catalogue) => Object.entries(catalogue)));
   const examples = new Map(golden.map((line) => [line.event.type, line]));
@@ -47,12 +47,12 @@ function row(type: string, { version, personal }: Definition, example?: GoldenLi
   return `| ${[`**${type}**`, stream, version, plain.join(', '), groups.join('; '), comment].join(' | ')} |`;
 }
 
-/** How a subject is named, such as `user:{userId}`: asked of data in which every field is its own name. */
+/** How a subject is named, such as `user:{userId}`: derived from data in which each field holds its own name. */
 function subjectOf({ subject }: PersonalFields<Record<string, unknown>>): string {
   return subject(new Proxy({}, { get: (_, field) => `{${String(field)}}` }));
 }
 
-/** The files that define events, and what their comments say. */
+/** The files that define events, and their comments. */
 function sectionsIn(root: string): Section[] {
   const features = readdirSync(join(root, 'src/features'), { recursive: true, encoding: 'utf8' })
     .filter((path) => path.endsWith('.events.ts'))

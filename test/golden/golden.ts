@@ -9,16 +9,16 @@ import { SkippedEvents } from '../../src/kernel/writing/skipped-events.ts';
 
 const nothingSkipped = new SkippedEvents({ read: () => Promise.resolve([]) });
 
-/** One example of an event as it is stored, and what it must decode to for ever. Lines are added, never changed. */
+/** An example of a stored event, and the data it must always decode to. Lines are added, never changed. */
 export interface GoldenLine {
   event: NewStoredEvent & { stream: string };
-  /** Of the subjects its personal fields are sealed for, base64. */
+  /** The keys of the subjects its personal fields are sealed for, base64. */
   keys: Record<string, string>;
   /** The data after opening and upcasting. */
   expect: Record<string, unknown>;
 }
 
-/** What `npm run golden` is given. */
+/** The input of `npm run golden`. */
 export interface Example {
   type: string;
   stream: string;
@@ -30,7 +30,7 @@ export function readGolden(file: string): GoldenLine[] {
   return lines.map((line) => JSON.parse(line) as GoldenLine);
 }
 
-/** Which form of which event a line is an example of. */
+/** The event type and form that a line is an example of. */
 export function formOf({ event }: GoldenLine): string {
   return `${event.type} v${event.metadata.version}`;
 }
@@ -49,7 +49,7 @@ export async function decode(line: GoldenLine, catalogues: readonly EventCatalog
   return event!.data;
 }
 
-/** A line of what this release would store; as random as what is sealed. */
+/** A line with what this release would store, random where sealed. */
 export async function lineOf(example: Example, catalogues: readonly EventCatalogue[]): Promise<GoldenLine> {
   const { type, stream, data } = example;
   const keys: Record<string, string> = {};
@@ -69,7 +69,7 @@ export async function lineOf(example: Example, catalogues: readonly EventCatalog
   return { event: { ...event!, stream }, keys, expect: data };
 }
 
-/** Keys that lie in the line itself; new ones are put there. */
+/** Keys stored in the line itself; new ones are added to it. */
 function keysIn(keys: Record<string, string>): SubjectKeys {
   const subjectIn = (entry: string) => entry.slice('subject-key/'.length);
   const vault: Pick<Vault, 'getMany' | 'put'> = {

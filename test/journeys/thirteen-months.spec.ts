@@ -11,7 +11,7 @@ import { polar } from '../support/sellers.ts';
 import { until } from '../support/until.ts';
 
 /**
- * The main job, told over thirteen months: Olga founds a shop, Ada subscribes on 31 January and cancels a year later, Grace's card works
+ * The main job over thirteen months: Olga founds a shop, Ada subscribes on 31 January and cancels a year later, Grace's card works
  * once, and Ada buys a book in between. The clock is moved; exactly this happens, and nothing else.
  */
 const ADA = 'ada@example.com';
@@ -334,7 +334,7 @@ describe('thirteen months', () => {
     return events;
   }
 
-  /** What matters of an event: when, what, who, how much. */
+  /** An event's time, type, people and amounts. */
   function lineOf({ type, data, metadata }: StoredEvent): string {
     const who = people.get((data['customerId'] as string | undefined) ?? '');
     const [item] = (data['items'] ?? []) as { amount?: number; price?: { amount: number } }[];

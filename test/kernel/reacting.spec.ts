@@ -119,7 +119,7 @@ describe('a process runner', () => {
     const runner = new ProcessRunner(worker, { ...kernel, dispatch, watched: true });
     runners.push(runner);
     await runner.start();
-    // Longer than it takes to keep a checkpoint.
+    // Longer than it takes to save a checkpoint.
     await pause(400);
     expect(await readVault(kernel.vault, 'process/worker')).toBeUndefined();
   });
@@ -154,7 +154,7 @@ describe('a process runner', () => {
     const second = await start();
     await passed(second);
     await second.stop();
-    // As after a crash before the second checkpoint was kept.
+    // As after a crash before the second checkpoint was saved.
     await kernel.vault.put('process/worker', kept);
     await passed(await start());
     expect(done()).toEqual(['1', '2', '2']);
@@ -214,7 +214,7 @@ describe('a process runner', () => {
     }
     expect(runner.waiting).toMatchObject([{ events: [{ attempts: 0 }, { attempts: 0 }] }]);
     away = false;
-    // The log is away when the second comes to the front.
+    // The log is unavailable when the second comes to the front.
     const read = kernel.store.read.bind(kernel.store);
     const reads = jest.spyOn(kernel.store, 'read').mockImplementation((stream, from) => {
       if (from === 1 && reads.mock.calls.filter(([, revision]) => revision === 1).length === 1)

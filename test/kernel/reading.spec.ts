@@ -196,7 +196,7 @@ describe('the projector', () => {
     const { find } = kernel.documents;
     let pages = 0;
     kernel.documents.find = async (...query: Parameters<typeof find>) => {
-      // The shared reader has had its ten pages: from here it is the projection alone.
+      // The shared reader has read its ten pages: from here on, only the projection reads.
       if (++pages > 11) await held;
       return find.apply(kernel.documents, query) as never;
     };
@@ -257,7 +257,7 @@ describe('the projector', () => {
       position: first!.position,
       eventId: first!.id,
     });
-    // In one batch with what was replayed.
+    // In one batch with the replayed events.
     await append(written('3'), liked('2'));
     await start();
     expect(await count()).toBe(3);
@@ -542,7 +542,7 @@ describe('the projector', () => {
     let release!: () => void;
     const held = new Promise<void>((resolve) => (release = resolve));
     let loads = 0;
-    // The second batch of its catching up is held between what it loads and what it saves.
+    // The second batch while it catches up is paused between load and save.
     kernel.documents.load = async (collection, ids) => {
       const loaded = await load.call(kernel.documents, collection, ids);
       if (++loads === 2) await held;

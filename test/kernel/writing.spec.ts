@@ -316,7 +316,7 @@ describe('the codec', () => {
       ),
     );
     expect((await kernel.executor.load('person-1', 'any')).map(({ type }) => type)).toEqual(['PersonTired']);
-    // The next append expects the revision that the stream has, not the number of events that were folded.
+    // The next append expects the stream's revision, not the number of folded events.
     await run(new Tire({ personId: '1' }, kernel.context()));
     expect((await kernel.store.read('person-1')).map(({ revision }) => revision)).toEqual([0, 1, 2]);
     const elsewhere = new Codec([personEvents], new SubjectKeys(kernel.vault), new SkippedEvents(kernel.store));

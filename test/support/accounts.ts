@@ -13,7 +13,7 @@ export interface Person {
   cookie: string;
 }
 
-/** Somebody new, signed in. */
+/** A new user, signed in. */
 export async function signUp(app: AppUrl, given: Partial<{ email: string; name: string }> = {}): Promise<Person> {
   const email = given.email ?? `person-${newUuid()}@example.com`;
   const password = 'correct horse';
@@ -22,7 +22,7 @@ export async function signUp(app: AppUrl, given: Partial<{ email: string; name: 
   return { id: user.id, email, password, token, cookie: cookiesOf(answer) };
 }
 
-/** An organization of his, which is then his active one. */
+/** Creates an organization of the user, which becomes their active one. */
 export async function createOrganization(
   app: AppUrl,
   cookie: string,
@@ -47,7 +47,7 @@ export async function organizationToken(
   return { ...created, organizationId, cookie };
 }
 
-/** A token of an organization that is there. */
+/** A token of an existing organization. */
 export async function tokenOf(
   app: AppUrl,
   cookie: string,
@@ -60,7 +60,7 @@ export async function tokenOf(
   return { token: created.token, tokenId: created.organization_access_token.id };
 }
 
-/** POST of JSON from one of our own pages. */
+/** A POST of JSON from one of the program's own pages. */
 export async function post(app: AppUrl, path: string, body: unknown, cookie?: string): Promise<Response> {
   const response = fetch(`${app.url}${path}`, {
     method: 'POST',

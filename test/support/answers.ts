@@ -5,7 +5,7 @@ import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { join } from 'node:path';
 import { showsInternals } from './internals.ts';
 
-/** Holds every answer of a running application against docs/openapi.json. */
+/** Checks every answer of a running application against docs/openapi.json. */
 export interface Answer {
   method: string;
   /** Without the query. */
@@ -39,12 +39,12 @@ const MOST_SHOWN = 20;
 
 let ofTheProgram: Conformance | undefined;
 
-/** Of docs/openapi.json, as it was committed: `npm run openapi` writes it. */
+/** Checks answers against docs/openapi.json as committed; `npm run openapi` writes it. */
 export function conformance(): Conformance {
   return (ofTheProgram ??= new Conformance(JSON.parse(readFileSync(DOCUMENT, 'utf8')) as Document));
 }
 
-/** What an answer may be by a document. */
+/** The answers that a document allows. */
 export class Conformance {
   private readonly ajv = new Ajv2020({ strict: false, allErrors: false });
   private readonly validators = new Map<object, ValidateFunction>();
@@ -54,7 +54,7 @@ export class Conformance {
     (addFormats as unknown as (ajv: Ajv2020) => void)(this.ajv);
     this.ajv.addSchema({ $id: 'document', components: { schemas: closed(document.components.schemas) } });
     this.paths = Object.keys(document.paths)
-      // A path without parameters is meant before one with them.
+      // A path without parameters takes precedence over one with them.
       .sort((a, b) => a.split('{').length - b.split('{').length)
       .map((template) => ({
         template,
@@ -62,7 +62,7 @@ export class Conformance {
       }));
   }
 
-  /** What contradicts the document; undefined: nothing. */
+  /** How the answer contradicts the document; undefined if it does not. */
   violation(answer: Answer): string | undefined {
     const { method, path, status } = answer;
     const template = this.paths.find(({ pattern }) => pattern.test(path))?.template;
@@ -103,13 +103,13 @@ export class Conformance {
 }
 
 interface RecordOptions {
-  /** Whether it is the whole program, so that each of its routes must be in the document. */
+  /** Whether this is the whole program, so that each route must be in the document. */
   isWhole: boolean;
-  /** Statuses that are not held against the document. */
+  /** Statuses that are not checked against the document. */
   provokes: readonly number[];
 }
 
-/** Holds every answer that a server sends against the document, once it has been sent: nothing of it is changed. */
+/** Checks every answer of a server against the document once it has been sent, and does not change it. */
 export function recordAnswers(server: Server, { isWhole, provokes }: RecordOptions): { demandNone(): void } {
   const found = new Set<string>();
   server.prependListener('request', (request: IncomingMessage, response: ServerResponse) => {
@@ -130,7 +130,7 @@ export function recordAnswers(server: Server, { isWhole, provokes }: RecordOptio
       if (provokes.includes(response.statusCode)) return;
       if (!isRouted || request.method === 'OPTIONS' || (!route && response.statusCode === 404)) return;
       const body = Buffer.concat(parts).toString();
-      // Types of events are what the ledger is about.
+      // The ledger is meant to show types of events.
       if (response.statusCode >= 400 && !path.startsWith('/api/ledger/') && showsInternals(body))
         found.add(`${request.method} ${path} shows how the program is made: ${body.slice(0, 200)}`);
       const violation = conformance().violation({
@@ -159,7 +159,7 @@ function isIdentity(path: string): boolean {
   return path.toLowerCase().startsWith('/api/auth/');
 }
 
-/** Fields that the document does not name are violations too, though its users must bear them. */
+/** Fields that the document does not name are violations too, although clients must tolerate them. */
 function closed(schemas: Document['components']['schemas']): object {
   return Object.fromEntries(
     Object.entries(schemas).map(([name, schema]) => [

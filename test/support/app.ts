@@ -16,7 +16,7 @@ import { freePort } from './ports.ts';
 
 const WEB = join(import.meta.dirname, '../../dist/web');
 
-/** Business time stands still once it is set; machine time goes on, and can be put ahead. */
+/** Business time stands still once it is set; machine time runs on, and can be advanced. */
 export class TestClock implements MovableClock {
   private business: Instant | undefined;
   private machineAheadMs = 0;
@@ -41,38 +41,38 @@ export class TestClock implements MovableClock {
     this.set(instant);
   }
 
-  /** So that sessions, tokens and their kind age. */
+  /** Ages sessions, tokens and the like. */
   advanceMachine(seconds: number): void {
     this.machineAheadMs += seconds * 1000;
   }
 }
 
 export interface StartOptions {
-  /** Those of the program unless given. */
+  /** The program's by default. */
   features?: readonly Feature[];
   /** Variables as in the environment, such as `{ AUTH_RATE_LIMIT: '1' }`. */
   env?: Readonly<Record<string, string>>;
   /** Business time at start. */
   at?: Instant;
-  /** To start again on; a fresh folder, removed at `close`, unless given. */
+  /** To restart on; by default a fresh folder, removed at `close`. */
   dataDir?: string;
-  /** Statuses beyond docs/openapi.json that the tests bring about by breaking something on purpose, such as `[500]`. */
+  /** Statuses beyond docs/openapi.json that the tests cause on purpose, such as `[500]`. */
   provokes?: readonly number[];
-  /** Of the built web; dist/web unless given. */
+  /** The folder of the built web; dist/web by default. */
   webFolder?: string;
 }
 
 export interface TestApp {
-  /** Such as `http://127.0.0.1:40123`, which is also BASE_URL unless `env` says another. */
+  /** Such as `http://127.0.0.1:40123`, which is also BASE_URL unless `env` sets another. */
   url: string;
   app: NestExpressApplication;
   runtime: Runtime;
   clock: TestClock;
   config: Config;
   ports: OpenPorts;
-  /** What was logged, one JSON object each. */
+  /** The log lines, each a JSON object. */
   logged: Record<string, unknown>[];
-  /** @throws Error where an answer contradicts docs/openapi.json */
+  /** @throws Error if an answer contradicts docs/openapi.json */
   close(): Promise<void>;
 }
 

@@ -3,7 +3,7 @@ import { adminClient, apiKeyClient, organizationClient } from 'better-auth/clien
 import { parseSetCookie } from 'cookie';
 import type { TestApp } from './app.ts';
 
-/** The contract's own client as one browser has it: it keeps cookies, and says its page's Origin. */
+/** The contract's official client as in a browser: it keeps cookies, and sends its page's Origin. */
 export function browser(app: Pick<TestApp, 'url'>, { origin = app.url }: { origin?: string } = {}) {
   const cookies = new Map<string, string>();
   const set: string[] = [];
@@ -30,7 +30,7 @@ export function browser(app: Pick<TestApp, 'url'>, { origin = app.url }: { origi
   return {
     client,
     cookies,
-    /** What the last answer set. */
+    /** The cookies that the last answer set. */
     set,
     fetch: (path: string, init?: RequestInit) => fetchAsBrowser(`${app.url}${path}`, { method: 'GET', ...init }),
     post: (path: string, body?: unknown, headers: Record<string, string> = {}) =>

@@ -6,18 +6,18 @@ import { until, within } from './until.ts';
 
 const CHROMIUM = '/usr/bin/chromium';
 const ROOT = join(import.meta.dirname, '../..');
-/** More than the longest form has, once round. */
+/** More than the tab stops of the longest form. */
 const TAB_STOPS = 200;
-/** More than the longest menu has items. */
+/** More than the items of the longest menu. */
 const ARROWS = 100;
-/** In which the browser selects what was typed into a select, and how often it is typed. */
+/** How long a browser may take to select what was typed into a select, and how often it is typed. */
 const TYPING_MS = 5_000;
 const TYPING_ATTEMPTS = 3;
 /** How long one wait may take on a busy machine; each names what it waits for. */
 const PATIENCE_MS = 30_000;
 /** The time one window may take, beside another browser on two cores. */
 const WINDOW_MS = 150_000;
-/** For a test that opens one or two windows: more than they may take, so that they fail first and say what they showed. */
+/** For a test that opens one or two windows: more than they may take, so that they fail first and report what they showed. */
 export const JOURNEY_MS = 2 * WINDOW_MS;
 
 /** For `describeWith`. */
@@ -110,7 +110,7 @@ function named(pair: string): { name: string; value: string } {
 
 /** A user who works by keyboard alone. */
 export class Keys {
-  /** The last step, which may still be running. */
+  /** The last step, which may still be in progress. */
   last = 'nothing';
 
   constructor(readonly page: Page) {}

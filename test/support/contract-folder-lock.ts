@@ -5,7 +5,7 @@ import { buildIfMissing } from './program.ts';
 
 const BUILT = pathToFileURL(join(import.meta.dirname, '../../dist/server/adapters/sqlite/folder-lock.js')).href;
 
-/** A real second process that takes the lock of a folder by the program's own code. */
+/** A second process that takes the lock of a folder with the program's own code. */
 export interface LockProcess {
   /** `taken`, or the name and text of the error. */
   answer: string;
@@ -15,7 +15,7 @@ export interface LockProcess {
 
 export async function lockInOtherProcess(folder: string): Promise<LockProcess> {
   buildIfMissing();
-  // It keeps no reference: the lock must hold all the same.
+  // It keeps no reference: the lock must hold nevertheless.
   const main = `
     import { FolderLock } from ${JSON.stringify(BUILT)};
     try { FolderLock.take(process.argv[1]); setTimeout(() => { gc(); console.log('taken'); }, 20); setInterval(() => {}, 1000); }
@@ -30,7 +30,7 @@ function firstLine(child: ChildProcess): Promise<string> {
   return new Promise((resolve, reject) => {
     child.stdout!.once('data', (data: Buffer) => resolve(data.toString().trim()));
     child.once('error', reject);
-    child.once('exit', (code) => reject(new Error(`The other process ended with ${code} and said nothing`)));
+    child.once('exit', (code) => reject(new Error(`The other process ended with ${code} without a message`)));
   });
 }
 

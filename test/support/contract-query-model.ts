@@ -2,7 +2,7 @@ import type { Document, Find, Scalar, Where } from '../../src/kernel/ports/docum
 
 type Fields = Document & Record<string, unknown>;
 
-/** What `find` should answer, said as plainly as possible. */
+/** A model of `find`, as simple as possible. */
 export function findIn<D extends Document>(documents: readonly D[], query: Find): { items: D[]; total: number } {
   const found = documents.filter((document) => holds(document as unknown as Fields, query.where ?? { and: [] }));
   const sort = query.sort ?? [];

@@ -7,7 +7,7 @@ import type {
   StoredEvent,
 } from '../../src/kernel/ports/event-store.ts';
 
-/** What a suite needs of an adapter. The store behind it may hold other people's data. */
+/** What a suite needs of an adapter, whose store may hold other data. */
 export interface Opened<S> {
   store: S;
   /** Closes it as a restart would and opens it again on the same data. */
@@ -33,12 +33,12 @@ export function newEvents(count: number): NewStoredEvent[] {
   return Array.from({ length: count }, (_, n) => newEvent({ n }));
 }
 
-/** A stream that no other test or run has. */
+/** A stream that no other test or run uses. */
 export function newStream(): string {
   return `thing-${randomUUID()}`;
 }
 
-/** Reads what follows a position until `enough`, keeping the events of these streams alone. */
+/** Reads on from a position until `enough`, keeping only the events of these streams. */
 export async function follow(
   store: EventStore,
   after: Position | undefined,
@@ -73,14 +73,14 @@ export class Random {
     return of[this.int(of.length)]!;
   }
 
-  /** In another order. */
+  /** A shuffled copy. */
   shuffle<T>(of: readonly T[]): T[] {
     const left = [...of];
     return of.map(() => left.splice(this.int(left.length), 1)[0]!);
   }
 }
 
-/** Values and reasons of promises that all have come to an end. */
+/** Values and rejection reasons of settled promises. */
 export async function outcomes<T>(promises: readonly Promise<T>[]): Promise<{ won: T[]; lost: unknown[] }> {
   const settled = await Promise.allSettled(promises);
   return {

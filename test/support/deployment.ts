@@ -28,7 +28,7 @@ type Env = Readonly<Record<string, string>>;
 
 const processes = features.flatMap((feature) => feature.processes ?? []);
 
-/** Why the three servers can't be started here; undefined where they can. */
+/** Why the three servers can't be started here; undefined if they can. */
 export function missingEngines(): string | undefined {
   return missingMongo() ?? missingRedis();
 }
@@ -40,7 +40,7 @@ export class Engines {
     readonly mongo: Server,
     readonly redis: Server,
     private readonly folder: string,
-    /** What is ours on servers that others use too. */
+    /** Prefix and database name, since the servers may be shared. */
     private readonly name: string,
   ) {}
 
@@ -104,7 +104,7 @@ export class Deployment {
     return new Deployment(roles, ports, env);
   }
 
-  /** Those of a role. */
+  /** The programs of a role. */
   withRole(role: Role): Program[] {
     return this.programs.filter(({ env }) => env.ROLE === role);
   }
@@ -122,7 +122,7 @@ export class Deployment {
     rmSync(this.folder, { recursive: true, force: true });
   }
 
-  /** Puts business time elsewhere while nothing runs: the processes find it so when they start. */
+  /** Moves business time while nothing runs: the processes read it when they start. */
   async moveClock(ms: number): Promise<void> {
     await this.looking(async ({ clock }) => clock.moveTo(toInstant(Date.parse(clock.now()) + ms)));
   }
@@ -136,7 +136,7 @@ export class Deployment {
     });
   }
 
-  /** Names of processes that have not come to the end of the log. */
+  /** Names of the processes that have not reached the end of the log. */
   async behind(): Promise<string[]> {
     return this.looking(async ({ store, vault }) => {
       const end = await store.end();

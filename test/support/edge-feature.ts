@@ -29,7 +29,7 @@ import { event, type EventsOf } from '../../src/kernel/writing/events.ts';
 import { deriveUuid } from '../../src/kernel/ids.ts';
 import type { Projection } from '../../src/kernel/reading/projection.ts';
 
-/** A feature of one kind of note, made to walk every path of the HTTP edge. */
+/** A feature of notes that exercises every path of the HTTP edge. */
 export const ORG_A = '01930000-0000-7000-8000-00000000000a';
 export const ORG_B = '01930000-0000-7000-8000-00000000000b';
 

@@ -1,6 +1,6 @@
 import { upToEnd, type EventStore, type Position } from '../../src/kernel/ports/event-store.ts';
 
-/** Where the last thing is that somebody did: an hour may end at any time, and then the log seals itself. */
+/** The position of the last event other than a seal, since an hour may end and be sealed at any time. */
 export async function lastFact(store: EventStore): Promise<Position | undefined> {
   let last: Position | undefined;
   for await (const batch of upToEnd(store))

@@ -11,7 +11,7 @@ import type { Projection } from '../../src/kernel/reading/projection.ts';
 
 export const NOW: Instant = '2026-01-31T10:00:00.000Z';
 
-/** An intent as a test asks it: the times are `NOW` where they do not matter. */
+/** An intent of a test: the times default to `NOW`. */
 type TestIntent<I> =
   I extends Intent<infer T, infer D> ? { type: T; data: D; now?: Instant; machineNow?: Instant } : never;
 
@@ -22,11 +22,11 @@ export function specOf<I extends Intent, S, E extends DomainEvent>(decider: Deci
       const decide = () =>
         decider.decide({ now: NOW, machineNow: NOW, ...intent } as unknown as I, fold(decider, past));
       return {
-        /** Exactly these events; none: it changes nothing. */
+        /** Expects exactly these events; none means no change. */
         then: (...expected: readonly E[]): void => expect(decide()).toEqual(expected),
-        /** Refused under this code. */
+        /** Expects a refusal with this code. */
         thenRefused: (code: string): void => expect(refusalOf(decide)?.code).toBe(code),
-        /** Refused as input, at these paths. */
+        /** Expects a validation error at these paths. */
         thenRefusedAt: (...paths: readonly string[]): void =>
           expect(fieldsOf(refusalOf(decide)).map(({ loc }) => loc.join('.'))).toEqual(paths),
       };
@@ -36,7 +36,7 @@ export function specOf<I extends Intent, S, E extends DomainEvent>(decider: Deci
 
 let recordedSoFar = 0;
 
-/** An event as it is read back: of stream `spec-stream`, at the next position, unless said otherwise. */
+/** An event as it is read back: by default of stream `spec-stream`, at the next position. */
 export function recorded<E extends DomainEvent>(
   event: E,
   {
@@ -65,7 +65,7 @@ export function recorded<E extends DomainEvent>(
   };
 }
 
-/** Every document of a projection after events of any streams, by id. */
+/** The documents of a projection after these events, by id. */
 export function documentsOf<D extends Document, E extends DomainEvent>(
   projection: Projection<D, E>,
   events: readonly Recorded<E>[],

@@ -14,17 +14,17 @@ const AGAIN = 'again-';
 /** Identity providers on this machine. */
 export interface IdentityServers {
   google: OAuth2Server;
-  /** What Google says of whoever asks. */
+  /** The profile that Google returns. */
   googleUser: Record<string, unknown>;
-  /** What GitHub and Discord answer instead: by path, status and body. */
+  /** Overrides of GitHub's and Discord's answers: status and body by path. */
   instead: Map<string, { status: number; body: string }>;
-  /** Bodies of the requests for tokens, in their order. */
+  /** The bodies of token requests, in order. */
   exchanges: Record<string, string>[];
   endpoints: ProviderEndpoints;
   close(): Promise<void>;
 }
 
-/** Google is a mock OAuth server; GitHub and Discord tell of whoever the code names, as `codeOf` writes it. */
+/** Google is a mock OAuth server; GitHub and Discord return the user that the code names (see `codeOf`). */
 export async function startIdentityServers(): Promise<IdentityServers> {
   const google = new OAuth2Server();
   await google.issuer.keys.generate('RS256');
@@ -59,7 +59,7 @@ export async function startIdentityServers(): Promise<IdentityServers> {
   return servers;
 }
 
-/** To start an application with, after its features. */
+/** A feature that points the program at these providers; it comes after the program's own. */
 export function endpointsAt(endpoints: ProviderEndpoints): Feature {
   @Global()
   @Module({
@@ -70,7 +70,7 @@ export function endpointsAt(endpoints: ProviderEndpoints): Feature {
   return { module: EndpointsModule };
 }
 
-/** A code that says who somebody is. */
+/** An authorization code that names a user. */
 export function codeOf(profile: object): string {
   return Buffer.from(JSON.stringify(profile)).toString('base64url');
 }

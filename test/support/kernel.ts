@@ -40,7 +40,7 @@ export class ManualClock implements Clock {
   }
 }
 
-/** Remembers what was logged, for tests that ask. */
+/** Records log lines for assertions. */
 export class RecordingLog implements Log {
   readonly lines: { level: string; message: string; fields?: Record<string, unknown> }[] = [];
 
@@ -94,7 +94,7 @@ export function openKernel(catalogues: readonly EventCatalogue[], folder = mkdte
       scope: 'any',
       writes: new Writes(),
     }),
-    /** Closes the stores; with `keep` the folder stays for another opening. */
+    /** Closes the stores; `keep` keeps the folder for another start. */
     async close({ keep = false } = {}): Promise<void> {
       await Promise.all([store.close(), documents.close(), rawVault.close()]);
       if (!keep) rmSync(folder, { recursive: true, force: true });

@@ -2,9 +2,9 @@ import type { INestApplication } from '@nestjs/common';
 import { openApiDocument } from '../../src/app/http/openapi.ts';
 import { newUuid } from '../../src/kernel/ids.ts';
 
-/** A list that the program serves, as its OpenAPI document describes it. */
+/** A list route, as the OpenAPI document describes it. */
 export interface ListRoute {
-  /** With `{id}` where it lists what belongs to something. */
+  /** Contains `{id}` if it lists what belongs to an entity. */
   path: string;
   sortings: string[];
   filters: Record<string, ParameterSchema>;
@@ -17,9 +17,9 @@ export interface ParameterSchema {
   items?: ParameterSchema;
 }
 
-/** Parameters of every list, which are no filters. */
+/** Parameters of every list that are not filters. */
 const COMMON = ['organization_id', 'page', 'limit', 'sorting', 'metadata'];
-/** An organization's people are looked at one and all: what they are found by is their users'. */
+/** These lists read all people of an organization, since their filters belong to the users. */
 const WITHOUT_PAGES = ['/api/ledger/people'];
 
 export function exampleOf({ type, format, enum: allowed, items }: ParameterSchema): string {

@@ -63,7 +63,7 @@ export async function joined(
   return { ...person, memberId: member.id };
 }
 
-/** Fifty attempts in parallel: how many succeeded, and the codes of the others. */
+/** Runs fifty attempts in parallel: how many succeeded, and the codes of the others. */
 export async function race(
   attempt: (index: number) => Promise<[status: number, body: unknown]>,
   count = 50,

@@ -5,7 +5,7 @@ export interface Ended {
   output: string;
 }
 
-/** An operator's command on a data folder, in this process: the same that `npm run tillbook` runs in its own. */
+/** Runs an operator's command on a data folder in this process, as `npm run tillbook` does in its own. */
 export async function operate(dataDir: string, args: string[], env: Record<string, string> = {}): Promise<Ended> {
   const lines: string[] = [];
   const put = (line: string): void => void lines.push(line);
@@ -13,7 +13,7 @@ export async function operate(dataDir: string, args: string[], env: Record<strin
   return { code, output: lines.map((line) => `${line}\n`).join('') };
 }
 
-/** What it says, where it succeeds. */
+/** The output of a successful command. */
 export async function operated(dataDir: string, ...args: string[]): Promise<string> {
   const { code, output } = await operate(dataDir, args);
   if (code !== 0) throw new Error(`tillbook ${args.join(' ')} ended with ${code}: ${output}`);

@@ -11,7 +11,7 @@ import { command, type IntentOf } from '../../src/kernel/writing/command.ts';
 import type { Decider } from '../../src/kernel/writing/decider.ts';
 import { event, typesOf, type EventsOf } from '../../src/kernel/writing/events.ts';
 
-/** A feature that the program does not have: all that other features need of it is declared here. */
+/** A feature that the program does not have: everything other features need of it is declared here. */
 const parcelEvents = { ParcelSent: event<{ parcelId: string; organizationId: string; to: string }>() };
 type ParcelEvent = EventsOf<typeof parcelEvents>;
 
@@ -39,7 +39,7 @@ const parcelProjection: Projection<ParcelDocument, ParcelEvent> = {
   evolve: (_, { data }) => ({ id: data.parcelId, organization_id: data.organizationId, sent_to: data.to }),
 };
 
-/** The contract has no parcels, so they borrow a type that nothing is announced as yet. */
+/** The contract has no parcels, so they use a type that nothing else announces. */
 const parcelAnnouncements: Announcements<ParcelEvent> = { ParcelSent: { types: ['refund.created'] } };
 
 const parcelMail: MailTemplate<{ parcelId: string }> = {

@@ -7,10 +7,10 @@ import { within } from './until.ts';
 const ROOT = join(import.meta.dirname, '../..');
 const SERVER = join(ROOT, 'dist/server/main.js');
 const CLI = join(ROOT, 'dist/server/cli/main.js');
-/** Beside others, with read models to rebuild. */
+/** Enough beside other programs, with read models to rebuild. */
 const START_MS = 60_000;
 
-/** Builds the server where nothing is built; `npm test` has built what is stale. */
+/** Builds the server if it is missing; `npm test` rebuilds a stale one. */
 export function buildIfMissing(): void {
   if (existsSync(SERVER)) return;
   const build = "import('./scripts/prepare.mjs').then(({ buildServer }) => buildServer())";
@@ -25,11 +25,11 @@ export class Program {
   private child: ChildProcess | undefined;
 
   constructor(
-    /** PORT and DATA_DIR among it. */
+    /** Contains PORT and DATA_DIR. */
     readonly env: Readonly<Record<string, string>>,
   ) {}
 
-  /** How it ended, while it does not run. */
+  /** The exit code of its last run. */
   exitCode: number | null = null;
 
   get url(): string {
@@ -70,7 +70,7 @@ export class Program {
     }
   }
 
-  /** As a power cut would, without a word. */
+  /** Kills it without warning, as a power cut would. */
   async kill(): Promise<void> {
     await this.end('SIGKILL');
   }

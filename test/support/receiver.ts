@@ -7,13 +7,13 @@ export interface Received {
   body: string;
 }
 
-/** What a receiver answers: a status, or a status with headers. */
+/** A receiver's answer: a status, or a status with headers. */
 export type Answer = (
   request: Received,
   count: number,
 ) => { status: number; headers?: Record<string, string>; body?: string };
 
-/** A seller's endpoint: a real HTTP server that remembers what came. */
+/** A seller's endpoint: an HTTP server that records requests. */
 export async function startReceiver(answer: Answer = () => ({ status: 200 })) {
   const received: Received[] = [];
   let answering = answer;
@@ -32,7 +32,7 @@ export async function startReceiver(answer: Answer = () => ({ status: 200 })) {
   return {
     url: `http://127.0.0.1:${port}/hook`,
     received,
-    /** What it answers from now on. */
+    /** Sets its answers from now on. */
     answers(next: Answer): void {
       answering = next;
     },

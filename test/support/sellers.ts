@@ -13,7 +13,7 @@ import type { TestApp } from './app.ts';
 
 const SEED = newUuid();
 
-/** The id of an organization that a test calls by name. */
+/** The id of an organization that a test refers to by name. */
 export function organizationId(name: string): string {
   return deriveUuid(SEED, name);
 }

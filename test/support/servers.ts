@@ -1,8 +1,8 @@
 import { describe, it } from '@jest/globals';
 
 /**
- * Tests that want a program or a server which not every machine has. `missing` says which one and how to get it, undefined where it is
- * there: without it they are skipped and their printed names say why; with REQUIRE_SERVERS=1 that is a failure.
+ * Tests that need a program or server that not every machine has. `missing` names it and how to get it, undefined if it is
+ * available: without it they are skipped and their names say why; with REQUIRE_SERVERS=1 they fail.
  */
 export function describeWith(missing: string | undefined, name: string, tests: () => void): void {
   if (missing === undefined) describe(name, tests);

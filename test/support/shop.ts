@@ -15,7 +15,7 @@ import { happen, organizationId, polar, sellers } from './sellers.ts';
 
 let named = 0;
 
-/** What a buyer fills in where a test does not care. */
+/** A buyer's details for tests that do not depend on them. */
 export interface Buyer {
   email?: string;
   token?: string | null;
@@ -25,15 +25,15 @@ export interface Buyer {
 export interface Shop extends TestApp {
   seller: Polar;
   organizationId: string;
-  /** Bearer of its seller, for plain HTTP. */
+  /** The seller's bearer token, for plain HTTP. */
   bearer: string;
   processor: SandboxPaymentProcessor;
   product(of: { amount?: number; interval?: 'month' | 'year' | null; name?: string }): Promise<Product>;
   confirm(clientSecret: string, buyer?: Buyer, more?: CheckoutConfirmStripe): Promise<CheckoutPublicConfirmed>;
-  /** A checkout of one product, confirmed and fulfilled; answers its id. */
+  /** Creates, confirms and fulfils a checkout of one product; returns its id. */
   buy(productId: string, buyer?: Buyer): Promise<string>;
   events<E extends DomainEvent>(stream: string): Promise<Recorded<E>[]>;
-  /** Of a request that this test makes itself. */
+  /** The context of a request by the test itself. */
   context(): Context;
   settled(): Promise<void>;
 }

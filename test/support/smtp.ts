@@ -2,14 +2,14 @@ import type { AddressInfo } from 'node:net';
 import { SMTPServer } from 'smtp-server';
 
 export interface ReceivedMail {
-  /** Of the Message-ID, before the @: the mail's own id. */
+  /** The part of the Message-ID before the @: the mail's id. */
   id: string;
   to: string[];
-  /** Headers and body as they came. */
+  /** Headers and body as received. */
   raw: string;
 }
 
-/** A mail server that takes everything and remembers it. */
+/** A mail server that accepts and records every mail. */
 export async function startSmtp() {
   const received: ReceivedMail[] = [];
   const server = new SMTPServer({
@@ -27,7 +27,7 @@ export async function startSmtp() {
       });
     },
   });
-  // A client that is killed in the middle of a mail is nothing to fail for.
+  // A client killed in the middle of a mail must not fail the test.
   server.on('error', () => undefined);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.server.address() as AddressInfo;

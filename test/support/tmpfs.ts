@@ -7,7 +7,7 @@ import { join } from 'node:path';
 export class SmallDisk {
   private constructor(readonly path: string) {}
 
-  /** Why none can be mounted here; undefined where one can. */
+  /** Why none can be mounted here; undefined if one can. */
   static missing(): string | undefined {
     const path = mkdtempSync(join(tmpdir(), 'tillbook-disk-'));
     const mounted = mount(path, 1);
@@ -22,7 +22,7 @@ export class SmallDisk {
     return new SmallDisk(path);
   }
 
-  /** Only while nobody has a file of it open for writing. */
+  /** Only while no file on it is open for writing. */
   setReadOnly(): void {
     const { status } = spawnSync('mount', ['-o', 'remount,ro', this.path]);
     if (status !== 0) throw new Error(`${this.path} could not be remounted`);

@@ -1,8 +1,8 @@
-/** Less than a test has, so that it is this wait that fails. */
+/** Less than a test's limit, so that this wait fails first. */
 const PATIENCE_MS = 20_000;
 
 /**
- * Waits for what only machine time brings, such as a retry with back-off.
+ * Waits for what depends on machine time, such as a retry with back-off.
  * @throws Error "Waited 20 s for <what>"
  */
 export async function until(
@@ -19,11 +19,11 @@ export async function until(
 }
 
 /**
- * A promise that has no time limit of its own.
+ * Limits a promise that has no time limit of its own.
  * @throws Error "Waited 20 s for <what>"
  */
 export async function within<T>(promise: Promise<T>, what: string, timeoutMs = PATIENCE_MS): Promise<T> {
-  // Made here, where its stack still shows who waits.
+  // Created here, so that its stack shows the caller.
   const tooLate = new Error(`Waited ${timeoutMs / 1000} s for ${what}`);
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<never>((_, reject) => (timer = setTimeout(() => reject(tooLate), timeoutMs)));

@@ -190,7 +190,7 @@ describe('the user decider', () => {
     given(registered, passwordSet, linked)
       .when(link)
       .then(...dropped, reclaimed, signedOut);
-    // Proven, or not proven by this provider, or proven before: nothing else goes.
+    // Already proven, or not proven by this provider: nothing is removed.
     given(registered, passwordSet, { type: 'EmailVerified', data: { userId: 'u1' } })
       .when(link)
       .then(proven);
@@ -199,7 +199,7 @@ describe('the user decider', () => {
       .then(proven);
     const third = { ...link, data: { ...link.data, ...github } };
     given(registered, reclaimed, passwordSet).when(third).then(linked);
-    // Of an address that has changed since, nothing is proven.
+    // A changed address is not proven yet.
     given(registered, reclaimed, passwordSet, emailChanged)
       .when({ ...third, data: { ...third.data, verifiedEmail: changeOfEmail.email } })
       .then(
@@ -275,7 +275,7 @@ describe('the user decider', () => {
       given(...both)
         .when(asked)
         .thenRefused('ACCOUNT_NOT_FOUND');
-    // That it is the last is told first (docs/IDENTITY.md#linked-accounts).
+    // Being the last is reported first (docs/IDENTITY.md#linked-accounts).
     given(registered, linked).when(unlink('google')).thenRefused('YOU_CANT_UNLINK_YOUR_LAST_ACCOUNT');
     given(registered, linked)
       .when(unlink('github', undefined, true))

@@ -39,7 +39,7 @@ const noteEvents = {
 
 class Take extends command('Take')<object> {}
 
-/** An event as it is stored, for the pure parts. */
+/** A stored event, for the pure functions. */
 function stored(recordedAt: Instant, change: Partial<StoredEvent> = {}): StoredEvent {
   const metadata = { version: 1, occurredAt: recordedAt, recordedAt, actor: { kind: 'system' as const, id: 'spec' } };
   const ids = { correlationId: 'c', causationId: 'c', commandId: 'c' };

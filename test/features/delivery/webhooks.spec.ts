@@ -341,7 +341,7 @@ describe('a delivery', () => {
     const { id } = await product(client);
     await client.products.updateBenefits({ id, productBenefitsUpdate: { benefits: [benefit.id] } });
     await until(() => hook.received.length === 1, 'the webhook');
-    // The body would be different by now.
+    // The body would be different now.
     await client.benefits.update({ id: benefit.id, requestBody: { ...note, description: 'Priority support' } });
     const event = { stream: productStream(id), revision: 1 };
     const context = startContext({ kind: 'system', id: 'spec' }, app.clock);

@@ -1,8 +1,8 @@
 import { EventStoreDbServer, type ClusterView } from './server.ts';
 
-/** Several nodes: one leads, the others have what it has, unless they are told to lag. */
+/** Several nodes: one leads, and the others replicate it unless set to lag. */
 export class EventStoreDbCluster {
-  /** Nodes that get nothing of what the leader appends. */
+  /** Nodes that do not receive the leader's appends. */
   readonly lagging = new Set<EventStoreDbServer>();
 
   private constructor(
@@ -18,19 +18,19 @@ export class EventStoreDbCluster {
     return cluster;
   }
 
-  /** As it is named without DNS. */
+  /** The connection string without DNS discovery. */
   get url(): string {
     return `esdb://${this.nodes.map(({ port }) => `127.0.0.1:${port}`).join(',')}?tls=false`;
   }
 
-  /** All nodes agree on who leads, but those that are frozen and can't hear of it. */
+  /** All nodes agree on the leader, except frozen ones, which do not learn of it. */
   elect(leader: EventStoreDbServer): void {
     this.leader = leader;
     const view: ClusterView = { leader, members: this.nodes };
     for (const node of this.nodes) if (!node.trouble.frozen) node.cluster = view;
   }
 
-  /** What a node that was frozen learns a while after it has thawed. */
+  /** Lets a thawed node learn who leads. */
   rejoin(node: EventStoreDbServer): void {
     this.lagging.delete(node);
     this.elect(this.leader);

@@ -16,7 +16,7 @@ export type Expected = 'any' | 'none' | 'exists' | number;
 
 export type Outcome = { revision: number; position: bigint } | { wrong: number | 'none' };
 
-/** What a server of EventStoreDB keeps, by its rules (docs/DRIVERS.md#eventstoredb): in memory, or in a file that outlives its process. */
+/** An EventStoreDB server's log, by its rules (docs/DRIVERS.md#eventstoredb): in memory, or in a file that outlives its process. */
 export class ServerLog {
   readonly all: Recorded[] = [];
   private readonly streams = new Map<string, Recorded[]>();
@@ -44,7 +44,7 @@ export class ServerLog {
       expected === 'any' || (expected === 'none' ? head < 0 : expected === 'exists' ? head >= 0 : head === expected);
     if (!fits) return { wrong: head < 0 ? 'none' : head };
     for (const event of events) {
-      // Gaps, so that nobody takes positions for counts.
+      // Gaps, so that no caller mistakes positions for counts.
       const position = (this.all.at(-1)?.position ?? 0n) + 97n;
       const recorded = { ...event, stream, revision: this.stream(stream).length, position };
       this.take(recorded);
@@ -54,13 +54,13 @@ export class ServerLog {
     return { revision: head + events.length, position: this.all.at(-1)!.position };
   }
 
-  /** What another node has and this one has not. */
+  /** Adds the events of another node that this one lacks. */
   replicate(from: ServerLog): void {
     for (const event of from.all.slice(this.all.length)) this.take({ ...event });
     for (const listener of this.listeners) listener();
   }
 
-  /** Takes events out behind the back of whoever wrote them, which a real server does not offer: for tests of what shows it. */
+  /** Removes events, which a real server does not offer: for tests of what detects it. */
   remove(first: number, count: number): void {
     this.all.splice(first, count);
     this.streams.clear();
@@ -73,7 +73,7 @@ export class ServerLog {
     return () => this.listeners.delete(listener);
   }
 
-  /** The same ids with the same expectation answer as they did, whatever came after. */
+  /** The same ids with the same expectation are answered as before, whatever came after. */
   private stored(
     there: readonly Recorded[],
     events: readonly { id: string }[],

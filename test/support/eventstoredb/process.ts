@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { freePort } from '../ports.ts';
 import type { Server } from '../given-servers.ts';
 
-/** The server in a process of its own, which can be killed and started again on what it has kept. */
+/** The server in a process of its own, which can be killed and restarted on its data. */
 export class EventStoreDbProcess implements Server {
   private child: ChildProcess | undefined;
 
@@ -43,7 +43,7 @@ export class EventStoreDbProcess implements Server {
     this.child?.kill(frozen ? 'SIGSTOP' : 'SIGCONT');
   }
 
-  /** Without a word: every connection breaks. */
+  /** Without warning: every connection breaks. */
   async stop(): Promise<void> {
     const { child } = this;
     this.child = undefined;

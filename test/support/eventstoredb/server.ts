@@ -23,30 +23,30 @@ import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { ServerLog, type Expected, type Outcome, type Recorded } from './log.ts';
 
-/** As the client asks for. */
+/** What the client requires. */
 const SEARCHED_AT_ONCE = 32;
 
 type ReadCall = ServerWritableStream<pb.ReadReq, pb.ReadResp>;
 
-/** What the server is told to do wrong, as a real one does. */
+/** Faults to inject, as a real server shows them. */
 export interface Trouble {
-  /** Appends are stored, and their answers never come. */
+  /** Appends are stored but never answered. */
   silent: boolean;
   /** Reads are never answered. */
   hanging: boolean;
-  /** Answers to appends wait for it; what is appended is stored. */
+  /** Answers to appends wait for it; the events are stored. */
   late: Promise<void> | undefined;
-  /** Nothing is answered until it comes, and nothing is refused. */
+  /** Nothing is answered or refused until it resolves. */
   frozen: Promise<void> | undefined;
-  /** Nobody is told which nodes there are. */
+  /** Gossip is refused. */
   hidden: boolean;
-  /** Answers to appends hold no position, which the protocol allows. */
+  /** Answers to appends have no position, which the protocol allows. */
   withoutPosition: boolean;
-  /** A subscription that has so many events waiting is ended, as for a slow reader. */
+  /** A subscription with this many waiting events is ended, as for a slow reader. */
   buffer: number;
-  /** Subscriptions say nothing more, and nobody hears why. */
+  /** Subscriptions fall silent without an error. */
   mute: boolean;
-  /** Milliseconds that a subscription takes for 32 events that are not wanted, before it says how far it is. */
+  /** Milliseconds that a subscription takes for 32 filtered events before it reports a checkpoint. */
   searching: number;
 }
 
@@ -65,7 +65,7 @@ export interface Access {
 interface Options extends Access {
   /** 0: any. */
   port?: number;
-  /** Where it is to outlive its process. */
+  /** Set if the log should outlive the process. */
   file?: string;
 }
 
@@ -75,7 +75,7 @@ interface Refusal {
   metadata?: Metadata;
 }
 
-/** A server that speaks as much of EventStoreDB's protocol as its client uses here. */
+/** A server with the part of EventStoreDB's protocol that its client uses here. */
 export class EventStoreDbServer {
   readonly trouble: Trouble = {
     silent: false,
@@ -88,9 +88,9 @@ export class EventStoreDbServer {
     mute: false,
     searching: 0,
   };
-  /** Undefined: there is no other node. */
+  /** Undefined if there is no other node. */
   cluster: ClusterView | undefined;
-  /** Calls that have come, and events that were sent to reads that are no subscriptions. */
+  /** Received calls, and events sent to reads other than subscriptions. */
   readonly counted = { appends: 0, batchAppends: 0, reads: 0, eventsRead: 0, gossip: 0 };
   private readonly calls = new Set<ReadCall | ServerDuplexStream<pb.BatchAppendReq, pb.BatchAppendResp>>();
   private server: Server | undefined;
@@ -111,7 +111,7 @@ export class EventStoreDbServer {
     return `esdb://127.0.0.1:${this.port}?tls=${this.access.tls !== undefined}`;
   }
 
-  /** Again, on the port it had. */
+  /** Restarts on the same port. */
   async listen(): Promise<void> {
     const server = new Server({ 'grpc.max_receive_message_length': 17 * 1024 * 1024 });
     server.addService(gossipService.GossipService as never, { read: this.gossip } as never);
@@ -130,7 +130,7 @@ export class EventStoreDbServer {
     this.server = server;
   }
 
-  /** As when the process is killed: every connection breaks. */
+  /** Breaks every connection, as when the process is killed. */
   async stop(): Promise<void> {
     this.server?.forceShutdown();
     this.server = undefined;
@@ -138,7 +138,7 @@ export class EventStoreDbServer {
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
 
-  /** Answers nothing until the answer is called, like a process that is stopped. */
+  /** Answers nothing until the returned function is called, like a stopped process. */
   freeze(): () => void {
     let thaw!: () => void;
     this.trouble.frozen = new Promise<void>((resolve) => (thaw = resolve));
@@ -148,7 +148,7 @@ export class EventStoreDbServer {
     };
   }
 
-  /** Ends what is under way, all of it or so many calls, with the error that a clean shutdown gives unless told. */
+  /** Ends all calls in progress, or this many, by default with the error of a clean shutdown. */
   drop(code: status = status.UNKNOWN, count = Infinity): void {
     for (const call of [...this.calls].slice(0, count)) call.emit('error', { code, details: 'The server ends this' });
   }
@@ -161,7 +161,7 @@ export class EventStoreDbServer {
     ]);
   }
 
-  /** Runs a call when the node is awake, or says why it does not. */
+  /** Runs a call when the node is not frozen, or reports why it does not. */
   private async admit(metadata: Metadata, readsAll: boolean): Promise<Refusal | undefined> {
     while (this.trouble.frozen) await this.trouble.frozen;
     return this.refusalByUser(metadata, readsAll) ?? this.refusalByRole(metadata);
@@ -358,7 +358,7 @@ export class EventStoreDbServer {
     if (next < 0) next = this.log.all.length;
     let writing = false;
     let skipped = 0;
-    // What is behind reads from the disk at its own pace; only who has caught up must keep up.
+    // A subscriber that is behind reads from disk at its own pace; only one that caught up must keep up.
     let isLive = false;
     let isClosed = false;
     const closed = new Promise<void>((resolve) => call.once('close', resolve)).then(() => (isClosed = true));
@@ -445,7 +445,7 @@ function checkpoint({ position }: Recorded): pb.ReadResp {
   return new pb.ReadResp().setCheckpoint(new pb.ReadResp.Checkpoint().setCommitPosition(at).setPreparePosition(at));
 }
 
-/** By the stream's name or the event's type, by prefixes or a regular expression; all where there is none. */
+/** Filters by stream name or event type, by prefixes or a regular expression; without a filter, all pass. */
 function filterOf(options: pb.ReadReq.Options): (event: Recorded) => boolean {
   const filter = options.getFilter();
   if (!filter) return () => true;

@@ -1,8 +1,8 @@
 import { createServer, connect, type AddressInfo, type Server, type Socket } from 'node:net';
 
-/** Stands before a MongoDB server and holds back requests with one command, until they are let through or their connection is broken. */
+/** A proxy for a MongoDB server that holds requests with one command until they are released or their connection is broken. */
 export class HoldingProxy {
-  /** How many requests with the command there were. */
+  /** The number of requests with the command. */
   seen = 0;
   private readonly sockets = new Set<Socket>();
   private waiting: { client: Socket; pass: () => void }[] = [];
@@ -45,7 +45,7 @@ export class HoldingProxy {
     return `mongodb://127.0.0.1:${(this.server.address() as AddressInfo).port}/${this.database}?directConnection=true`;
   }
 
-  /** How many requests are held back now. */
+  /** The number of requests currently held. */
   get held(): number {
     return this.waiting.length;
   }

@@ -5,11 +5,11 @@ import { join, resolve } from 'node:path';
 import { freePort } from '../ports.ts';
 import { given, type Server } from '../given-servers.ts';
 
-// From the root, since benches run what is compiled elsewhere.
+// From the root, since benches run code compiled elsewhere.
 const HERE = resolve('test/support/mongodb');
 const LIB = resolve('dist/mongo-server/lib');
 
-/** Why there is no server to test against; undefined where there is one. */
+/** Why there is no server to test against; undefined if there is one. */
 export function missingMongo(): string | undefined {
   if (given('MONGODB_URL')) return undefined;
   const has = (program: string, ...args: string[]) => spawnSync(program, args).status === 0;
@@ -18,13 +18,13 @@ export function missingMongo(): string | undefined {
   return undefined;
 }
 
-/** The server that the environment names, with a database of our own on it. */
+/** The server that the environment names, with a database of its own for the test. */
 export function givenMongo(database: string): Server | undefined {
   const server = given('MONGODB_URL');
   return server && { ...server, url: onDatabase(server.url, database) };
 }
 
-/** The same server with another database; who signs in still does so where they are known. */
+/** The same server with another database; users still sign in against the original one. */
 export function onDatabase(url: string, database: string): string {
   const [, server = '', before = '', options = ''] = /^(\w[\w+]*:\/\/[^/]+)\/([^?]*)\??(.*)$/.exec(url) ?? [];
   const isKnownThere = server.includes('@') && !/(^|&)authSource=/i.test(options);
@@ -32,7 +32,7 @@ export function onDatabase(url: string, database: string): string {
   return `${server}/${database}${all && `?${all}`}`;
 }
 
-/** A server process that speaks MongoDB's protocol, which can be stopped and started again on its data. */
+/** A server process with MongoDB's protocol, which can be stopped and restarted on its data. */
 export class MongoServer implements Server {
   private process: ChildProcess | undefined;
 

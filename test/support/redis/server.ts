@@ -5,7 +5,7 @@ import { freePort } from '../ports.ts';
 import { given, type Server } from '../given-servers.ts';
 import { until } from '../until.ts';
 
-/** Why there is no server to test against; undefined where there is one. */
+/** Why there is no server to test against; undefined if there is one. */
 export function missingRedis(): string | undefined {
   if (given('REDIS_URL')) return undefined;
   return spawnSync('redis-server', ['--version']).status === 0
@@ -13,7 +13,7 @@ export function missingRedis(): string | undefined {
     : 'no redis-server: apt-get install redis-server';
 }
 
-/** A Redis of its own, which keeps nothing on disk. */
+/** The tests' own Redis, which stores nothing on disk. */
 export class RedisServer implements Server {
   private process: ChildProcess | undefined;
 
@@ -35,7 +35,7 @@ export class RedisServer implements Server {
     await until(() => this.answers(), 'Redis to answer');
   }
 
-  /** Forgets everything. */
+  /** Deletes all data. */
   async flush(): Promise<void> {
     const socket = connect(this.port, '127.0.0.1');
     socket.write('FLUSHALL\r\n');

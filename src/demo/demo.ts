@@ -61,14 +61,14 @@ export async function playDemo(stage: DemoEnvironment, { days, buyers, seed }: D
   }
   await stage.playTo(addDays(start, days));
 
-  /** Somebody visits the shop, may buy, and may cancel later. */
+  /** Somebody sessions the shop, may buy, and may cancel later. */
   function arrival(n: number, since: Instant, chance: () => number): Appointment {
     // Visits grow from month to month, but early ones make subscriptions that last a while.
     const at = addSeconds(since, Math.floor(86_400 * days * (n / buyers) ** 1.15) + Math.floor(chance() * 30_000));
-    return { at, run: () => visit(person(n)) };
+    return { at, run: () => signedIn(person(n)) };
   }
 
-  async function visit(buyer: Person): Promise<void> {
+  async function signedIn(buyer: Person): Promise<void> {
     const product = pick(PRODUCTS, random);
     const { checkoutId, customer } = await openCheckout(stage, shop, product, buyer);
     if (random() < 0.12) return;

@@ -18,13 +18,13 @@ export class ActiveOrganization {
   }
 
   /** Clears the preference if it is this organization. */
-  async forget(organizationId: string, visit: AuthenticatedSession, context: Context): Promise<void> {
-    if (visit.session.activeOrganizationId === organizationId) await this.change(null, visit, context);
+  async forget(organizationId: string, signedIn: AuthenticatedSession, context: Context): Promise<void> {
+    if (signedIn.session.activeOrganizationId === organizationId) await this.change(null, signedIn, context);
   }
 }
 
 /** The organization that the request names, else the active one. */
-export function organizationAskedFor(
+export function requestedOrganization(
   { organizationId }: { organizationId?: string },
   { session }: AuthenticatedSession,
   refuse: () => Error,

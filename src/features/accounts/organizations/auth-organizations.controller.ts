@@ -10,7 +10,7 @@ import type { Context } from '../../../kernel/writing/command.ts';
 import type { AuthenticatedSession } from '../sessions/session.commands.ts';
 import { OptionalSession, RequiredSession } from '../sessions/sessions.queries.ts';
 import { Status } from '../accounts.dto.ts';
-import { ActiveOrganization, organizationAskedFor } from './active-organization.service.ts';
+import { ActiveOrganization, requestedOrganization } from './active-organization.service.ts';
 import {
   AuthOrganization,
   ChangedOrganization,
@@ -52,14 +52,14 @@ export class AuthOrganizationsController {
   @Post('create')
   async create(
     @Body() body: CreateOrganizationRequest,
-    @RequiredSession() visit: AuthenticatedSession,
+    @RequiredSession() signedIn: AuthenticatedSession,
     @Ctx() context: Context,
   ): Promise<CreatedOrganization> {
     const { name, slug, logo = null, metadata = null } = body;
-    const organization = { name, slug, logo, metadata, createdBy: visit.user.id };
+    const organization = { name, slug, logo, metadata, createdBy: signedIn.user.id };
     const { events } = await this.commands.execute(new CreateOrganization(organization, context));
     const created = this.presenter.created(events);
-    if (!body.keepCurrentActiveOrganization) await this.active.change(created.id, visit, context);
+    if (!body.keepCurrentActiveOrganization) await this.active.change(created.id, signedIn, context);
     return created;
   }
 
@@ -79,12 +79,12 @@ export class AuthOrganizationsController {
   @Post('update')
   async update(
     @Body() { data, organizationId: named }: UpdateOrganizationRequest,
-    @OptionalSession() visit: AuthenticatedSession | undefined,
+    @OptionalSession() signedIn: AuthenticatedSession | undefined,
     @Ctx() context: Context,
   ): Promise<ChangedOrganization> {
-    if (!visit) throw new UpdatingUserNotFound();
-    const organizationId = organizationAskedFor({ organizationId: named }, visit, () => new OrganizationNotFound());
-    const update = new UpdateOrganizationProfile({ ...data, organizationId, userId: visit.user.id }, context);
+    if (!signedIn) throw new UpdatingUserNotFound();
+    const organizationId = requestedOrganization({ organizationId: named }, signedIn, () => new OrganizationNotFound());
+    const update = new UpdateOrganizationProfile({ ...data, organizationId, userId: signedIn.user.id }, context);
     return this.presenter.changed((await this.commands.execute(update)).events);
   }
 
@@ -92,13 +92,13 @@ export class AuthOrganizationsController {
   @NotImpersonated()
   async delete(
     @Body() { organizationId }: OrganizationRequest,
-    @RequiredSession() visit: AuthenticatedSession,
+    @RequiredSession() signedIn: AuthenticatedSession,
     @Ctx() context: Context,
   ): Promise<AuthOrganization> {
     if (organizationId === '') throw new OrganizationNotFound();
-    const remove = new DeleteOrganization({ organizationId, userId: visit.user.id }, context);
+    const remove = new DeleteOrganization({ organizationId, userId: signedIn.user.id }, context);
     const { events } = await this.commands.execute(remove);
-    await this.active.forget(organizationId, visit, context);
+    await this.active.forget(organizationId, signedIn, context);
     return this.presenter.deleted(events);
   }
 
@@ -106,20 +106,20 @@ export class AuthOrganizationsController {
   @NullOr(FullOrganization)
   async setActive(
     @Body() { organizationId, organizationSlug }: SetActiveRequest,
-    @RequiredSession() visit: AuthenticatedSession,
+    @RequiredSession() signedIn: AuthenticatedSession,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
     @Ctx() context: Context,
   ): Promise<FullOrganization | string> {
     this.keeper.rewrite(request, response);
     if (organizationId === null && !organizationSlug) {
-      await this.active.change(null, visit, context);
+      await this.active.change(null, signedIn, context);
       return nullBody(response);
     }
-    const wanted = await this.wanted({ organizationId: organizationId ?? undefined, organizationSlug }, visit);
+    const wanted = await this.wanted({ organizationId: organizationId ?? undefined, organizationSlug }, signedIn);
     if (wanted === null) return nullBody(response);
-    const { organizationId: id, role } = await this.membership(wanted, visit, context);
-    await this.active.change(id, visit, context);
+    const { organizationId: id, role } = await this.membership(wanted, signedIn, context);
+    await this.active.change(id, signedIn, context);
     return this.organizations.full(id, role, { withTeams: false });
   }
 
@@ -127,13 +127,13 @@ export class AuthOrganizationsController {
   @NullOr(FullOrganization)
   async getFull(
     @Query() query: FullOrganizationQuery,
-    @RequiredSession() visit: AuthenticatedSession,
+    @RequiredSession() signedIn: AuthenticatedSession,
     @Res({ passthrough: true }) response: Response,
     @Ctx() context: Context,
   ): Promise<FullOrganization | string> {
-    const wanted = await this.wanted(query, visit);
+    const wanted = await this.wanted(query, signedIn);
     if (wanted === null) return nullBody(response);
-    const { organizationId, role } = await this.membership(wanted, visit, context);
+    const { organizationId, role } = await this.membership(wanted, signedIn, context);
     return this.organizations.full(organizationId, role, { withTeams: true });
   }
 
@@ -142,13 +142,13 @@ export class AuthOrganizationsController {
   @NullOr(AuthOrganization)
   async get(
     @Query() query: FullOrganizationQuery,
-    @RequiredSession() visit: AuthenticatedSession,
+    @RequiredSession() signedIn: AuthenticatedSession,
     @Res({ passthrough: true }) response: Response,
     @Ctx() context: Context,
   ): Promise<AuthOrganization | string> {
-    const wanted = await this.wanted(query, visit);
+    const wanted = await this.wanted(query, signedIn);
     if (wanted === null) return nullBody(response);
-    const { organizationId } = await this.membership(wanted, visit, context);
+    const { organizationId } = await this.membership(wanted, signedIn, context);
     return this.organizations.get(organizationId);
   }
 
@@ -164,12 +164,12 @@ export class AuthOrganizationsController {
   /** @throws NotAMember also if the organization does not exist; clears the preference then */
   private async membership(
     organizationId: string | undefined,
-    visit: AuthenticatedSession,
+    signedIn: AuthenticatedSession,
     context: Context,
   ): Promise<Membership> {
-    const role = organizationId && (await this.memberships.roleIn(visit.user.id, organizationId));
+    const role = organizationId && (await this.memberships.roleIn(signedIn.user.id, organizationId));
     if (organizationId && role) return { organizationId, role };
-    await this.active.change(null, visit, context);
+    await this.active.change(null, signedIn, context);
     throw new NotAMember();
   }
 }

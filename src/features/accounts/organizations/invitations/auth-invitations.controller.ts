@@ -11,7 +11,7 @@ import { deriveText } from '../../../../kernel/ids.ts';
 import type { AuthenticatedSession } from '../../sessions/session.commands.ts';
 import { OptionalSession, RequiredSession } from '../../sessions/sessions.queries.ts';
 import { UserReader } from '../../users/users.queries.ts';
-import { ActiveOrganization, organizationAskedFor } from '../active-organization.service.ts';
+import { ActiveOrganization, requestedOrganization } from '../active-organization.service.ts';
 import { IdentityPresenter } from '../identity.presenters.ts';
 import { InOrganization } from '../in-organization.dto.ts';
 import {
@@ -57,20 +57,24 @@ export class AuthInvitationsController {
   @Post('invite-member')
   async invite(
     @Body() { email: given, role, resend = false, teamId, organizationId: within }: InviteMemberRequest,
-    @RequiredSession() visit: AuthenticatedSession,
+    @RequiredSession() signedIn: AuthenticatedSession,
     @Ctx() context: Context,
   ): Promise<Invitation> {
-    const organizationId = organizationAskedFor({ organizationId: within }, visit, () => new OrganizationNotFound());
+    const organizationId = requestedOrganization(
+      { organizationId: within },
+      signedIn,
+      () => new OrganizationNotFound(),
+    );
     const email = given.toLowerCase();
     const invitationId = idWithin(organizationId, context.requestId, 'invitation');
     const invitedUserId = (await this.users.byEmail(email))?.user.id;
     const person = { email, emailDigest: this.digests.of(email), invitedUserId, role: roleText(role) };
     const team = { teamId: (this.config.organizations.teams && teamId) || null };
-    const invite = { organizationId, userId: visit.user.id, invitationId, ...person, ...team, resend };
+    const invite = { organizationId, userId: signedIn.user.id, invitationId, ...person, ...team, resend };
     // Counts requests of members who may invite, so that no one else uses up an organization's mails to an address.
-    const inviterRole = await this.memberships.roleIn(visit.user.id, organizationId);
+    const inviterRole = await this.memberships.roleIn(signedIn.user.id, organizationId);
     if (inviterRole !== undefined && mayAll(inviterRole, { invitation: ['create'] }, this.config.organizations))
-      for (const inviter of [organizationId, visit.user.id])
+      for (const inviter of [organizationId, signedIn.user.id])
         await this.limits.demand('invitation', `${inviter}\0${email}`);
     const { events } = await this.commands.execute(new InviteMember(invite, { ...context, organizationId }));
     return this.presenter.invitationAfter(events, invitationId);
@@ -79,13 +83,13 @@ export class AuthInvitationsController {
   @Post('accept-invitation')
   async accept(
     @Body() { invitationId }: InvitationRequest,
-    @RequiredSession() visit: AuthenticatedSession,
+    @RequiredSession() signedIn: AuthenticatedSession,
     @Ctx() context: Context,
   ): Promise<AcceptedInvitation> {
-    const about = this.answerTo(invitationId, visit, () => new InvitationNotFound());
+    const about = this.answerTo(invitationId, signedIn, () => new InvitationNotFound());
     const memberId = deriveText(context.requestId, 'member');
     const { events } = await this.commands.execute(new AcceptInvitation({ ...about, memberId }, context));
-    await this.active.change(about.organizationId, visit, context);
+    await this.active.change(about.organizationId, signedIn, context);
     return {
       invitation: this.presenter.invitationAfter(events, invitationId),
       member: this.presenter.memberAfter(events, memberId),
@@ -95,10 +99,10 @@ export class AuthInvitationsController {
   @Post('reject-invitation')
   async reject(
     @Body() { invitationId }: InvitationRequest,
-    @RequiredSession() visit: AuthenticatedSession,
+    @RequiredSession() signedIn: AuthenticatedSession,
     @Ctx() context: Context,
   ): Promise<RejectedInvitation> {
-    const about = this.answerTo(invitationId, visit, () => new InvitationNotFoundToRead());
+    const about = this.answerTo(invitationId, signedIn, () => new InvitationNotFoundToRead());
     const { events } = await this.commands.execute(new RejectInvitation(about, context));
     return { invitation: this.presenter.invitationAfter(events, invitationId), member: null };
   }
@@ -118,16 +122,16 @@ export class AuthInvitationsController {
   @Get('get-invitation')
   get(
     @Query() { id }: InvitationQuery,
-    @OptionalSession() visit: AuthenticatedSession | undefined,
+    @OptionalSession() signedIn: AuthenticatedSession | undefined,
   ): Promise<ReceivedInvitation> {
-    if (!visit) throw new NotAuthenticated();
-    return this.invitations.received(id, visit.user);
+    if (!signedIn) throw new NotAuthenticated();
+    return this.invitations.received(id, signedIn.user);
   }
 
   @Get('list-invitations')
-  async list(@Query() query: InOrganization, @RequiredSession() visit: AuthenticatedSession): Promise<Invitation[]> {
-    const organizationId = organizationAskedFor(query, visit, () => new OrganizationIdIsRequired());
-    const role = await this.memberships.roleIn(visit.user.id, organizationId);
+  async list(@Query() query: InOrganization, @RequiredSession() signedIn: AuthenticatedSession): Promise<Invitation[]> {
+    const organizationId = requestedOrganization(query, signedIn, () => new OrganizationIdIsRequired());
+    const role = await this.memberships.roleIn(signedIn.user.id, organizationId);
     if (role === undefined) throw new NotYourOrganization();
     return this.invitations.all(organizationId, role);
   }

@@ -12,7 +12,7 @@ import type { Context } from '../../../../kernel/writing/command.ts';
 import type { AuthenticatedSession } from '../../sessions/session.commands.ts';
 import { RequiredSession } from '../../sessions/sessions.queries.ts';
 import { UserReader } from '../../users/users.queries.ts';
-import { ActiveOrganization, organizationAskedFor } from '../active-organization.service.ts';
+import { ActiveOrganization, requestedOrganization } from '../active-organization.service.ts';
 import { IdentityPresenter } from '../identity.presenters.ts';
 import { OrganizationRequest } from '../in-organization.dto.ts';
 import {
@@ -64,10 +64,10 @@ export class AuthMembersController {
   @Get('get-active-member-role')
   async getActiveRole(
     @Query() query: MemberRoleQuery,
-    @RequiredSession() visit: AuthenticatedSession,
+    @RequiredSession() signedIn: AuthenticatedSession,
   ): Promise<MemberRoleAnswer> {
-    const organizationId = asked(query, visit);
-    const mine = await this.memberships.roleIn(visit.user.id, organizationId);
+    const organizationId = asked(query, signedIn);
+    const mine = await this.memberships.roleIn(signedIn.user.id, organizationId);
     if (mine === undefined) throw new NotAMember();
     const role = query.userId ? await this.memberships.roleIn(query.userId, organizationId) : mine;
     if (role === undefined) throw new NotAMember();
@@ -77,10 +77,10 @@ export class AuthMembersController {
   @Get('list-members')
   async list(
     @Query() { organizationId: named, ...query }: ListMembersQuery,
-    @RequiredSession() visit: AuthenticatedSession,
+    @RequiredSession() signedIn: AuthenticatedSession,
   ): Promise<MemberPage> {
-    const organizationId = asked({ organizationId: named }, visit);
-    const role = await this.memberships.roleIn(visit.user.id, organizationId);
+    const organizationId = asked({ organizationId: named }, signedIn);
+    const role = await this.memberships.roleIn(signedIn.user.id, organizationId);
     if (role === undefined) throw new NotYourOrganization();
     return this.members.page(organizationId, query);
   }
@@ -88,48 +88,48 @@ export class AuthMembersController {
   @Post('leave')
   async leave(
     @Body() { organizationId }: OrganizationRequest,
-    @RequiredSession() visit: AuthenticatedSession,
+    @RequiredSession() signedIn: AuthenticatedSession,
     @Ctx() context: Context,
   ): Promise<MemberWithUser> {
-    const leave = new LeaveOrganization({ organizationId, userId: visit.user.id }, context);
+    const leave = new LeaveOrganization({ organizationId, userId: signedIn.user.id }, context);
     const { events } = await this.commands.execute(leave);
-    await this.active.forget(organizationId, visit, context);
+    await this.active.forget(organizationId, signedIn, context);
     return (await this.members.present([this.presenter.removed(events)]))[0]!;
   }
 
   @Post('remove-member')
   async remove(
     @Body() { memberIdOrEmail: named, organizationId: within }: RemoveMemberRequest,
-    @RequiredSession() visit: AuthenticatedSession,
+    @RequiredSession() signedIn: AuthenticatedSession,
     @Ctx() context: Context,
   ): Promise<RemovedMember> {
-    const organizationId = asked({ organizationId: within }, visit);
+    const organizationId = asked({ organizationId: within }, signedIn);
     const target = named.includes('@') ? { userId: await this.userOf(named) } : { memberId: named };
-    const remove = new RemoveMember({ organizationId, userId: visit.user.id, target }, context);
+    const remove = new RemoveMember({ organizationId, userId: signedIn.user.id, target }, context);
     const removed = this.presenter.removed((await this.commands.execute(remove)).events);
-    if (removed.userId === visit.user.id) await this.active.forget(organizationId, visit, context);
+    if (removed.userId === signedIn.user.id) await this.active.forget(organizationId, signedIn, context);
     return { member: (await this.members.present([removed]))[0]! };
   }
 
   @Post('update-member-role')
   async updateRole(
     @Body() { role: given, memberId, organizationId: within }: UpdateMemberRoleRequest,
-    @RequiredSession() visit: AuthenticatedSession,
+    @RequiredSession() signedIn: AuthenticatedSession,
     @Ctx() context: Context,
   ): Promise<Member> {
     const role = roleText(given);
     if (role === '') throw new AuthBareError(400);
-    const organizationId = asked({ organizationId: within }, visit);
-    const update = new UpdateMemberRole({ organizationId, userId: visit.user.id, memberId, role }, context);
+    const organizationId = asked({ organizationId: within }, signedIn);
+    const update = new UpdateMemberRole({ organizationId, userId: signedIn.user.id, memberId, role }, context);
     return this.presenter.memberAfter((await this.commands.execute(update)).events, memberId);
   }
 
   @Post('has-permission')
   async hasPermission(
     @Body() { permissions, permission, ...query }: HasPermissionRequest,
-    @RequiredSession() visit: AuthenticatedSession,
+    @RequiredSession() signedIn: AuthenticatedSession,
   ): Promise<HasPermissionAnswer> {
-    const role = await this.memberships.roleIn(visit.user.id, asked(query, visit));
+    const role = await this.memberships.roleIn(signedIn.user.id, asked(query, signedIn));
     if (role === undefined) throw new NotAMember(401);
     const success = mayAll(role, permissions ?? permission ?? {}, this.config.organizations);
     return { error: null, success };
@@ -140,6 +140,6 @@ export class AuthMembersController {
   }
 }
 
-function asked(query: { organizationId?: string }, visit: AuthenticatedSession): string {
-  return organizationAskedFor(query, visit, () => new NoActiveOrganization());
+function asked(query: { organizationId?: string }, signedIn: AuthenticatedSession): string {
+  return requestedOrganization(query, signedIn, () => new NoActiveOrganization());
 }

@@ -24,7 +24,7 @@ import type { Config } from '../../../../config.ts';
 import type { Context } from '../../../../kernel/writing/command.ts';
 import { ChangeActiveTeam, type AuthenticatedSession } from '../../sessions/session.commands.ts';
 import { RequiredSession } from '../../sessions/sessions.queries.ts';
-import { organizationAskedFor } from '../active-organization.service.ts';
+import { requestedOrganization } from '../active-organization.service.ts';
 import { IdentityPresenter } from '../identity.presenters.ts';
 import { InOrganization } from '../in-organization.dto.ts';
 import { MembershipReader } from '../members/memberships.queries.ts';
@@ -73,43 +73,43 @@ export class AuthTeamsController {
   @Post('create-team')
   async create(
     @Body() { name, ...query }: CreateTeamRequest,
-    @RequiredSession() visit: AuthenticatedSession,
+    @RequiredSession() signedIn: AuthenticatedSession,
     @Ctx() context: Context,
   ): Promise<Team> {
-    const organizationId = asked(query, visit);
+    const organizationId = requestedOrganizationOf(query, signedIn);
     const teamId = idWithin(organizationId, context.requestId, 'team');
-    const create = new CreateTeam({ organizationId, userId: visit.user.id, teamId, name }, context);
+    const create = new CreateTeam({ organizationId, userId: signedIn.user.id, teamId, name }, context);
     return this.presenter.teamAfter((await this.commands.execute(create)).events, teamId);
   }
 
   @Post('update-team')
   async update(
     @Body() { teamId, data }: UpdateTeamRequest,
-    @RequiredSession() visit: AuthenticatedSession,
+    @RequiredSession() signedIn: AuthenticatedSession,
     @Ctx() context: Context,
   ): Promise<Team> {
     const { name, ...query } = data;
-    const organizationId = asked(query, visit);
-    const update = new UpdateTeam({ organizationId, userId: visit.user.id, teamId, name }, context);
+    const organizationId = requestedOrganizationOf(query, signedIn);
+    const update = new UpdateTeam({ organizationId, userId: signedIn.user.id, teamId, name }, context);
     return this.presenter.teamAfter((await this.commands.execute(update)).events, teamId);
   }
 
   @Post('remove-team')
   async remove(
     @Body() { teamId, ...query }: RemoveTeamRequest,
-    @RequiredSession() visit: AuthenticatedSession,
+    @RequiredSession() signedIn: AuthenticatedSession,
     @Ctx() context: Context,
   ): Promise<Message> {
-    const organizationId = asked(query, visit);
-    await this.commands.execute(new RemoveTeam({ organizationId, userId: visit.user.id, teamId }, context));
+    const organizationId = requestedOrganizationOf(query, signedIn);
+    await this.commands.execute(new RemoveTeam({ organizationId, userId: signedIn.user.id, teamId }, context));
     return { message: 'Team removed successfully.' };
   }
 
   /** Of the active organization, whichever one the request names (docs/IDENTITY.md#teams). */
   @Get('list-teams')
-  async list(@Query() query: InOrganization, @RequiredSession() visit: AuthenticatedSession): Promise<Team[]> {
-    const organizationId = visit.session.activeOrganizationId ?? asked(query, visit);
-    const role = await this.memberships.roleIn(visit.user.id, organizationId);
+  async list(@Query() query: InOrganization, @RequiredSession() signedIn: AuthenticatedSession): Promise<Team[]> {
+    const organizationId = signedIn.session.activeOrganizationId ?? requestedOrganizationOf(query, signedIn);
+    const role = await this.memberships.roleIn(signedIn.user.id, organizationId);
     if (role === undefined) throw new AuthBareError(403);
     return this.teams.all(organizationId);
   }
@@ -132,22 +132,22 @@ export class AuthTeamsController {
   @Post('add-team-member')
   async addMember(
     @Body() { teamId, userId: addedUserId, ...query }: TeamMemberRequest,
-    @RequiredSession() visit: AuthenticatedSession,
+    @RequiredSession() signedIn: AuthenticatedSession,
     @Ctx() context: Context,
   ): Promise<TeamMember> {
-    const organizationId = asked(query, visit);
-    const add = new AddTeamMember({ organizationId, userId: visit.user.id, teamId, addedUserId }, context);
+    const organizationId = requestedOrganizationOf(query, signedIn);
+    const add = new AddTeamMember({ organizationId, userId: signedIn.user.id, teamId, addedUserId }, context);
     return this.presenter.teamMemberAfter((await this.commands.execute(add)).events, teamId, addedUserId);
   }
 
   @Post('remove-team-member')
   async removeMember(
     @Body() { teamId, userId: removedUserId, ...query }: TeamMemberRequest,
-    @RequiredSession() visit: AuthenticatedSession,
+    @RequiredSession() signedIn: AuthenticatedSession,
     @Ctx() context: Context,
   ): Promise<Message> {
-    const organizationId = asked(query, visit);
-    const remove = { organizationId, userId: visit.user.id, teamId, removedUserId };
+    const organizationId = requestedOrganizationOf(query, signedIn);
+    const remove = { organizationId, userId: signedIn.user.id, teamId, removedUserId };
     await this.commands.execute(new RemoveTeamMember(remove, context));
     return { message: 'Team member removed successfully.' };
   }
@@ -157,22 +157,22 @@ export class AuthTeamsController {
   @NullOr(Team)
   async setActive(
     @Body() { teamId: wanted }: SetActiveTeamRequest,
-    @RequiredSession() visit: AuthenticatedSession,
+    @RequiredSession() signedIn: AuthenticatedSession,
     @Req() request: Request,
     @Res({ passthrough: true }) response: Response,
     @Ctx() context: Context,
   ): Promise<Team | string> {
-    const { session, user } = visit;
+    const { session, user } = signedIn;
     this.keeper.rewrite(request, response);
     const teamId = wanted === undefined ? session.activeTeamId : wanted;
     if (!teamId) {
-      await this.activate(null, visit, context);
+      await this.activate(null, signedIn, context);
       return nullBody(response);
     }
     const found = await this.teams.membership(teamId, session.activeOrganizationId, user.id);
     if (!found) throw new TeamNotFound();
     if (!found.isMember) throw new NotInTeam(403);
-    await this.activate(teamId, visit, context);
+    await this.activate(teamId, signedIn, context);
     return found.team;
   }
 
@@ -186,6 +186,6 @@ export class AuthTeamsController {
   }
 }
 
-function asked(query: { organizationId?: string }, visit: AuthenticatedSession): string {
-  return organizationAskedFor(query, visit, () => new NoActiveOrganization());
+function requestedOrganizationOf(query: { organizationId?: string }, signedIn: AuthenticatedSession): string {
+  return requestedOrganization(query, signedIn, () => new NoActiveOrganization());
 }

@@ -66,7 +66,7 @@ export class AuthMembersController {
     @Query() query: MemberRoleQuery,
     @RequiredSession() signedIn: AuthenticatedSession,
   ): Promise<MemberRoleAnswer> {
-    const organizationId = asked(query, signedIn);
+    const organizationId = requestedOrganizationOf(query, signedIn);
     const mine = await this.memberships.roleIn(signedIn.user.id, organizationId);
     if (mine === undefined) throw new NotAMember();
     const role = query.userId ? await this.memberships.roleIn(query.userId, organizationId) : mine;
@@ -79,7 +79,7 @@ export class AuthMembersController {
     @Query() { organizationId: named, ...query }: ListMembersQuery,
     @RequiredSession() signedIn: AuthenticatedSession,
   ): Promise<MemberPage> {
-    const organizationId = asked({ organizationId: named }, signedIn);
+    const organizationId = requestedOrganizationOf({ organizationId: named }, signedIn);
     const role = await this.memberships.roleIn(signedIn.user.id, organizationId);
     if (role === undefined) throw new NotYourOrganization();
     return this.members.page(organizationId, query);
@@ -103,7 +103,7 @@ export class AuthMembersController {
     @RequiredSession() signedIn: AuthenticatedSession,
     @Ctx() context: Context,
   ): Promise<RemovedMember> {
-    const organizationId = asked({ organizationId: within }, signedIn);
+    const organizationId = requestedOrganizationOf({ organizationId: within }, signedIn);
     const target = named.includes('@') ? { userId: await this.userOf(named) } : { memberId: named };
     const remove = new RemoveMember({ organizationId, userId: signedIn.user.id, target }, context);
     const removed = this.presenter.removed((await this.commands.execute(remove)).events);
@@ -119,7 +119,7 @@ export class AuthMembersController {
   ): Promise<Member> {
     const role = roleText(given);
     if (role === '') throw new AuthBareError(400);
-    const organizationId = asked({ organizationId: within }, signedIn);
+    const organizationId = requestedOrganizationOf({ organizationId: within }, signedIn);
     const update = new UpdateMemberRole({ organizationId, userId: signedIn.user.id, memberId, role }, context);
     return this.presenter.memberAfter((await this.commands.execute(update)).events, memberId);
   }
@@ -129,7 +129,7 @@ export class AuthMembersController {
     @Body() { permissions, permission, ...query }: HasPermissionRequest,
     @RequiredSession() signedIn: AuthenticatedSession,
   ): Promise<HasPermissionAnswer> {
-    const role = await this.memberships.roleIn(signedIn.user.id, asked(query, signedIn));
+    const role = await this.memberships.roleIn(signedIn.user.id, requestedOrganizationOf(query, signedIn));
     if (role === undefined) throw new NotAMember(401);
     const success = mayAll(role, permissions ?? permission ?? {}, this.config.organizations);
     return { error: null, success };
@@ -140,6 +140,6 @@ export class AuthMembersController {
   }
 }
 
-function asked(query: { organizationId?: string }, signedIn: AuthenticatedSession): string {
+function requestedOrganizationOf(query: { organizationId?: string }, signedIn: AuthenticatedSession): string {
   return requestedOrganization(query, signedIn, () => new NoActiveOrganization());
 }

@@ -38,6 +38,18 @@ describe('the dependency rule', () => {
     expect(violations(inFolder('src/kernel/'), allowed)).toEqual([]);
   });
 
+  it("keeps the kernel's layers: reacting → reading → writing → coordination, secrets → ports", () => {
+    const layers = ['ports', 'secrets', 'coordination', 'writing', 'reading', 'reacting'];
+    const found = layers.flatMap((layer, at) => {
+      const above = layers.slice(at + 1).map((other) => `src/kernel/${other}/`);
+      return violations(
+        inFolder(`src/kernel/${layer}/`),
+        (target) => !above.some((folder) => target.startsWith(folder)),
+      );
+    });
+    expect(found).toEqual([]);
+  });
+
   it('lets pure files import pure files alone', () => {
     const isPure = (path: string) => PURE.test(path) || (SHARED.test(path) && !path.endsWith('.dto.ts'));
     const allowed = (target: string) =>

@@ -1,7 +1,7 @@
 import { CommandHandler, type ICommandHandler } from '@nestjs/cqrs';
 import { KeyedLock } from '../kernel/coordination/keyed-lock.ts';
 import { Claims, ReleaseClaim } from '../kernel/writing/claim.ts';
-import { EraseSubject, Erasing } from '../kernel/writing/erasure.ts';
+import { EraseSubject, SubjectEraser } from '../kernel/writing/erasure.ts';
 
 /** Locks of claims' owners: the claims of one owner change one at a time. */
 export const CLAIMS_LOCK = 'claims';
@@ -22,9 +22,9 @@ export class ReleaseClaimHandler implements ICommandHandler<ReleaseClaim> {
 /** Sent by features' processes. */
 @CommandHandler(EraseSubject)
 export class EraseSubjectHandler implements ICommandHandler<EraseSubject> {
-  constructor(private readonly erasing: Erasing) {}
+  constructor(private readonly eraser: SubjectEraser) {}
 
   execute({ data: { subject }, context }: EraseSubject): Promise<void> {
-    return this.erasing.erase(subject, context);
+    return this.eraser.erase(subject, context);
   }
 }

@@ -5,7 +5,7 @@ import type { Config } from '../config.ts';
 import type { Clock } from '../kernel/ports/clock.ts';
 import { Codec, SubjectKeys } from '../kernel/writing/codec.ts';
 import type { DocumentStore } from '../kernel/ports/document-store.ts';
-import { Erasing } from '../kernel/writing/erasure.ts';
+import { SubjectEraser } from '../kernel/writing/erasure.ts';
 import { subjectEvents } from '../kernel/writing/events.ts';
 import type { EventStore } from '../kernel/ports/event-store.ts';
 import { Executor } from '../kernel/writing/execute.ts';
@@ -88,9 +88,9 @@ export class KernelModule {
         inject: [Executor, Keys],
       },
       {
-        provide: Erasing,
+        provide: SubjectEraser,
         useFactory: (executor: Executor, subjectKeys: SubjectKeys, keys: Keys) =>
-          new Erasing(executor, subjectKeys, keys),
+          new SubjectEraser(executor, subjectKeys, keys),
         inject: [Executor, SubjectKeys, Keys],
       },
       { provide: KeyedLock, useFactory: locksOf, inject: [VAULT, CLOCK, CONFIG] },

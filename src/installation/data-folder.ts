@@ -8,7 +8,7 @@ import { SqliteVault } from '../adapters/sqlite/sqlite-vault.ts';
 import { EncryptedVault } from '../kernel/secrets/encrypted-vault.ts';
 import { Keys, type KeyMaterial } from '../kernel/secrets/keys.ts';
 import { SubjectKeys } from '../kernel/writing/codec.ts';
-import { Erasures } from '../kernel/writing/erasure.ts';
+import { ErasureReplay } from '../kernel/reacting/erasure-replay.ts';
 
 /** A data folder's files, for backup and restore. */
 export const dataFolder = {
@@ -29,7 +29,7 @@ export async function completeFolder(folder: string, keys: KeyMaterial): Promise
   const vault = new EncryptedVault(stored, new Keys(keys));
   try {
     await new SqliteDocumentStore(folder).close();
-    return await new Erasures(store, vault, new SubjectKeys(vault)).repeat();
+    return await new ErasureReplay(store, vault, new SubjectKeys(vault)).replay();
   } finally {
     await Promise.all([store.close(), stored.close()]);
   }

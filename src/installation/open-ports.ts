@@ -12,7 +12,7 @@ import type { Log } from '../kernel/ports/log.ts';
 import { EncryptedVault } from '../kernel/secrets/encrypted-vault.ts';
 import { Keys } from '../kernel/secrets/keys.ts';
 import { SubjectKeys } from '../kernel/writing/codec.ts';
-import { Erasures } from '../kernel/writing/erasure.ts';
+import { ErasureReplay } from '../kernel/reacting/erasure-replay.ts';
 import { adoptKeys, refuseHalfAnInstallation } from './adopt-keys.ts';
 import { openRedis } from './open-redis.ts';
 import { openStores } from './open-stores.ts';
@@ -71,8 +71,8 @@ async function openAll(config: Config, { features, log, clock }: OpenOptions, op
   const vault = new EncryptedVault(stored, new Keys(keys));
   const { jobs, counts } = await openRedis(config, log, now);
   opened.push(counts);
-  const erasures = new Erasures(store, vault, new SubjectKeys(vault));
-  const erased = await erasures.repeat();
+  const erasures = new ErasureReplay(store, vault, new SubjectKeys(vault));
+  const erased = await erasures.replay();
   if (erased > 0) log.warn('The vault still had keys of people whom the log says are erased: deleted them', { erased });
   const time = clock ?? (await OffsetClock.open(vault));
   const withdraw = config.engines.mongo === undefined ? undefined : await announceProcess({ vault, clock: time });
@@ -95,7 +95,7 @@ async function openAll(config: Config, { features, log, clock }: OpenOptions, op
     },
     async close() {
       // Only so that the next start reads less of the log.
-      await erasures.passed().catch(() => undefined);
+      await erasures.markDone().catch(() => undefined);
       await withdraw?.();
       await closeAll(opened);
     },

@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, it, jest } from '@jest/globals
 import { setTimeout as pause } from 'node:timers/promises';
 import { addSeconds } from '../../src/kernel/ports/clock.ts';
 import { announceProcess } from '../../src/installation/presence.ts';
-import { Erasures } from '../../src/kernel/writing/erasure.ts';
+import { ErasureReplay } from '../../src/kernel/reacting/erasure-replay.ts';
 import { Leader } from '../../src/kernel/coordination/leader.ts';
 import { ServiceUnavailable } from '../../src/kernel/errors.ts';
 import { Lease, leaseEntry } from '../../src/kernel/coordination/lease.ts';
@@ -141,8 +141,8 @@ describe('a start during which the Vault fails once', () => {
 
   it('continues without recording how far erasures were repeated', async () => {
     await kernel.store.append('thing-1', newEvents(1), 'none');
-    const erasures = new Erasures(kernel.store, kernel.vault, kernel.subjectKeys);
-    expect(await erasures.repeat()).toBe(0);
+    const erasures = new ErasureReplay(kernel.store, kernel.vault, kernel.subjectKeys);
+    expect(await erasures.replay()).toBe(0);
     expect(kernel.vault.put).toHaveBeenCalledTimes(1);
   });
 });

@@ -10,7 +10,7 @@ import {
 import { Codec, SubjectKeys } from '../../src/kernel/writing/codec.ts';
 import { command, type Command, type IntentOf } from '../../src/kernel/writing/command.ts';
 import type { Decider } from '../../src/kernel/writing/decider.ts';
-import { Erasures } from '../../src/kernel/writing/erasure.ts';
+import { ErasureReplay } from '../../src/kernel/reacting/erasure-replay.ts';
 import { DomainError, ServiceUnavailable } from '../../src/kernel/errors.ts';
 import { erasedEmail, event, subjectEvents, subjectOf, type EventsOf } from '../../src/kernel/writing/events.ts';
 import type { EventStore } from '../../src/kernel/ports/event-store.ts';
@@ -435,39 +435,39 @@ describe('repeating erasures after a restore', () => {
     const command = new Tire({ personId: subject }, kernel.context());
     await kernel.executor.append(`subject-${subject}`, [{ type: 'SubjectErased', data: { subject } }], -1, command);
   };
-  const erasures = () => new Erasures(kernel.store, kernel.vault, new SubjectKeys(kernel.vault));
+  const erasures = () => new ErasureReplay(kernel.store, kernel.vault, new SubjectKeys(kernel.vault));
 
   it('removes the keys that an older vault holds for people erased in the log, and no others', async () => {
     await kernel.subjectKeys.ensure(['user:1', 'user:2']);
     for (const subject of ['user:1', 'user:3']) await recordErased(subject);
-    expect(await erasures().repeat()).toBe(2);
+    expect(await erasures().replay()).toBe(2);
     expect([await erased('user:1'), await erased('user:2'), await erased('user:3')]).toEqual([true, false, true]);
-    expect(await erasures().repeat()).toBe(0);
+    expect(await erasures().replay()).toBe(0);
   });
 
   it('continues from the position of the restored vault', async () => {
     await recordErased('user:1');
-    await erasures().repeat();
+    await erasures().replay();
     const before = (await kernel.vault.getMany(['process/erasures'])).get('process/erasures')!.value;
     await kernel.subjectKeys.ensure(['user:2']);
     const key = (await kernel.vault.getMany(['subject-key/user:2'])).get('subject-key/user:2')!.value;
     await kernel.subjectKeys.erase('user:2');
     await recordErased('user:2');
-    await erasures().passed();
-    expect(await erasures().repeat()).toBe(0);
+    await erasures().markDone();
+    expect(await erasures().replay()).toBe(0);
 
     await kernel.vault.put('subject-key/user:2', key);
     await kernel.vault.put('process/erasures', before);
-    expect(await erasures().repeat()).toBe(1);
+    expect(await erasures().replay()).toBe(1);
     expect(await erased('user:2')).toBe(true);
   });
 
   it('checks the whole log if it is not the log that was checked before', async () => {
     await recordErased('user:1');
-    await erasures().repeat();
+    await erasures().replay();
     await kernel.vault.put('subject-key/user:1', 'alive');
     const place = { position: await kernel.store.end(), eventId: 'of another log' };
     await kernel.vault.put('process/erasures', JSON.stringify(place));
-    expect(await erasures().repeat()).toBe(1);
+    expect(await erasures().replay()).toBe(1);
   });
 });

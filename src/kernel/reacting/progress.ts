@@ -33,7 +33,7 @@ export function progressEntry(process: string): string {
   return `${PROGRESS_PREFIX}${process}`;
 }
 
-export const LOST = 'Its checkpoint is not in this log; choose where it resumes: tillbook processes resume';
+const LOST = 'Its checkpoint is not in this log; choose where it resumes: tillbook processes resume';
 
 /** Where a process continues, or why it is stopped. */
 export interface Start {

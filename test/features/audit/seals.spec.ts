@@ -15,7 +15,7 @@ import { due, sealed, taken, UNSEALED, type Sealing } from '../../../src/feature
 import { addSeconds, type Instant } from '../../../src/kernel/ports/clock.ts';
 import { Codec } from '../../../src/kernel/writing/codec.ts';
 import { command } from '../../../src/kernel/writing/command.ts';
-import { Erasing } from '../../../src/kernel/writing/erasure.ts';
+import { SubjectEraser } from '../../../src/kernel/writing/erasure.ts';
 import { upToEnd, type EventStore, type StoredEvent } from '../../../src/kernel/ports/event-store.ts';
 import { event, subjectEvents, subjectOf } from '../../../src/kernel/writing/events.ts';
 import { Executor } from '../../../src/kernel/writing/execute.ts';
@@ -390,7 +390,7 @@ describe.each([
 
   it('keeps matching its seals after a person is erased', async () => {
     await threeHours();
-    const erasing = new Erasing(executor(), kernel.subjectKeys, testKeys);
+    const erasing = new SubjectEraser(executor(), kernel.subjectKeys, testKeys);
     await erasing.erase(subjectOf.user('all'), kernel.context());
     const sealer = await startSealer();
     await nextHour(sealer);

@@ -18,7 +18,7 @@ import { webhookDecider } from '../../../src/features/delivery/webhooks/webhook.
 import type { EndpointEvent, WebhookEvent } from '../../../src/features/delivery/webhooks/webhook.events.ts';
 import { webhookProcess } from '../../../src/features/delivery/webhooks/webhook.process.ts';
 import { webhookProjection } from '../../../src/features/delivery/webhooks/webhook.projection.ts';
-import { holdsUp, nextAttempt } from '../../../src/features/delivery/webhooks/webhook.schedule.ts';
+import { blocksLater, nextAttempt } from '../../../src/features/delivery/webhooks/webhook.schedule.ts';
 import type { MailPlace, MailTemplate, MailValues } from '../../../src/kernel/reacting/mails.ts';
 import { addSeconds } from '../../../src/kernel/ports/clock.ts';
 import { documentsOf, NOW, recorded, specOf } from '../../support/given.ts';
@@ -277,8 +277,8 @@ describe('the schedule of attempts', () => {
   });
 
   it('lets other messages pass after twenty minutes of failing', () => {
-    expect(holdsUp(NOW, addSeconds(NOW, 1199))).toBe(true);
-    expect(holdsUp(NOW, addSeconds(NOW, 1200))).toBe(false);
+    expect(blocksLater(NOW, addSeconds(NOW, 1199))).toBe(true);
+    expect(blocksLater(NOW, addSeconds(NOW, 1200))).toBe(false);
   });
 });
 

@@ -7,7 +7,7 @@ import { CONFIG, EVENT_STORE } from '../../../../app/tokens.ts';
 import type { Config } from '../../../../config.ts';
 import type { EventStore } from '../../../../kernel/ports/event-store.ts';
 import type { Context } from '../../../../kernel/writing/command.ts';
-import { Erasing } from '../../../../kernel/writing/erasure.ts';
+import { SubjectEraser } from '../../../../kernel/writing/erasure.ts';
 import { subjectOf } from '../../../../kernel/writing/events.ts';
 import { Executor } from '../../../../kernel/writing/execute.ts';
 import { uuidV5 } from '../../../../kernel/ids.ts';
@@ -62,7 +62,7 @@ export class EraseInvitationsOfHandler implements ICommandHandler<EraseInvitatio
   constructor(
     private readonly executor: Executor,
     private readonly commands: Commands,
-    private readonly erasing: Erasing,
+    private readonly erasing: SubjectEraser,
     private readonly invitations: InvitationQueries,
     private readonly runtime: Runtime,
     @Inject(EVENT_STORE) private readonly store: EventStore,

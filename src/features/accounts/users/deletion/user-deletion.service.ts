@@ -4,7 +4,7 @@ import { CLOCK, VAULT } from '../../../../app/tokens.ts';
 import { Claims } from '../../../../kernel/writing/claim.ts';
 import type { Clock } from '../../../../kernel/ports/clock.ts';
 import type { Context } from '../../../../kernel/writing/command.ts';
-import { Erasing } from '../../../../kernel/writing/erasure.ts';
+import { SubjectEraser } from '../../../../kernel/writing/erasure.ts';
 import { subjectOf } from '../../../../kernel/writing/events.ts';
 import { Executor } from '../../../../kernel/writing/execute.ts';
 import type { Vault } from '../../../../kernel/ports/vault.ts';
@@ -24,7 +24,7 @@ export class UserDeletion {
     private readonly executor: Executor,
     private readonly commands: Commands,
     private readonly claims: Claims,
-    private readonly erasing: Erasing,
+    private readonly eraser: SubjectEraser,
     private readonly passwords: PasswordHashes,
     @Inject(CLOCK) private readonly clock: Clock,
     @Inject(VAULT) private readonly vault: Vault,
@@ -42,7 +42,7 @@ export class UserDeletion {
   async erase(userId: string, context: Context, allow?: () => Promise<void>): Promise<void> {
     await this.run(userId, context, true, allow);
     const subject = subjectOf.user(userId);
-    await this.erasing.erase(subject, context);
+    await this.eraser.erase(subject, context);
     await this.commands.execute(new EraseEmails({ subject }, context));
     await this.commands.execute(new EraseInvitationsOf({ userId }, context));
     await Promise.all([this.documents.scrub(), this.vault.scrub?.()]);

@@ -9,7 +9,7 @@ export const MAX_IMAGE = 8_192;
 /** Of everything else, such as ids and one-time tokens. */
 export const MAX_TEXT = 2_048;
 /** Bytes of a metadata object as JSON. */
-export const MAX_METADATA = 8_192;
+const MAX_METADATA = 8_192;
 const MAX_ROLES = 50;
 
 /** May be missing but not null: the identity contract distinguishes the two. */

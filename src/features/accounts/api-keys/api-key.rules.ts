@@ -30,7 +30,7 @@ const DEFAULTS: ApiKeySettings = {
 };
 
 /** The given settings, checked, with `expiresAt` for `expiresIn`. @throws in the contract's order */
-export function settingsOf(given: GivenSettings, now: Instant): Partial<ApiKeySettings> {
+function settingsOf(given: GivenSettings, now: Instant): Partial<ApiKeySettings> {
   const { expiresIn, metadata, ...others } = given;
   checkMetadata(metadata);
   if (expiresIn != null && expiresIn < DAY) throw new ExpiresTooSoon();

@@ -42,7 +42,7 @@ export class ConfirmCheckoutHandler {
     private readonly executor: Executor,
     private readonly claims: Claims,
     private readonly facts: CheckoutFacts,
-    private readonly steps: ConfirmService,
+    private readonly confirms: ConfirmService,
     private readonly sessions: CustomerSessions,
     private readonly methods: PaymentMethods,
     /** Only whether one is configured. */
@@ -50,13 +50,13 @@ export class ConfirmCheckoutHandler {
   ) {}
 
   execute(command: ConfirmCheckout): Promise<Confirmed> {
-    return this.steps.withLock(command.data.checkoutId, () => this.confirm(command));
+    return this.confirms.withLock(command.data.checkoutId, () => this.confirm(command));
   }
 
   private async confirm(command: ConfirmCheckout): Promise<Confirmed> {
     const { data, context } = command;
     const { checkoutId, confirmationToken, productId, priceId, discountCode, ...filled } = data;
-    const offer = openOffer(await this.steps.state(checkoutId), context.now, 'buyer');
+    const offer = openOffer(await this.confirms.state(checkoutId), context.now, 'buyer');
     refuseDiscountCode(offer.terms, discountCode);
     const scoped = { ...context, organizationId: offer.organizationId };
     const selection = await this.facts.reselected(offer.productIds, offer.selection, { productId, priceId });
@@ -104,14 +104,14 @@ export class ConfirmCheckoutHandler {
       await this.methods.keep(confirmation.paymentMethodId, method, checkoutStream(checkoutId));
     }
     const start = command.with(confirmation, { context, step: `ConfirmCheckout:${number}` });
-    await this.holding(confirmation, context, () =>
+    await this.withClaim(confirmation, context, () =>
       this.executor.execute(checkoutDecider, checkoutStream(checkoutId), start),
     );
-    await this.steps.proceed(checkoutId, context, number);
+    await this.confirms.proceed(checkoutId, context, number);
   }
 
   /** Holds the claim to the customer's one active subscription while it starts; afterwards the subscription to come holds it. */
-  private async holding(
+  private async withClaim(
     { activeClaim: claim, subscriptionId }: { activeClaim: Claim | null; subscriptionId: string | null },
     context: Context,
     start: () => Promise<unknown>,
@@ -155,9 +155,9 @@ export class ConfirmCheckoutHandler {
 
 @CommandHandler(ContinueConfirm)
 export class ContinueConfirmHandler {
-  constructor(private readonly steps: ConfirmService) {}
+  constructor(private readonly confirms: ConfirmService) {}
 
   execute({ data: { checkoutId }, context }: ContinueConfirm): Promise<void> {
-    return this.steps.withLock(checkoutId, () => this.steps.proceed(checkoutId, context, 1));
+    return this.confirms.withLock(checkoutId, () => this.confirms.proceed(checkoutId, context, 1));
   }
 }

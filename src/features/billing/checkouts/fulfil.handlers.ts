@@ -42,11 +42,11 @@ export class ReopenCheckoutHandler {
   constructor(
     private readonly executor: Executor,
     private readonly claims: Claims,
-    private readonly steps: ConfirmService,
+    private readonly confirms: ConfirmService,
   ) {}
 
   execute(command: ReopenCheckout): Promise<Changed> {
-    return this.steps.withLock(command.data.checkoutId, () => this.reopen(command));
+    return this.confirms.withLock(command.data.checkoutId, () => this.reopen(command));
   }
 
   async reopen(command: ReopenCheckout): Promise<Changed> {
@@ -65,7 +65,7 @@ export class FulfilCheckoutHandler {
   constructor(
     private readonly executor: Executor,
     private readonly commands: Commands,
-    private readonly steps: ConfirmService,
+    private readonly confirms: ConfirmService,
     private readonly reopening: ReopenCheckoutHandler,
     private readonly customers: CustomerReader,
     private readonly products: ProductReader,
@@ -75,12 +75,12 @@ export class FulfilCheckoutHandler {
   ) {}
 
   execute({ data, context }: FulfilCheckout): Promise<void> {
-    return this.steps.withLock(data.checkoutId, () => this.fulfil(data, context));
+    return this.confirms.withLock(data.checkoutId, () => this.fulfil(data, context));
   }
 
   private async fulfil({ checkoutId, payment }: FulfilCheckout['data'], context: Context): Promise<void> {
     const paymentId = payment?.paymentId ?? null;
-    const state = await this.steps.state(checkoutId);
+    const state = await this.confirms.state(checkoutId);
     const isAwaited = 'confirmation' in state && state.confirmation.paymentId === paymentId;
     if (!isAwaited) return this.refund(paymentId, 'The checkout does not wait for this payment', context);
     if (state.status === 'succeeded') return;

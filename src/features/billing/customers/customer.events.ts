@@ -7,7 +7,22 @@ import type { TaxId } from '../tax-id.ts';
 /** The stream `customer-{UUIDv7}` grows with changes to the customer. */
 export const customerStream = (customerId: string): string => `customer-${customerId}`;
 
-const aboutCustomer = ({ customerId }: { customerId: string }): string => subjectOf.customer(customerId);
+interface AboutCustomer {
+  customerId: string;
+}
+
+/** The fields that erasing a customer erases, with what replaces them. */
+const personalFields = {
+  subject: ({ customerId }: AboutCustomer): string => subjectOf.customer(customerId),
+  fields: {
+    email: ({ customerId }: AboutCustomer): string => erasedEmail(customerId),
+    externalId: null,
+    name: null,
+    billingAddress: null,
+    taxId: null,
+    metadata: {},
+  },
+};
 
 export const customerEvents = {
   CustomerCreated: event<{
@@ -21,21 +36,7 @@ export const customerEvents = {
     billingAddress: Address | null;
     taxId: TaxId | null;
     metadata: Metadata;
-  }>({
-    personal: [
-      {
-        subject: aboutCustomer,
-        fields: {
-          email: ({ customerId }) => erasedEmail(customerId),
-          externalId: null,
-          name: null,
-          billingAddress: null,
-          taxId: null,
-          metadata: {},
-        },
-      },
-    ],
-  }),
+  }>({ personal: [personalFields] }),
   /** Only the fields that changed. A new e-mail or external id has its claim, and the e-mail also the claim to release. */
   CustomerUpdated: event<{
     customerId: string;
@@ -48,21 +49,7 @@ export const customerEvents = {
     billingAddress?: Address | null;
     taxId?: TaxId | null;
     metadata?: Metadata;
-  }>({
-    personal: [
-      {
-        subject: aboutCustomer,
-        fields: {
-          email: ({ customerId }) => erasedEmail(customerId),
-          externalId: null,
-          name: null,
-          billingAddress: null,
-          taxId: null,
-          metadata: {},
-        },
-      },
-    ],
-  }),
+  }>({ personal: [personalFields] }),
   /** Releases e-mail and external id. */
   CustomerDeleted: event<{ customerId: string; organizationId: string; released: Claim[] }>(),
 };

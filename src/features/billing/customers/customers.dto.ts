@@ -60,7 +60,7 @@ function stateIsKnown(state: string, { country }: AddressInput): boolean {
 }
 
 /** `[value, type]`. */
-export function IsTaxId(): PropertyDecorator {
+function IsTaxId(): PropertyDecorator {
   return ValidateBy({
     name: 'isTaxId',
     validator: { validate: isTaxId, defaultMessage: () => 'A tax id is [value, type] with a known type' },
@@ -68,7 +68,7 @@ export function IsTaxId(): PropertyDecorator {
 }
 
 /** Describes a tax id in the OpenAPI document. */
-export const ApiTaxId = ({ optional = false } = {}): PropertyDecorator =>
+const ApiTaxId = ({ optional = false } = {}): PropertyDecorator =>
   ApiProperty({
     required: !optional,
     type: 'array',

@@ -61,7 +61,7 @@ interface Fact {
   counts: Partial<Counts>;
 }
 
-const NOTHING: Counts = {
+export const NO_COUNTS: Counts = {
   orders: 0,
   revenue: 0,
   new_revenue: 0,
@@ -73,7 +73,7 @@ const NOTHING: Counts = {
   checkouts: 0,
   succeeded: 0,
 };
-const COUNTED = Object.keys(NOTHING) as (keyof Counts)[];
+const COUNTED = Object.keys(NO_COUNTS) as (keyof Counts)[];
 const GRAINS: readonly Grain[] = ['hour', 'day', 'month', 'year'];
 
 /** Sums per hour, day, month and year (UTC). Running totals add up whole years, then months, then days, so that they read few documents. */
@@ -168,7 +168,7 @@ function talliesOf({ at, organizationId, customerId, productId, isRecurring, che
     const period = [grain, start, product ?? '', isRecurring ? 'recurring' : 'once'];
     const id = [organizationId, scope, ...(grain === 'checkout' ? [grain, checkoutId] : period)].join(':');
     const about = { id, organization_id: organizationId, scope, grain, start, product_id: product };
-    return { ...about, is_recurring: isRecurring, ...NOTHING, ...added };
+    return { ...about, is_recurring: isRecurring, ...NO_COUNTS, ...added };
   };
   const sums = (scope: string, product: string | null, added: Partial<Counts>): Tally[] =>
     isNothing(added) ? [] : GRAINS.map((grain) => tally(scope, product, grain, added));

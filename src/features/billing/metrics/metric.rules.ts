@@ -1,6 +1,6 @@
 import { addDays, msOf, toInstant, type Instant } from '../../../kernel/ports/clock.ts';
 import { roundHalfAwayFromZero } from '../../../kernel/money.ts';
-import type { Counts, Tally } from './metric.projection.ts';
+import { NO_COUNTS, type Counts, type Tally } from './metric.projection.ts';
 
 type Counted = Counts & Pick<Tally, 'start' | 'is_recurring'>;
 
@@ -77,18 +77,9 @@ export function metricsOf(
 
 class Sums {
   readonly counts: Record<keyof Counts, number> & { once: number; once_revenue: number } = {
-    orders: 0,
-    revenue: 0,
+    ...NO_COUNTS,
     once: 0,
     once_revenue: 0,
-    new_revenue: 0,
-    renewed: 0,
-    renewed_revenue: 0,
-    started: 0,
-    ended: 0,
-    recurring_twelfths: 0,
-    checkouts: 0,
-    succeeded: 0,
   };
 
   add(tally: Counted): void {

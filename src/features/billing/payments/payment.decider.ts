@@ -3,20 +3,12 @@ import type { Decider } from '../../../kernel/writing/decider.ts';
 import { DomainError, NotFound } from '../../../kernel/errors.ts';
 import { isSameMoney } from '../../../kernel/money.ts';
 import type { RecordPaymentOutcome, RequestPayment, ReversePayment } from './payment.commands.ts';
-import type { PaymentEvent, PaymentPurpose } from './payment.events.ts';
+import type { PaymentEvent } from './payment.events.ts';
 
 type PaymentIntent = IntentOf<RequestPayment | RecordPaymentOutcome | ReversePayment>;
 
-/** Amount in minor units. */
-export interface Payment {
-  paymentId: string;
-  organizationId: string;
-  customerId: string;
-  purpose: PaymentPurpose;
-  amount: number;
-  currency: string;
-  paymentMethodId: string;
-}
+/** What was requested. Amount in minor units. */
+export type Payment = RequestPayment['data'];
 
 export type PaymentState =
   | { status: 'absent' }

@@ -7,7 +7,7 @@ import type { Metadata } from '../metadata.ts';
 import { ApiPrices, Product, type ProductPrice } from '../products/products.dto.ts';
 import type { CancellationReason } from './subscription.events.ts';
 
-export const CANCELLATION_REASONS: readonly CancellationReason[] = [
+const CANCELLATION_REASONS: readonly CancellationReason[] = [
   'customer_service',
   'low_quality',
   'missing_features',

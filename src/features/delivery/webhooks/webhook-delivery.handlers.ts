@@ -28,15 +28,15 @@ import {
 } from './webhook.events.ts';
 import { endpointJob } from './webhook.handlers.ts';
 import { webhookProjection, type WebhookDocument } from './webhook.projection.ts';
-import { holdsUp, letsPassAt } from './webhook.schedule.ts';
+import { blocksLater, unblocksAt } from './webhook.schedule.ts';
 
 const PAGE = 50;
 const ANSWER_KEPT_DAYS = 90;
 
 /** Whether the messages behind one are sent now, and when to try it again. */
 interface Verdict {
-  passes: boolean;
-  again?: Instant;
+  continues: boolean;
+  retryAt?: Instant;
 }
 type Pending = Extract<WebhookState, { status: 'pending' }>;
 
@@ -62,21 +62,21 @@ export class DeliverWebhooksHandler {
 
   private async deliverAll(endpointId: string): Promise<void> {
     await caughtUp(this.runtime, this.store);
-    let again: Instant | undefined;
+    let retryAt: Instant | undefined;
     for (let after = ''; ;) {
       const page = await this.pending(endpointId, after);
       for (const { id, order } of page) {
         const verdict = await this.deliver(id, endpointId);
-        if (verdict.again && (again === undefined || verdict.again < again)) again = verdict.again;
-        if (!verdict.passes) return this.wake(endpointId, again);
+        if (verdict.retryAt && (retryAt === undefined || verdict.retryAt < retryAt)) retryAt = verdict.retryAt;
+        if (!verdict.continues) return this.wake(endpointId, retryAt);
         after = order;
       }
-      if (page.length < PAGE) return this.wake(endpointId, again);
+      if (page.length < PAGE) return this.wake(endpointId, retryAt);
     }
   }
 
-  private async wake(endpointId: string, again: Instant | undefined): Promise<void> {
-    if (again !== undefined) await this.jobs.wake(endpointJob(endpointId), again);
+  private async wake(endpointId: string, retryAt: Instant | undefined): Promise<void> {
+    if (retryAt !== undefined) await this.jobs.wake(endpointJob(endpointId), retryAt);
   }
 
   /** In the order of sending. The read model may lag behind what was just sent, so each message's own stream decides. */
@@ -95,21 +95,21 @@ export class DeliverWebhooksHandler {
 
   private async deliver(webhookId: string, endpointId: string): Promise<Verdict> {
     const { state: endpoint } = await this.executor.state(endpointDecider, endpointStream(endpointId), 'any');
-    if (endpoint.status !== 'active') return { passes: false };
+    if (endpoint.status !== 'active') return { continues: false };
     const events = await this.executor.load<WebhookEvent>(webhookStream(webhookId), 'any');
     const state = fold(webhookDecider, events);
-    if (state.status !== 'pending') return { passes: true };
+    if (state.status !== 'pending') return { continues: true };
     if (state.nextAttemptAt > this.clock.machineNow()) return this.verdict(state);
     const after = await this.attempt(webhookId, events[0]!, state, endpoint);
-    return after.status === 'pending' ? this.verdict(after) : { passes: true };
+    return after.status === 'pending' ? this.verdict(after) : { continues: true };
   }
 
   /** A message that has failed for 20 minutes no longer holds up later ones. */
   private verdict({ nextAttemptAt, failingSince }: Pending): Verdict {
-    if (failingSince === null || !holdsUp(failingSince, this.clock.machineNow()))
-      return { passes: true, again: nextAttemptAt };
-    const free = letsPassAt(failingSince);
-    return { passes: false, again: free < nextAttemptAt ? free : nextAttemptAt };
+    if (failingSince === null || !blocksLater(failingSince, this.clock.machineNow()))
+      return { continues: true, retryAt: nextAttemptAt };
+    const unblocked = unblocksAt(failingSince);
+    return { continues: false, retryAt: unblocked < nextAttemptAt ? unblocked : nextAttemptAt };
   }
 
   private async attempt(

@@ -24,7 +24,7 @@ import {
 import { endpointStream, secretEntry, type EndpointEvent } from './webhook.events.ts';
 
 /** Every event is sent to all of them. */
-export const MAX_ENDPOINTS = 100;
+const MAX_ENDPOINTS = 100;
 
 type EndpointExecuted = Executed<EndpointState, EndpointEvent>;
 

@@ -3,7 +3,7 @@ import type { Document } from '../../../kernel/ports/document-store.ts';
 import { typesOf } from '../../../kernel/writing/events.ts';
 import type { Projection } from '../../../kernel/reading/projection.ts';
 import { webhookEvents, type EndpointEvent, type WebhookEvent } from './webhook.events.ts';
-import { letsPassAt } from './webhook.schedule.ts';
+import { unblocksAt } from './webhook.schedule.ts';
 
 /** The messages that one endpoint has yet to be sent. Times are machine time. */
 export interface WebhookQueueDocument extends Document {
@@ -68,7 +68,7 @@ function attempted(
 
 /** When a message that waits behind failing ones may be sent. */
 function nextDue(failing: WebhookQueueDocument['failing'], at: Instant): Instant {
-  return failing.reduce((due, { since }) => (letsPassAt(since) > due ? letsPassAt(since) : due), at);
+  return failing.reduce((due, { since }) => (unblocksAt(since) > due ? unblocksAt(since) : due), at);
 }
 
 function sooner(queue: WebhookQueueDocument, due: Instant): WebhookQueueDocument {

@@ -7,7 +7,7 @@ import { InOrganization } from '../in-organization.dto.ts';
 const DIRECTIONS = ['asc', 'desc'] as const;
 const OPERATORS = ['eq', 'ne', 'lt', 'lte', 'gt', 'gte', 'contains'] as const;
 /** What a list of members is sorted and filtered by. */
-export const MEMBER_FIELDS = ['createdAt', 'role', 'userId', 'id'] as const;
+const MEMBER_FIELDS = ['createdAt', 'role', 'userId', 'id'] as const;
 
 /** docs/IDENTITY.md#members */
 export class Member {

@@ -14,7 +14,7 @@ import { startApp, type TestApp } from '../support/app.ts';
 import { EventStoreDbServer } from '../support/eventstoredb/server.ts';
 import { givenMongo, missingMongo, MongoServer } from '../support/mongodb/server.ts';
 import type { Server } from '../support/given-servers.ts';
-import { operate, operated, type Ended } from '../support/operator.ts';
+import { operate, operated, type CommandResult } from '../support/operator.ts';
 import { buildIfMissing } from '../support/program.ts';
 import { polar } from '../support/sellers.ts';
 import { describeWith } from '../support/servers.ts';
@@ -27,7 +27,7 @@ const fresh = (name: string) => join(root, `${++folders}-${name}`);
 
 afterAll(() => rmSync(root, { recursive: true }));
 
-const copy = (from: string, to: string, ...more: string[]): Promise<Ended> =>
+const copy = (from: string, to: string, ...more: string[]): Promise<CommandResult> =>
   operate(fresh('no-data'), ['vault', 'copy', '--from', from, '--to', to, ...more]);
 
 async function copied(from: string, to: string, ...more: string[]): Promise<string> {

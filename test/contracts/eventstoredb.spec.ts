@@ -340,7 +340,7 @@ describe('EventStoreDB, a cluster', () => {
   });
 
   /** Node one was frozen while two was elected and wrote more; one thaws without knowing it. */
-  async function deposed(): Promise<void> {
+  async function thawDeposedLeader(): Promise<void> {
     const thaw = one.freeze();
     cluster.elect(two);
     cluster.lagging.add(one);
@@ -356,7 +356,7 @@ describe('EventStoreDB, a cluster', () => {
       const position = () => `${last()}`.padStart(20, '0').repeat(2);
       const reader = open({ readModels: () => Promise.resolve(position()) });
       await reader.append(newStream(), newEvents(1), 'none');
-      await deposed();
+      await thawDeposedLeader();
       const before = one.counted.reads;
       if (how !== 'at') await reader.refresh();
       const reading = { read: () => reader.read(stream), last: () => reader.last(stream), end: () => reader.end() };

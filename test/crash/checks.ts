@@ -12,7 +12,7 @@ export type Logged = Recorded<DomainEvent<string, Record<string, unknown>>>;
 const SENT_ONCE = ['order.created', 'order.paid', 'subscription.created', 'customer.created'];
 
 /** Checks that nothing acknowledged was lost. */
-export async function expectEverythingKnown(
+export async function expectNothingLost(
   acknowledged: Acknowledged,
   get: (path: string, headers?: Record<string, string>) => Promise<unknown>,
 ): Promise<void> {
@@ -38,10 +38,12 @@ export async function expectEverythingKnown(
 
 export function expectNobodyChargedTwice(log: readonly Logged[]): void {
   const only = ofType(log);
-  expect(doubles(only('PaymentSucceeded').map(({ data }) => JSON.stringify(data.purpose)))).toEqual([]);
-  expect(doubles(only('OrderCreated').map(({ data }) => String(data.checkoutId ?? cycleOf(data))))).toEqual([]);
+  expect(duplicates(only('PaymentSucceeded').map(({ data }) => JSON.stringify(data.purpose)))).toEqual([]);
+  expect(duplicates(only('OrderCreated').map(({ data }) => String(data.checkoutId ?? cycleOf(data))))).toEqual([]);
   expect(
-    doubles(only('SubscriptionRenewed').map(({ data }) => cycleOf({ ...data, period: { start: data.periodStart } }))),
+    duplicates(
+      only('SubscriptionRenewed').map(({ data }) => cycleOf({ ...data, period: { start: data.periodStart } })),
+    ),
   ).toEqual([]);
   const paid = new Set(only('PaymentSucceeded').map(({ data }) => data.paymentId));
   expect(only('OrderCreated').filter(({ data }) => data.paymentId !== null && !paid.has(data.paymentId))).toEqual([]);
@@ -50,8 +52,8 @@ export function expectNobodyChargedTwice(log: readonly Logged[]): void {
 
 export function expectNothingCreatedTwice(log: readonly Logged[]): void {
   const only = ofType(log);
-  expect(doubles(only('CustomerCreated').map(({ data }) => String(data.email)))).toEqual([]);
-  expect(doubles(only('UserRegistered').map(({ data }) => String(data.email)))).toEqual([]);
+  expect(duplicates(only('CustomerCreated').map(({ data }) => String(data.email)))).toEqual([]);
+  expect(duplicates(only('UserRegistered').map(({ data }) => String(data.email)))).toEqual([]);
 }
 
 /** A message may arrive again only under its own id. */
@@ -59,7 +61,7 @@ export function expectNothingSentTwice(log: readonly Logged[], smtp: Smtp, recei
   const only = ofType(log);
   const receipts = only('EmailScheduled').filter(({ data }) => data.kind === 'receipt');
   const receiptOf = receipts.map(({ data }) => (data.values as { orderId: string }).orderId);
-  expect(doubles(receiptOf)).toEqual([]);
+  expect(duplicates(receiptOf)).toEqual([]);
   expect(receiptOf.sort()).toEqual(
     only('OrderCreated')
       .map(({ data }) => String(data.orderId))
@@ -69,14 +71,14 @@ export function expectNothingSentTwice(log: readonly Logged[], smtp: Smtp, recei
   expect(smtp.received.filter(({ id }) => !mails.has(id))).toEqual([]);
 
   const messages = only('WebhookScheduled');
-  expect(doubles(messages.map(({ data }) => `${String(data.eventId)} ${String(data.wireType)}`))).toEqual([]);
+  expect(duplicates(messages.map(({ data }) => `${String(data.eventId)} ${String(data.wireType)}`))).toEqual([]);
   const created = messages.filter(({ data }) => data.wireType === 'order.created');
   expect(created).toHaveLength(only('OrderCreated').length);
   const known = new Set(messages.map(({ stream }) => idOf(stream)));
   expect(receiver.ids().filter((id) => !known.has(id))).toEqual([]);
   const webhooks = new Map(receiver.received.map(({ headers, body }) => [String(headers['webhook-id']), factOf(body)]));
   const once = [...webhooks.values()].filter((fact) => SENT_ONCE.includes(fact.split(' ')[0]!));
-  expect(doubles(once)).toEqual([]);
+  expect(duplicates(once)).toEqual([]);
 }
 
 function ofType(log: readonly Logged[]): (type: string) => Logged[] {
@@ -94,6 +96,6 @@ function factOf(body: string): string {
   return `${type} ${data.id}`;
 }
 
-function doubles(values: readonly string[]): string[] {
+function duplicates(values: readonly string[]): string[] {
   return values.filter((value, index) => values.indexOf(value) !== index);
 }

@@ -78,12 +78,21 @@ export class Writers {
   /** Nothing is retried here: a sign-up without an answer is given up. */
   private async signUp(): Promise<void> {
     const email = `person-${this.next()}@example.com`;
-    const person = await this.ask('POST', '/api/auth/sign-up/email', { email, password: 'correct horse', name: 'Ada' });
+    const person = await this.request('POST', '/api/auth/sign-up/email', {
+      email,
+      password: 'correct horse',
+      name: 'Ada',
+    });
     if (!person) return;
     const { cookie } = this.expect(person, 200);
     this.acknowledged.people.push({ email, cookie });
     const slug = `org-${this.next()}`;
-    const created = await this.ask('POST', '/api/auth/organization/create', { name: 'Nordlicht', slug }, { cookie });
+    const created = await this.request(
+      'POST',
+      '/api/auth/organization/create',
+      { name: 'Nordlicht', slug },
+      { cookie },
+    );
     if (!created) return;
     this.expect(created, 200);
     this.acknowledged.organizations.push({ slug, cookie });
@@ -91,16 +100,21 @@ export class Writers {
 
   private async createCustomer(): Promise<void> {
     const email = `customer-${this.next()}@example.com`;
-    const { body } = this.expect(await this.insist('POST', '/v1/customers/', { email, name: 'Ada' }), 201);
+    const { body } = this.expect(
+      await this.requestUntilAnswered('POST', '/v1/customers/', { email, name: 'Ada' }),
+      201,
+    );
     const id = body.id as string;
     this.acknowledged.customers.set(id, { email, name: 'Ada' });
     const name = `Ada ${this.next()}`;
-    this.expect(await this.insist('PATCH', `/v1/customers/${id}`, { name }), 200);
+    this.expect(await this.requestUntilAnswered('PATCH', `/v1/customers/${id}`, { name }), 200);
     this.acknowledged.customers.set(id, { email, name });
   }
 
   private async sell(): Promise<void> {
-    const created = await this.insist('POST', '/v1/checkouts/', { products: [this.random.pick(this.shop.products)] });
+    const created = await this.requestUntilAnswered('POST', '/v1/checkouts/', {
+      products: [this.random.pick(this.shop.products)],
+    });
     const { id, client_secret } = this.expect(created, 201).body as { id: string; client_secret: string };
     const confirmation = {
       customer_name: 'Ada',
@@ -109,13 +123,13 @@ export class Writers {
       confirmation_token_id: 'ctoken_ok',
     };
     while (!this.stopping) {
-      const answer = await this.ask('POST', `/v1/checkouts/client/${client_secret}/confirm`, confirmation);
+      const answer = await this.request('POST', `/v1/checkouts/client/${client_secret}/confirm`, confirmation);
       if (answer?.status === 200) {
         this.acknowledged.confirmed.add(id);
         return;
       }
       // There was no answer, or an earlier confirm is still in progress: check the checkout.
-      const shown = await this.insist('GET', `/v1/checkouts/${id}`);
+      const shown = await this.requestUntilAnswered('GET', `/v1/checkouts/${id}`);
       // While no projector runs, it is not shown yet.
       if (shown.status === 404) await pause(10);
       else if (this.expect(shown, 200).body.status !== 'open') return;
@@ -125,34 +139,39 @@ export class Writers {
   private async change(): Promise<void> {
     const product = this.random.pick(this.shop.products);
     const renamed = (this.acknowledged.renamed.get(product) ?? 0) + 1;
-    this.expect(await this.insist('PATCH', `/v1/products/${product}`, { name: `Edition ${renamed}` }), 200);
+    this.expect(
+      await this.requestUntilAnswered('PATCH', `/v1/products/${product}`, { name: `Edition ${renamed}` }),
+      200,
+    );
     this.acknowledged.renamed.set(product, renamed);
     // Few, so that subscriptions are left to renew.
     if (this.random.int(4) > 0) return;
-    const list = await this.insist('GET', '/v1/subscriptions/?limit=1&active=true');
+    const list = await this.requestUntilAnswered('GET', '/v1/subscriptions/?limit=1&active=true');
     const [subscription] = this.expect(list, 200).body.items as { id: string; cancel_at_period_end: boolean }[];
     if (!subscription || subscription.cancel_at_period_end) return;
-    const canceled = await this.insist('PATCH', `/v1/subscriptions/${subscription.id}`, { cancel_at_period_end: true });
+    const canceled = await this.requestUntilAnswered('PATCH', `/v1/subscriptions/${subscription.id}`, {
+      cancel_at_period_end: true,
+    });
     // Its period may have ended meanwhile.
     if (canceled.status === 200) this.acknowledged.canceled.add(subscription.id);
     else this.expect(canceled, 403);
   }
 
   /** Repeats a request under one Idempotency-Key until there is an answer. */
-  private async insist(method: string, path: string, body?: object): Promise<Answer> {
+  private async requestUntilAnswered(method: string, path: string, body?: object): Promise<Answer> {
     const headers = {
       authorization: `Bearer ${this.shop.token}`,
       ...(method !== 'GET' && { 'idempotency-key': `writer-${this.next()}` }),
     };
     for (;;) {
-      const answer = await this.ask(method, path, body, headers);
+      const answer = await this.request(method, path, body, headers);
       if (answer) return answer;
       await pause(10);
     }
   }
 
   /** undefined if there was no complete answer, or a 503. */
-  private async ask(
+  private async request(
     method: string,
     path: string,
     body?: object,

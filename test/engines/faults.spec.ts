@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, expect, it } from '@jest/globals';
 import { setTimeout as pause } from 'node:timers/promises';
 import {
-  expectEverythingKnown,
+  expectNothingLost,
   expectNobodyChargedTwice,
   expectNothingCreatedTwice,
   expectNothingSentTwice,
@@ -24,7 +24,7 @@ import { startSmtp, type Smtp } from '../support/smtp.ts';
 const SEED = Number(process.env.CRASH_SEED ?? Date.now() % 1_000_000);
 /** Acknowledged writes between two faults. */
 const ENOUGH = 20;
-const AWAY_MS = 2_000;
+const OUTAGE_MS = 2_000;
 /** Longer than any caller may wait. */
 const HANGING_MS = 12_000;
 /** Enough on a busy machine. */
@@ -34,7 +34,7 @@ const TEST_MS = 5 * WITHIN_MS;
 const PATIENCE_MS = 10_000;
 
 /** Faults are only injected into the tests' own servers. */
-const ours = (name: Parameters<typeof given>[0]) => (given(name) ? it.skip : it);
+const itOnOwnServer = (name: Parameters<typeof given>[0]) => (given(name) ? it.skip : it);
 
 const random = new Random(SEED);
 
@@ -55,9 +55,9 @@ describeWith(missingEngines(), `two of each role under four writers (CRASH_SEED=
     opened.push(engines, smtp, receiver, deployment);
     await deployment.start();
     shop = await openShop(deployment.withRole('api')[0]!, receiver);
-    writers = new Writers(inTurn(deployment.withRole('api')), shop, random);
+    writers = new Writers(alternating(deployment.withRole('api')), shop, random);
     writers.start();
-    await more();
+    await untilMoreAcknowledged();
   }, TEST_MS);
   afterAll(async () => {
     await writers.stop().catch(() => undefined);
@@ -69,55 +69,59 @@ describeWith(missingEngines(), `two of each role under four writers (CRASH_SEED=
     async () => {
       for (const program of random.shuffle(deployment.programs)) {
         await program.kill();
-        await more();
+        await untilMoreAcknowledged();
         program.spawn();
       }
       await Promise.all(deployment.programs.map((program) => program.ready()));
-      await more();
+      await untilMoreAcknowledged();
     },
     TEST_MS,
   );
 
-  ours('REDIS_URL')(
+  itOnOwnServer('REDIS_URL')(
     'go on without Redis, and when it has forgotten everything',
     async () => {
       await engines.redis.stop();
-      await more();
+      await untilMoreAcknowledged();
       await engines.redis.run();
-      await more();
+      await untilMoreAcknowledged();
       await (engines.redis as RedisServer).flush();
-      await more();
+      await untilMoreAcknowledged();
     },
     TEST_MS,
   );
 
-  ours('MONGODB_URL')(
+  itOnOwnServer('MONGODB_URL')(
     'wait or answer 503 while MongoDB is away, and go on when it is back',
     async () => {
       await engines.mongo.stop();
-      await pause(AWAY_MS);
+      await pause(OUTAGE_MS);
       await engines.mongo.run();
-      await more();
+      await untilMoreAcknowledged();
     },
     TEST_MS,
   );
 
-  ours('EVENTSTORE_URL')(
+  itOnOwnServer('EVENTSTORE_URL')(
     'go on when EventStoreDB breaks off appends and subscriptions, again and again',
     async () => {
       for (let round = 0; round < 3; round++) {
         await engines.eventStore.stop();
-        await pause(random.int(AWAY_MS));
+        await pause(random.int(OUTAGE_MS));
         await engines.eventStore.run();
-        await more();
+        await untilMoreAcknowledged();
       }
     },
     TEST_MS,
   );
 
-  ours('MONGODB_URL')('answer in time while MongoDB hangs, and go on after it', () => hanging(engines.mongo), TEST_MS);
+  itOnOwnServer('MONGODB_URL')(
+    'answer in time while MongoDB hangs, and go on after it',
+    () => hanging(engines.mongo),
+    TEST_MS,
+  );
 
-  ours('EVENTSTORE_URL')(
+  itOnOwnServer('EVENTSTORE_URL')(
     'answer in time while EventStoreDB hangs, and go on after it',
     () => hanging(engines.eventStore),
     TEST_MS,
@@ -162,7 +166,7 @@ describeWith(missingEngines(), `two of each role under four writers (CRASH_SEED=
         2 * WITHIN_MS,
       ).catch(() => undefined);
       expect(await deployment.behind()).toEqual([]);
-      expect(await leftOf(halfDone)).toEqual([]);
+      expect(await leftOf(unfinishedCheckouts)).toEqual([]);
       expect(await leftOf(unsent)).toEqual([]);
     },
     TEST_MS,
@@ -178,7 +182,7 @@ describeWith(missingEngines(), `two of each role under four writers (CRASH_SEED=
   it(
     'keep everything that they have acknowledged',
     async () => {
-      await expectEverythingKnown(writers.acknowledged, get);
+      await expectNothingLost(writers.acknowledged, get);
     },
     TEST_MS,
   );
@@ -209,11 +213,11 @@ describeWith(missingEngines(), `two of each role under four writers (CRASH_SEED=
     server.freeze(true);
     await pause(HANGING_MS);
     server.freeze(false);
-    await more();
+    await untilMoreAcknowledged();
   }
 
   /** Waits until more writes have been acknowledged. */
-  async function more(): Promise<void> {
+  async function untilMoreAcknowledged(): Promise<void> {
     const enough = writers.acknowledged.count + ENOUGH;
     await until(() => writers.acknowledged.count >= enough, 'more acknowledged writes', WITHIN_MS);
   }
@@ -251,7 +255,7 @@ function failures({ output }: Program): string[] {
 }
 
 /** A different program at each request. */
-function inTurn(programs: readonly Program[]): { readonly url: string } {
+function alternating(programs: readonly Program[]): { readonly url: string } {
   let requests = 0;
   return {
     get url() {
@@ -261,7 +265,7 @@ function inTurn(programs: readonly Program[]): { readonly url: string } {
 }
 
 /** Checkouts that were confirmed and have not succeeded. */
-function halfDone(log: readonly Logged[]): string[] {
+function unfinishedCheckouts(log: readonly Logged[]): string[] {
   const of = (type: string) => log.filter((event) => event.type === type).map(({ stream }) => stream);
   const ended = new Set(of('CheckoutSucceeded'));
   return of('CheckoutConfirmStarted').filter((stream) => !ended.has(stream));

@@ -20,22 +20,28 @@ const SCOPES = [
   ...['products', 'customers', 'checkouts', 'subscriptions', 'webhooks', 'benefits'].map((s) => `${s}:write`),
   'orders:read',
 ];
-const TOLD = ['order.created', 'order.paid', 'subscription.created', 'subscription.canceled', 'subscription.revoked'];
+const SUBSCRIBED_TYPES = [
+  'order.created',
+  'order.paid',
+  'subscription.created',
+  'subscription.canceled',
+  'subscription.revoked',
+];
 /** Stream categories of the program's own bookkeeping. */
 const BOOKKEEPING = ['claim', 'seal', 'seals', 'webhook', 'email'];
 
 describeWith(missingEngines(), 'two of each role', () => {
   const opened: { close(): Promise<void> }[] = [];
   let engines: Engines;
-  let split: Story;
-  let single: Story;
+  let split: Outcome;
+  let single: Outcome;
 
   beforeAll(async () => {
     engines = await Engines.start();
     const roles = ['api', 'api', 'projector', 'projector', 'worker', 'worker'] as const;
     opened.push(engines);
-    split = await tell(await Deployment.of(roles, engines.env), 'api', opened);
-    single = await tell(await Deployment.of(['all']), 'all', opened);
+    split = await runMainJob(await Deployment.of(roles, engines.env), 'api', opened);
+    single = await runMainJob(await Deployment.of(['all']), 'all', opened);
   }, 180_000);
   afterAll(async () => {
     for (const each of opened.reverse()) await each.close();
@@ -61,7 +67,7 @@ describeWith(missingEngines(), 'two of each role', () => {
   });
 });
 
-interface Story {
+interface Outcome {
   /** Types of the events of each stream of the business, by category, sorted. */
   streams: string[];
   webhooks: { id: string; type: string }[];
@@ -71,7 +77,7 @@ interface Story {
 }
 
 /** @param opened collects what is closed at the end */
-async function tell(deployment: Deployment, role: Role, opened: { close(): Promise<void> }[]): Promise<Story> {
+async function runMainJob(deployment: Deployment, role: Role, opened: { close(): Promise<void> }[]): Promise<Outcome> {
   const receiver = await startReceiver();
   opened.push(deployment, receiver);
   await deployment.start();
@@ -90,7 +96,7 @@ async function tell(deployment: Deployment, role: Role, opened: { close(): Promi
   });
   await buy(atOther, atOne, product.id);
   await until(async () => (await subscriptions(atOne)).length === 1, 'the subscription', WITHIN_MS);
-  await later(deployment);
+  await passMonth(deployment);
   await until(
     async () => (await orders(atOther)).filter(({ paid }) => paid).length === 2,
     'the second paid order',
@@ -99,13 +105,13 @@ async function tell(deployment: Deployment, role: Role, opened: { close(): Promi
   const { id } = (await subscriptions(atOther))[0]!;
   await atOne.subscriptions.update({ id, subscriptionUpdate: { cancelAtPeriodEnd: true } });
   if (!(await atOther.subscriptions.get({ id })).cancelAtPeriodEnd) unseen.push('the cancellation');
-  await later(deployment);
+  await passMonth(deployment);
   await until(
     async () => (await subscriptions(atOne))[0]!.status === 'canceled',
     'the subscription to be canceled',
     WITHIN_MS,
   );
-  await until(async () => (await untold(deployment)) === 0, 'every webhook to be delivered', WITHIN_MS);
+  await until(async () => (await unsettled(deployment)) === 0, 'every webhook to be delivered', WITHIN_MS);
   const { output: compared } = await deployment.programs[0]!.tillbook('projections', 'compare');
   const events = await deployment.events();
   const byStream = new Map<string, string[]>();
@@ -140,7 +146,7 @@ async function listen({ url: api }: Program, token: string, { url }: Receiver): 
   await fetch(`${api}/v1/webhooks/endpoints`, {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    body: JSON.stringify({ url, format: 'raw', events: TOLD }),
+    body: JSON.stringify({ url, format: 'raw', events: SUBSCRIBED_TYPES }),
   });
 }
 
@@ -158,8 +164,8 @@ async function buy(seller: Polar, confirming: Polar, productId: string): Promise
 }
 
 /** A month passes while nothing runs. */
-async function later(deployment: Deployment): Promise<void> {
-  await until(async () => (await untold(deployment)) === 0, 'every webhook to be delivered', WITHIN_MS);
+async function passMonth(deployment: Deployment): Promise<void> {
+  await until(async () => (await unsettled(deployment)) === 0, 'every webhook to be delivered', WITHIN_MS);
   await deployment.stop();
   await deployment.moveClock(MONTH_MS);
   await deployment.start();
@@ -174,7 +180,7 @@ async function orders(seller: Polar): Promise<{ paid: boolean }[]> {
 }
 
 /** The number of messages and mails that are not settled. */
-async function untold(deployment: Deployment): Promise<number> {
+async function unsettled(deployment: Deployment): Promise<number> {
   const events = await deployment.events();
   const open = new Set<string>();
   for (const { stream, type, data } of events) {

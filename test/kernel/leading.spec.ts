@@ -173,9 +173,9 @@ describe('the keyed lock', () => {
   });
 
   it('does not block tasks of other keys', async () => {
-    const turns = new KeyedLock(kernel);
-    await turns.withLock('thing', '1', () =>
-      turns.withLock('thing', '2', () => turns.withLock('other', '1', async () => undefined)),
+    const lock = new KeyedLock(kernel);
+    await lock.withLock('thing', '1', () =>
+      lock.withLock('thing', '2', () => lock.withLock('other', '1', async () => undefined)),
     );
   });
 
@@ -198,9 +198,9 @@ describe('the keyed lock', () => {
   });
 
   it('lets tasks of one process wait as long, too', async () => {
-    const turns = new KeyedLock(kernel, 50);
-    const slow = turns.withLock('thing', '1', () => pause(150));
-    const others = Array.from({ length: 3 }, () => turns.withLock('thing', '1', async () => undefined));
+    const lock = new KeyedLock(kernel, 50);
+    const slow = lock.withLock('thing', '1', () => pause(150));
+    const others = Array.from({ length: 3 }, () => lock.withLock('thing', '1', async () => undefined));
     const began = performance.now();
     for (const each of await Promise.allSettled(others)) expect(each).toMatchObject({ reason: { status: 503 } });
     expect(performance.now() - began).toBeLessThan(140);
@@ -209,12 +209,12 @@ describe('the keyed lock', () => {
 
   it('is released by a task that failed because the Vault is unavailable', async () => {
     const { put } = kernel.vault;
-    const turns = new KeyedLock(kernel);
+    const lock = new KeyedLock(kernel);
     const task = () => {
       kernel.vault.put = () => new Promise(() => undefined);
       return Promise.reject(new ServiceUnavailable('MongoDB'));
     };
-    await expect(turns.withLock('outer', '1', () => turns.withLock('inner', '1', task))).rejects.toMatchObject({
+    await expect(lock.withLock('outer', '1', () => lock.withLock('inner', '1', task))).rejects.toMatchObject({
       status: 503,
     });
     kernel.vault.put = put;

@@ -70,13 +70,13 @@ async function start(process: ProcessManager<JobEvent> = worker): Promise<Proces
   return runner;
 }
 
-async function ask(stream: string, jobId: string, dueAt?: Instant): Promise<void> {
+async function requestJob(stream: string, jobId: string, dueAt?: Instant): Promise<void> {
   const events: JobEvent[] = [{ type: 'JobAsked', data: { jobId, dueAt } }];
   await kernel.executor.execute(verbatim, `job-${stream}`, new Append({ events }, kernel.context()));
 }
 
 /** Requests many jobs in one append. */
-async function askMany(jobs: number, stream: string): Promise<void> {
+async function requestJobs(jobs: number, stream: string): Promise<void> {
   const events = Array.from({ length: jobs }, (_, n): JobEvent => ({
     type: 'JobAsked',
     data: { jobId: `${stream}-${n}` },
@@ -91,8 +91,8 @@ const passed = async (runner: ProcessRunner) =>
 describe('a process runner', () => {
   it('sends commands in log order, with ids derived from event, process, type and target', async () => {
     const runner = await start();
-    await ask('a', '1');
-    await ask('b', '2');
+    await requestJob('a', '1');
+    await requestJob('b', '2');
     await passed(runner);
     expect(done()).toEqual(['1', '2']);
     const [requested] = await kernel.store.read('job-a');
@@ -106,11 +106,11 @@ describe('a process runner', () => {
   });
 
   it('continues after a restart where it stopped', async () => {
-    await ask('a', '1');
+    await requestJob('a', '1');
     const runner = await start();
     await passed(runner);
     await runner.stop();
-    await ask('a', '2');
+    await requestJob('a', '2');
     await passed(await start());
     expect(done()).toEqual(['1', '2']);
   });
@@ -125,16 +125,16 @@ describe('a process runner', () => {
   });
 
   it('starts at the end of the log if declared so', async () => {
-    await ask('a', '1');
+    await requestJob('a', '1');
     const runner = await start({ ...worker, name: 'late', from: 'end' });
-    await ask('a', '2');
+    await requestJob('a', '2');
     await passed(runner);
     expect(done()).toEqual(['2']);
   });
 
   it('repeats commands under the same ids when its checkpoint is lost', async () => {
-    await ask('a', '1');
-    await ask('a', '2');
+    await requestJob('a', '1');
+    await requestJob('a', '2');
     const first = await start();
     await passed(first);
     await first.stop();
@@ -145,12 +145,12 @@ describe('a process runner', () => {
   });
 
   it('repeats only the events after its last checkpoint', async () => {
-    await ask('a', '1');
+    await requestJob('a', '1');
     const first = await start();
     await passed(first);
     await first.stop();
     const kept = (await kernel.vault.getMany(['process/worker'])).get('process/worker')!.value;
-    await ask('a', '2');
+    await requestJob('a', '2');
     const second = await start();
     await passed(second);
     await second.stop();
@@ -161,13 +161,13 @@ describe('a process runner', () => {
   });
 
   it('waits at an unreadable event, reports it, and continues once it is skipped', async () => {
-    await ask('a', '1');
+    await requestJob('a', '1');
     const [known] = await kernel.store.read('job-a');
     const metadata = { ...known!.metadata, version: 99 };
     await kernel.store.append('job-c', [{ ...known!, id: newUuid(), metadata }], 'none');
     const [unreadable] = await kernel.store.read('job-c');
     const runner = await start();
-    await ask('b', '2');
+    await requestJob('b', '2');
     await until(() => runner.stopped !== undefined, 'the runner to stop');
     expect(runner.stopped).toContain(unreadable!.id);
     expect(done()).toEqual(['1']);
@@ -183,9 +183,9 @@ describe('a process runner', () => {
     let failures = 2;
     fail = ({ data }) => ((data as { jobId: string }).jobId === '1' && failures-- > 0 ? new Error('down') : undefined);
     const runner = await start();
-    await ask('a', '1');
-    await ask('a', '2');
-    await ask('b', '3');
+    await requestJob('a', '1');
+    await requestJob('a', '2');
+    await requestJob('b', '3');
     await passed(runner);
     expect(done()).toEqual(['3']);
     expect(runner.waiting).toEqual([
@@ -202,8 +202,8 @@ describe('a process runner', () => {
     let away = true;
     fail = () => (away ? new ServiceUnavailable('The vault') : undefined);
     const runner = await start();
-    await ask('a', '1');
-    await ask('a', '2');
+    await requestJob('a', '1');
+    await requestJob('a', '2');
     await passed(runner);
     for (let n = 0; n < 12; n++) {
       kernel.clock.advanceMachine(60);
@@ -232,7 +232,7 @@ describe('a process runner', () => {
     let broken = true;
     fail = () => (broken ? new Error('broken') : undefined);
     const runner = await start();
-    await ask('a', '1');
+    await requestJob('a', '1');
     await until(() => {
       kernel.clock.advanceMachine(60);
       return runner.waiting[0]?.events[0]?.nextAt === null;
@@ -251,8 +251,8 @@ describe('a process runner', () => {
   it('accepts a refusal by a rule as the outcome', async () => {
     fail = ({ data }) => ((data as { jobId: string }).jobId === '1' ? new DomainError('No', 'no') : undefined);
     const runner = await start();
-    await ask('a', '1');
-    await ask('a', '2');
+    await requestJob('a', '1');
+    await requestJob('a', '2');
     await passed(runner);
     expect(done()).toEqual(['2']);
     expect(kernel.log.lines).toContainEqual(
@@ -264,7 +264,7 @@ describe('a process runner', () => {
     let conflicts = 1;
     fail = () => (conflicts-- > 0 ? new ConcurrencyConflict('job-1') : undefined);
     const runner = await start();
-    await ask('a', '1');
+    await requestJob('a', '1');
     await passed(runner);
     expect(runner.waiting).toHaveLength(1);
     kernel.clock.advanceMachine(60);
@@ -273,7 +273,7 @@ describe('a process runner', () => {
   });
 
   it('does not start if its checkpoint is not in the log, until an operator chooses where it resumes', async () => {
-    for (const jobId of ['1', '2', '3']) await ask('a', jobId);
+    for (const jobId of ['1', '2', '3']) await requestJob('a', jobId);
     const [first, second] = await kernel.store.read('job-a');
     const waiting = {
       kept: [{ id: first!.id, stream: 'job-a', revision: 0, attempts: 8, nextAt: null, error: 'parked' }],
@@ -297,7 +297,7 @@ describe('a process runner', () => {
   });
 
   it('continues after its event in a copy of the log, where the event has another position', async () => {
-    for (const jobId of ['1', '2', '3']) await ask('a', jobId);
+    for (const jobId of ['1', '2', '3']) await requestJob('a', jobId);
     const [first, second] = await kernel.store.read('job-a');
     const elsewhere = { position: first!.position, eventId: second!.id, waiting: {} };
     await kernel.vault.put('process/worker', JSON.stringify(elsewhere));
@@ -313,19 +313,19 @@ describe('a process runner', () => {
     const entry = 'process/worker';
     const kept = async () => (JSON.parse((await readVault(kernel.vault, entry))!) as Place).position;
     const frozen = await start();
-    for (const jobId of ['1', '2', '3']) await ask('a', jobId);
+    for (const jobId of ['1', '2', '3']) await requestJob('a', jobId);
     const events = await kernel.store.read('job-a');
     await passed(frozen);
     const further = { position: `${events[2]!.position}9`, eventId: events[2]!.id, waiting: {} };
     await kernel.vault.put(entry, JSON.stringify(further));
-    await ask('a', '4');
+    await requestJob('a', '4');
     await passed(frozen);
     await frozen.stop();
     expect(await kept()).toBe((await kernel.store.end())!);
     const ahead = { position: '9'.repeat(40), eventId: events[2]!.id, waiting: {} };
     const behind = await start();
     await kernel.vault.put(entry, JSON.stringify(ahead));
-    await ask('a', '5');
+    await requestJob('a', '5');
     await passed(behind);
     await behind.stop();
     expect(await kept()).toBe(ahead.position);
@@ -339,9 +339,9 @@ describe('a process runner', () => {
       throw new ServiceUnavailable('MongoDB');
     });
     const runner = await start();
-    await ask('a', '1');
+    await requestJob('a', '1');
     await until(async () => (await readVault(kernel.vault, entry)) !== undefined, 'the checkpoint to be stored');
-    await ask('a', '2');
+    await requestJob('a', '2');
     await passed(runner);
     await runner.stop();
     expect(await readVault(kernel.vault, entry)).toContain((await kernel.store.end())!);
@@ -350,7 +350,7 @@ describe('a process runner', () => {
   it('saves its checkpoint now and then, not at every event', async () => {
     const puts = jest.spyOn(kernel.vault, 'put');
     const runner = await start();
-    for (let n = 0; n < 10; n++) await askMany(30, `${n}`);
+    for (let n = 0; n < 10; n++) await requestJobs(30, `${n}`);
     await passed(runner);
     const atOnce = puts.mock.calls.length;
     const end = (await kernel.store.end())!;
@@ -385,8 +385,8 @@ describe('the ticker', () => {
   const sent = () => dispatched.map(({ data }) => (data as { id: string }).id);
 
   it('sends due items in the order of their due times, and none early', async () => {
-    await ask('a', 'late', '2026-01-31T12:00:00.000Z');
-    await ask('b', 'soon', '2026-01-31T11:00:00.000Z');
+    await requestJob('a', 'late', '2026-01-31T12:00:00.000Z');
+    await requestJob('b', 'soon', '2026-01-31T11:00:00.000Z');
     await caughtUp();
     expect(await ticker.tick()).toBe(0);
     expect(await ticker.nextDue()).toBe('2026-01-31T11:00:00.000Z');
@@ -396,7 +396,7 @@ describe('the ticker', () => {
   });
 
   it('forgets what is no longer due', async () => {
-    await ask('a', 'x', '2026-01-31T11:00:00.000Z');
+    await requestJob('a', 'x', '2026-01-31T11:00:00.000Z');
     await kernel.executor.execute(
       verbatim,
       'job-a',
@@ -412,7 +412,7 @@ describe('the ticker', () => {
       data: { jobId: `stuck-${n}`, dueAt: '2026-01-31T08:00:00.000Z' },
     }));
     await kernel.executor.execute(verbatim, 'job-stuck', new Append({ events: stuck }, kernel.context()));
-    await ask('a', 'behind', '2026-01-31T09:00:00.000Z');
+    await requestJob('a', 'behind', '2026-01-31T09:00:00.000Z');
     await caughtUp();
     while ((await ticker.tick()) > 0);
     expect(sent()).toHaveLength(211);
@@ -420,7 +420,7 @@ describe('the ticker', () => {
   });
 
   it('sends a due item under one id, and not again at once if it stays due', async () => {
-    await ask('a', 'x', '2026-01-31T09:00:00.000Z');
+    await requestJob('a', 'x', '2026-01-31T09:00:00.000Z');
     await caughtUp();
     expect(await ticker.tick()).toBe(1);
     expect(await ticker.tick()).toBe(0);

@@ -1,12 +1,16 @@
 import { run } from '../../src/cli/run.ts';
 
-export interface Ended {
+export interface CommandResult {
   code: number;
   output: string;
 }
 
 /** Runs an operator's command on a data folder in this process, as `npm run tillbook` does in its own. */
-export async function operate(dataDir: string, args: string[], env: Record<string, string> = {}): Promise<Ended> {
+export async function operate(
+  dataDir: string,
+  args: string[],
+  env: Record<string, string> = {},
+): Promise<CommandResult> {
   const lines: string[] = [];
   const put = (line: string): void => void lines.push(line);
   const code = await run(args, { env: { NODE_ENV: 'test', ...env, DATA_DIR: dataDir }, out: put, err: put });

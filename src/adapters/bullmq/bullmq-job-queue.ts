@@ -3,21 +3,21 @@ import { Redis } from 'ioredis';
 import type { JobQueue } from '../../kernel/ports/job-queue.ts';
 import { withTimeout } from '../../kernel/coordination/waiting.ts';
 
-/** BullMQ's order of delayed jobs ends in 2039; waking early does nothing, because whoever wakes looks at the log. */
+/** BullMQ orders delayed jobs only until 2039; an early wake-up is harmless, because its handler checks the log. */
 const MAX_DELAY_MS = 7 * 86_400_000;
-/** Wake-ups can be lost, requests must not wait for them. */
+/** Requests must not wait for wake-ups, which may be lost. */
 const PATIENCE_MS = 2_000;
-/** Whoever stops the program waits ten seconds, usually. */
-const PARTING_MS = 8_000;
+/** Supervisors usually kill a stopping process after ten seconds. */
+const SHUTDOWN_MS = 8_000;
 
 export interface BullMqJobQueueOptions {
-  /** `redis://host:6379` and its kind. */
+  /** URL, such as `redis://host:6379`. */
   url: string;
-  /** Before the names of its keys. */
+  /** Prefix of its keys. */
   prefix: string;
-  /** Hears what a handler throws; the wake-up is over all the same. */
+  /** Called with what a handler throws; the wake-up counts as handled. */
   onError: (id: string, error: unknown) => void;
-  /** Hears that Redis does not answer: wake-ups are lost until it does. */
+  /** Called while Redis is unavailable: wake-ups are lost until it returns. */
   onLost: (error: Error) => void;
 }
 
@@ -25,7 +25,7 @@ interface WakeUp {
   id: string;
 }
 
-/** Wake-ups by BullMQ on Redis: any number of processes share them, one at a time per id. Nothing here must survive. */
+/** Wake-ups through BullMQ on Redis, shared by any number of processes, one at a time per id. Nothing here needs to be durable. */
 export class BullMqJobQueue implements JobQueue {
   private readonly producer: Redis;
   private readonly queues = new Map<string, Queue<WakeUp>>();
@@ -43,7 +43,7 @@ export class BullMqJobQueue implements JobQueue {
     const due = at === undefined ? Date.now() : Date.parse(at);
     if (Number.isNaN(due)) throw new Error(`${at} is not a time`);
     const delay = Math.min(Math.max(due - Date.now(), 0), MAX_DELAY_MS);
-    // One pending per id. What is to come at once brings a later one forward; what is woken while it runs comes again after.
+    // One pending wake-up per id. An immediate one replaces a later one; an id woken while its handler runs is handled again afterwards.
     const deduplication = { id: encodeURIComponent(id), keepLastIfActive: true, reschedule: delay === 0 };
     try {
       await this.queueOf(kindOf(id)).add('wake', { id }, { delay, deduplication });
@@ -66,13 +66,13 @@ export class BullMqJobQueue implements JobQueue {
 
   async close(): Promise<void> {
     this.closed = true;
-    // What runs comes to its end; without Redis nothing would ever be said to have ended.
-    const isAway = this.producer.status !== 'ready';
+    // Waits for running handlers; without Redis, BullMQ would never report that they have ended.
+    const isUnavailable = this.producer.status !== 'ready';
     const ended = Promise.allSettled<void>([
-      ...this.workers.map((worker) => worker.close(isAway)),
+      ...this.workers.map((worker) => worker.close(isUnavailable)),
       ...[...this.queues.values()].map((queue) => queue.close()),
     ]);
-    await withTimeout(ended, isAway ? PATIENCE_MS : PARTING_MS, () => []);
+    await withTimeout(ended, isUnavailable ? PATIENCE_MS : SHUTDOWN_MS, () => []);
     for (const connection of [this.producer, ...this.consumers]) connection.disconnect();
   }
 
@@ -101,7 +101,7 @@ export class BullMqJobQueue implements JobQueue {
     const connection = new Redis(this.options.url, {
       ...options,
       connectTimeout: PATIENCE_MS,
-      // Also of the connections that BullMQ makes of this one.
+      // Also applies to the connections that BullMQ duplicates from this one.
       retryStrategy: (times) => (this.closed ? null : Math.min(times * 50, PATIENCE_MS)),
     });
     connection.on('error', (error: Error) => this.options.onLost(error));

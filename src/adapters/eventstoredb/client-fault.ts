@@ -1,12 +1,12 @@
 const CLIENT = /[\\/]@eventstore[\\/]db-client[\\/]/;
-/** What a call runs through before and after it is the client's own. */
+/** Stack frames around a call into the client that are not the client's own. */
 const BELOW = /\(node:|\bat node:|<anonymous>|[\\/]@grpc[\\/]grpc-js[\\/]|at (async )?(Promise|new Promise)\b/;
 
 /**
- * Whether a promise that nobody awaited was rejected inside EventStoreDB's client. It leaves some of its own unawaited: after a call broke it
- * waits for the next connection, and where no node can be found then, nobody handles that. The calls themselves report it to whoever made
- * them, and the client goes on with the next call, so nothing is lost by going on. An error whose own code was raised outside the client is
- * somebody else's, whatever called it.
+ * Whether an unhandled rejection comes from inside EventStoreDB's client. The client leaves some promises unhandled: after a failed call it
+ * waits for the next connection, and does not handle the error if it finds no node. The call itself reports the failure to its caller and the
+ * client continues with the next call, so the process can go on. An error raised by code outside the client does not count, whatever
+ * called it.
  */
 export function isClientFault(error: unknown): boolean {
   if (!(error instanceof Error) || typeof error.stack !== 'string') return false;

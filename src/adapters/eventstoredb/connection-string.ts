@@ -6,11 +6,11 @@ export interface Credentials {
   password: string;
 }
 
-/** What a connection string says. */
+/** A parsed connection string. */
 export interface Target {
   hosts: readonly { address: string; port: number }[];
   tls: boolean;
-  /** Path of the certificates that are trusted instead of Node's own. */
+  /** Path of the CA certificates to trust instead of Node's own. */
   caFile: string | undefined;
   credentials: Credentials | undefined;
 }
@@ -18,7 +18,7 @@ export interface Target {
 const EXAMPLE = 'esdb://user:password@host:2113?tls=true';
 const FORM = /^esdb(?:\+discover)?:\/\/(?:(?<user>[^/?]*)@)?(?<hosts>[^/?@]+)\/*(?:\?(?<options>.*))?$/;
 const DEFAULT_PORT = '2113';
-/** Passed on to the client as they are, or read here. */
+/** Options passed on to the client unchanged, or read here. */
 const OPTIONS = [
   'tls',
   'tlsCAFile',
@@ -36,7 +36,7 @@ const OPTIONS = [
 const NUMBERS = OPTIONS.slice(6);
 
 /**
- * Reads a connection string of EventStoreDB, stricter than its client: what the client ignores, or takes for something else, is refused.
+ * Parses a connection string of EventStoreDB more strictly than its client: refuses what the client ignores or misreads.
  * @throws EventStoreRefused what is wrong with it, without the password
  */
 export function readConnectionString(text: string): Target {
@@ -48,11 +48,11 @@ export function readConnectionString(text: string): Target {
   refuseUnsafe(given);
   const caFile = given.get('tlsCAFile');
   if (caFile !== undefined && !existsSync(caFile))
-    throw new EventStoreRefused(`tlsCAFile=${caFile} in the URL of EventStoreDB names no file that can be read`);
+    throw new EventStoreRefused(`tlsCAFile=${caFile} in the URL of EventStoreDB names no readable file`);
   const credentials = user === undefined ? undefined : credentialsOf(user);
   if (tls && !credentials)
     throw new EventStoreRefused(
-      `The URL of EventStoreDB names no user, and a server with TLS wants one: ${EXAMPLE}. For a server without TLS and users add ?tls=false`,
+      `The URL of EventStoreDB names no user, and a server with TLS requires one: ${EXAMPLE}. For a server without TLS and users add ?tls=false`,
     );
   return { hosts: nodes, tls, caFile, credentials };
 }
@@ -61,7 +61,7 @@ function credentialsOf(user: string): Credentials {
   const [username, password, ...rest] = user.split(':');
   if (!username || !password || rest.length > 0 || user.includes('@'))
     throw new EventStoreRefused(
-      'The URL of EventStoreDB needs user:password before the @. What of them is one of @ : / ? # % is written percent-encoded, such as %40 for @',
+      'The URL of EventStoreDB needs user:password before the @. Percent-encode @ : / ? # % in them, such as %40 for @',
     );
   return { username: decoded(username), password: decoded(password) };
 }
@@ -70,12 +70,12 @@ function hostOf(host: string): { address: string; port: number } {
   const [address = '', port = DEFAULT_PORT, ...rest] = host.split(':');
   if (!/^[\w.-]+$/.test(address) || !/^\d{1,5}$/.test(port) || rest.length > 0)
     throw new EventStoreRefused(
-      `The URL of EventStoreDB is malformed at ${JSON.stringify(host)}: several hosts are written host:2113,host:2113, and an address is a name or IPv4`,
+      `The URL of EventStoreDB is malformed at ${JSON.stringify(host)}: write several hosts as host:2113,host:2113, each a name or an IPv4 address`,
     );
   return { address, port: Number(port) };
 }
 
-/** By the names that the client has for them; it takes them in any case. */
+/** Options by the client's own names, which are case-insensitive. */
 function optionsOf(text: string): Map<string, string> {
   const known = new Map(OPTIONS.map((name) => [name.toLowerCase(), name]));
   return new Map(
@@ -112,6 +112,8 @@ function decoded(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    throw new EventStoreRefused('The URL of EventStoreDB has a % that begins no percent-encoded letter: write it %25');
+    throw new EventStoreRefused(
+      'The URL of EventStoreDB has a % that does not start a percent-encoded character: write it as %25',
+    );
   }
 }

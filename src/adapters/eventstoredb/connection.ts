@@ -15,20 +15,20 @@ import { afterPosition, toPosition } from './positions.ts';
 
 export const NAME = 'EventStoreDB';
 const RETRY_MS = 50;
-/** A read is answered by the leader, or refused: another node may lag. */
+/** Only the leader answers reads: other nodes may lag. */
 const LEADER = { requiresLeader: true } as const;
 
-/** Calls to one node: the client moves to another only after an error, and then this is another session. */
+/** Calls to one node; the client switches to another only after an error, which starts a new session. */
 export interface Session {
   readonly client: EventStoreDBClient;
-  /** How far the node has shown its log to reach. */
+  /** The highest position that the node has shown. */
   shown: Position | undefined;
   looking?: Promise<unknown>;
 }
 
 interface Asking {
   ms: number;
-  /** The node's log must reach what is known already: so it must for any read. */
+  /** Whether the node's log must reach the known position, as for every read. */
   current: boolean;
 }
 
@@ -36,8 +36,8 @@ type ReadAllOptions = NonNullable<Parameters<EventStoreDBClient['readAll']>[0]>;
 type ReadStreamOptions = NonNullable<Parameters<EventStoreDBClient['readStream']>[1]>;
 
 /**
- * Calls of the client with what it lacks: a time limit on reads, another try where another node leads, and doubt about a leader that has been
- * replaced and does not know it yet.
+ * Calls through the client with what it lacks: a time limit on reads, a retry if another node leads, and detection of a leader that has been
+ * replaced without knowing it yet.
  */
 export class Connection {
   readonly known: Known;
@@ -47,7 +47,7 @@ export class Connection {
   constructor(
     private readonly url: string,
     private readonly log: Log,
-    /** How long an answer is waited for. */
+    /** How long to wait for a response. */
     readonly patienceMs: number,
   ) {
     this.known = new Known(patienceMs / 2);
@@ -55,7 +55,7 @@ export class Connection {
   }
 
   /**
-   * The answer of a call, repeated while it is refused for being sent elsewhere, or shows a log that ends before what is known.
+   * The answer of a call, retried while the node refuses it because it does not lead, or shows a log that ends before the known position.
    * @throws ServiceUnavailable it took longer than `ms`; else what the client throws
    */
   async ask<T>(call: (session: Session) => Promise<T>, { ms, current }: Asking): Promise<T> {
@@ -67,14 +67,14 @@ export class Connection {
       if (passed >= ms) throw new ServiceUnavailable(NAME);
       try {
         const [answer, reaches] = await this.inTime(this.tried(call, session, known?.position), session, ms - passed);
-        // A read that another call's lateness has cut short ends as if it were whole.
+        // A read that ended early because another call timed out looks complete.
         if (current && session !== this.session) continue;
         if (reaches) return answer;
         if (known!.isRefutedBy(session.shown, performance.now() - started)) {
           this.log.warn('The log on EventStoreDB ends before the checkpoint of the read models: it has been restored');
           return answer;
         }
-        if (!behind) this.log.warn('EventStoreDB answers from a log that ends before what is known; asking again');
+        if (!behind) this.log.warn('EventStoreDB answered from a log that ends before the known position: retrying');
         behind = true;
       } catch (error) {
         if (isAnswer(error)) throw error;
@@ -93,14 +93,14 @@ export class Connection {
     return this.collected(session, session.client.readStream(stream, { ...options, ...LEADER }));
   }
 
-  /** That a position exists, as a node has shown. */
+  /** Records that a node has shown a position. */
   note(session: Session, position: Position): Position {
     this.known.see(position);
     session.shown = afterPosition(session.shown, position);
     return position;
   }
 
-  /** After an error the client may be with another node, which has shown nothing yet. */
+  /** After an error the client may be connected to another node, which has shown nothing yet. */
   lost(session: Session): void {
     if (session === this.session) this.session = { client: session.client, shown: undefined };
   }
@@ -110,7 +110,7 @@ export class Connection {
     await this.session.client.dispose();
   }
 
-  /** @returns with whether the node's log reaches as far as is known */
+  /** @returns the answer, and whether the node's log reaches the known position */
   private async tried<T>(
     call: (session: Session) => Promise<T>,
     session: Session,
@@ -118,13 +118,13 @@ export class Connection {
   ): Promise<[T, boolean]> {
     const answer = await call(session);
     const reaches = () => known === undefined || (session.shown !== undefined && session.shown >= known);
-    // A leader that lags does not catch up before it has stopped leading, and then refuses: what it shows now, it knew when it answered.
+    // A lagging leader never catches up while it leads, and refuses calls afterwards: what it shows now, it knew when it answered.
     if (!reaches()) await session.looking?.catch(() => undefined);
     if (!reaches()) await (session.looking ??= this.look(session));
     return [answer, reaches()];
   }
 
-  /** One look for all who want to know at the same time. */
+  /** One read, shared by all concurrent callers. */
   private look(session: Session): Promise<unknown> {
     const options = { direction: BACKWARDS, fromPosition: END, maxCount: 1 } as const;
     return this.readAll(session, options).finally(() => (session.looking = undefined));
@@ -132,9 +132,9 @@ export class Connection {
 
   private async collected<E extends RecordedEvent>(
     session: Session,
-    reading: AsyncIterable<{ event?: E }> & { on(name: 'error', heard: () => void): unknown },
+    reading: AsyncIterable<{ event?: E }> & { on(name: 'error', listener: () => void): unknown },
   ): Promise<E[]> {
-    // Also when nobody waits for it any more.
+    // Handles the error even if no caller waits any more.
     reading.on('error', () => undefined);
     const events: E[] = [];
     for await (const { event } of reading) if (event) events.push(event);
@@ -149,7 +149,7 @@ export class Connection {
     });
   }
 
-  /** The connection may be dead without a sign. */
+  /** Replaces the client, because its connection may be dead unnoticed. */
   private renew(session: Session): void {
     if (session.client !== this.session.client || this.closed) return;
     this.session = this.open();
@@ -161,12 +161,12 @@ export class Connection {
   }
 }
 
-/** The client's errors say what they are in `type`; raw ones of the connection have none. */
+/** The `type` of the client's errors; raw connection errors have none. */
 export function typeOf(error: unknown): string | undefined {
   return (error as { type?: string } | null)?.type;
 }
 
-/** Said by the server about what it was asked, and no sign of a broken connection. */
+/** Whether the error is the server's answer to the request, not a broken connection. */
 function isAnswer(error: unknown): boolean {
   const answers = [
     'stream-not-found',
@@ -179,12 +179,12 @@ function isAnswer(error: unknown): boolean {
   return answers.includes(typeOf(error) ?? '');
 }
 
-/** About the connection, on which the client may move to another node; else about what was asked. */
+/** Whether the error concerns the connection, so that the client may switch nodes, and not the request. */
 export function isOfConnection(error: unknown): boolean {
   return [undefined, 'not-leader', 'unavailable', 'cancelled'].includes(typeOf(error)) || isElsewhere(error);
 }
 
-/** Refused by a node that does not lead, or is just starting, before anything was done. */
+/** Whether a node refused before doing anything, because it does not lead or is starting. */
 function isElsewhere(error: unknown): boolean {
   const { message = '' } = error as { message?: string };
   return typeOf(error) === 'not-leader' || /not ready|too busy|no leader/i.test(message);

@@ -9,12 +9,12 @@ const PROBE_MS = 2_000;
 const UNAUTHENTICATED = 16;
 const PERMISSION_DENIED = 7;
 
-/** Why the server let nobody in; undefined for any other error. */
+/** Why the server refused access; undefined for any other error. */
 export function refusalOf(error: unknown, { credentials }: Target): EventStoreRefused | undefined {
   const { code, type } = error as { code?: number; type?: string };
   if (code === UNAUTHENTICATED)
     return new EventStoreRefused(
-      'EventStoreDB refuses the user or the password in its URL. What of them is one of @ : / ? # % is written percent-encoded',
+      'EventStoreDB refuses the user or the password in its URL. Percent-encode @ : / ? # % in them',
     );
   if (code !== PERMISSION_DENIED && type !== 'access-denied') return undefined;
   return new EventStoreRefused(
@@ -24,7 +24,7 @@ export function refusalOf(error: unknown, { credentials }: Target): EventStoreRe
   );
 }
 
-/** Asks each host why it can't be reached, since the client does not say; undefined where one of them could be. */
+/** Probes each host for why it is unreachable, which the client does not report; undefined if any is reachable. */
 export async function unreachable(target: Target): Promise<EventStoreRefused | undefined> {
   const found: string[] = [];
   for (const host of target.hosts) {
@@ -42,12 +42,12 @@ async function withTls({ address, port }: Host, { caFile }: Target): Promise<str
   const code = await probe(() => connectTls({ host: address, port, ca, ALPNProtocols: ['h2'], ...named(address) }));
   if (code === undefined) return undefined;
   if (code === 'ERR_TLS_CERT_ALTNAME_INVALID')
-    return `shows a certificate that is not for ${address}: name the host as its certificate does`;
+    return `shows a certificate that is not for ${address}: use the host name of the certificate`;
   if (code === 'CERT_HAS_EXPIRED') return 'shows a certificate that has expired: renew it';
   if (/CERT|SIGNATURE|ISSUER/.test(code))
-    return `shows a certificate that is not trusted (${code}): name that of your CA, tlsCAFile=/path/ca.crt`;
+    return `shows a certificate that is not trusted (${code}): set your CA's certificate with tlsCAFile=/path/ca.crt`;
   const plain = await probe(() => connectTcp({ host: address, port }));
-  return plain === undefined ? 'speaks no TLS: if it should not, its URL ends in ?tls=false' : notListening(plain);
+  return plain === undefined ? 'speaks no TLS: if that is intended, add ?tls=false to its URL' : notListening(plain);
 }
 
 async function withoutTls({ address, port }: Host): Promise<string | undefined> {
@@ -58,7 +58,7 @@ async function withoutTls({ address, port }: Host): Promise<string | undefined> 
   return tls === undefined ? 'speaks TLS: change tls=false to tls=true in its URL' : undefined;
 }
 
-/** An address is no name to ask for. */
+/** Server name indication does not allow IP addresses. */
 function named(address: string): Pick<ConnectionOptions, 'servername'> {
   return /^[\d.]+$/.test(address) ? {} : { servername: address };
 }
@@ -68,7 +68,7 @@ function notListening(code: string): string {
   return `does not answer (${code}): start the server, or correct the URL; then try again shortly`;
 }
 
-/** The code of the error that a connection ends in before it is made. */
+/** The code of the error with which connecting fails; undefined if it succeeds. */
 async function probe(connect: () => Socket): Promise<string | undefined> {
   const socket = connect();
   const limit = AbortSignal.timeout(PROBE_MS);

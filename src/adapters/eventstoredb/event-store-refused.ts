@@ -1,6 +1,6 @@
 import { ServiceUnavailable } from '../../kernel/errors.ts';
 
-/** EventStoreDB can't be used as it is named: the message says what to change, for an operator. Thrown at start alone. */
+/** EventStoreDB can't be used as configured: the message tells the operator what to change. Thrown at start only. */
 export class EventStoreRefused extends ServiceUnavailable {
   constructor(message: string) {
     super('EventStoreDB');

@@ -34,26 +34,26 @@ import { isPosition, partsOf, toPosition } from './positions.ts';
 
 const PAGE_SIZE = 500n;
 const PATIENCE_MS = 6_000;
-/** Of that, what is left to look what became of an append. */
+/** The part of it reserved for finding out whether a failed append was stored. */
 const SETTLING = 1 / 4;
 const SILENT_MS = 5_000;
 /**
- * With credentials of its own each append is a call of its own. Without, all share one, which ends the process where an answer comes after
- * another client's call broke (docs/DRIVERS.md#eventstoredb). Without TLS the client sends no credentials.
+ * With credentials, each append is a separate call. Without, all share one, which crashes the process if a response arrives after another
+ * client's call has failed (docs/DRIVERS.md#eventstoredb). Without TLS the client sends no credentials.
  */
-const NOBODY = { username: 'nobody', password: 'nothing' };
+const PLACEHOLDER_CREDENTIALS = { username: 'nobody', password: 'nothing' };
 
 export interface EventStoreDbOptions {
-  /** `esdb://user:password@host:2113?tls=true` and its kind. */
+  /** URL, such as `esdb://user:password@host:2113?tls=true`. */
   url: string;
-  /** Before every stream's name, where several logs share one server. */
+  /** Prefix of every stream name, if several logs share one server. */
   prefix?: string;
   log: Log;
-  /** How far the read models are, which other processes may make: `refresh` asks. */
+  /** The position of the read models, which other processes may build; used by `refresh`. */
   readModels?: () => Promise<Position | undefined>;
-  /** How long an answer is waited for. */
+  /** How long to wait for a response. */
   patienceMs?: number;
-  /** When a subscription that says nothing is looked after. */
+  /** After how long a silent subscription is checked. */
   silentMs?: number;
 }
 
@@ -87,7 +87,7 @@ export class EventStoreDbEventStore implements EventStore {
   }
 
   /**
-   * Asks the server for the first time.
+   * Makes the first request to the server.
    * @throws EventStoreRefused why it can't be used, and what to change
    */
   async open(): Promise<void> {
@@ -106,9 +106,9 @@ export class EventStoreDbEventStore implements EventStore {
     const encoded = encodeEvents(events);
     const append = async (session: Session) => {
       const answer = await session.client.appendToStream(this.prefix + stream, encoded.map(toJsonEvent), {
-        // Never "any": that alone is not repeatable (docs/DRIVERS.md#eventstoredb).
+        // Never "any", which is not idempotent (docs/DRIVERS.md#eventstoredb).
         expectedRevision: expected === 'none' ? NO_STREAM : BigInt(expected),
-        credentials: this.target.credentials ?? NOBODY,
+        credentials: this.target.credentials ?? PLACEHOLDER_CREDENTIALS,
         requiresLeader: true,
       });
       const position = answer.position && this.note(session, toPosition(answer.position));
@@ -141,16 +141,16 @@ export class EventStoreDbEventStore implements EventStore {
 
   async at(position: Position): Promise<StoredEvent | undefined> {
     if (!isPosition(position)) return undefined;
-    // It says how far the log reached for whoever noted it: what ends before may only lag.
-    this.connection.known.hear(position);
+    // A reader has seen this position, so a log that ends before it may only lag.
+    this.connection.known.report(position);
     const [found] = await this.reading(async (session) => {
       try {
-        // Forwards a position is included.
+        // Reading forwards includes the position itself.
         const options = { direction: FORWARDS, fromPosition: partsOf(position), maxCount: 1 } as const;
         return await this.connection.readAll(session, options);
       } catch (error) {
         if (isOfConnection(error)) throw error;
-        // One that was never given out is an error there, which looks like one of the server: that answers, then.
+        // An unknown position fails like a server error, so this checks that the server answers.
         await this.connection.readAll(session, NEWEST);
         return [];
       }
@@ -161,11 +161,11 @@ export class EventStoreDbEventStore implements EventStore {
   subscribe(after: Position | undefined, signal: AbortSignal): AsyncIterable<StoredEvent[]> {
     let { session } = this.connection;
     const options = {
-      open: (position: Position | undefined, onHeard: () => void) => {
+      open: (position: Position | undefined, onActivity: () => void) => {
         session = this.connection.session;
         return session.client.subscribeToAll({
           fromPosition: position === undefined ? START : partsOf(position),
-          filter: this.ours(onHeard),
+          filter: this.ours(onActivity),
         });
       },
       toEvent: (event: AllStreamRecordedEvent) => {
@@ -189,17 +189,17 @@ export class EventStoreDbEventStore implements EventStore {
 
   async refresh(): Promise<void> {
     const position = await this.readModels();
-    if (position !== undefined && isPosition(position)) this.connection.known.hear(position);
+    if (position !== undefined && isPosition(position)) this.connection.known.report(position);
   }
 
-  /** A checkpoint says that the server looks on, and nothing of how far (docs/DRIVERS.md#eventstoredb). */
+  /** A checkpoint shows that the server keeps scanning, but not how far (docs/DRIVERS.md#eventstoredb). */
   private ours(checkpointReached: () => void): Filter {
     return this.prefix === ''
       ? excludeSystemEvents({ checkpointReached })
       : streamNameFilter({ prefixes: [this.prefix], checkpointReached });
   }
 
-  /** One look for all who ask at about the same time. */
+  /** One read, shared by callers at about the same time. */
   private async recentEnd(): Promise<Position | undefined> {
     const now = performance.now();
     if (now - this.lookedAt < this.silentMs / 2) return this.logEnd.position;
@@ -207,7 +207,7 @@ export class EventStoreDbEventStore implements EventStore {
     return this.end();
   }
 
-  /** @throws ServiceUnavailable it does not answer */
+  /** @throws ServiceUnavailable the server does not respond */
   async check(): Promise<void> {
     await this.reading((session) => this.connection.readAll(session, NEWEST));
   }
@@ -218,8 +218,8 @@ export class EventStoreDbEventStore implements EventStore {
   }
 
   /**
-   * An append that failed may have been stored all the same: the stream says so.
-   * @throws ServiceUnavailable it was not, or the stream can't be read
+   * A failed append may have been stored nevertheless: reads the stream to find out.
+   * @throws ServiceUnavailable it was not stored, or the stream can't be read
    */
   private async settled(
     stream: string,
@@ -253,7 +253,7 @@ export class EventStoreDbEventStore implements EventStore {
     }, ms);
   }
 
-  /** @throws ServiceUnavailable no node, no leader, a broken connection: anything but what is wrong with the request itself */
+  /** @throws ServiceUnavailable no node, no leader, a broken connection: anything but an invalid request */
   private async reading<T>(read: (session: Session) => Promise<T>, ms = this.patienceMs): Promise<T> {
     try {
       return await this.connection.ask(read, { ms, current: true });
@@ -284,7 +284,7 @@ export class EventStoreDbEventStore implements EventStore {
     return stored;
   }
 
-  /** Of an event of ours. */
+  /** Records the position of one of our events. */
   private note(session: Session, position: Position): Position {
     this.logEnd.note(position);
     return this.connection.note(session, position);
@@ -292,10 +292,10 @@ export class EventStoreDbEventStore implements EventStore {
 }
 
 const NEWEST = { direction: BACKWARDS, fromPosition: END, maxCount: 1 } as const;
-/** What is wrong with a request of ours. */
+/** Error types of an invalid request. */
 const REFUSED = ['invalid-argument', 'stream-deleted', 'maximum-append-size-exceeded'];
 
-/** As it is now: the client reads what it is given a little later. */
+/** Parsed here, because the client serializes its input later, when it may have changed. */
 function toJsonEvent({ id, type, data, metadata }: EncodedEvent) {
   return jsonEvent({ id, type, data: JSON.parse(data) as JSONType, metadata: JSON.parse(metadata) as EventMetadata });
 }

@@ -2,18 +2,18 @@ import type { AllStreamResolvedEvent, AllStreamSubscription } from '@eventstore/
 import { BATCH_SIZE, type Position, type StoredEvent } from '../../kernel/ports/event-store.ts';
 import { backoff, Notifier, pause } from '../../kernel/coordination/waiting.ts';
 
-/** Read ahead of a slow reader, no further. */
+/** Events buffered for a slow reader. */
 const MAX_WAITING = 2_000;
-/** A subscription that has lasted so long was a good one: the next is tried at once. */
+/** After a subscription that lasted this long, the back-off starts anew. */
 const LASTING_MS = 30_000;
 
 interface FollowerOptions<E> {
-  /** From behind a position; `onHeard` is told that the server goes on looking through what is not ours. */
-  open: (after: Position | undefined, onHeard: () => void) => AllStreamSubscription;
+  /** Subscribes after a position; `onActivity` is called while the server scans other events. */
+  open: (after: Position | undefined, onActivity: () => void) => AllStreamSubscription;
   toEvent: (event: E) => StoredEvent;
-  /** Where the log ends, as far as is known lately. */
+  /** The recently known end of the log. */
   end: () => Promise<Position | undefined>;
-  /** How often a subscription that says nothing is looked after: the second time it is given up, if the log had gone on by the first. */
+  /** How often a silent subscription is checked; it is replaced at the second check if the log had grown by the first. */
   silentMs: number;
   onLost: (error: unknown) => void;
 }
@@ -23,33 +23,33 @@ class SilentSubscription extends Error {
 }
 
 /**
- * Follows a log for ever. The server ends subscriptions when it stops, is cut off, or finds the reader slow, and not always says so; none goes
- * on by itself, so a new one begins behind the last event that came, with back-off (docs/DRIVERS.md#eventstoredb).
+ * Follows a log indefinitely. The server ends subscriptions when it stops, is disconnected or finds the reader too slow, and does not always
+ * report it. They do not resume, so a new one starts after the last received event, with back-off (docs/DRIVERS.md#eventstoredb).
  */
 export class Follower<E> {
   private readonly waiting: StoredEvent[] = [];
-  /** Something came, was taken, or is to end. */
-  private readonly bell = new Notifier();
-  private heardAt = 0;
+  /** Rings when an event is received or taken, or on abort. */
+  private readonly notifier = new Notifier();
+  private activeAt = 0;
   private attempt = 1;
 
   constructor(
     private readonly options: FollowerOptions<E>,
-    /** Of the last event that came. */
+    /** Position of the last received event. */
     private after: Position | undefined,
   ) {}
 
   async *follow(signal: AbortSignal): AsyncIterable<StoredEvent[]> {
-    const woken = () => this.bell.ring();
+    const woken = () => this.notifier.ring();
     signal.addEventListener('abort', woken);
-    // Ends by itself: a subscription whose connection is broken may take its time to say so, and nobody waits for that.
+    // Not awaited: a subscription with a broken connection may take long to end.
     void this.read(signal);
     try {
       while (!signal.aborted) {
-        if (this.waiting.length === 0) await this.bell.next();
+        if (this.waiting.length === 0) await this.notifier.next();
         if (signal.aborted || this.waiting.length === 0) continue;
         const batch = this.waiting.splice(0, BATCH_SIZE);
-        this.bell.ring();
+        this.notifier.ring();
         yield batch;
       }
     } finally {
@@ -60,7 +60,7 @@ export class Follower<E> {
   private async read(signal: AbortSignal): Promise<void> {
     while (!signal.aborted) {
       const openedAt = performance.now();
-      this.heardAt = openedAt;
+      this.activeAt = openedAt;
       try {
         await this.subscribe(signal);
       } catch (error) {
@@ -71,10 +71,10 @@ export class Follower<E> {
     }
   }
 
-  /** One subscription, until it breaks, falls silent or is no longer wanted. */
+  /** Runs one subscription until it fails, falls silent or is aborted. */
   private async subscribe(signal: AbortSignal): Promise<void> {
-    const subscription = this.options.open(this.after, () => (this.heardAt = performance.now()));
-    // Also after it was replaced by another.
+    const subscription = this.options.open(this.after, () => (this.activeAt = performance.now()));
+    // Handles errors even after it was replaced.
     subscription.on('error', () => undefined);
     const replaced = new AbortController();
     const until = AbortSignal.any([signal, replaced.signal]);
@@ -95,20 +95,20 @@ export class Follower<E> {
       this.waiting.push(stored);
       this.after = stored.position;
       this.attempt = 1;
-      this.bell.ring();
-      while (this.isFull && !signal.aborted) await this.bell.next();
-      this.heardAt = performance.now();
+      this.notifier.ring();
+      while (this.isFull && !signal.aborted) await this.notifier.next();
+      this.activeAt = performance.now();
     }
   }
 
-  /** @throws SilentSubscription the log has gone on, and nothing was heard of it */
+  /** @throws SilentSubscription the log has grown, and the subscription reported nothing */
   private async watch(signal: AbortSignal): Promise<void> {
     const { silentMs, end } = this.options;
     let missed: Position | undefined;
     while (!signal.aborted) {
       await pause(silentMs, signal);
       const { after } = this;
-      if (signal.aborted || this.isFull || performance.now() - this.heardAt < silentMs) missed = undefined;
+      if (signal.aborted || this.isFull || performance.now() - this.activeAt < silentMs) missed = undefined;
       else if (missed !== undefined && isBehind(after, missed)) throw new SilentSubscription();
       else {
         const last = await end().catch(() => undefined);

@@ -1,39 +1,39 @@
 import type { Position } from '../../kernel/ports/event-store.ts';
 import { afterPosition } from './positions.ts';
 
-/** How far the log reaches, as far as is known: what this process has seen of it, and what others say they have. */
+/** The known extent of the log: what this process has seen, and what others have reported. */
 export class Known {
   private seen: Position | undefined;
-  private said: Position | undefined;
-  /** Said, and yet the log ends before it. */
+  private reported: Position | undefined;
+  /** Reported, although the log ends before it. */
   private refuted: Position | undefined;
 
   constructor(
-    /** A leader that was frozen believes in itself for about a second after it thaws. A log that ends earlier for longer was restored. */
+    /** A leader that was frozen may lag for about a second after it thaws; a log that ends earlier for longer than this was restored. */
     private readonly restoredAfterMs: number,
   ) {}
 
-  /** Of an event that this process has appended or read. */
+  /** Records an event that this process has appended or read. */
   see(position: Position): void {
     this.seen = afterPosition(this.seen, position);
   }
 
-  /** Of a checkpoint: right, unless the log was restored from before it. */
-  hear(position: Position): void {
-    if (this.refuted === undefined || position > this.refuted) this.said = afterPosition(this.said, position);
+  /** Records a checkpoint, which is valid unless an earlier log was restored. */
+  report(position: Position): void {
+    if (this.refuted === undefined || position > this.refuted) this.reported = afterPosition(this.reported, position);
   }
 
-  /** As of now; what becomes known later is not asked of a read that has begun. */
+  /** The position known now; a read that has started need not reach later ones. */
   now() {
-    const { seen, said } = this;
+    const { seen, reported } = this;
     return {
-      position: said === undefined ? seen : afterPosition(seen, said),
-      /** Whether a log that has ended at `shown` for so long shows that what was said was wrong. */
+      position: reported === undefined ? seen : afterPosition(seen, reported),
+      /** Whether a log that has ended at `shown` for this long refutes the reported position. */
       isRefutedBy: (shown: Position | undefined, ms: number): boolean => {
-        if (said === undefined || ms < this.restoredAfterMs) return false;
+        if (reported === undefined || ms < this.restoredAfterMs) return false;
         if (seen !== undefined && (shown === undefined || shown < seen)) return false;
-        this.refuted = afterPosition(this.refuted, said);
-        if (this.said !== undefined && this.said <= this.refuted) this.said = undefined;
+        this.refuted = afterPosition(this.refuted, reported);
+        if (this.reported !== undefined && this.reported <= this.refuted) this.reported = undefined;
         return true;
       },
     };

@@ -10,10 +10,10 @@ type Read = (options: {
   maxCount: number;
 }) => Promise<AllStreamRecordedEvent[]>;
 
-/** Where our part of the log ends. Others write there too: each event of theirs is looked at once, however long we are idle. */
+/** The end of our part of the log. Others write there too; each of their events is read once, however long we are idle. */
 export class LogEnd {
   private ours: Position | undefined;
-  /** What comes before is known, and none of it is newer than `ours`. */
+  /** Everything up to here has been read, and none of it is ours and newer than `ours`. */
   private looked: Position | undefined;
   private looking: Promise<unknown> | undefined;
 
@@ -22,18 +22,18 @@ export class LogEnd {
     private readonly isOurs: (event: AllStreamRecordedEvent) => boolean,
   ) {}
 
-  /** Of an event of ours, wherever it was met. */
+  /** Records the position of one of our events. */
   note(position: Position): void {
     this.ours = afterPosition(this.ours, position);
   }
 
-  /** As far as is known without looking. */
+  /** The end as known without a read. */
   get position(): Position | undefined {
     return this.ours;
   }
 
   async find(): Promise<Position | undefined> {
-    // A look that has begun may have missed the newest event by now, and leaves little to look at. Where it fails, this one would as well.
+    // A search that has started may miss the newest event, but leaves little to read. If it fails, this one would too.
     if (this.looking) await this.looking;
     const look = this.look().finally(() => (this.looking = this.looking === look ? undefined : this.looking));
     this.looking = look;
@@ -41,7 +41,7 @@ export class LogEnd {
     return this.ours;
   }
 
-  /** Backwards: first at one event, and on in growing pages where that is not ours, so that little is looked at again. */
+  /** Reads backwards: first one event, then growing pages until one is ours, so that little is read twice. */
   private async look(): Promise<void> {
     let newest: Position | undefined;
     let fromPosition: ReadPosition = END;

@@ -7,7 +7,7 @@ interface Parts {
   prepare: bigint;
 }
 
-/** Commit and prepare, 20 digits each, so that positions compare as text. */
+/** Commit and prepare, 20 digits each, so that positions compare as strings. */
 export function toPosition({ commit, prepare }: Parts): Position {
   return `${digits(commit)}${digits(prepare)}`;
 }
@@ -20,7 +20,7 @@ export function isPosition(text: string): boolean {
   return /^\d{40}$/.test(text);
 }
 
-/** The later of two. */
+/** The later of two positions. */
 export function afterPosition(a: Position | undefined, b: Position): Position {
   return a === undefined || b > a ? b : a;
 }

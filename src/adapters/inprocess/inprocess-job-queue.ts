@@ -1,10 +1,10 @@
 import type { JobQueue } from '../../kernel/ports/job-queue.ts';
 
-/** setTimeout fires at once beyond this many milliseconds. */
+/** Beyond this many milliseconds, setTimeout fires immediately. */
 const MAX_DELAY = 2 ** 31 - 1;
 
 export interface InprocessJobQueueOptions {
-  /** Hears what a handler throws; the wake-up is over all the same. */
+  /** Called with what a handler throws; the wake-up counts as handled. */
   onError: (id: string, error: unknown) => void;
   /** Machine time in milliseconds since 1970. */
   now?: () => number;
@@ -16,12 +16,12 @@ interface Worker {
   running: Map<string, Promise<void>>;
 }
 
-/** Wake-ups by timers; they are gone when the process ends. */
+/** Wake-ups by timers, which are lost when the process ends. */
 export class InprocessJobQueue implements JobQueue {
   private readonly workers = new Map<string, Worker>();
   /** Not due yet. */
   private readonly timers = new Map<string, { due: number; timer: NodeJS.Timeout }>();
-  /** Due, and waiting for a free worker, per kind in the order of falling due. */
+  /** Due, and waiting for a free worker, per kind in the order they became due. */
   private readonly ready = new Map<string, Set<string>>();
   private readonly now: () => number;
   private closed = false;
@@ -35,19 +35,19 @@ export class InprocessJobQueue implements JobQueue {
     const due = at === undefined ? this.now() : Date.parse(at);
     if (Number.isNaN(due)) throw new Error(`${at} is not a time`);
     const pending = this.timers.get(id);
-    // One wake-up per id: the earlier. One that is overdue, because the clock was put ahead, is armed again.
+    // One wake-up per id: the earlier. One that is overdue because the clock was moved ahead is scheduled again.
     if (pending && pending.due <= due && pending.due > this.now() - 1_000) return;
     clearTimeout(pending?.timer);
     this.arm(id, due);
   }
 
   work(kind: string, handle: (id: string) => Promise<void>, concurrency = 1): void {
-    if (this.workers.has(kind)) throw new Error(`${kind} has its worker already`);
+    if (this.workers.has(kind)) throw new Error(`${kind} already has a worker`);
     this.workers.set(kind, { handle, concurrency, running: new Map() });
     this.startNext(kind);
   }
 
-  /** Forgets what is pending and waits for running handlers. */
+  /** Discards pending wake-ups and waits for running handlers. */
   async close(): Promise<void> {
     this.closed = true;
     for (const { timer } of this.timers.values()) clearTimeout(timer);
@@ -75,7 +75,7 @@ export class InprocessJobQueue implements JobQueue {
     if (!worker) return;
     for (const id of this.ready.get(kind) ?? []) {
       if (worker.running.size >= worker.concurrency) return;
-      // One at a time per id: what was woken while it runs starts when that is over.
+      // One at a time per id: an id woken while its handler runs is handled afterwards.
       if (worker.running.has(id)) continue;
       this.ready.get(kind)!.delete(id);
       worker.running.set(id, this.run(kind, worker, id));
@@ -83,7 +83,7 @@ export class InprocessJobQueue implements JobQueue {
   }
 
   private async run(kind: string, worker: Worker, id: string): Promise<void> {
-    // A turn later, so that it is among the running before it can end.
+    // Deferred, so that it is in `running` before it can end.
     await Promise.resolve();
     try {
       await worker.handle(id);

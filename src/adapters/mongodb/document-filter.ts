@@ -11,21 +11,21 @@ import {
 import { DomainError } from '../../kernel/errors.ts';
 
 /**
- * A document as it lies there. The body is JSON text, so that it comes back as it was: keys with dots, half surrogate pairs, the order of
- * keys. What may be queried lies beside it under `f`, null where it is absent.
+ * A stored document. The body is JSON text, which preserves everything: keys with dots, lone surrogates, the order of keys. Queryable fields
+ * are stored next to it under `f`, null if absent.
  */
 export interface MongoRow {
   _id: string;
   position: string;
-  /** Of the save that wrote it, so that who wrote it knows. */
+  /** Id of the save that wrote it, so that the writer recognizes its own. */
   save: string;
   body: string | null;
-  /** Of a tombstone. */
+  /** Set on tombstones. */
   removedAt?: string;
   f: Record<string, unknown>;
 }
 
-/** Of live documents alone. Said only where the query itself does not exclude tombstones, so that an index can answer a count alone. */
+/** Only live documents. Added only if the query does not already exclude tombstones, so that an index alone can answer a count. */
 export function filterOf(collection: Collection, { where }: Pick<Find, 'where'>): Filter<MongoRow> {
   const live = { body: { $ne: null } };
   if (!where) return live;
@@ -33,7 +33,7 @@ export function filterOf(collection: Collection, { where }: Pick<Find, 'where'>)
   return asksForValue(where) ? asked : { $and: [asked, live] };
 }
 
-/** Whether only what has some value fits: a tombstone has none. */
+/** Whether only documents with some value match: tombstones have none. */
 function asksForValue(where: Where): boolean {
   if ('and' in where) return where.and.some(asksForValue);
   if ('or' in where) return where.or.every(asksForValue);
@@ -44,7 +44,7 @@ function asksForValue(where: Where): boolean {
   return 'exists' in where ? where.exists[1] : true;
 }
 
-/** MongoDB too sorts nulls first and text by code point. */
+/** Like the port, MongoDB sorts nulls first and strings by code point. */
 export function sortOf(collection: Collection, sort: readonly Sort[] = []): MongoSort {
   const known = fieldsOf(collection);
   const keys = sort.map(({ field, direction }) => [placeOf(field, known), sign(direction)] as const);
@@ -52,14 +52,14 @@ export function sortOf(collection: Collection, sort: readonly Sort[] = []): Mong
   return new Map([...keys, ['_id', sign(sort[0]?.direction ?? 'asc')]]);
 }
 
-/** The keys of an index; the id closes each. */
+/** The keys of an index, the id last. */
 export function indexOf(fields: readonly string[]): Record<string, 1> {
   return Object.fromEntries(
     [...fields.filter((field) => field !== 'id').map((field) => `f.${field}`), '_id'].map((key) => [key, 1]),
   );
 }
 
-/** What may be queried of a document. */
+/** The queryable fields of a document. */
 export function queriedOf(collection: Collection, document: Document | undefined): Record<string, unknown> {
   if (!document) return {};
   const values = document as unknown as Record<string, unknown>;
@@ -84,19 +84,19 @@ function condition(where: Where, known: ReadonlySet<string>): Filter<MongoRow> {
   return where.or.length === 0 ? { _id: { $in: [] } } : { $or: where.or.map((one) => condition(one, known)) };
 }
 
-/** @throws DomainError a value that is none, which would be taken for an operator */
+/** @throws DomainError the value is an object, which MongoDB would read as an operator */
 function scalar(value: Scalar): Scalar {
   if (value === null || ['string', 'number', 'boolean'].includes(typeof value)) return value;
-  throw new DomainError('InvalidQuery', 'A query compares with text, numbers, booleans and null alone', 422);
+  throw new DomainError('InvalidQuery', 'A query compares only with strings, numbers, booleans and null', 422);
 }
 
-/** @throws DomainError a field that the collection does not declare */
+/** @throws DomainError the collection does not declare the field */
 export function placeOf(field: string, known: ReadonlySet<string>): string {
   if (!known.has(field)) throw new DomainError('InvalidQuery', `${JSON.stringify(field)} can't be queried`, 422);
   return field === 'id' ? '_id' : `f.${field}`;
 }
 
-/** What may be queried. */
+/** The queryable fields of a collection. */
 export function fieldsOf(collection: Collection): ReadonlySet<string> {
   const { fields = [], lists } = collection;
   return new Set([...declaredIndexes(collection).flat(), ...fields, ...(lists?.filters ?? []), 'id']);
@@ -106,7 +106,7 @@ function sign(direction: Sort['direction']): 1 | -1 {
   return direction === 'asc' ? 1 : -1;
 }
 
-/** A substring as a pattern that means nothing but itself: all that is neither letter nor digit by its number. */
+/** A pattern that matches a substring literally: every other character than a letter or digit is escaped by its code. */
 function escaped(text: string): string {
   return text.replaceAll(/[^A-Za-z0-9]/gu, (character) => `\\x{${character.codePointAt(0)!.toString(16)}}`);
 }

@@ -1,9 +1,9 @@
-/** Where plans lie that were not taken, or that say the same in another language. */
+/** Keys of rejected plans, and of plans that repeat another in a different notation. */
 const ASIDE = ['rejectedPlans', 'slotBasedPlan', 'parsedQuery', 'command'];
 
 /**
  * The stages of an explained query, outermost first, each with its index. Plans nest in `inputStage`, `inputStages`, `queryPlan` (the slot-based
- * engine) or `shards` (mongos): whatever has a stage counts. Empty where a server explains in another form.
+ * engine) or `shards` (mongos): everything with a stage counts. Empty if the server explains in another format.
  */
 export function stagesOf(explained: unknown): string[] {
   if (Array.isArray(explained)) return explained.flatMap(stagesOf);

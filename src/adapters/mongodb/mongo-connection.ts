@@ -10,21 +10,21 @@ import {
 import { ServiceUnavailable } from '../../kernel/errors.ts';
 import { withTimeout } from '../../kernel/coordination/waiting.ts';
 
-/** Nothing waits longer for an answer. */
+/** Maximum wait for a response. */
 const PATIENCE_MS = 6_000;
 const CONNECT_MS = 5_000;
 const HEARTBEAT_MS = 2_000;
-/** A heartbeat has ended by then, well or not, unless its monitor is stuck. */
+/** A heartbeat has succeeded or failed by then, unless its monitor is stuck. */
 const STUCK_MS = CONNECT_MS + HEARTBEAT_MS + 3_000;
 const LOOK_EVERY_MS = 1_000;
 const DUPLICATE_KEY = 11_000;
 
-/** Errors by their names, which the driver keeps stable: unreachable, too late, no leader, a broken connection, a client that was replaced. */
+/** Names of driver errors, which are stable: unreachable, timed out, no leader, broken connection, replaced client. */
 const UNREACHABLE =
   /^Mongo(Network|ServerSelection|ServerClosed|OperationTimeout|WaitQueueTimeout|Topology|NotConnected|PoolC|ClientClosed|ExpiredSession)/;
 /**
- * What a server answers that is unavailable for a while: every code that the driver itself retries or resumes after (7.8.0,
- * `RETRYABLE_READ_ERROR_CODES` and `GET_MORE_RESUMABLE_CODES`), save for change streams.
+ * Error codes of a temporarily unavailable server: all codes after which the driver itself retries or resumes (7.8.0,
+ * `RETRYABLE_READ_ERROR_CODES` and `GET_MORE_RESUMABLE_CODES`), except for change streams.
  */
 const UNAVAILABLE: ReadonlySet<unknown> = new Set([
   6, // HostUnreachable
@@ -48,18 +48,18 @@ const UNAVAILABLE: ReadonlySet<unknown> = new Set([
   13_435, // NotPrimaryNoSecondaryOk
   13_436, // NotPrimaryOrSecondary
 ]);
-/** A connection that broke is tried again at once, a server that does not answer is not. */
+/** A call that fails within this time is retried at once; a slower failure means that the server is unavailable. */
 const QUICKLY_MS = 2_000;
-/** A socket's own error, `EPIPE` and its kind, which the driver passes on bare where it breaks as a command is written. */
+/** Socket errors such as `EPIPE`, which the driver does not wrap if the connection breaks while a command is written. */
 const BROKEN_SOCKET = /^E[A-Z]+$/;
 
 /**
- * One MongoDB database, for documents and Vault alike. The driver (7.8.0) has monitors that find servers again; one whose socket is closed at
- * the moment it has connected waits for ever, and its client with it. Then another client takes over.
+ * One MongoDB database, for documents and the Vault. The driver (7.8.0) monitors servers to reconnect; a monitor whose socket closes just as it
+ * has connected hangs for good, and so does its client. Then a new client replaces it.
  */
 export class MongoConnection {
   private client: MongoClient;
-  /** When each server's last heartbeat ended, well or not. */
+  /** When each server's last heartbeat succeeded or failed. */
   private readonly heartbeats = new Map<string, number>();
   private readonly watching: NodeJS.Timeout;
 
@@ -72,14 +72,14 @@ export class MongoConnection {
     this.watching = setInterval(() => this.watch(), LOOK_EVERY_MS).unref();
   }
 
-  /** To be asked for anew each time. */
+  /** Not to be kept by callers, because the client may be replaced. */
   get db(): Db {
     return this.client.db();
   }
 
-  /** @throws ServiceUnavailable it does not answer */
+  /** @throws ServiceUnavailable the server does not respond */
   async check(): Promise<void> {
-    await withSecondTry(() => answered(this.db.command({ ping: 1 })));
+    await withRetry(() => answered(this.db.command({ ping: 1 })));
   }
 
   async close(): Promise<void> {
@@ -96,7 +96,7 @@ export class MongoConnection {
       socketTimeoutMS: patienceMs,
       heartbeatFrequencyMS: HEARTBEAT_MS,
       serverMonitoringMode: 'poll',
-      // A write that failed on the way may have been done, which only its caller can judge.
+      // Only the caller can decide whether to repeat a write with an unknown outcome.
       retryWrites: false,
       ignoreUndefined: true,
     });
@@ -117,20 +117,20 @@ export class MongoConnection {
 }
 
 /**
- * An answer in time.
- * @throws ServiceUnavailable there is none: what the driver throws for that goes no further
+ * Waits for a response, with a time limit.
+ * @throws ServiceUnavailable no response in time, or an error of the driver that means the same
  */
 export async function answered<T>(answer: Promise<T>): Promise<T> {
-  // The driver's limits are of one try each, and it tries reads twice.
-  return answeredAtLast(
+  // The driver's limits apply per attempt, and it attempts reads twice.
+  return answeredUntimed(
     withTimeout(answer, PATIENCE_MS, () => {
       throw new ServiceUnavailable('MongoDB');
     }),
   );
 }
 
-/** An answer however long it takes, while its server lives; the command must be sent with `UNTIMED`. @throws ServiceUnavailable */
-export async function answeredAtLast<T>(answer: Promise<T>): Promise<T> {
+/** Waits without a time limit while the server is alive; the command must be sent with `UNTIMED`. @throws ServiceUnavailable */
+export async function answeredUntimed<T>(answer: Promise<T>): Promise<T> {
   try {
     return await answer;
   } catch (error) {
@@ -138,11 +138,11 @@ export async function answeredAtLast<T>(answer: Promise<T>): Promise<T> {
   }
 }
 
-/** The driver lets the socket be silent for as long as this command takes; it passes the option on, though its type does not name it. */
+/** Disables the socket timeout for one command; the driver supports this option although its types lack it. */
 export const UNTIMED = { socketTimeoutMS: 0 } as CreateIndexesOptions;
 
-/** Once more where a connection broke: for what may be done twice, and must not end a start. @throws ServiceUnavailable */
-export async function withSecondTry<T>(work: () => Promise<T>): Promise<T> {
+/** Retries once after a broken connection: for idempotent work that must not fail a start. @throws ServiceUnavailable */
+export async function withRetry<T>(work: () => Promise<T>): Promise<T> {
   const began = performance.now();
   try {
     return await work();
@@ -158,12 +158,12 @@ function isUnavailable(error: unknown): boolean {
   if (UNREACHABLE.test(name) || UNAVAILABLE.has(code) || BROKEN_SOCKET.test(String(code))) return true;
   if (!(error instanceof MongoError) || error instanceof MongoAPIError) return false;
   if (error.hasErrorLabel('RetryableWriteError')) return true;
-  // What no server has answered broke on the way; a bulk write says so by having no code.
+  // Without an answer from the server the connection broke; for a bulk write that means an error without a code.
   const isAnswer = error instanceof MongoServerError && name !== 'MongoBulkWriteError';
   return code === undefined && !isAnswer && name !== 'MongoParseError';
 }
 
-/** Whether an insert was refused because the key is there already; any other error is thrown. */
+/** Whether an insert failed because the key already exists; rethrows other errors. */
 export async function isDuplicate(insert: Promise<unknown>): Promise<boolean> {
   try {
     await answered(insert);

@@ -27,10 +27,10 @@ import { fieldsOf, filterOf, indexOf, placeOf, queriedOf, sortOf, type MongoRow 
 import { stagesOf } from './explained.ts';
 import {
   answered,
-  answeredAtLast,
+  answeredUntimed,
   isDuplicate,
   UNTIMED,
-  withSecondTry,
+  withRetry,
   type MongoConnection,
 } from './mongo-connection.ts';
 
@@ -47,13 +47,13 @@ interface CheckpointRow {
   body: Checkpoint;
 }
 
-/** The fields that a collection's rows hold beside their body. */
+/** The fields that a collection's rows hold in addition to the body. */
 interface DeclaredRow {
   _id: string;
   fields: string[];
 }
 
-/** Read models on MongoDB: a collection per projection. Correct by each document's own position; the checkpoint is written last. */
+/** Read models on MongoDB, a collection per projection. Per-document positions keep them correct; the checkpoint is written last. */
 export class MongoDocumentStore implements DocumentStore {
   constructor(
     private readonly connection: MongoConnection,
@@ -65,14 +65,14 @@ export class MongoDocumentStore implements DocumentStore {
     const indexes = declaredIndexes(collection).map((fields) => ({ name: fields.join(','), key: indexOf(fields) }));
     if (indexes.length > 0)
       await this.reporting(`MongoDB builds indexes of ${collection.name}`, () =>
-        // On a collection that is filled already it takes as long as it takes.
-        withSecondTry(() => answeredAtLast(this.rows(collection).createIndexes(indexes, UNTIMED))),
+        // No time limit: a large collection can take long.
+        withRetry(() => answeredUntimed(this.rows(collection).createIndexes(indexes, UNTIMED))),
       );
-    const before = await withSecondTry(() => answered(this.declared.findOne({ _id: collection.name })));
+    const before = await withRetry(() => answered(this.declared.findOne({ _id: collection.name })));
     const fields = [...fieldsOf(collection)].sort();
     if (before && fields.some((field) => !before.fields.includes(field))) await this.refill(collection);
     const declare = () => this.declared.replaceOne({ _id: collection.name }, { fields }, { upsert: true });
-    await withSecondTry(() => answered(declare()));
+    await withRetry(() => answered(declare()));
   }
 
   async load<D extends Document>(collection: Collection, ids: readonly string[]): Promise<Map<string, Loaded<D>>> {
@@ -137,7 +137,7 @@ export class MongoDocumentStore implements DocumentStore {
     for (let after = ''; ;) {
       const filter = { _id: { $gt: after }, body: { $ne: null } };
       const page = () => this.rows(collection).find(filter).sort({ _id: 1 }).limit(PAGE_SIZE).toArray();
-      const rows = await withSecondTry(() => answered(page()));
+      const rows = await withRetry(() => answered(page()));
       for (const { body, position } of rows) yield { document: JSON.parse(body!) as D, position };
       if (rows.length < PAGE_SIZE) return;
       after = rows.at(-1)!._id;
@@ -164,7 +164,7 @@ export class MongoDocumentStore implements DocumentStore {
     try {
       await answered(this.rows(collection).drop());
     } catch (error) {
-      // Servers that only speak its protocol may leave the code out.
+      // Servers that only implement the protocol may omit the code.
       const isMissing =
         error instanceof MongoServerError && (error.code === NAMESPACE_NOT_FOUND || error.message === 'ns not found');
       if (!isMissing) throw error;
@@ -173,7 +173,7 @@ export class MongoDocumentStore implements DocumentStore {
 
   async sweep(collection: Collection, before: Instant): Promise<void> {
     await answered(this.rows(collection).deleteMany({ body: null, removedAt: { $lt: before } }));
-    // Tombstones of an earlier release have no time.
+    // Tombstones of earlier releases have no time.
     await answered(this.rows(collection).deleteMany({ body: null, removedAt: { $exists: false } }));
   }
 
@@ -193,7 +193,7 @@ export class MongoDocumentStore implements DocumentStore {
     return this.connection.db.collection(collection.name);
   }
 
-  /** In one round; only where not all of them went through, what is there now says which. */
+  /** One bulk write; if any write failed, a read finds out which ones were applied. */
   private async saveIn(collection: Collection, writes: readonly Write[]): Promise<string[]> {
     const save = randomUUID();
     const operations = writes.map((write) => operationOf(collection, write, save));
@@ -204,18 +204,18 @@ export class MongoDocumentStore implements DocumentStore {
     return ids.filter((id) => !done.has(id)).map((id) => `${collection.name}/${id}`);
   }
 
-  /** A field that is declared later is copied out of the bodies that exist. */
+  /** Copies newly declared fields from the bodies of existing documents. */
   private async refill(collection: Collection): Promise<void> {
     let done = 0;
     const page: AnyBulkWriteOperation<MongoRow>[] = [];
     const write = async () => {
       const operations = page.splice(0);
       if (operations.length > 0)
-        await withSecondTry(() => answered(this.rows(collection).bulkWrite(operations, { ordered: false })));
+        await withRetry(() => answered(this.rows(collection).bulkWrite(operations, { ordered: false })));
       done += operations.length;
     };
     await this.reporting(
-      `Fields that were declared later are copied in ${collection.name}`,
+      `MongoDB copies newly declared fields in ${collection.name}`,
       async () => {
         for await (const { document, position } of this.each(collection)) {
           const update = { $set: { f: queriedOf(collection, document) } };
@@ -228,7 +228,7 @@ export class MongoDocumentStore implements DocumentStore {
     );
   }
 
-  /** Logs from time to time that something is still being done. */
+  /** Logs progress periodically while `work` runs. */
   private async reporting<T>(what: string, work: () => Promise<T>, more: () => object = () => ({})): Promise<T> {
     const began = performance.now();
     const report = () => this.log?.info(what, { seconds: Math.round((performance.now() - began) / 1_000), ...more() });
@@ -258,7 +258,7 @@ function operationOf(
     : { replaceOne: { filter: { _id: id, position: seen }, replacement } };
 }
 
-/** Whether all took effect: one that is there already, or has moved, does not. */
+/** Whether all writes took effect; a document that already exists or has moved on is not written. */
 async function written(
   rows: MongoCollection<MongoRow>,
   operations: AnyBulkWriteOperation<MongoRow>[],

@@ -3,16 +3,16 @@ import type { Collection as MongoCollection, Filter } from 'mongodb';
 import type { KeptEntry, MovableVault, PutOptions, VaultEntry } from '../../kernel/ports/vault.ts';
 import {
   answered,
-  answeredAtLast,
+  answeredUntimed,
   isDuplicate,
   UNTIMED,
-  withSecondTry,
+  withRetry,
   type MongoConnection,
 } from './mongo-connection.ts';
 
 const PAGE_SIZE = 500;
 const COLLECTION = 'vault';
-/** Two writers that meet on a missing entry: one of them looks again. */
+/** If two writers create the same entry, one of them retries. */
 const ATTEMPTS = 5;
 
 interface Row {
@@ -22,7 +22,7 @@ interface Row {
   value: string | null;
   counter: number | null;
   expires_at: string | null;
-  /** The same as a date: the server clears away what has expired. */
+  /** The same as a date, by which the server deletes expired entries. */
   expires: Date | null;
 }
 
@@ -39,13 +39,13 @@ export class MongoVault implements MovableVault {
   }
 
   private get rows(): MongoCollection<Row> {
-    // What is answered has been written to disk, by most members of a replica set.
+    // Acknowledged writes are on disk, on a majority of a replica set.
     return this.connection.db.collection(COLLECTION, { writeConcern: { w: 'majority', journal: true } });
   }
 
   async ensure(): Promise<void> {
     const expiry = { name: 'expiry', expireAfterSeconds: 0, ...UNTIMED };
-    await withSecondTry(() => answeredAtLast(this.rows.createIndex({ expires: 1 }, expiry)));
+    await withRetry(() => answeredUntimed(this.rows.createIndex({ expires: 1 }, expiry)));
   }
 
   async getMany(keys: readonly string[]): Promise<Map<string, VaultEntry>> {
@@ -76,20 +76,20 @@ export class MongoVault implements MovableVault {
 
   async add(key: string, n: number, options: { max?: number; expiresAt?: string } = {}): Promise<number | undefined> {
     if (!Number.isSafeInteger(n)) throw new Error('A counter holds integers');
-    // Giving back is always possible.
+    // Decrements are always allowed.
     const most = n > 0 ? options.max : undefined;
     const fits = most === undefined ? {} : { counter: { $lte: most - n } };
     for (let attempt = 1; attempt <= ATTEMPTS; attempt++) {
       const change = { $inc: { counter: n }, $set: { version: newVersion() } };
-      const there: Filter<Row> = { _id: key, ...this.live(), ...fits };
-      const before = await answered(this.rows.findOneAndUpdate(there, change, { returnDocument: 'before' }));
+      const existing: Filter<Row> = { _id: key, ...this.live(), ...fits };
+      const before = await answered(this.rows.findOneAndUpdate(existing, change, { returnDocument: 'before' }));
       if (before) return before.counter! + n;
       if (most !== undefined && n > most) return undefined;
       if (await this.start(key, this.row({ counter: n, expiresAt: options.expiresAt }))) return n;
       const row = await answered(this.rows.findOne({ _id: key }));
       if (row && this.isLive(row) && most !== undefined && row.counter! + n > most) return undefined;
     }
-    throw new Error(`A counter of the vault moved ${ATTEMPTS} times while it was counted`);
+    throw new Error(`A counter of the vault changed during each of ${ATTEMPTS} attempts to update it`);
   }
 
   async delete(key: string): Promise<void> {
@@ -122,7 +122,7 @@ export class MongoVault implements MovableVault {
     await this.connection.close();
   }
 
-  /** Where there is none, or one that has expired. */
+  /** Creates an entry if none exists or the existing one has expired. */
   private async start(key: string, row: Omit<Row, '_id'>): Promise<boolean> {
     if (!(await isDuplicate(this.rows.insertOne({ _id: key, ...row })))) return true;
     return this.replace({ _id: key, expires_at: { $lte: this.now(), $ne: null } }, row);
@@ -132,7 +132,7 @@ export class MongoVault implements MovableVault {
     return (await answered(this.rows.replaceOne(filter, row))).matchedCount === 1;
   }
 
-  /** An upsert that meets another on a missing entry is refused: then there is something to replace. */
+  /** An upsert that loses a race to create the entry fails; the next attempt replaces it. */
   private async overwrite(key: string, row: Omit<Row, '_id'>): Promise<boolean> {
     for (;;) if (!(await isDuplicate(this.rows.replaceOne({ _id: key }, row, { upsert: true })))) return true;
   }
@@ -141,7 +141,7 @@ export class MongoVault implements MovableVault {
     const { value, counter = null, expiresAt = null } = given;
     return {
       version: newVersion(),
-      // As JSON text, which holds what UTF-8 does not.
+      // As JSON text, which can represent strings that UTF-8 cannot.
       value: value === undefined ? null : JSON.stringify(value),
       counter,
       expires_at: expiresAt,
@@ -162,7 +162,7 @@ export class MongoVault implements MovableVault {
   }
 }
 
-/** Never given twice: of 2⁴⁷, by chance. */
+/** Random of 2⁴⁷, so that no version is used twice. */
 function newVersion(): number {
   return randomInt(1, 2 ** 47);
 }

@@ -16,7 +16,7 @@ export class OutboxMailer implements Mailer {
   async send({ organizationId, ...mail }: Mail): Promise<void> {
     const at = this.clock.machineNow();
     const kept: OutboxMail = { ...mail, ...(organizationId !== null && { organizationId }), at };
-    // One that was sent before, and not recorded, keeps its first form.
+    // A mail that was sent before without being recorded keeps its first version.
     await this.vault.put(outboxEntry(mail.id), JSON.stringify(kept), {
       ifAbsent: true,
       expiresAt: addDays(at, KEPT_DAYS),

@@ -13,7 +13,7 @@ interface Address {
 }
 
 export interface GuardedOutgoingOptions {
-  /** http and every address are allowed: for the sandbox and for tests. */
+  /** Allows http and every address: for the sandbox and for tests. */
   allowPrivate: boolean;
   /** For the whole exchange, in milliseconds. */
   timeoutMs?: number;
@@ -22,8 +22,8 @@ export interface GuardedOutgoingOptions {
 }
 
 /**
- * Resolves, refuses what is not on the public internet, and connects to the very address that was checked, so that a name can't lead
- * elsewhere a moment later. Redirects are not followed.
+ * Resolves the host, refuses addresses outside the public internet, and connects to exactly the address that was checked, so that DNS
+ * rebinding is impossible. Does not follow redirects.
  */
 export class GuardedOutgoing implements Outgoing {
   private readonly resolve: (host: string) => Promise<Address[]>;
@@ -64,7 +64,7 @@ export class GuardedOutgoing implements Outgoing {
     });
   }
 
-  /** Every address of a name must be allowed, so that which one is taken makes no difference. */
+  /** All addresses of a name must be allowed, so that it does not matter which one is used. */
   private async checkedAddress(host: string): Promise<Address> {
     const family = isIP(host);
     const addresses = family ? [{ address: host, family }] : await this.resolve(host);
@@ -81,7 +81,7 @@ const ASSIGNED = new BlockList();
 ASSIGNED.addSubnet('2000::', 3, 'ipv6');
 ASSIGNED.addSubnet('::ffff:0:0', 96, 'ipv6');
 
-/** `unicast` is what is left when every special range is taken away; an IPv4-mapped address counts as the IPv4 it is. */
+/** `unicast` is what remains without the special ranges; an IPv4-mapped address counts as IPv4. */
 export function isPublic(text: string): boolean {
   return ipaddr.process(text).range() === 'unicast' && (isIP(text) === 4 || ASSIGNED.check(text, 'ipv6'));
 }

@@ -1,12 +1,12 @@
 import { Redis } from 'ioredis';
 import { ProcessRequestCounts, RequestCounts } from '../../app/http/request-counts.ts';
 
-/** Nobody's request waits longer for it. */
+/** Maximum time that a request waits for Redis. */
 const PATIENCE_MS = 1_000;
 
 /**
- * KEYS: the count. ARGV: max, window and now in milliseconds. Its answer: milliseconds to wait, 0 for admitted. A hash of `count` and `at`, the
- * last admission, forgotten a window after that.
+ * KEYS: the count. ARGV: max, window and now in milliseconds. Returns milliseconds to wait, 0 if admitted. Stores a hash of `count` and `at`,
+ * the last admission, which expires one window later.
  */
 const ADMIT = `
   local max, window, now = tonumber(ARGV[1]), tonumber(ARGV[2]), tonumber(ARGV[3])
@@ -23,18 +23,18 @@ interface Counting extends Redis {
 }
 
 export interface RedisRequestCountsOptions {
-  /** `redis://host:6379` and its kind. */
+  /** URL, such as `redis://host:6379`. */
   url: string;
-  /** Before the names of its keys. */
+  /** Prefix of its keys. */
   prefix: string;
-  /** Hears that Redis does not answer: until it does, each process counts for itself. */
+  /** Called while Redis is unavailable: until it returns, each process counts on its own. */
   onLost: (error: Error) => void;
 }
 
 /** Counts that several processes share, on Redis. */
 export class RedisRequestCounts extends RequestCounts {
   private readonly redis: Counting;
-  private readonly alone = new ProcessRequestCounts();
+  private readonly fallback = new ProcessRequestCounts();
 
   constructor(private readonly options: RedisRequestCountsOptions) {
     super();
@@ -57,7 +57,7 @@ export class RedisRequestCounts extends RequestCounts {
       );
     } catch (error) {
       this.options.onLost(error as Error);
-      return this.alone.admit(key, limit, now);
+      return this.fallback.admit(key, limit, now);
     }
   }
 

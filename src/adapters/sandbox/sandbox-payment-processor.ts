@@ -21,9 +21,9 @@ interface Charge {
   amount: number;
   currency: string;
   outcome: ChargeOutcome;
-  /** How often it was asked to charge under this id. */
+  /** How often a charge was requested under this id. */
   calls: number;
-  /** By id, in minor units. Missing in what an earlier release remembered. */
+  /** By id, in minor units. Missing in charges of earlier releases. */
   refunds?: Record<string, number>;
   /** An earlier release refunded all of it. */
   reversed?: boolean;
@@ -32,8 +32,8 @@ interface Charge {
 /**
  * Pretends to take money, by test tokens (docs/SANDBOX.md#payments): `ctoken_ok`, `ctoken_declined`, `ctoken_insufficient_funds`,
  * `ctoken_requires_action`, `ctoken_pending`, `ctoken_renewal_declined`; any other `ctoken_…` passes unless it contains `declined`.
- * The Vault remembers charges under the payment's id, so that the same id answers the same, also after a restart. References of customers and
- * saved methods are computed, and a token that an earlier release kept as a method is charged like a saved one.
+ * The Vault stores charges under the payment's id, so that the same id has the same outcome, even after a restart. References of customers
+ * and saved methods are computed; a token that an earlier release stored as a method is charged like a saved one.
  */
 export class SandboxPaymentProcessor implements PaymentProcessor {
   private readonly mutex = new KeyedMutex();
@@ -74,7 +74,7 @@ export class SandboxPaymentProcessor implements PaymentProcessor {
     const done = { outcome: 'succeeded', reference: `sandbox_re_${id}` } as const;
     return this.mutex.withLock(chargeId, async () => {
       const charge = await this.find(chargeId);
-      if (!charge) return failed('charge_unknown', 'The sandbox knows no such charge.');
+      if (!charge) return failed('charge_unknown', 'The sandbox has no such charge.');
       const refunds = charge.refunds ?? {};
       if (id in refunds || (charge.reversed && money === 'all')) return done;
       const left = leftOf(charge);
@@ -92,7 +92,7 @@ export class SandboxPaymentProcessor implements PaymentProcessor {
     return JSON.parse(body) as ProcessorReport;
   }
 
-  /** Lets a customer's bank dispute a charge: what the sandbox would send then; undefined if it does not know the charge. */
+  /** Disputes a charge on behalf of the customer's bank. @returns the report that the sandbox would send; undefined if the charge does not exist */
   async dispute(chargeId: string, reason: string): Promise<{ body: string; signature: string } | undefined> {
     const charge = await this.find(chargeId);
     if (!charge) return undefined;
@@ -101,7 +101,7 @@ export class SandboxPaymentProcessor implements PaymentProcessor {
     return { body: JSON.stringify({ type: 'dispute', ...about } satisfies ProcessorReport), signature: SIGNATURE };
   }
 
-  /** Settles a charge that was left open; undefined if there is none under this id. What is settled stays as it is. */
+  /** Settles an open charge; undefined if none exists under this id. A settled charge does not change. */
   settle(id: string, as: 'succeeded' | 'declined'): Promise<ChargeOutcome | undefined> {
     return this.mutex.withLock(id, async () => {
       const charge = await this.find(id);
@@ -127,11 +127,11 @@ export class SandboxPaymentProcessor implements PaymentProcessor {
     return charge ? { calls: charge.calls, reversed: leftOf(charge) === 0 } : { calls: 0, reversed: false };
   }
 
-  private take(asked: Asked): Promise<ChargeOutcome> {
-    const { id, amount, currency } = asked;
+  private take(request: ChargeRequest): Promise<ChargeOutcome> {
+    const { id, amount, currency } = request;
     return this.mutex.withLock(id, async () => {
       const before = await this.find(id);
-      const charge = before ?? { amount, currency, outcome: outcomeOf(asked), calls: 0, refunds: {} };
+      const charge = before ?? { amount, currency, outcome: outcomeOf(request), calls: 0, refunds: {} };
       await this.keep(id, { ...charge, calls: charge.calls + 1 });
       if (!before && charge.outcome.outcome === 'succeeded') await this.vault.add(TAKEN, 1);
       return charge.outcome;
@@ -151,11 +151,11 @@ export class SandboxPaymentProcessor implements PaymentProcessor {
 const MESSAGES = {
   card_declined: 'Your card was declined.',
   insufficient_funds: 'Your card has insufficient funds.',
-  authentication_required: 'Your bank asks for a confirmation that only you can give.',
-  invalid_token: 'The sandbox knows no such card; its tokens start with ctoken_.',
+  authentication_required: 'Your bank requires your confirmation.',
+  invalid_token: 'The sandbox has no such card; its tokens start with ctoken_.',
 } as const;
 
-interface Asked {
+interface ChargeRequest {
   id: string;
   amount: number;
   currency: string;
@@ -164,7 +164,7 @@ interface Asked {
   offSession: boolean;
 }
 
-function outcomeOf({ id, amount, currency, token, saves, offSession }: Asked): ChargeOutcome {
+function outcomeOf({ id, amount, currency, token, saves, offSession }: ChargeRequest): ChargeOutcome {
   const about = { reference: `sandbox_ch_${id}`, ...(saves && { method: `${SAVED}${token}` }) };
   const passed = { outcome: 'succeeded', ...about, amount, currency } as const;
   if (!token.startsWith('ctoken_')) return declined('invalid_token');

@@ -3,14 +3,14 @@ import { MailRefused, type Mail, type Mailer } from '../../features/delivery/ema
 
 const TIMEOUT_MS = 10_000;
 
-/** What nodemailer's errors say. */
+/** The fields of nodemailer's errors. */
 interface SmtpError {
   code?: string;
   /** The server's reply code. */
   responseCode?: number;
 }
 
-/** A failure that may pass. The server's own words are left out: they may name people. */
+/** A temporary failure. Omits the server's own message, which may contain personal data. */
 class SmtpFailed extends Error {
   constructor(readonly code: string) {
     super(code);
@@ -18,7 +18,7 @@ class SmtpFailed extends Error {
   }
 }
 
-/** Sends by the server of SMTP_URL. */
+/** Sends mail through the server of SMTP_URL. */
 export class SmtpMailer implements Mailer {
   readonly enabled = true;
   private readonly transport: Transporter;
@@ -44,7 +44,7 @@ export class SmtpMailer implements Mailer {
       await this.transport.sendMail({ from: this.from, to: { name: '', address: to }, subject, text, html, messageId });
     } catch (error) {
       const { code, responseCode } = error as SmtpError;
-      // 5xx is the server's last word on a mail; 530 to 538 are about signing in to it.
+      // 5xx refuses a mail permanently, except for 530 to 538, which concern authentication.
       const refused = responseCode !== undefined && responseCode >= 550 && responseCode < 560;
       const name = responseCode !== undefined ? `SMTP ${responseCode}` : (code ?? 'SMTP_FAILED');
       throw refused ? new MailRefused(name) : new SmtpFailed(name);

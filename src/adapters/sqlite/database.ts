@@ -6,11 +6,11 @@ import { StorageUnavailable } from '../../kernel/storage-unavailable.ts';
 import { createPrivate } from './private-files.ts';
 import { onFile, storageFault } from './storage-fault.ts';
 
-/** What may be bound: SQLite takes no booleans, dates or undefined. */
+/** Values that can be bound: SQLite accepts no booleans, dates or undefined. */
 export type Param = string | number | null;
 
 export interface OpenOptions {
-  /** For operator commands beside the running program: the file must be there, and nothing is written. */
+  /** For operator commands next to a running service: the file must exist and is not written. */
   readOnly?: boolean;
 }
 
@@ -20,11 +20,11 @@ export interface Statement {
   run(...params: Param[]): { changes: number; lastInsertRowid: number | bigint };
 }
 
-/** Rows of one read; a longer answer is read page by page. */
+/** Rows per read; longer results are read page by page. */
 export const PAGE_SIZE = 500;
 
 const MAX_STATEMENTS = 500;
-/** Files up to this size are checked as a whole when they are opened: about 0.3 s per GiB. */
+/** Files up to this size are checked completely when opened: about 0.3 s per GiB. */
 const CHECKED_BYTES = 4 * 2 ** 30;
 
 interface PendingWrite {
@@ -34,8 +34,8 @@ interface PendingWrite {
 }
 
 /**
- * One SQLite file: WAL, prepared statements kept, and writes of one turn of the event loop in one commit. Whatever is asked of it fails with
- * StorageUnavailable where the disk is full, cannot be written, or the file is damaged.
+ * One SQLite file: WAL, cached prepared statements, and one commit for all writes of a turn of the event loop. Every operation throws
+ * StorageUnavailable if the disk is full or not writable, or the file is damaged.
  */
 export class Database {
   readonly readOnly: boolean;
@@ -45,8 +45,8 @@ export class Database {
   private open = true;
 
   /**
-   * @param synchronous FULL: a commit that was answered survives a power cut; NORMAL: it survives a crash of the process
-   * @throws StartRefused there is no such file to read · StorageUnavailable
+   * @param synchronous FULL: commits survive a power failure; NORMAL: they survive a crash of the process
+   * @throws StartRefused the file to read does not exist · StorageUnavailable
    */
   constructor(
     readonly file: string,
@@ -70,13 +70,13 @@ export class Database {
     }
   }
 
-  /** From now on a commit survives a power cut too (FULL), with all before it, or a crash of the process alone (NORMAL). */
+  /** From now on, commits and all before them survive a power failure (FULL), or only a crash of the process (NORMAL). */
   setSynchronous(synchronous: 'FULL' | 'NORMAL'): void {
     this.exec(`PRAGMA synchronous = ${synchronous}`);
     if (synchronous === 'FULL') this.scrub();
   }
 
-  /** Moves what was written from the WAL into the file: of what was overwritten or deleted (with `secure_delete`) nothing is left. */
+  /** Moves writes from the WAL into the file, so that nothing remains of overwritten or (with `secure_delete`) deleted data. */
   scrub(): void {
     this.exec('PRAGMA wal_checkpoint(TRUNCATE)');
   }
@@ -89,7 +89,7 @@ export class Database {
     onFile(this.file, () => this.connection.exec(sql));
   }
 
-  /** The prepared statement of this text; the least recently used go where there are many. */
+  /** The prepared statement of this text, from an LRU cache. */
   prepare(sql: string): Statement {
     const known = this.statements.get(sql);
     const statement = known ?? this.compile(sql);
@@ -99,10 +99,10 @@ export class Database {
     return statement;
   }
 
-  /** Runs `work` in a savepoint of its own, in one commit with every other write of this turn; answers after the commit. */
+  /** Runs `work` in its own savepoint, in one commit with all other writes of this turn; resolves after the commit. */
   write<T>(work: () => T): Promise<T> {
     if (!this.open) return Promise.reject(new Error(`${this.file} is closed`));
-    if (this.readOnly) return Promise.reject(new Error(`${this.file} is open for reading only`));
+    if (this.readOnly) return Promise.reject(new Error(`${this.file} is open read-only`));
     return new Promise<T>((resolve, reject) => {
       // The check phase follows the poll phase, so requests that came in together commit together.
       if (this.pending.length === 0) setImmediate(() => this.flush());
@@ -110,12 +110,12 @@ export class Database {
     });
   }
 
-  /** Runs `read` on one state of the file, whatever is written meanwhile. It pins the WAL: for short work of operators only. */
+  /** Runs `read` on one consistent state of the file. It pins the WAL: for short operator commands only. */
   async snapshot<T>(read: () => Promise<T>): Promise<T> {
-    if (!this.readOnly) throw new Error('A snapshot needs a connection of its own: open the store read-only');
+    if (!this.readOnly) throw new Error('A snapshot needs its own connection: open the store read-only');
     this.exec('BEGIN');
     try {
-      // The state is taken at the first read.
+      // The first read fixes the state.
       this.prepare('SELECT count(*) FROM sqlite_schema').get();
       return await read();
     } finally {
@@ -123,23 +123,23 @@ export class Database {
     }
   }
 
-  /** Commits what is pending and closes the file. */
+  /** Commits pending writes and closes the file. */
   close(): void {
     if (!this.open) return;
     this.flush();
     this.open = false;
     this.statements.clear();
-    // The driver lets go of the file only when its statements are collected, so the WAL is emptied here; a reader may prevent that.
+    // The driver releases the file only when its statements are garbage-collected, so the WAL is emptied here; a reader may prevent that.
     try {
       if (!this.readOnly) this.exec('PRAGMA busy_timeout = 0; PRAGMA wal_checkpoint(TRUNCATE)');
     } catch (error) {
-      // On a full disk, for one: then the WAL stays, and whoever opens the file next finds in it what was committed.
+      // On a full disk, for example, the WAL remains, and the next process that opens the file reads the commits from it.
       if (!(error instanceof StorageUnavailable)) throw error;
     }
     this.connection.close();
   }
 
-  /** @throws StorageUnavailable its pages are not those of a database */
+  /** @throws StorageUnavailable the file is not a valid database */
   private check(): void {
     if (statSync(this.file).size > CHECKED_BYTES) return;
     const { quick_check: found } = this.prepare('PRAGMA quick_check(1)').get() as { quick_check: string };
@@ -161,7 +161,7 @@ export class Database {
     this.pending = [];
     if (writes.length === 0) return;
     try {
-      // Of a transaction that could not even be rolled back when it failed.
+      // A failed transaction whose rollback failed too may still be open.
       if (this.connection.isTransaction) this.connection.exec('ROLLBACK');
       this.connection.exec('BEGIN IMMEDIATE');
       const answers = writes.map((write) => this.inSavepoint(write));
@@ -173,7 +173,7 @@ export class Database {
     }
   }
 
-  /** Runs from the event loop, where nobody could catch an error; the next write tries again. */
+  /** Ignores errors, because no caller could catch them; the next write tries again. */
   private rollBack(): void {
     try {
       if (this.connection.isTransaction) this.connection.exec('ROLLBACK');
@@ -182,7 +182,7 @@ export class Database {
     }
   }
 
-  /** The answer is given later, when the commit is through. */
+  /** @returns reports the result to the caller, to be called after the commit */
   private inSavepoint({ work, resolve, reject }: PendingWrite): () => void {
     this.prepare('SAVEPOINT one').run();
     try {
@@ -190,7 +190,7 @@ export class Database {
       this.prepare('RELEASE one').run();
       return () => resolve(value);
     } catch (error) {
-      // A full disk rolls the whole transaction back by itself, and every write of it has failed.
+      // On a full disk SQLite rolls back the whole transaction, so all its writes have failed.
       if (!this.connection.isTransaction) throw error;
       this.prepare('ROLLBACK TO one').run();
       this.prepare('RELEASE one').run();
@@ -199,7 +199,7 @@ export class Database {
   }
 }
 
-/** Lets other work of the process go first when 10 ms have passed since the last time. */
+/** Yields to other work of the process when 10 ms have passed since the last yield. */
 export function yieldEvery10Ms(): () => Promise<void> {
   let since = performance.now();
   return async () => {
@@ -209,7 +209,7 @@ export function yieldEvery10Ms(): () => Promise<void> {
   };
 }
 
-/** Text with a NUL in it would be cut when bound. */
+/** Whether a string contains a NUL, at which binding would truncate it. */
 export function hasNul(text: string): boolean {
   return text.includes('\0');
 }

@@ -1,12 +1,12 @@
 import type { Collection, Scalar, Sort, Where } from '../../kernel/ports/document-store.ts';
 
-/** An index as SQLite holds it: its columns in order, `id` among them, and behind it what else it carries. */
+/** An index in SQLite: its columns in order, including `id`, followed by the other columns it covers. */
 export interface Index {
   name: string;
   columns: readonly string[];
 }
 
-/** The declared indexes, and per sorting of a list one that carries everything the list may filter or sort by. */
+/** The declared indexes, and for each sorting of a list one that covers everything the list can filter or sort by. */
 export function indexesOf(collection: Collection): readonly Index[] {
   const known = indexesByCollection.get(collection);
   if (known) return known;
@@ -30,7 +30,7 @@ function closedById(fields: readonly string[]): string[] {
   return [...fields.filter((field) => field !== 'id'), 'id'];
 }
 
-/** The conditions that must all hold. */
+/** The conditions of a conjunction. */
 export function conditionsOf(where: Where | undefined): Where[] {
   if (!where) return [];
   return 'and' in where ? where.and.flatMap(conditionsOf) : [where];
@@ -40,14 +40,14 @@ export function and(...conditions: readonly (Where | undefined)[]): Where {
   return { and: conditions.flatMap(conditionsOf) };
 }
 
-/** Whether nothing can fit, such as nobody's organizations: SQLite walks no index for that. */
+/** Whether nothing can match, as for an empty list of organizations: SQLite would not use an index for that. */
 export function isImpossible(where: Where): boolean {
   return conditionsOf(where).some(
     (one) => ('or' in one && one.or.length === 0) || ('in' in one && one.in[1].length === 0),
   );
 }
 
-/** Fields that are held to one value. */
+/** Fields that must equal one value. */
 export function equalitiesOf(where: Where): Map<string, Where> {
   const held = new Map<string, Where>();
   for (const condition of conditionsOf(where)) {
@@ -57,13 +57,13 @@ export function equalitiesOf(where: Where): Map<string, Where> {
   return held;
 }
 
-/** How many of an index's leading columns are held to one value. */
+/** How many leading columns of an index must equal one value. */
 export function depthOf({ columns }: Index, held: ReadonlyMap<string, Where>): number {
   const first = columns.findIndex((column) => !held.has(column));
   return first < 0 ? columns.length : first;
 }
 
-/** Whether everything that a condition asks stands in an index. */
+/** Whether an index has all fields of a condition. */
 export function covers(index: Index, where: Where): boolean {
   if ('and' in where) return where.and.every((part) => covers(index, part));
   if ('or' in where) return where.or.every((part) => covers(index, part));
@@ -72,8 +72,8 @@ export function covers(index: Index, where: Where): boolean {
 }
 
 /**
- * The index that gives exactly this order once its leading columns are held to one value, and carries all that is asked; of several the
- * one with the most columns held, whose range is the smallest.
+ * The index that yields exactly this order after equalities on its leading columns, and covers all conditions; among several, the one with
+ * the most equalities, because its range is the smallest.
  */
 export function walkable(indexes: readonly Index[], where: Where, keys: readonly Sort[]): Index | undefined {
   const held = equalitiesOf(where);
@@ -88,7 +88,7 @@ export function walkable(indexes: readonly Index[], where: Where, keys: readonly
   return best?.index;
 }
 
-/** Sorted before a value, where nulls come first. */
+/** Matches what sorts before a value; nulls sort first. */
 export function before({ field, direction }: Sort, value: Scalar): Where {
   if (direction === 'asc')
     return value === null
@@ -97,7 +97,7 @@ export function before({ field, direction }: Sort, value: Scalar): Where {
   return value === null ? { exists: [field, true] } : { gt: [field, value as string | number] };
 }
 
-/** Sorted behind a value. */
+/** Matches what sorts after a value. */
 export function behind({ field, direction }: Sort, value: Scalar): Where {
   return before({ field, direction: direction === 'asc' ? 'desc' : 'asc' }, value);
 }

@@ -14,18 +14,18 @@ import {
 } from './document-index.ts';
 import { columnOf, jsonOf, keysOf, selection, tableOf, type Fragment, type Selection } from './document-sql.ts';
 
-/** So many rows may be sorted by hand. */
+/** Maximum number of rows to sort without an index. */
 const FEW = 500;
-/** So many row numbers are merged, where several organizations are listed together. */
+/** Maximum number of row ids to merge when listing several organizations. */
 const MERGED = 5_000;
-/** So many texts are counted before other work may go first. */
+/** Maximum number of values to count before yielding to other work. */
 const TEXTS_PER_TURN = 10_000;
 
 type Run = (statement: Fragment) => unknown[];
 
 /**
- * Pages, totals and counts of one collection, by row numbers. With declared `lists`, each statement walks entries of one index and reads no
- * document: 10⁵ of them take some 10 ms. Between statements, other work of the process goes first.
+ * Pages, totals and counts of one collection, by row ids. With declared `lists`, each statement walks one index and reads no documents:
+ * 10⁵ entries take about 10 ms. It yields to other work of the process between statements.
  */
 export class DocumentLists {
   private readonly indexes: readonly Index[];
@@ -33,10 +33,10 @@ export class DocumentLists {
   constructor(
     private readonly collection: Collection,
     private readonly run: Run,
-    /** Lets other work go first where it is time. */
+    /** Yields to other work if it is time. */
     private readonly turn: () => Promise<void>,
   ) {
-    // Where no lists are declared, the planner chooses.
+    // Without declared lists, the planner chooses.
     this.indexes = collection.lists ? indexesOf(collection) : [];
   }
 
@@ -54,11 +54,11 @@ export class DocumentLists {
       return this.pick<{ id: string }>('id', rows).map(({ id }) => id);
     }
     const { sql, params } = this.select({ select: 'id', index, where, order, skip, limit });
-    // One text for all of them: a row for each would take ten times as long.
+    // All in one string: a row for each would take ten times as long.
     return (await this.columns<string, never>({ sql: `SELECT json_group_array(id) AS json FROM (${sql})`, params }))[0];
   }
 
-  /** What was found, in its order. */
+  /** The documents found, in order. */
   pick<T>(columns: string, rows: readonly number[]): T[] {
     if (rows.length === 0) return [];
     const sql = `SELECT rowid AS row, ${columns} FROM ${tableOf(this.collection)} WHERE rowid IN (SELECT value FROM json_each(?))`;
@@ -72,7 +72,7 @@ export class DocumentLists {
     if (isImpossible(where)) return counts;
     const value = columnOf(field);
     const index = walkable(this.indexes, where, [{ field, direction: 'asc' }]);
-    // Grouped by the store where an index has them together, else here.
+    // Grouped by SQLite if an index orders them that way, otherwise here.
     const found = index
       ? this.select({ select: `${value} AS value, count(*) AS n`, index, where, groupBy: field })
       : this.select({ select: `${value} AS value, 1 AS n`, index: this.source(where, field), where });
@@ -108,7 +108,7 @@ export class DocumentLists {
     return this.acrossGroups(where, parts, keys, skip, limit);
   }
 
-  /** One condition for each organization that is listed. */
+  /** One condition per listed organization. */
   private parts(where: Where): Where[] {
     const scope = this.collection.lists?.scope ?? [];
     const conditions = conditionsOf(where);
@@ -119,7 +119,7 @@ export class DocumentLists {
     return [...new Set(values)].map((value) => and({ eq: [field, value] }, ...others));
   }
 
-  /** The first rows of each organization, in the order of all. */
+  /** The first rows of each organization, merged into one order. */
   private async merged(parts: readonly Where[], order: Sort[], skip: number, limit: number): Promise<number[]> {
     const rows: number[] = [];
     for (const part of parts) rows.push(...(await this.rows(part, order, 0, skip + limit, await this.count(part))));
@@ -129,9 +129,9 @@ export class DocumentLists {
   }
 
   /**
-   * No index gives this order, but one gives that of the first key. It tells which of its values are on the page: of those at both ends a
-   * part, ordered by the keys that follow; of those between them everything, which is no more than the page. Where documents are removed
-   * meanwhile, the page ends with what is left.
+   * No index has this order, but one has that of the first key, which determines the key's values on the page: part of the first and the last
+   * value's documents, ordered by the other keys, and all documents between, at most a page. If documents are removed meanwhile, the page is
+   * shorter.
    */
   private async acrossGroups(
     where: Where,
@@ -168,7 +168,7 @@ export class DocumentLists {
     return [...start, ...middle, ...end];
   }
 
-  /** The value of a field at a place in its own order; undefined where there are no longer so many documents. */
+  /** The value at an offset in a field's own order; undefined if there are no longer that many documents. */
   private async valueAt(where: Where, parts: readonly Where[], key: Sort, place: number): Promise<Scalar | undefined> {
     if (parts.length === 1) return this.nth(where, key, place);
     const { field, direction } = key;
@@ -177,12 +177,12 @@ export class DocumentLists {
     let counts = await this.counts(parts, isPresent);
     if (direction === 'asc' ? place < nulls : place >= sum(counts)) return null;
     let skip = direction === 'asc' ? place - nulls : place;
-    // Narrowed down by counting, since no index has the order of several organizations together.
+    // Bisected by counting, because no index has the combined order of several organizations.
     const [until, upTo, from] = direction === 'asc' ? (['lt', 'lte', 'gt'] as const) : (['gt', 'gte', 'lt'] as const);
     const bound = (operator: typeof until | typeof upTo | typeof from, value: Scalar) =>
       ({ [operator]: [field, value] }) as unknown as Where;
     let [start, end]: [Where, Where] = [isPresent, and()];
-    // A round may narrow nothing down while documents are added.
+    // While documents are added, a round may not narrow the range.
     for (let last = Infinity; sum(counts) > FEW && sum(counts) < last;) {
       last = sum(counts);
       const most = Math.max(...counts);
@@ -217,7 +217,7 @@ export class DocumentLists {
     return found && (JSON.parse(found.value ?? 'null') as Scalar);
   }
 
-  /** Where to look for what no order is asked of: an index whose equalities leave few rows, else one that carries everything. */
+  /** The index for an unordered query: one whose equalities leave few rows, otherwise one that covers everything. */
   private source(where: Where, field?: string): Index | undefined {
     const held = equalitiesOf(where);
     const carrying = this.indexes.filter((index) => covers(index, where) && (!field || index.columns.includes(field)));

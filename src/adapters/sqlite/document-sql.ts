@@ -3,17 +3,17 @@ import { DomainError } from '../../kernel/errors.ts';
 import { hasNul, type Param } from './database.ts';
 import { indexesOf, type Index } from './document-index.ts';
 
-/** A piece of SQL and what is bound in it, in order. */
+/** A piece of SQL and its bound parameters, in order. */
 export interface Fragment {
   sql: string;
   params: Param[];
 }
 
-/** What is asked of one collection; live documents alone answer. */
+/** A query of one collection, which returns only live documents. */
 export interface Selection {
-  /** What to select, in SQL; fields by `columnOf`. */
+  /** The SELECT list, in SQL; fields by `columnOf`. */
   select: string;
-  /** To be walked, where the planner is not to choose. */
+  /** The index to use instead of the planner's choice. */
   index?: Index | undefined;
   where?: Where | undefined;
   order?: readonly Sort[];
@@ -28,7 +28,7 @@ export function selection(collection: Collection, asked: Selection): Fragment {
   const params = [...(where?.params ?? [])];
   let sql = `SELECT ${asked.select} FROM ${tableOf(collection)}`;
   if (asked.index) sql += ` INDEXED BY "${asked.index.name}"`;
-  // Said in every query: the indexes hold live documents alone, and SQLite must see that they suffice.
+  // In every query, because the indexes contain only live documents and SQLite uses them only with this condition.
   sql += ` WHERE body IS NOT NULL${where ? ` AND ${where.sql}` : ''}`;
   if (asked.groupBy !== undefined) sql += ` GROUP BY ${column(asked.groupBy, columns)}`;
   if (asked.order?.length) sql += ` ORDER BY ${orderBy(asked.order, columns)}`;
@@ -39,13 +39,13 @@ export function selection(collection: Collection, asked: Selection): Fragment {
   return { sql, params };
 }
 
-/** The keys of a sorting, closed by the id in the first key's direction. */
+/** The keys of a sorting, followed by the id in the first key's direction. */
 export function keysOf(sort: readonly Sort[] = []): Sort[] {
   if (sort.some(({ field }) => field === 'id')) return [...sort];
   return [...sort, { field: 'id', direction: sort[0]?.direction ?? 'asc' }];
 }
 
-/** What makes the table, its columns and its indexes, and removes indexes that are no longer declared. */
+/** Statements that create the table, its columns and indexes, and drop indexes that are no longer declared. */
 export function schemaOf(collection: Collection, present: { columns: readonly string[]; indexes: readonly string[] }) {
   const table = tableOf(collection);
   const fields = fieldsOf(collection);
@@ -67,13 +67,13 @@ export function schemaOf(collection: Collection, present: { columns: readonly st
   return [...tables, ...obsolete.map((name) => `DROP INDEX "${name}"`), ...indexes];
 }
 
-/** Quoted, and checked, because names can't be bound. */
+/** Checked and quoted, because names can't be bound. */
 export function tableOf(collection: Collection): string {
   checkName(collection.name);
   return `"${collection.name}"`;
 }
 
-/** Columns of what may be queried. */
+/** Columns of the queryable fields. */
 function columnsOf(collection: Collection): ReadonlyMap<string, string> {
   const known = columnsByCollection.get(collection);
   if (known) return known;
@@ -103,7 +103,7 @@ export function columnOf(field: string): string {
   return field === 'id' ? 'id' : `"f_${field}"`;
 }
 
-/** A field's value as JSON text, which keeps what the driver would cut or replace; SQL null where the field is missing. */
+/** A field's value as JSON text, which keeps characters that the driver would truncate or replace; NULL if the field is missing. */
 export function jsonOf(field: string): string {
   return field === 'id' ? 'json_quote(id)' : `body -> '$."${field}"'`;
 }
@@ -152,7 +152,7 @@ function equal(column: string, value: Scalar): Fragment {
 }
 
 function oneOf(column: string, values: readonly Scalar[]): Fragment {
-  // One value is an equality to the planner too, so that the index goes on sorting.
+  // A single value becomes an equality, so that the planner can still sort by the index.
   if (values.length === 1) return equal(column, values[0]!);
   const some = values.filter((value) => value !== null).map(bound);
   const list = {
@@ -172,8 +172,8 @@ function compare(
 }
 
 /**
- * By the list's JSON text, which an index may carry: behind a bracket or a comma, a quotation mark begins an element, save where it ends
- * one that ends with them. Then, and only then, what follows is a bracket or a comma.
+ * Searches the list's JSON text, which an index can cover. A quotation mark after a bracket or comma starts an element, unless it ends one
+ * whose last character is a bracket or comma; only then is it followed by one itself.
  */
 function element([field, value]: [string, string], columns: ReadonlyMap<string, string>): Fragment {
   const list = column(field, columns);
@@ -185,7 +185,7 @@ function element([field, value]: [string, string], columns: ReadonlyMap<string, 
   return { sql: `CASE WHEN ${found.sql} THEN ${exists} ELSE 0 END`, params: [...found.params, ...params] };
 }
 
-/** Nulls come first ascending, as SQLite has it. */
+/** Ascending order puts nulls first, as is SQLite's default. */
 function orderBy(keys: readonly Sort[], columns: ReadonlyMap<string, string>): string {
   return keys
     .map(({ field, direction }) => `${column(field, columns)} ${direction === 'desc' ? 'DESC' : 'ASC'}`)
@@ -200,7 +200,7 @@ function column(field: string, columns: ReadonlyMap<string, string>): string {
 
 function bound(value: Exclude<Scalar, null>): Fragment {
   if (typeof value === 'boolean') return { sql: '?', params: [value ? 1 : 0] };
-  // The driver would cut text at NUL and replace a lone surrogate.
+  // The driver would truncate text at NUL and replace lone surrogates.
   if (typeof value === 'string' && (hasNul(value) || /\p{Surrogate}/u.test(value)))
     return { sql: `json_extract(?, '$')`, params: [JSON.stringify(value)] };
   if (typeof value === 'string' || Number.isFinite(value)) return { sql: '?', params: [value] };

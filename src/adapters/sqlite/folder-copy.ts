@@ -9,12 +9,12 @@ import { onFile, storageFault } from './storage-fault.ts';
 
 const PRIVATE = 0o600;
 
-/** What a copy of a data folder holds. */
+/** The contents of a copy of a data folder. */
 export interface FolderContents {
   events: number;
-  /** The last event, and where it lies; null in an empty log. */
+  /** The last event and its position; null if the log is empty. */
   end: { position: Position; eventId: string } | null;
-  /** Of the vault. */
+  /** Number of entries in the vault. */
   entries: number;
 }
 
@@ -26,10 +26,10 @@ interface Entry {
 }
 
 /**
- * Copies `log.db`, and then `vault.db`, whole and each of one moment, beside whoever writes them and without holding him up. So the vault
- * knows every key that the log needs.
+ * Copies `log.db` and then `vault.db`, each in one consistent state, without blocking a running writer. In this order the vault has every key
+ * that the log needs.
  * @param to an empty folder
- * @param earlier how entries of the vault begin that are taken before the log: what says how far readers have come may not be ahead of it
+ * @param earlier key prefix of vault entries to copy before the log: the checkpoints of readers must not be ahead of it
  */
 export function copyFolder(from: string, to: string, earlier: string): FolderContents {
   const before = reading(from, 'vault.db', (vault) => entriesOf(vault, earlier));
@@ -53,7 +53,7 @@ export function contentsOf(folder: string): FolderContents {
   return { events, end: last ? { position: toPosition(last.sequence), eventId: last.id } : null, entries };
 }
 
-/** Until it is on the disk. */
+/** Flushes a file or folder to disk. */
 export function sync(path: string): void {
   const file = openSync(path, 'r');
   fsyncSync(file);
@@ -73,14 +73,14 @@ function reading<T>(folder: string, name: string, read: (database: DatabaseSyncI
   });
 }
 
-/** One read transaction: in WAL mode nobody waits for it. What was deleted is not copied. */
+/** One read transaction, which blocks no writer in WAL mode. Deleted data is not copied. */
 function copyInto(database: DatabaseSyncInstance, path: string): void {
   try {
     closeSync(openSync(path, 'wx', PRIVATE));
     database.prepare('VACUUM INTO ?').run(path);
   } catch (error) {
     const fault = storageFault(error, path);
-    // What can be damaged is the file that is read, not the new one.
+    // Only the source can be damaged, not the new file.
     throw fault instanceof StorageUnavailable && fault.fault === 'damaged' ? error : fault;
   }
 }

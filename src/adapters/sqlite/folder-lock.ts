@@ -10,18 +10,18 @@ const SQLITE_BUSY = 5;
 const LOCK = 'lock.db';
 const NOT_WRITABLE: readonly unknown[] = ['EACCES', 'EPERM', 'EROFS', 'ENOTDIR', 'EEXIST'];
 
-/** Another process writes this data folder. */
+/** Another process uses this data folder. */
 export class FolderInUse extends StartRefused {
   override name = 'FolderInUse';
 
   constructor(folder: string) {
     super(
-      `The data folder ${folder} is in use: another Tillbook runs on it. Stop that one, or set DATA_DIR to another folder.`,
+      `The data folder ${folder} is in use: another Tillbook process runs on it. Stop that process, or set DATA_DIR to another folder.`,
     );
   }
 }
 
-/** This user may not write there, or nobody can. */
+/** The data folder is read-only, or this user may not write to it. */
 export class FolderNotWritable extends StartRefused {
   override name = 'FolderNotWritable';
 
@@ -32,15 +32,15 @@ export class FolderNotWritable extends StartRefused {
   }
 }
 
-// A connection that nobody refers to any more is closed by the garbage collector, and its lock with it.
+// Keeps connections referenced: the garbage collector would close them and release their locks.
 const held = new Set<DatabaseSyncInstance>();
 
-/** One process writes a data folder: an exclusive transaction held open on `lock.db`, freed by the system however the process ends. */
+/** Ensures that one process writes a data folder: an open exclusive transaction on `lock.db`, which the system releases however the process ends. */
 export class FolderLock {
   private constructor(private readonly connection: DatabaseSyncInstance) {}
 
   /**
-   * Creates the folder where it is missing, restricts it to its owner, and finishes a restore that was interrupted.
+   * Creates the folder if it is missing, restricts it to its owner, and finishes an interrupted restore.
    * @param waitMs how long a process that is just ending may take to release it, in milliseconds
    * @throws FolderInUse · FolderNotWritable · StorageUnavailable
    */

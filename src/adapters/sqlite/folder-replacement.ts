@@ -4,15 +4,15 @@ import { sync } from './folder-copy.ts';
 
 const PREPARED = 'restoring.new';
 const READY = 'restoring';
-/** What belongs to another state of a database, and would be taken for its own. */
+/** Files of the old database that SQLite would apply to the new one. */
 const BESIDE = ['-wal', '-shm', '-journal'];
 
 /**
- * Other files for a data folder, in place of its own all together or not at all: they are prepared in a folder inside, whose renaming
- * decides. Where the process ends behind that, whoever takes the folder next goes on.
+ * Replaces all files of a data folder or none: the new files are prepared in a subfolder, whose renaming commits the replacement. If the
+ * process ends after that, the next one that locks the folder finishes it.
  */
 export class FolderReplacement {
-  /** Where the new files go. */
+  /** The folder for the new files. */
   readonly prepared: string;
 
   /** @param folder whose lock is held */
@@ -22,7 +22,7 @@ export class FolderReplacement {
     mkdirSync(this.prepared, { mode: 0o700 });
   }
 
-  /** Of the files that are prepared, those of these names. */
+  /** Replaces the folder's files by the prepared files with these names. */
   take(names: readonly string[]): void {
     for (const file of readdirSync(this.prepared))
       if (!names.includes(file)) rmSync(join(this.prepared, file), { recursive: true });
@@ -38,7 +38,7 @@ export class FolderReplacement {
   }
 }
 
-/** Goes on where a replacement was decided and not finished. */
+/** Finishes a replacement that was committed but interrupted. */
 export function finishReplacement(folder: string): void {
   const ready = join(folder, READY);
   if (!existsSync(ready)) return;

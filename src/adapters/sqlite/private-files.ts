@@ -6,12 +6,12 @@ const FILE = 0o600;
 const DATABASE = /^(log|vault|documents|lock)\.db/;
 const OURS = /^((log|vault|documents|lock)\.db(-wal|-shm|-journal)?|keys\.json|backup\.json)$/;
 
-/** Makes a file that only its owner may read, unless it exists. */
+/** Creates a file that only its owner can read, unless it exists. */
 export function createPrivate(file: string): void {
   closeSync(openSync(file, 'a', FILE));
 }
 
-/** Takes a data folder, and what Tillbook keeps in it, from everybody but its owner. */
+/** Restricts a data folder and Tillbook's files in it to the owner. */
 export function tighten(folder: string): void {
   restrict(folder, FOLDER);
   for (const name of ours(folder)) restrict(join(folder, name), FILE);
@@ -31,6 +31,6 @@ function restrict(path: string, mode: number): void {
   try {
     if ((statSync(path).mode & 0o777 & ~mode) !== 0) chmodSync(path, mode);
   } catch {
-    // Somebody else's, who lets us write there, or a file system without modes; or a WAL that was removed meanwhile.
+    // A file owned by another user, a file system without modes, or a WAL that was removed meanwhile.
   }
 }

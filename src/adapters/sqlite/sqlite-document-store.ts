@@ -31,7 +31,7 @@ const GET_CHECKPOINT = 'SELECT position, body FROM ":checkpoints" WHERE name = ?
 const PUT_CHECKPOINT = 'INSERT OR REPLACE INTO ":checkpoints" (name, position, body) VALUES (?, ?, ?)';
 const DELETE_CHECKPOINT = 'DELETE FROM ":checkpoints" WHERE name = ?';
 
-/** Rows kept in memory: what is looked at most, such as sessions and what is being folded. */
+/** Rows cached in memory: frequently read ones, such as sessions and documents being folded. */
 const CACHED_ROWS = 5_000;
 
 interface Row {
@@ -41,12 +41,12 @@ interface Row {
   body: string | null;
 }
 
-/** Read models in `documents.db`: a table per collection, a generated column per field that may be queried. */
+/** Read models in `documents.db`: a table per collection, a generated column per queryable field. */
 export class SqliteDocumentStore implements DocumentStore {
   private opened: Database | undefined;
-  /** Rows by `collection/id`, exact, because whoever opens the folder for writing is alone in it. */
+  /** Rows by `collection/id`; always current, because only one process opens the folder for writing. */
   private readonly cache = new Map<string, Row>();
-  /** One for all lists, so that many short reads in a row give way too. */
+  /** Shared by all lists, so that many short reads in a row yield too. */
   private readonly turn = yieldEvery10Ms();
   private watch: ((statement: Fragment) => void) | undefined;
 
@@ -58,7 +58,7 @@ export class SqliteDocumentStore implements DocumentStore {
     if (!options.readOnly) this.db.exec(CHECKPOINTS);
   }
 
-  /** Read-only, it is opened at the first read: much of what operators look at needs no read models. */
+  /** If read-only, opened at the first read: many operator commands need no read models. */
   private get db(): Database {
     return (this.opened ??= new Database(join(this.folder, 'documents.db'), 'NORMAL', this.options));
   }
@@ -76,7 +76,7 @@ export class SqliteDocumentStore implements DocumentStore {
   async load<D extends Document>(collection: Collection, ids: readonly string[]): Promise<Map<string, Loaded<D>>> {
     const loaded = new Map<string, Loaded<D>>();
     const keep = ({ id, position, body }: Row): void => {
-      // Parsed each time: a document is its caller's own.
+      // Parsed each time, because callers may modify their document.
       loaded.set(id, { document: body === null ? undefined : (JSON.parse(body) as D), position });
     };
     const missing = ids.filter((id) => {
@@ -117,7 +117,7 @@ export class SqliteDocumentStore implements DocumentStore {
     }
     const lists = this.lists(collection);
     const { rows, total } = await lists.page(query as CountedFind);
-    // Null where it was removed since.
+    // Null if it was removed meanwhile.
     const bodies = lists.pick<{ body: string | null }>('body', rows);
     return { items: bodies.flatMap(({ body }) => (body === null ? [] : [JSON.parse(body) as D])), total };
   }
@@ -130,12 +130,12 @@ export class SqliteDocumentStore implements DocumentStore {
     return this.lists(collection).countBy(where, field);
   }
 
-  /** SQLite's plan for the page of a query that is not counted, a line per step. */
+  /** SQLite's plan for the page of an uncounted query, a line per step. */
   explain(collection: Collection, query: Find): string[] {
     return this.plan(bodiesOf(collection, query));
   }
 
-  /** SQLite's plan of every statement that is read by while `ask` runs; for tests. */
+  /** SQLite's plans of all statements that read while `ask` runs; for tests. */
   async explainAll(ask: () => Promise<unknown>): Promise<string[][]> {
     const plans: string[][] = [];
     this.watch = (statement) => void plans.push(this.plan(statement));
@@ -194,7 +194,7 @@ export class SqliteDocumentStore implements DocumentStore {
     });
   }
 
-  /** Runs `read` on one state of documents and checkpoints, whatever is written meanwhile; for stores opened read-only. */
+  /** Runs `read` on one consistent state of documents and checkpoints; for stores opened read-only. */
   snapshot<T>(read: () => Promise<T>): Promise<T> {
     return this.db.snapshot(read);
   }
@@ -223,10 +223,10 @@ export class SqliteDocumentStore implements DocumentStore {
     this.cache.set(keyOf(collection, row.id), row);
   }
 
-  /** False where the document is no longer as it was loaded. */
+  /** False if the document has changed since it was loaded. */
   private replace({ collection, id, seen, position, document, removedAt }: Write): boolean {
-    if (hasNul(id)) throw new DomainError('InvalidId', 'An id holds no NUL');
-    // Whether the commit succeeds or not: the next to look reads what is there.
+    if (hasNul(id)) throw new DomainError('InvalidId', 'An id must not contain NUL');
+    // Whether or not the commit succeeds, the next read loads the stored row.
     this.cache.delete(keyOf(collection, id));
     const table = tableOf(collection);
     const body = document === undefined ? null : JSON.stringify(document);

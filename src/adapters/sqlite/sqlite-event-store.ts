@@ -25,10 +25,10 @@ const SCHEMA = `
     UNIQUE (stream, revision)
   )`;
 
-/** Events kept in memory for subscriptions that keep up. */
+/** Events kept in memory for subscriptions that are up to date. */
 const TAIL_SIZE = 2_000;
 
-/** What another process appends is seen only by looking. */
+/** Events of other processes are only found by polling. */
 const LOOK_AGAIN_MS = 100;
 
 const COLUMNS = 'sequence, stream, revision, id, type, data, metadata';
@@ -53,7 +53,7 @@ interface Row {
 
 type Placed = Required<Appended>;
 
-/** The log in `log.db`. Positions are its sequence. */
+/** The log in `log.db`. Positions are sequence numbers. */
 export class SqliteEventStore implements EventStore {
   private readonly db: Database;
   private readonly news = new Notifier();
@@ -122,18 +122,18 @@ export class SqliteEventStore implements EventStore {
     return sequence === null ? undefined : toPosition(sequence);
   }
 
-  /** While on, commits survive a crash of the process but not a power cut: for what can be made again. */
+  /** While on, commits survive a crash of the process but not a power failure: for data that can be rebuilt. */
   relax(on: boolean): void {
     this.db.setSynchronous(on ? 'NORMAL' : 'FULL');
   }
 
-  /** Commits what is pending; subscriptions end. */
+  /** Commits pending writes and ends subscriptions. */
   async close(): Promise<void> {
     this.db.close();
     this.news.ring();
   }
 
-  /** `stored` is false where the answer is an earlier one. */
+  /** `stored` is false if the events had been appended before. */
   private appendNow(
     stream: string,
     events: readonly EncodedEvent[],
@@ -150,7 +150,7 @@ export class SqliteEventStore implements EventStore {
     return { revision: before + events.length, position: toPosition(Number(sequence)), stored: true };
   }
 
-  /** The same events are there already, right behind the revision that was expected: the append of a caller who heard no answer. */
+  /** Accepts events that already follow the expected revision: the caller repeats an append whose response was lost. */
   private answerAgain(stream: string, events: readonly EncodedEvent[], expected: number | 'none'): Placed {
     const first = expected === 'none' ? 0 : expected + 1;
     const stored = this.db.prepare(STORED).all(stream, first, events.length) as { id: string; sequence: number }[];
@@ -160,7 +160,7 @@ export class SqliteEventStore implements EventStore {
   }
 }
 
-/** The newest events, in the order of their commits, so that those who keep up do not each read them back. */
+/** The newest events in commit order, so that up-to-date subscriptions need not read them from the file. */
 class Tail {
   private readonly events: Kept[] = [];
 
@@ -175,7 +175,7 @@ class Tail {
     if (this.events.length > 2 * TAIL_SIZE) this.events.splice(0, this.events.length - TAIL_SIZE);
   }
 
-  /** At most a batch of what follows; undefined where that began before the tail. */
+  /** At most a batch of the following events; undefined if they start before the tail. */
   after(sequence: number): StoredEvent[] | undefined {
     const newest = this.newest;
     if (newest === undefined || sequence > newest) return undefined;
@@ -189,7 +189,7 @@ class Tail {
   }
 }
 
-/** Made from the text that was stored (the caller's objects are his, and may hold what JSON does not), for the first who asks. */
+/** Parsed lazily from the stored text, because the caller's objects may change or contain what JSON does not. */
 class Kept {
   private made: StoredEvent | undefined;
 

@@ -8,7 +8,7 @@ export interface SqliteVaultOptions extends OpenOptions {
   now?: () => number;
 }
 
-// A version is never given twice, even after deletion: whoever holds the version of an entry that is gone can't hit its successor.
+// Versions are never reused, even after deletion, so that the version of a deleted entry cannot match its successor.
 const SCHEMA = `
   PRAGMA secure_delete = ON;
   CREATE TABLE IF NOT EXISTS entries (
@@ -85,7 +85,7 @@ export class SqliteVault implements MovableVault {
       const current = this.live(key);
       const next = (current ? Number(valueOf(current)) : 0) + n;
       if (!Number.isSafeInteger(next)) throw new Error('A counter holds integers');
-      // Giving back is always possible.
+      // Decrements are always allowed.
       if (n > 0 && options.max !== undefined && next > options.max) return undefined;
       this.store(key, null, next, current ? current.expires_at : (options.expiresAt ?? null));
       return next;
@@ -116,7 +116,7 @@ export class SqliteVault implements MovableVault {
     this.db.scrub();
   }
 
-  /** While on, commits survive a crash of the process but not a power cut: for what can be made again. */
+  /** While on, commits survive a crash of the process but not a power failure: for data that can be rebuilt. */
   relax(on: boolean): void {
     this.db.setSynchronous(on ? 'NORMAL' : 'FULL');
   }
@@ -130,7 +130,7 @@ export class SqliteVault implements MovableVault {
   }
 
   private store(key: string, value: string | null, counter: number | null, expiresAt: string | null): number {
-    // Whoever writes what expires clears some of what has expired, so nobody has to sweep.
+    // Each write of an expiring entry deletes some expired ones, so no sweep is needed.
     if (expiresAt !== null) this.db.prepare(CLEAR).run(this.now());
     return Number(this.db.prepare(PUT).run(key, value, counter, expiresAt).lastInsertRowid);
   }
@@ -140,11 +140,11 @@ export class SqliteVault implements MovableVault {
   }
 }
 
-/** Values lie there as JSON text, because a NUL would cut plain text. */
+/** Values are stored as JSON text, because a NUL would truncate plain text. */
 function valueOf(row: Row): string {
   return row.counter === null ? (JSON.parse(row.value!) as string) : String(row.counter);
 }
 
 function checkKey(key: string): void {
-  if (hasNul(key)) throw new DomainError('InvalidKey', 'A key holds no NUL', 422);
+  if (hasNul(key)) throw new DomainError('InvalidKey', 'A key must not contain NUL', 422);
 }

@@ -11,7 +11,7 @@ const CODES: Readonly<Record<number, StorageFault>> = {
   26: 'damaged',
 };
 
-/** The driver gives no code for what fails in the middle of a statement: its texts are SQLite's own, which do not change. */
+/** The driver sets no code if a statement fails midway, so SQLite's messages, which are stable, identify these faults. */
 const TEXTS: readonly (readonly [RegExp, StorageFault])[] = [
   [/database or disk is full/, 'full'],
   [/attempt to write a readonly database/, 'unwritable'],
@@ -20,7 +20,7 @@ const TEXTS: readonly (readonly [RegExp, StorageFault])[] = [
   [/disk I\/O error/, 'failing'],
 ];
 
-/** Of Node's file functions. */
+/** Error codes of Node's file functions. */
 const FILE_CODES: Readonly<Record<string, StorageFault>> = {
   ENOSPC: 'full',
   EDQUOT: 'full',
@@ -30,7 +30,7 @@ const FILE_CODES: Readonly<Record<string, StorageFault>> = {
   EIO: 'failing',
 };
 
-/** What the driver or Node threw, as StorageUnavailable where the fault is the disk's or the file's; else unchanged. */
+/** An error of the driver or Node as StorageUnavailable if the disk or the file is at fault; otherwise unchanged. */
 export function storageFault(error: unknown, file: string): unknown {
   if (error instanceof StorageUnavailable) return error;
   const fault = faultOf(error as Thrown);

@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { StorageUnavailable } from '../../kernel/storage-unavailable.ts';
 
-/** What is wrong with a part of this process; undefined where nothing is. */
+/** Reports what is wrong with a part of this process; undefined if nothing is. */
 export type HealthCheck = () => string | undefined | Promise<string | undefined>;
 
 export interface Problem {
@@ -9,7 +9,7 @@ export interface Problem {
   reason: string;
 }
 
-/** Where parts that run in the background register how they are. */
+/** Background parts register their health checks here. */
 @Injectable()
 export class HealthChecks {
   private readonly checks = new Map<string, HealthCheck>();
@@ -24,7 +24,7 @@ export class HealthChecks {
   }
 }
 
-/** A check that fails is a problem of its part. */
+/** A check that throws counts as a problem of its part. */
 export async function problemOf(part: string, check: HealthCheck): Promise<Problem | undefined> {
   try {
     const reason = await check();
@@ -34,7 +34,7 @@ export async function problemOf(part: string, check: HealthCheck): Promise<Probl
   }
 }
 
-/** What an operator should read of an error. Not where files are: anybody may ask for readiness. */
+/** An error's text for operators, without file paths: anyone may request readiness. */
 export function reasonOf(error: unknown): string {
   if (error instanceof StorageUnavailable) return error.problem;
   return error instanceof Error ? error.message : String(error);

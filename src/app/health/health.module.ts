@@ -10,13 +10,13 @@ import { StorageProbe } from './storage-probe.ts';
 export class HealthController {
   constructor(private readonly health: Health) {}
 
-  /** That the process lives, and nothing else: whoever restarts it by this does so only where that helps. */
+  /** Liveness only: a supervisor that restarts on failure here restarts only when that helps. */
   @Get('healthz')
   alive(): { status: 'ok' } {
     return { status: 'ok' };
   }
 
-  /** 200 where everything works, else 503 with what does not. */
+  /** 200 if everything works, otherwise 503 with the problems. */
   @Get('readyz')
   @Answers(503)
   async ready(@Res({ passthrough: true }) response: Response): Promise<Readiness> {

@@ -8,13 +8,13 @@ import { HealthChecks, problemOf, type Problem } from './health-checks.ts';
 import { HttpMetrics } from './http-metrics.ts';
 import { StorageProbe } from './storage-probe.ts';
 
-/** Seconds that an event may wait for a reader of the log. */
+/** Seconds that a reader of the log may lag behind. */
 const MAX_LAG = 30;
 
 export interface ProjectionHealth {
   name: string;
   state: 'current' | 'behind' | 'failed';
-  /** How long the oldest event that it has not folded has waited, in seconds; 0 where there is none. */
+  /** Age of the oldest event not yet folded, in seconds; 0 if there is none. */
   lagSeconds: number;
   error?: string;
 }
@@ -24,11 +24,11 @@ export interface ProcessHealth {
   state: 'current' | 'behind' | 'waiting' | 'stopped';
   position: Position | undefined;
   lagSeconds: number;
-  /** Why it is stopped, or why the first step that waits has failed. */
+  /** Why it is stopped, or why the first waiting step failed. */
   reason?: string;
 }
 
-/** Steps of one entity. Not of which, nor the error: anybody may ask for readiness. `tillbook steps list` says both. */
+/** Waiting steps of one entity, without its id or the error, because anyone may request readiness; `tillbook steps list` shows both. */
 export interface WaitingSteps {
   process: string;
   events: number;
@@ -50,7 +50,7 @@ export interface Readiness {
   stopped: StoppedProcess[];
 }
 
-/** How the parts beside HTTP are doing. */
+/** Health of the background parts: read models, processes, storage. */
 @Injectable()
 export class Health {
   constructor(
@@ -78,27 +78,22 @@ export class Health {
     gauge('projection_lag_seconds', 'Seconds a projection is behind the log', ['projection'], async (lag) => {
       for (const { name, lagSeconds } of await this.projections()) lag.set({ projection: name }, lagSeconds);
     });
-    gauge('projection_failed', '1 where a projection has failed', ['projection'], async (failed) => {
+    gauge('projection_failed', '1 if the projection has failed', ['projection'], async (failed) => {
       for (const { name, state } of await runtime.readModels.status())
         failed.set({ projection: name }, Number(state === 'failed'));
     });
-    gauge(
-      'process_stopped',
-      '1 where a process waits until an operator says where it goes on',
-      ['process'],
-      (stopped) => {
-        stopped.reset();
-        for (const { process } of this.stopped()) stopped.set({ process }, 1);
-      },
-    );
-    gauge('process_waiting_events', 'Events whose steps wait for another try', ['process', 'parked'], (waiting) => {
+    gauge('process_stopped', '1 if the process is stopped until an operator resumes it', ['process'], (stopped) => {
+      stopped.reset();
+      for (const { process } of this.stopped()) stopped.set({ process }, 1);
+    });
+    gauge('process_waiting_events', 'Events whose steps wait for a retry', ['process', 'parked'], (waiting) => {
       waiting.reset();
       for (const { process, events, parked } of this.waiting())
         waiting.inc({ process, parked: String(parked) }, events);
     });
   }
 
-  /** Whether this process can do its work. Steps that wait or are parked concern single entities: they are shown, and stop nothing. */
+  /** Whether this process can do its work. Waiting or parked steps affect single entities: they are listed, but do not count as problems. */
   async readiness(): Promise<Readiness> {
     let projections: ProjectionHealth[] = [];
     const problems: (Problem | undefined)[] = [
@@ -129,7 +124,7 @@ export class Health {
     );
   }
 
-  /** Those that run in this process. */
+  /** The process managers that run in this process. */
   async processes(): Promise<ProcessHealth[]> {
     const lags = await this.lags();
     return Promise.all(
@@ -153,14 +148,14 @@ export class Health {
     );
   }
 
-  /** Processes that do not run, with why. */
+  /** Stopped processes and the reasons. */
   stopped(): StoppedProcess[] {
     return this.runtime.processes.flatMap(({ process, stopped }) =>
       stopped === undefined ? [] : [{ process: process.name, reason: stopped }],
     );
   }
 
-  /** In Prometheus' text form. */
+  /** The metrics in Prometheus text format. */
   exposition(): Promise<string> {
     return this.metrics.registry.metrics();
   }
@@ -174,7 +169,7 @@ export class Health {
     });
   }
 
-  /** How long the oldest event behind a position has waited: a look into the log for each place at which readers stand. */
+  /** Computes the lag of a position, with one read of the log per distinct position. */
   private async lags(): Promise<(position: Position | undefined) => Promise<number>> {
     const end = await this.store.end();
     const known = new Map<Position | undefined, Promise<number>>();

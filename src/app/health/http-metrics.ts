@@ -1,7 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Histogram, Registry } from 'prom-client';
 
-/** Durations of requests by route, as they are counted while answering. */
+/** Request durations by route. */
 @Injectable()
 export class HttpMetrics {
   readonly registry = new Registry();
@@ -13,10 +13,10 @@ export class HttpMetrics {
     registers: [this.registry],
   });
 
-  /** One per method, route and status, of which there are not many: looking one up by its labels takes longer than counting. */
+  /** One per method, route and status, cached because looking one up by labels takes longer than counting. */
   private readonly series = new Map<string, Histogram.Internal<'method' | 'route' | 'status'>>();
 
-  /** @param seconds from its arrival to its answer */
+  /** @param seconds from arrival to response */
   observe(method: string, route: string, status: number, seconds: number): void {
     const name = `${method} ${route} ${status}`;
     let one = this.series.get(name);

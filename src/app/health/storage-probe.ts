@@ -9,13 +9,13 @@ import { CLOCK, CONFIG, VAULT } from '../tokens.ts';
 import { reasonOf } from './health-checks.ts';
 
 const ENTRY = 'health/probe';
-/** How long a result counts, however often readiness is asked for: a failure shortly, so that its end is soon seen. */
+/** How long a result is cached; failures for less time, so that recovery shows soon. */
 const VALID_MS = 5_000;
 const FAILURE_VALID_MS = 500;
 const PATIENCE_MS = 2_000;
 const KEPT_SECONDS = 60;
 
-/** Tries whether requests could store anything: by a small write into the vault, and by the room left on the disk. */
+/** Checks that requests can store data: writes a small Vault entry and checks the free disk space. */
 @Injectable()
 export class StorageProbe {
   private last: { until: number; problem: Promise<string | undefined> } | undefined;

@@ -6,29 +6,29 @@ import { CLOCK, CONFIG } from '../tokens.ts';
 import { tooManyRequests } from './errors.ts';
 import { RequestCounts } from './request-counts.ts';
 
-/** One try a minute once ten were made without a minute's pause. */
+/** After ten attempts without a one-minute pause, one attempt per minute. */
 const TRIES = { max: 10, window: 60 };
-/** One mail in five minutes once five were sent without such a pause. */
+/** After five mails without a five-minute pause, one mail per five minutes. */
 const MAILS = { max: 5, window: 300 };
 
-/** What is limited per account or per mail address. Each kind counts for itself, so that none can use up another's. */
+/** Limits per account or e-mail. Each kind is counted separately, so that one cannot exhaust another. */
 const LIMITS = {
   /** Sign-ins by password, per e-mail and password. */
   'sign-in': TRIES,
-  /** The current password, asked of somebody who is signed in; per user. */
+  /** Checks of a signed-in user's current password; per user. */
   'current-password': TRIES,
   'reset-password': MAILS,
   'verify-email': MAILS,
   'change-email': MAILS,
   'delete-account': MAILS,
-  /** Per organization and e-mail, so that no organization can use up another's; and per user and e-mail, however many organizations they have. */
+  /** Per organization and e-mail, so that no organization can exhaust another's limit; and per user and e-mail, across all their organizations. */
   invitation: MAILS,
 };
 export type AccountLimit = keyof typeof LIMITS;
 
 /**
- * Limits per account and per mail address, beside those per client address: somebody with many addresses is slowed down as well. Counted the
- * same whether anybody has the account, and by digests, so that neither the answers nor Redis say who has one.
+ * Limits per account and e-mail, in addition to those per client address, so that a client with many addresses is slowed down too. Counts
+ * do not depend on whether the account exists, and keys are digests, so that neither responses nor Redis reveal who has an account.
  */
 @Injectable()
 export class AccountLimits {
@@ -49,7 +49,7 @@ export class AccountLimits {
     if (waitMs > 0) throw tooManyRequests(waitMs);
   }
 
-  /** Counts one use; milliseconds to wait, 0 where it is admitted, as everything is where AUTH_RATE_LIMIT is off. */
+  /** Counts one use. @returns milliseconds to wait; 0 if admitted, as every use is while AUTH_RATE_LIMIT is off */
   async waitOf(limit: AccountLimit, about: string): Promise<number> {
     if (!this.config.auth.rateLimit) return 0;
     const key = `${limit}|${this.keys.digest('account-limit', about)}`;

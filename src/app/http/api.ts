@@ -16,17 +16,17 @@ import { SandboxGuard } from './sandbox.guard.ts';
 import type { Scope } from './scopes.ts';
 import { AuthValidation, BillingValidation } from './validation.ts';
 
-/** A controller of the billing contract, below `/v1`. Each route says `@Scopes(…)` or `@Public()`. */
+/** A controller of the billing contract, below `/v1`. Each route declares `@Scopes(…)` or `@Public()`. */
 export function BillingController(path: string): ClassDecorator {
   return guarded(`v1/${path}`);
 }
 
-/** A controller of what neither contract has, below `/api/ledger`, with the billing contract's guard and forms. */
+/** A controller for routes outside both contracts, below `/api/ledger`, with the billing contract's guard and formats. */
 export function LedgerController(path: string): ClassDecorator {
   return guarded(`api/ledger/${path}`);
 }
 
-/** A controller of the identity contract, below `/api/auth`: routes answer 200, and ask for the caller by `@SignedIn()`. */
+/** A controller of the identity contract, below `/api/auth`: routes answer 200 and require a user with `@SignedIn()`. */
 export function AuthController(path = ''): ClassDecorator {
   return applyDecorators(
     Controller(`api/auth/${path}`),
@@ -37,7 +37,7 @@ export function AuthController(path = ''): ClassDecorator {
   );
 }
 
-/** A controller of the sandbox, below `/sandbox`: not there where the sandbox is off. */
+/** A controller of the sandbox, below `/sandbox`: 404 while the sandbox is off. */
 export function SandboxController(path = ''): ClassDecorator {
   return applyDecorators(
     Controller(`sandbox/${path}`),
@@ -47,17 +47,17 @@ export function SandboxController(path = ''): ClassDecorator {
   );
 }
 
-/** One of these is enough. */
+/** The route requires any one of these scopes. */
 export function Scopes(...scopes: [Scope, ...Scope[]]): MethodDecorator & ClassDecorator {
   return SetMetadata(SCOPES_OF_ROUTE, scopes);
 }
 
-/** Anybody may call it; somebody who is known is known to it. */
+/** Anyone may call the route; valid credentials still identify the caller. */
 export function Public(): MethodDecorator & ClassDecorator {
   return SetMetadata(PUBLIC, true);
 }
 
-/** Its answer shows a secret once: repeated with the same Idempotency-Key it answers 409. */
+/** The response shows a secret once: a repeat with the same Idempotency-Key answers 409. */
 export function ShowsSecret(): MethodDecorator {
   return SetMetadata(SHOWS_SECRET, true);
 }
@@ -66,14 +66,14 @@ export const ANSWERS = 'answers';
 export const NULL_OR = 'null-or';
 
 /**
- * For the OpenAPI document: statuses that a route answers besides its success and what follows from its form, such as `@Answers(400, 410)`, or all routes of a controller;
- * `@Answers(302)` where it redirects.
+ * For the OpenAPI document: statuses of a route, or of all routes of a controller, besides success and those that its guards and parameters
+ * imply, such as `@Answers(400, 410)`; `@Answers(302)` if it redirects.
  */
 export function Answers(...statuses: [number, ...number[]]): MethodDecorator & ClassDecorator {
   return SetMetadata(ANSWERS, statuses);
 }
 
-/** For the OpenAPI document: the route answers this, or `null`, which its handler sends by `nullBody`. */
+/** For the OpenAPI document: the route answers this type or `null`, which its handler sends with `nullBody`. */
 export function NullOr(type: Type): MethodDecorator {
   return (_, __, method) => {
     Reflect.defineMetadata(NULL_OR, type, method.value as object);
@@ -90,7 +90,7 @@ function guarded(path: string): ClassDecorator {
   );
 }
 
-/** The identity contract knows no 201: every method that says no status answers 200. */
+/** The identity contract has no 201: every method without a declared status answers 200. */
 function answersOk(type: { prototype: object }): void {
   for (const [name, method] of Object.entries(Object.getOwnPropertyDescriptors(type.prototype)))
     if (typeof method.value === 'function' && !Reflect.hasMetadata('__httpCode__', method.value as object))

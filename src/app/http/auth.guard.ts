@@ -11,12 +11,12 @@ import { authShapeError, hasBody } from './validation.ts';
 
 const TAKES_FOREIGN_FORMS = 'takes-foreign-forms';
 
-/** A route that other sites post forms to, such as identity providers: what it is sent must prove itself. */
+/** A route that other sites, such as identity providers, post forms to: it must verify what it receives. */
 export function TakesForeignForms(): MethodDecorator {
   return SetMetadata(TAKES_FOREIGN_FORMS, true);
 }
 
-/** On `/api/auth`: origin checks, then the body's form, then who calls; whether the caller must be known, each route says. */
+/** On `/api/auth`: checks the origin, then the body's format, then identifies the caller. Each route decides whether it requires one. */
 @Injectable()
 export class AuthGuard implements CanActivate {
   constructor(
@@ -45,8 +45,8 @@ export class AuthGuard implements CanActivate {
   }
 
   /**
-   * Without a cookie too (docs/IDENTITY.md#origins-and-callbacks): a foreign page that signs a visitor in as somebody else needs none.
-   * Programs other than browsers send no Origin.
+   * Also without a cookie (docs/IDENTITY.md#origins-and-callbacks): a foreign page can sign a visitor in to another account without one.
+   * Clients other than browsers send no Origin.
    */
   private checkOrigin({ headers }: Request): void {
     const origin = headers.origin ?? headers.referer;
@@ -66,7 +66,7 @@ export class AuthGuard implements CanActivate {
   }
 }
 
-/** A body other than the contract's client sends: JSON is what another site can't send before the browser has asked us (CORS). */
+/** Whether the body is not JSON. Another site can't send JSON without a CORS preflight. */
 function isForm(request: Request): boolean {
   return request.headers['content-type'] !== undefined && hasBody(request) && !request.is('application/json');
 }

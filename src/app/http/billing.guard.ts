@@ -16,7 +16,7 @@ export const PUBLIC = 'public';
 
 const READING = ['GET', 'HEAD', 'OPTIONS'];
 
-/** Who calls `/v1`, and whether he may: 401 and 403 come before anything about the request's shape (docs/SECURITY.md#callers). */
+/** Authenticates and authorizes callers of `/v1`: 401 and 403 come before any validation error (docs/SECURITY.md#callers). */
 @Injectable()
 export class BillingGuard implements CanActivate {
   constructor(
@@ -32,13 +32,13 @@ export class BillingGuard implements CanActivate {
     const scopes = this.reflector.getAllAndOverride<Scope[] | undefined>(SCOPES_OF_ROUTE, targets);
     if (this.reflector.getAllAndOverride<boolean | undefined>(PUBLIC, targets)) await this.attach(request, state);
     else if (scopes) actAs(state, held(await this.demand(request), scopes));
-    else throw new Error('A route must say @Scopes(…) or @Public()');
+    else throw new Error('A route must declare @Scopes(…) or @Public()');
     if (state.bodyError) throw bodyRefusal(state.bodyError);
     demandJson(request);
     return true;
   }
 
-  /** On a public route a credential that is not good is as none. */
+  /** On a public route, an invalid credential counts as none. */
   private async attach(request: Request, state: RequestState): Promise<void> {
     const via = request.headers.authorization === undefined ? 'cookie' : 'bearer';
     if (via === 'cookie' && !this.isOurs(request)) return;
@@ -60,13 +60,13 @@ export class BillingGuard implements CanActivate {
     return caller;
   }
 
-  /** A cookie is sent by the browser whoever asks it to: only our own pages may write with it. */
+  /** Browsers send the cookie with requests from any page, so only our own pages may write with it. */
   private isOurs({ method, headers }: Request): boolean {
     return READING.includes(method) || this.config.ownOrigins.includes(headers.origin ?? '');
   }
 }
 
-/** The caller, narrowed to the organizations in which he holds one of the scopes. */
+/** The caller, narrowed to the organizations in which they hold one of the scopes. */
 function held(caller: Caller, scopes: readonly Scope[]): Caller {
   if (!scopes.some((scope) => caller.scopes.has(scope))) throw insufficientScope(scopes);
   if (!caller.roles) return caller;

@@ -4,23 +4,23 @@ import { InvalidInput } from '../../kernel/errors.ts';
 import type { Actor } from '../../kernel/ports/event-store.ts';
 import { scopesOfRole, type Scope } from './scopes.ts';
 
-/** Who asks: the scope of what they read and write. */
+/** Who makes a request; also the scope of what it reads and writes. */
 export interface Caller {
   kind: 'user' | 'token' | 'customer' | 'anonymous';
-  /** Of the user, token or customer; empty for somebody unknown. */
+  /** Id of the user, token or customer; empty if anonymous. */
   id: string;
-  /** On `/v1` only those in which the caller may do what the route does. */
+  /** On `/v1` only those in which the caller holds a scope of the route. */
   organizationIds: readonly string[];
   /** What the caller may do in at least one organization. */
   scopes: ReadonlySet<Scope>;
   /** A user's role (or roles, comma-separated) per organization. */
   roles?: Readonly<Record<string, string>>;
   session?: CallerSession;
-  /** The API key that stands in for the user, or the organization. */
+  /** The API key that the user or organization authenticated with. */
   apiKeyId?: string;
-  /** Of what the roles allow, all that a key is good for. */
+  /** The scopes that an API key is limited to, within those of the roles. */
   narrowedTo?: ReadonlySet<Scope>;
-  /** The admin who acts as this user. */
+  /** The admin who impersonates this user. */
   impersonator?: string;
 }
 
@@ -31,11 +31,11 @@ export interface CallerSession {
 
 export const ANONYMOUS: Caller = { kind: 'anonymous', id: '', organizationIds: [], scopes: new Set() };
 
-/** Recognises callers by one kind of credential; a feature registers its own with `Authenticators`. */
+/** Recognizes callers by one kind of credential; a feature registers its own with `Authenticators`. */
 export interface Authenticator {
-  /** `bearer`: asked where an Authorization header is there. `cookie`: asked where there is none. `key`: `x-api-key`, on `/api/auth`. */
+  /** `bearer`: with an Authorization header. `cookie`: without one. `key`: `x-api-key`, on `/api/auth`. */
   via: 'bearer' | 'cookie' | 'key';
-  /** undefined where these are not its credentials, or no longer good. */
+  /** @returns undefined if the credentials are not of its kind, or no longer valid */
   authenticate(request: Request): Promise<Caller | undefined>;
 }
 
@@ -47,7 +47,7 @@ export class Authenticators {
     this.all.push(authenticator);
   }
 
-  /** The first that knows the caller. */
+  /** The caller that the first matching authenticator recognizes. */
   async authenticate(request: Request, via: Authenticator['via']): Promise<Caller | undefined> {
     for (const authenticator of this.all) {
       if (authenticator.via !== via) continue;
@@ -65,8 +65,8 @@ export function scopesIn(caller: Caller, organizationId: string): ReadonlySet<Sc
 }
 
 /**
- * The organization that something is made in (docs/BILLING.md#callers): a token's own, a user's by the body's `organization_id`.
- * @throws InvalidInput given with an organization token, missing with a user, or not the caller's
+ * The organization to create something in (docs/BILLING.md#callers): a token's own, or for a user the body's `organization_id`.
+ * @throws InvalidInput sent with an organization token, missing for a user, or not one of the caller's
  */
 export function organizationOf(caller: Caller, organizationId: string | null | undefined): string {
   const refuse = (msg: string, type: string) => InvalidInput.at('body.organization_id', msg, type);
@@ -80,7 +80,7 @@ export function organizationOf(caller: Caller, organizationId: string | null | u
   return organizationId;
 }
 
-/** The caller as events name who acted. */
+/** The caller as the actor that events record. */
 export function actorOf(caller: Caller): Actor {
   if (caller.kind === 'anonymous') return { kind: 'system', id: 'visitor' };
   return {
@@ -91,7 +91,7 @@ export function actorOf(caller: Caller): Actor {
   };
 }
 
-/** What is in both; everything where nothing narrows it. */
+/** The scopes in both sets; all of them if `to` is undefined. */
 export function narrowed(scopes: ReadonlySet<Scope>, to: ReadonlySet<Scope> | undefined): ReadonlySet<Scope> {
   return to ? new Set([...scopes].filter((scope) => to.has(scope))) : scopes;
 }

@@ -5,7 +5,7 @@ import { isTrustedOrigin } from './origins.ts';
 const EXPOSED = 'X-Request-Id, Projection-Pending, Retry-After, X-Retry-After, WWW-Authenticate';
 const PREFLIGHT_SECONDS = '600';
 
-/** `/v1` for any origin without credentials, `/api/auth` for trusted origins with credentials, the rest for nobody (docs/SECURITY.md#cors). */
+/** `/v1` for any origin without credentials, `/api/auth` for trusted origins with credentials, nothing else (docs/SECURITY.md#cors). */
 export function cors(config: Config) {
   return (request: Request, response: Response, next: NextFunction): void => {
     const { origin } = request.headers;

@@ -1,7 +1,7 @@
-/** What a spreadsheet would take for a formula. */
+/** Text that a spreadsheet would run as a formula. */
 const FORMULA = /^[=+\-@\t\r]/;
 
-/** One line of a CSV file (RFC 4180). A text that a spreadsheet would run as a formula gets an apostrophe in front. */
+/** One line of a CSV file (RFC 4180). Formulas are escaped with a leading apostrophe. */
 export function csvLine(cells: readonly (string | number | null)[]): string {
   return `${cells.map(cellOf).join(',')}\r\n`;
 }

@@ -18,7 +18,7 @@ import { securityHeaders, serveWeb } from './web.ts';
 
 const BODY_LIMIT = '1mb';
 
-/** The HTTP application around a root module: what comes before the controllers, in this order. Not yet listening. */
+/** The HTTP application around a root module, with the middleware in order. Not yet listening. */
 export async function createHttpApp(
   root: DynamicModule,
   config: Config,
@@ -32,7 +32,7 @@ export async function createHttpApp(
   });
   // `extended` turns keys into objects, which would then reach a query (docs/DRIVERS.md#http).
   app.set('query parser', 'simple');
-  // Headers, CORS and limits go by the path as it is written: /API/AUTH is not /api/auth. The setting comes too late, Nest has made the router.
+  // Headers, CORS and limits match paths case-sensitively, so the router must too. Nest has created it already: its setting has no effect here.
   const { router } = app.getHttpAdapter().getInstance() as unknown as { router: { caseSensitive: boolean } };
   router.caseSensitive = true;
   app.set('trust proxy', config.trustProxy);
@@ -42,7 +42,7 @@ export async function createHttpApp(
   const answers = config.role === 'all' || config.role === 'api';
   const steps: Step[] = [
     observed(app.get<Clock>(CLOCK), app.get(HttpMetrics), log),
-    ...(answers ? [] : [healthAlone]),
+    ...(answers ? [] : [healthOnly]),
     securityHeaders(config, app.get(EmbedOrigins)),
     cors(config),
     ...(config.auth.rateLimit ? [limiter.check.bind(limiter)] : []),
@@ -55,19 +55,19 @@ export async function createHttpApp(
   return app;
 }
 
-/** What a process answers that is no api: its health. */
+/** What a process without the api role answers. */
 const HEALTH = ['/healthz', '/readyz', '/metrics'];
 
-function healthAlone(request: Request, response: Response, next: NextFunction): void {
+function healthOnly(request: Request, response: Response, next: NextFunction): void {
   if (HEALTH.includes(request.path)) return next();
   response
     .status(404)
-    .json({ error: 'NotFound', detail: 'This process answers for its health alone; ask one with ROLE=api' });
+    .json({ error: 'NotFound', detail: 'This process only answers health checks; send requests to one with ROLE=api' });
 }
 
 type Step = (request: Request, response: Response, next: NextFunction) => unknown;
 
-/** As one step: each that Express knows of costs every request something. */
+/** Combines the steps into one, because each Express middleware adds a cost to every request. */
 function inOrder(steps: readonly Step[]): Step {
   return (request, response, done) => {
     const go = (at: number) => (error?: unknown) => {
@@ -80,7 +80,7 @@ function inOrder(steps: readonly Step[]): Step {
   };
 }
 
-/** Opens the request's state, and tells of it when it is answered. */
+/** Creates the request's state; records metrics and a log line when the response is closed. */
 function observed(clock: Clock, metrics: HttpMetrics, log: Log) {
   return (request: Request, response: Response, next: NextFunction): void => {
     const began = performance.now();
@@ -102,19 +102,19 @@ function observed(clock: Clock, metrics: HttpMetrics, log: Log) {
   };
 }
 
-/** No body is none, not an empty object, which is what the parsers make of it. */
+/** Without a body, `request.body` is undefined, not the empty object that the parsers set. */
 function noBody(request: Request, _: Response, next: NextFunction): void {
   if (request.headers['content-length'] === '0') request.body = undefined;
   next();
 }
 
-/** A deeper body is refused before anything recursive meets it, such as JSON.stringify, which it could overflow. */
+/** Refuses a deeply nested body before recursive code, such as JSON.stringify, overflows the stack. */
 function tooDeep(request: Request, _: Response, next: NextFunction): void {
   if (isDeeper(request.body, MAX_BODY_DEPTH)) stateOf(request).bodyError = 'too-deep';
   next();
 }
 
-/** A body that can't be read is reported by the guard, after it has seen who is calling. */
+/** The guard reports an unreadable body after it has identified the caller. */
 function unreadableBody(error: { status?: number }, request: Request, _: Response, next: NextFunction): void {
   stateOf(request).bodyError = error.status === 413 ? 'too-large' : 'unreadable';
   next();

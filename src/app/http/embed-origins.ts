@@ -1,9 +1,9 @@
 import { Injectable } from '@nestjs/common';
 
-/** The pages of a hosted checkout: where it is paid, and where it is confirmed. */
+/** The payment and confirmation pages of a hosted checkout. */
 const CHECKOUT_PAGE = /^\/checkout\/([^/]+)(?:\/confirmation)?\/?$/;
 const ORIGIN = /^https?:\/\/[^\s/\\?#@]+$/i;
-/** A Content Security Policy names no IPv6 address; anything else in a host could be read as another source or directive. */
+/** A Content Security Policy can't name IPv6 addresses; other characters in a host could be read as another source or directive. */
 const HOST = /^[a-z0-9-]+(\.[a-z0-9-]+)*$/;
 const LOOPBACK = /^(localhost|.+\.localhost|127\.\d+\.\d+\.\d+)$/;
 
@@ -17,20 +17,20 @@ export function embedOrigin(text: unknown): string | undefined {
   return url.protocol === 'https:' || LOOPBACK.test(url.hostname) ? url.origin : undefined;
 }
 
-/** The site that may show a page in a frame. The checkouts feature registers how to find it (docs/SECURITY.md#pages). */
+/** The origin that may embed a page in a frame. The checkouts feature registers the lookup (docs/SECURITY.md#pages). */
 @Injectable()
 export class EmbedOrigins {
   private find: (clientSecret: string) => Promise<string | null> = () => Promise.resolve(null);
 
-  /** @param find a checkout's `embed_origin` by its client secret; null for none and for an unknown secret */
+  /** @param find a checkout's `embed_origin` by its client secret; null if there is none or the secret is unknown */
   register(find: (clientSecret: string) => Promise<string | null>): void {
     this.find = find;
   }
 
-  /** Of the page at a path; undefined where no site may frame it. */
+  /** The origin for the page at a path; undefined if no site may embed it. */
   async of(path: string): Promise<string | undefined> {
     const clientSecret = CHECKOUT_PAGE.exec(path)?.[1];
-    // Checked again: older events hold what was stored before it was checked.
+    // Checked again, because older events hold unchecked values.
     return clientSecret === undefined ? undefined : embedOrigin(await this.find(clientSecret));
   }
 }

@@ -9,7 +9,7 @@ import { withoutMessage } from '../log.ts';
 import { stateOf } from './request-state.ts';
 import { authShapeError } from './validation.ts';
 
-/** The billing contract's literals where an error's own code is not one (docs/BILLING.md#errors). */
+/** The billing contract's literals for errors whose own code is not one (docs/BILLING.md#errors). */
 const LITERALS: Readonly<Record<number, string>> = {
   400: 'BadRequest',
   401: 'Unauthorized',
@@ -21,7 +21,7 @@ const LITERALS: Readonly<Record<number, string>> = {
   429: 'TooManyRequests',
 };
 
-/** Every error becomes its contract's own form; what nobody expected is 500, logged without what was sent. */
+/** Answers every error in its contract's format; unexpected ones are 500 and logged without request data. */
 @Catch()
 export class ErrorFilter implements ExceptionFilter {
   constructor(@Inject(LOG) private readonly log: Log) {}
@@ -93,7 +93,7 @@ function statusOf(thrown: unknown): number {
   return thrown instanceof HttpException ? thrown.getStatus() : 500;
 }
 
-/** Its own code, or, as the identity contract makes it, the message in capitals (docs/IDENTITY.md#errors). */
+/** The error's own code, or the message in capitals as the identity contract has it (docs/IDENTITY.md#errors). */
 function authCode({ code, message }: DomainError): string {
   if (isShouted(code)) return code;
   return message

@@ -1,7 +1,7 @@
 import { DomainError } from '../../kernel/errors.ts';
 import type { Scope } from './scopes.ts';
 
-/** An answer whose form is its own: body and headers go out as they are. */
+/** An error with its own format: body and headers are sent as they are. */
 export class WireError extends DomainError {
   constructor(
     code: string,
@@ -13,7 +13,7 @@ export class WireError extends DomainError {
   }
 }
 
-/** On `/api/auth`: status and content-type without a body (docs/IDENTITY.md#errors). */
+/** On `/api/auth`: status and content type without a body (docs/IDENTITY.md#errors). */
 export class AuthBareError extends DomainError {
   constructor(status: number) {
     super('BARE', 'Refused', status);
@@ -22,7 +22,7 @@ export class AuthBareError extends DomainError {
 
 const REALM = 'Bearer realm="polar"';
 
-/** Nobody is known, and somebody must be. */
+/** The route requires a caller, and the request has no valid credentials. */
 export function unauthorized(): WireError {
   return new WireError(
     'Unauthorized',
@@ -55,7 +55,7 @@ export function insufficientScope(scopes: readonly Scope[]): WireError {
   );
 }
 
-/** JSON that is labelled as plain text, and no code (docs/IDENTITY.md#rate-limits). */
+/** JSON labelled as plain text, without a code (docs/IDENTITY.md#rate-limits). */
 export function tooManyRequests(waitMs: number): WireError {
   return new WireError(
     'TooManyRequests',

@@ -3,7 +3,7 @@ import type { Where } from '../../kernel/ports/document-store.ts';
 import { InvalidInput } from '../../kernel/errors.ts';
 import { isUuid } from '../../kernel/ids.ts';
 
-/** One filter of a list: what its values ask of the documents. */
+/** One filter of a list: turns its values into conditions on documents. */
 export interface Filter {
   /** @throws InvalidInput */
   where(values: readonly string[], name: string): Where[];
@@ -13,7 +13,7 @@ export interface Filter {
 
 const STRINGS = { type: 'array', items: { type: 'string' } };
 
-/** Any of several texts; at most those of `allowed`. */
+/** Any of several strings, only from `allowed` if given. */
 export function anyOf(field: string, allowed?: readonly string[]): Filter {
   return {
     where(values, name) {
@@ -49,7 +49,7 @@ export function flag(field: string): Filter {
   };
 }
 
-/** Whether a field is there and not null. */
+/** Whether a field exists and is not null. */
 export function present(field: string): Filter {
   return {
     where: (values, name) => [{ exists: [field, truth(values, name)] }],
@@ -57,7 +57,7 @@ export function present(field: string): Filter {
   };
 }
 
-/** Case-insensitive substring of one of several fields, which hold lower-cased copies. */
+/** Case-insensitive substring of any of several fields, which hold lower-case copies. */
 export function search(...fields: readonly string[]): Filter {
   return {
     where(values) {

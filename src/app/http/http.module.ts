@@ -8,11 +8,11 @@ import { EmbedOrigins } from './embed-origins.ts';
 import { ErrorFilter } from './error.filter.ts';
 import { RateLimiter } from './rate-limit.ts';
 
-/** What every controller's edge needs. */
+/** Providers that the guards, pipes and interceptors of every controller need. */
 @Global()
 @Module({})
 export class HttpModule {
-  /** @param ports the smaller ports, by their tokens */
+  /** @param ports providers of the smaller ports */
   static with(config: Config, ports: readonly Provider[]): DynamicModule {
     const shared: Provider[] = [
       { provide: CONFIG, useValue: config },

@@ -25,13 +25,13 @@ interface Kept {
   requestId: string;
   /** Keyed digest of the body. */
   body: string;
-  /** Requests under the key that were not refused; 0: the key is free again. */
+  /** Requests under the key that were not refused; at 0 the key is free again. */
   holders: number;
 }
 
 /**
  * A write that repeats an Idempotency-Key within 24 h is the same request: its commands have the same ids and do their work once
- * (docs/EVENTS_AND_STREAMS.md#command-ids). A refused request gives the key back, so that it can come again with a corrected body.
+ * (docs/EVENTS_AND_STREAMS.md#command-ids). A refused request releases the key, so that a corrected body can use it.
  */
 @Injectable()
 export class IdempotencyInterceptor implements NestInterceptor {
@@ -54,7 +54,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
     state.context.requestId = state.context.correlationId = state.context.causationId = requestId;
     return next.handle().pipe(
       catchError(async (error: unknown) => {
-        if (isRefused(error)) await this.giveBack(entry, state.context);
+        if (isRefused(error)) await this.release(entry, state.context);
         throw error;
       }),
     );
@@ -66,8 +66,8 @@ export class IdempotencyInterceptor implements NestInterceptor {
   }
 
   /**
-   * The id of the request that the key stands for: this one's own where it is the first.
-   * @throws InvalidInput the key came with another body · DomainError 409 the answer may be shown once only
+   * The id of the first request with this key, which may be this one.
+   * @throws InvalidInput the key was used with another body · DomainError 409 the response may be shown only once
    */
   private async hold(entry: string, body: string, context: Context, showsSecret: boolean): Promise<string> {
     for (;;) {
@@ -82,8 +82,8 @@ export class IdempotencyInterceptor implements NestInterceptor {
     }
   }
 
-  /** One holder less; of those that were not refused, one is left for ever. */
-  private async giveBack(entry: string, context: Context): Promise<void> {
+  /** Removes one holder; a request that is not refused stays one until the entry expires. */
+  private async release(entry: string, context: Context): Promise<void> {
     for (;;) {
       const stored = await this.read(entry);
       if (!stored) return;
@@ -95,12 +95,12 @@ export class IdempotencyInterceptor implements NestInterceptor {
   private async read(entry: string): Promise<{ kept: Kept; version: number } | undefined> {
     const stored = (await this.vault.getMany([entry])).get(entry);
     if (!stored) return undefined;
-    // Entries of earlier releases do not count their holders: they are held.
+    // Entries of earlier releases have no holder count: their keys are in use.
     const { holders = 1, ...kept } = JSON.parse(stored.value) as Omit<Kept, 'holders'> & Partial<Kept>;
     return { kept: { ...kept, holders }, version: stored.version };
   }
 
-  /** Whether nobody else wrote meanwhile. */
+  /** @returns false if another request has changed the entry meanwhile */
   private async write(entry: string, kept: Kept, version: number | undefined, context: Context): Promise<boolean> {
     const expiresAt = addSeconds(context.machineNow, KEPT_SECONDS);
     const condition = version === undefined ? { ifAbsent: true } : { ifVersion: version };
@@ -108,7 +108,7 @@ export class IdempotencyInterceptor implements NestInterceptor {
   }
 }
 
-/** Refused for what it asks; of anything else the outcome may be unknown. */
+/** Whether the request was refused for its content; after any other error the outcome may be unknown. */
 function isRefused(error: unknown): boolean {
   return isRefusal(error) || (error instanceof HttpException && error.getStatus() < 500);
 }

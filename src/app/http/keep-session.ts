@@ -3,38 +3,38 @@ import type { Request, Response } from 'express';
 import { catchError, mergeMap, type Observable } from 'rxjs';
 import type { Instant } from '../../kernel/ports/clock.ts';
 
-/** Opens sessions, and keeps the one a request came with; the sessions feature provides it. */
+/** Opens sessions and maintains the session of a request and its cookies; the sessions feature provides it. */
 export abstract class SessionCookieKeeper {
   /**
-   * A new session of a user, in the answer's cookie; answers its token, which exists nowhere else. From here on the request is part of it.
-   * A ban that is over is lifted.
-   * @param at when it begins (machine time); when the request began unless given, so that what was revoked meanwhile stays revoked
+   * Opens a session for a user, sets its cookie and makes it the request's session. Lifts an expired ban.
+   * @param at start of the session (machine time); by default the start of the request, so that a revocation since then applies
+   * @returns the session's token, which is not stored anywhere
    * @throws DomainError 403 BANNED_USER (`BannedUser` of accounts.errors.ts)
    */
   abstract open(userId: string, rememberMe: boolean, request: Request, at?: Instant): Promise<string>;
-  /** Takes the cookies of the session away; it is not ended by that. */
+  /** Clears the session's cookies without ending the session. */
   abstract clear(response: Response): void;
-  /** Extends the session where its update-age has passed, and its cookie with it. */
+  /** Extends the session and its cookie if its update age has passed. */
   abstract refresh(request: Request, response: Response): Promise<void>;
-  /** Writes the session's cookie again, for as long as it lasts. */
+  /** Sets the session's cookie again for its remaining lifetime. */
   abstract rewrite(request: Request, response: Response): void;
   /**
-   * A session in which the admin who asks acts as a user; his own is kept for later. From here on the request is part of it.
+   * Opens a session in which the calling admin impersonates a user and makes it the request's session; the admin's own is kept for later.
    * @throws DomainError 403 BANNED_USER
    */
   abstract impersonate(userId: string, request: Request): Promise<void>;
   /**
-   * Back to the admin's own session, of which the request is then a part.
-   * @throws DomainError 400 nobody is impersonated, 500 the admin's session is over
+   * Returns to the admin's own session and makes it the request's session.
+   * @throws DomainError 400 not impersonating, 500 the admin's session has ended
    */
   abstract stopImpersonating(request: Request): Promise<void>;
-  /** When a request is done: where it has changed something, what the browser carries of its session is written anew. */
+  /** At the end of a request: rewrites the cookies if the request has changed its session. */
   abstract settle(request: Request, response: Response): Promise<void>;
 }
 
 /**
- * Every route of the identity contract that asks for a session may extend it, unless `disableRefresh` is asked, and leaves the browser with
- * nothing that is no longer so (docs/IDENTITY.md#reading-a-session).
+ * Every identity route that requires a session may extend it, unless `disableRefresh` is set, and leaves the browser with up-to-date
+ * cookies (docs/IDENTITY.md#reading-a-session).
  */
 @Injectable()
 export class KeepSession implements NestInterceptor {

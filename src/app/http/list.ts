@@ -7,20 +7,20 @@ import type { Filter } from './filters.ts';
 const MAX_LIMIT = 100;
 const METADATA = /^metadata\[(.+)\]$/s;
 
-/** What a list can be asked (docs/BILLING.md#lists): names as on the wire, fields as in the documents. */
+/** Query parameters that a list accepts (docs/BILLING.md#lists): names as in requests, fields as in documents. */
 export interface ListSpec {
-  /** Sortings by name, each with the field it sorts by. */
+  /** The field to sort by, for each name that `sorting` accepts. */
   sorting: Readonly<Record<string, string>>;
   /** Such as `['-created_at']`. */
   defaultSorting: readonly string[];
   filters?: Readonly<Record<string, Filter>>;
-  /** `metadata[key]=value` on the list field `metadata_entries` of `key=value`. */
+  /** Whether `metadata[key]=value` filters by the field `metadata_entries`, a list of `key=value`. */
   metadata?: boolean;
 }
 
 export interface ListRequest {
   where: readonly Where[];
-  /** Of the query: they only narrow the caller's own. */
+  /** From the query; they only narrow the caller's own organizations. */
   organizationIds: readonly string[] | undefined;
   sort: readonly Sort[];
   skip: number;
@@ -81,7 +81,7 @@ export function listRequest(spec: ListSpec, query: Request['query']): ListReques
   };
 }
 
-/** A query parameter's values: none, one, or several where its key is repeated. */
+/** A query parameter's values: none, one, or several if its key is repeated. */
 export function valuesOf(value: Request['query'][string]): string[] {
   if (value === undefined) return [];
   return (Array.isArray(value) ? value : [value]).map(String);
@@ -110,7 +110,7 @@ function sortingOf(spec: ListSpec, values: readonly string[]): Sort[] {
   });
 }
 
-/** Several keys must all be there; several values of one key are alternatives. */
+/** All keys must match; several values of one key are alternatives. */
 function metadataWhere(query: Request['query']): Where[] {
   return Object.entries(query).flatMap(([name, value]): Where[] => {
     const key = METADATA.exec(name)?.[1];

@@ -3,7 +3,7 @@ import type { Request } from 'express';
 import { DomainError } from '../../kernel/errors.ts';
 import { stateOf } from './request-state.ts';
 
-/** An admin who acts as somebody does not become him: no password, address, account or key of his changes, nor is shown. */
+/** An admin who impersonates a user can neither see nor change that user's password, e-mail, account or keys. */
 export class WhileImpersonating extends DomainError {
   constructor() {
     super('YOU_CANNOT_DO_THIS_WHILE_IMPERSONATING', 'You cannot do this while impersonating', 403);
@@ -20,7 +20,7 @@ class NotImpersonatedGuard implements CanActivate {
   }
 }
 
-/** A route, of either contract, that only the user himself may call. */
+/** A route, of either contract, that only the users themselves may call. */
 export function NotImpersonated(): MethodDecorator {
   return applyDecorators(UseGuards(NotImpersonatedGuard));
 }

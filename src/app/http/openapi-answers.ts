@@ -26,17 +26,18 @@ export const SHARED_SCHEMAS: Readonly<Record<string, Schema>> = {
   IdentityError: {
     ...object({ code: { type: 'string', pattern: '^[A-Z0-9_]+$' }, message: text }),
     additionalProperties: true,
-    description: 'An error of the identity contract. Some are sent without a body, such as that nobody is signed in.',
+    description:
+      'An error of the identity contract. Some are sent without a body, such as 401 for a request without a session.',
   },
   TooManyAttempts: object({ message: text }),
-  BillingError: object({ error: text, detail: text }, 'An error of the billing contract; `error` names its kind.'),
+  BillingError: object({ error: text, detail: text }, 'An error of the billing contract; `error` is its type.'),
   NotFoundError: object({ error: literal('ResourceNotFound'), detail: text }),
   UnauthorizedError: object({ error: literal('Unauthorized'), detail: text }),
   InvalidTokenError: object({ error: literal('invalid_token'), error_description: text }),
   InsufficientScopeError: object({
     error: literal('insufficient_scope'),
     error_description: text,
-    scope: { type: 'string', description: 'Those of which one is enough, separated by spaces.' },
+    scope: { type: 'string', description: 'Space-separated scopes; any one of them is enough.' },
   }),
   FieldError: object({
     loc: { type: 'array', items: { anyOf: [{ type: 'integer' }, text] }, minItems: 1 },
@@ -58,25 +59,25 @@ const BILLING: Record<number, Schema> = {
   422: ref('RequestValidationError'),
 };
 const IDENTITY: Record<number, Record<string, { schema: Schema }>> = {
-  // The limit by address is answered as the contract has it: JSON, sent as text.
+  // The limit per address answers JSON labelled as text, as the contract has it.
   429: { ...json(ref('IdentityError')), 'text/plain': { schema: text } },
 };
-/** Answered whatever the route: a limit was reached, a server behind this one is unavailable. */
+/** Statuses of every route: a limit was reached, or a server behind this one is unavailable. */
 const ALWAYS = [413, 429, 431, 503];
-/** Answered by the HTTP server itself, without a body. */
+/** Sent by the HTTP server itself, without a body. */
 const BARE = [431];
 
 type Contract = NonNullable<Route['contract']>;
 
-/** The statuses that follow from what stands before a handler, and from what may go wrong while it writes. */
+/** The error statuses that a route's guards, pipes and writes imply. */
 function refusals({ contract, ...route }: Route, method: string): number[] {
   const writes = method === 'get' ? [] : [409];
-  // What no event can hold, such as a name that only ours have.
+  // Data that no event can hold, such as a reserved key.
   const unstorable = method === 'get' ? [] : [422];
   const named = route.hasPathParameters ? [404] : [];
   switch (contract) {
     case 'identity':
-      // 401 and 403 are also of an `x-api-key` that is no good, which any route may come with.
+      // Any route may receive an invalid `x-api-key`, which answers 401 or 403.
       return [400, 401, 403, ...named, ...writes, ...unstorable, ...ALWAYS];
     case 'billing':
       return [...(route.isPublic ? [] : [401]), 403, ...named, ...writes, 422, ...ALWAYS];
@@ -87,7 +88,7 @@ function refusals({ contract, ...route }: Route, method: string): number[] {
   }
 }
 
-/** Puts in an operation's real statuses with their bodies, and who may call it; errors are shared, in `responses`. */
+/** Adds an operation's actual statuses with their bodies, and its security; error responses are shared in `responses`. */
 export function describeAnswers(
   operation: Operation,
   route: Route,
@@ -100,7 +101,7 @@ export function describeAnswers(
   const redirects = route.alsoAnswers.filter(isRedirect);
   const errors = [...refusals(route, method), ...route.alsoAnswers.filter((one) => !isRedirect(one))];
   operation.responses = {
-    // A handler that always redirects has no answer of its own.
+    // A handler that always redirects has no success response.
     ...(redirects.length > 0 && !success.content ? {} : { [status]: success }),
     ...Object.fromEntries(redirects.map((one) => [one, REDIRECT])),
     ...Object.fromEntries(errors.map((one) => [one, contract ? shared(contract, one, responses) : success])),
@@ -109,7 +110,7 @@ export function describeAnswers(
   if (scopes.length > 0) operation.description = `Needs ${scopes.length > 1 ? 'one of ' : ''}${scopes.join(', ')}.`;
 }
 
-/** A reference to a contract's answer of a status. The sandbox answers in the billing contract's form. */
+/** A reference to a contract's response for a status. The sandbox uses the billing contract's format. */
 function shared(contract: Contract, status: number, responses: Record<string, Response>): { $ref: string } {
   const form = contract === 'identity' ? 'identity' : 'billing';
   const name = `${form}.${status}`;
@@ -130,7 +131,7 @@ function isRedirect(status: number): boolean {
   return status >= 300 && status < 400;
 }
 
-/** As @nestjs/swagger has it, but for what it can't know: other media types than JSON, and `null`. */
+/** The success response of @nestjs/swagger, with what it can't know: media types other than JSON, and `null`. */
 function successOf(operation: Operation, { contract, contentType, nullOr }: Route): Response {
   const [found = { description: '' }] = Object.entries(operation.responses)
     .filter(([status]) => status.startsWith('2'))
@@ -142,10 +143,10 @@ function successOf(operation: Operation, { contract, contentType, nullOr }: Rout
   return { ...found, description };
 }
 
-/** Alternatives; the empty one: nobody need be known. */
+/** Alternatives; the empty one means that credentials are optional. */
 function securityOf({ contract, isPublic, demandsUser }: Route): Record<string, string[]>[] {
-  const nobody = {};
-  if (contract === 'billing') return [{ bearer: [] }, { session: [] }, ...(isPublic ? [nobody] : [])];
-  if (contract === 'identity') return [{ session: [] }, { apiKey: [] }, ...(demandsUser ? [] : [nobody])];
+  const anonymous = {};
+  if (contract === 'billing') return [{ bearer: [] }, { session: [] }, ...(isPublic ? [anonymous] : [])];
+  if (contract === 'identity') return [{ session: [] }, { apiKey: [] }, ...(demandsUser ? [] : [anonymous])];
   return [];
 }

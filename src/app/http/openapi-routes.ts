@@ -7,27 +7,27 @@ import type { Schema } from './openapi-schemas.ts';
 import { demandsUser } from './request-state.ts';
 import { SandboxGuard } from './sandbox.guard.ts';
 
-/** What a route's decorators say of it. */
+/** What a route's decorators declare. */
 export interface Route {
   contract: 'identity' | 'billing' | 'sandbox' | undefined;
   /** The DTOs of its body and query. */
   body?: Type;
   query?: Type;
-  /** By name, of path parameters whose pipe knows more than that they are texts. */
+  /** Schemas of path parameters, by name, if their pipe declares one. */
   parameterSchemas: Record<string, Schema>;
   hasPathParameters: boolean;
   isPublic: boolean;
-  /** Of the billing contract: one of them is enough. */
+  /** Billing contract: any one of them is enough. */
   scopes: readonly string[];
-  /** Of the identity contract: answers nobody who is not signed in. */
+  /** Identity contract: requires a signed-in user. */
   demandsUser: boolean;
-  /** Where it is said, by @HttpCode or the contract. */
+  /** If set, by @HttpCode or the contract. */
   status?: number;
-  /** Where it is said, by @Header. */
+  /** If set, by @Header. */
   contentType?: string;
-  /** Of `@Answers(…)`. */
+  /** From `@Answers(…)`. */
   alsoAnswers: readonly number[];
-  /** Of `@NullOr(…)`. */
+  /** From `@NullOr(…)`. */
   nullOr?: Type;
 }
 
@@ -38,13 +38,13 @@ interface RouteArgument {
   factory?: object;
 }
 
-/** Nest's keys of what a parameter takes. */
+/** Nest's keys for the source of a parameter. */
 const BODY = '3';
 const QUERY = '4';
 const PARAM = '5';
 const PLAIN: readonly unknown[] = [String, Number, Boolean, Array, Object, undefined];
 
-/** Every route by the id of its operation, `{Controller}_{method}`. */
+/** Every route by its operation id, `{Controller}_{method}`. */
 export function routesOf(app: INestApplication): Map<string, Route> {
   const routes = new Map<string, Route>();
   for (const module of app.get(ModulesContainer).values())
@@ -60,7 +60,7 @@ function routeOf(controller: Type<object>, name: string): Route {
   const prototype = controller.prototype as Record<string, object>;
   const handler = prototype[name]!;
   const own = <T>(key: string): T | undefined => Reflect.getMetadata(key, handler) as T | undefined;
-  const said = <T>(key: string): T | undefined =>
+  const declared = <T>(key: string): T | undefined =>
     own<T>(key) ?? (Reflect.getMetadata(key, controller) as T | undefined);
   const guards = (Reflect.getMetadata('__guards__', controller) ?? []) as unknown[];
   const types = (Reflect.getMetadata('design:paramtypes', prototype, name) ?? []) as Type[];
@@ -87,8 +87,8 @@ function routeOf(controller: Type<object>, name: string): Route {
       parameters.flatMap(({ data, pipes }) => (pipes ?? []).flatMap(({ schema }) => (schema ? [[data, schema]] : []))),
     ) as Record<string, Schema>,
     hasPathParameters: parameters.length > 0,
-    isPublic: said<boolean>(PUBLIC) ?? false,
-    scopes: said<string[]>(SCOPES_OF_ROUTE) ?? [],
+    isPublic: declared<boolean>(PUBLIC) ?? false,
+    scopes: declared<string[]>(SCOPES_OF_ROUTE) ?? [],
     demandsUser: args.some(([, { factory }]) => factory !== undefined && demandsUser(factory)),
     status: own('__httpCode__'),
     contentType: headers.find((header) => header.name.toLowerCase() === 'content-type')?.value,

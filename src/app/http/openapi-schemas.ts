@@ -1,9 +1,9 @@
 import type { Type } from '@nestjs/common';
-// @ts-expect-error It has no types, and @Type keeps what it says nowhere else.
+// @ts-expect-error It has no types, and nothing else exposes the metadata of @Type.
 import { defaultMetadataStorage } from 'class-transformer/cjs/storage.js';
 import { getMetadataStorage, ValidationTypes } from 'class-validator';
 
-/** A JSON Schema, as far as this looks at it. */
+/** The parts of a JSON Schema used here. */
 export interface Schema {
   $ref?: string;
   type?: string | string[];
@@ -26,16 +26,16 @@ interface Rule {
   propertyName: string;
   constraints?: unknown[];
   each?: boolean;
-  /** A rule of our own says its schema itself: `ValidateBy({ … }, { context: { schema } })`. */
+  /** A custom rule brings its own schema: `ValidateBy({ … }, { context: { schema } })`. */
   context?: { schema?: Schema };
 }
 
-/** Metadata of a DTO's property that takes the empty text for null. */
+/** Metadata of a DTO property that treats the empty string as null. */
 export const EMPTY_IS_NULL = 'empty-is-null';
 
 const first = ([value]: readonly unknown[]) => value;
 
-/** What class-validator's own rules mean, by their names. */
+/** Schemas of class-validator's built-in rules, by name. */
 const RULES: Readonly<Record<string, (constraints: readonly unknown[]) => Schema>> = {
   isString: () => ({ type: 'string' }),
   isInt: () => ({ type: 'integer' }),
@@ -58,7 +58,7 @@ const RULES: Readonly<Record<string, (constraints: readonly unknown[]) => Schema
   arrayUnique: () => ({ uniqueItems: true }),
 };
 
-/** What the rules of a DTO say of each of its fields; `nullable` where anything but a value is taken for none. */
+/** Schemas of a DTO's fields according to its rules; `nullable` if the field is optional. */
 export function ruleSchemas(dto: Type): Record<string, Schema> {
   const schemas: Record<string, Schema> = {};
   for (const rule of getMetadataStorage().getTargetValidationMetadatas(dto, '', false, false) as Rule[]) {
@@ -75,7 +75,7 @@ function schemaOf({ name = '', type, constraints, context }: Rule): Schema {
   return context?.schema ?? RULES[name]?.(constraints ?? []) ?? {};
 }
 
-/** Completes a DTO's schema, and those of the DTOs in it, by the rules; `seen` takes their names. */
+/** Completes the schemas of a DTO and its nested DTOs with their rules; adds their names to `seen`. */
 export function describeRules(schemas: Record<string, Schema>, dto: Type, seen: Set<string>): void {
   const schema = schemas[dto.name];
   if (!schema || seen.has(dto.name)) return;
@@ -90,12 +90,12 @@ export function describeRules(schemas: Record<string, Schema>, dto: Type, seen: 
   }
 }
 
-/** The empty text has no format. */
+/** The empty string matches no format. */
 function orEmpty({ format, ...rules }: Schema): Schema {
   return format === undefined ? rules : { ...rules, anyOf: [{ format }, { maxLength: 0 }] };
 }
 
-/** The class that @Type names for a field. */
+/** The class that @Type declares for a field. */
 function nestedIn(dto: Type, field: string): Type | undefined {
   const { findTypeMetadata } = defaultMetadataStorage as {
     findTypeMetadata(dto: Type, field: string): { typeFunction(): Type } | undefined;
@@ -107,11 +107,11 @@ function merged(property: Schema, { items, ...rules }: Schema): Schema {
   return { ...property, ...rules, ...(items && { items: { ...property.items, ...items } }) };
 }
 
-/** Where a field's name says more than its type (docs/BILLING.md#nulls-dates-and-strings); the test suite holds every answer against it. */
+/** Fields whose name determines their format (docs/BILLING.md#nulls-dates-and-strings); the tests check every response against it. */
 const INSTANT = /(_at|At|_start|_end|Expires|^timestamp|^now|^since|^at)$/;
 const UUID = /^(id|(?!external_|tax_|customer_external_)\w+_id)$/;
 
-/** Completes the schemas of answers: whole numbers unless they say `format: 'double'`, instants, and below /v1 UUIDs. */
+/** Completes response schemas: integers unless declared as `format: 'double'`, instants, and UUIDs below /v1. */
 export function describeAnswerFields(
   paths: object,
   schemas: Record<string, Schema>,
@@ -135,7 +135,7 @@ export function describeAnswerFields(
   }
 }
 
-/** Names of the schemas that something refers to, directly or by others. */
+/** Names of the schemas that a value refers to, directly or indirectly. */
 function reached(from: unknown, schemas: Record<string, Schema>, names = new Set<string>()): Set<string> {
   for (const [, name] of JSON.stringify(from).matchAll(/"#\/components\/schemas\/(\w+)"/g))
     if (!names.has(name!)) reached(schemas[name!], schemas, names.add(name!));
@@ -143,8 +143,8 @@ function reached(from: unknown, schemas: Record<string, Schema>, names = new Set
 }
 
 /**
- * The same document in OpenAPI 3.1's terms (null is a type), with everything sorted that comes from an unordered source, such as the members
- * of a union, which the compiler lists in the order in which it met them.
+ * The same document in OpenAPI 3.1's terms (null is a type), with stable order where the source has none: the compiler lists union members
+ * in the order in which it encounters them.
  */
 export function canonical<T>(value: T): T {
   if (Array.isArray(value)) return value.map(canonical) as T;
@@ -154,7 +154,7 @@ export function canonical<T>(value: T): T {
 }
 
 function withNullType(given: Schema): Schema {
-  // A field may be called so too.
+  // A field may also have the name `nullable`.
   if (typeof given.nullable !== 'boolean') return given;
   const { nullable, ...schema } = given;
   if (!nullable || schema.type === 'null') return schema;

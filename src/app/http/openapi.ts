@@ -21,9 +21,9 @@ const SECURITY_SCHEMES = {
 } as const;
 
 /**
- * The service's own OpenAPI document. What @nestjs/swagger does not know is derived from what runs: bounds of requests from class-validator's
- * rules, statuses and security from guards, pipes and `@Answers(…)`. The types of answers come from the compiler's plugin, so only the built
- * program has the whole document.
+ * The service's OpenAPI document. What @nestjs/swagger does not know is derived from the running application: request constraints from
+ * class-validator's rules, statuses and security from guards, pipes and `@Answers(…)`. Response types come from the compiler plugin, so only
+ * the built program has the complete document.
  */
 export function openApiDocument(app: INestApplication): OpenAPIObject {
   const about = new DocumentBuilder().setTitle('Tillbook').setVersion('0.1.0').build();
@@ -43,7 +43,7 @@ export function openApiDocument(app: INestApplication): OpenAPIObject {
   describeAnswerFields(document.paths, schemas, requests);
   Object.assign(schemas, SHARED_SCHEMAS);
   Object.assign(document.components!, { responses, securitySchemes: SECURITY_SCHEMES });
-  // In the order of names, not of modules, so that wiring changes nothing.
+  // Sorted by name, so that the order of modules does not matter.
   const { schemas: _, ...components } = document.components!;
   return canonical({
     ...document,
@@ -61,7 +61,7 @@ function describeParameters(operation: Operation, { query, parameterSchemas }: R
   const rules = query ? ruleSchemas(query) : {};
   for (const parameter of (operation.parameters ?? []) as { in: string; name: string; schema?: Schema }[]) {
     const known = parameter.in === 'path' ? parameterSchemas[parameter.name] : rules[parameter.name];
-    // Nothing that is sent in an address is null.
+    // Path and query parameters are never null.
     parameter.schema = { ...parameter.schema, ...known, nullable: false };
   }
 }

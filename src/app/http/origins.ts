@@ -1,9 +1,9 @@
 import { DomainError } from '../../kernel/errors.ts';
 
-/** Where a browser may be sent within this site: no host, no fragment (docs/IDENTITY.md#origins-and-callbacks). */
+/** Redirect targets within this site: no host, no fragment (docs/IDENTITY.md#origins-and-callbacks). */
 const RELATIVE = /^\/(?!\/|\\|%2f|%5c)[\w\-.+/@]*(?:\?[\w\-.+/=&%@]*)?$/i;
 
-/** Callback fields and the error each is refused with. */
+/** Callback fields, each with its error. */
 const TARGETS = {
   callbackURL: ['INVALID_CALLBACKURL', 'Invalid callbackURL'],
   redirectTo: ['INVALID_REDIRECTURL', 'Invalid redirectURL'],
@@ -19,7 +19,7 @@ export function isTrustedOrigin(url: string, trusted: readonly string[]): boolea
 }
 
 /**
- * Refuses to send somebody to a place that is neither on this site nor trusted.
+ * Refuses a redirect target that is neither on this site nor trusted.
  * @throws DomainError 403
  */
 export function checkTarget(field: TargetField, value: unknown, trusted: readonly string[]): void {
@@ -31,7 +31,7 @@ export function checkTarget(field: TargetField, value: unknown, trusted: readonl
 
 function matches(pattern: string, url: string): boolean {
   const parsed = URL.canParse(url) ? new URL(url) : null;
-  // Whatever has that host, but for what a browser would run: `javascript://a.example/…` has one too.
+  // Only http and https: a browser would run `javascript://a.example/…`, which has a host too.
   if (pattern.includes('*'))
     return parsed !== null && /^https?:$/.test(parsed.protocol) && hostPattern(pattern).test(parsed.host);
   if (/^https?:/.test(pattern)) return parsed !== null && parsed.origin === pattern;

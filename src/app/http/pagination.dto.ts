@@ -1,4 +1,4 @@
-/** How many items a list has in all, and on how many pages. */
+/** Total numbers of items and pages of a list. */
 export class Pagination {
   total_count: number;
   max_page: number;

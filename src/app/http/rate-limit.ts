@@ -8,7 +8,7 @@ import { RequestCounts } from './request-counts.ts';
 
 interface Rule {
   paths: RegExp;
-  /** Admitted requests of one address: to one path, or together to all that the rule names. */
+  /** Admitted requests per address: to each path, or to all paths of the rule together. */
   max: number;
   per: 'path' | 'rule';
   /** Seconds. */
@@ -20,14 +20,14 @@ const AUTH = '/api/auth';
 /** The first matching rule applies (docs/IDENTITY.md#rate-limits). */
 const RULES: readonly Rule[] = [
   { paths: /^\/(sign-in|sign-up|change-password|change-email)/, max: 3, per: 'path', window: 10 },
-  // What sends mails to whoever is named.
+  // Routes that send mail to a given address.
   { paths: /^\/(request-password-reset|forget-password|send-verification-email)$/, max: 3, per: 'rule', window: 60 },
-  // What a token opens: also where it stands in the path.
+  // Routes that accept a token, also in the path.
   { paths: /^\/(reset-password|verify-email|delete-user\/callback)(\/|$)/, max: 20, per: 'rule', window: 60 },
   { paths: /^/, max: 100, per: 'path', window: 10 },
 ];
 
-/** Limits requests to `/api/auth` per client address: that of the socket, or behind TRUST_PROXY the one the proxy names. */
+/** Limits requests to `/api/auth` per client address: the socket's, or with TRUST_PROXY the one that the proxy reports. */
 @Injectable()
 export class RateLimiter {
   constructor(
@@ -37,7 +37,7 @@ export class RateLimiter {
   ) {}
 
   async check(request: Request, response: Response, next: NextFunction): Promise<void> {
-    // Routes match with and without a slash at the end; what matches none is counted whatever its case.
+    // Routes match with and without a trailing slash; unmatched paths are counted regardless of case.
     const path = request.path.toLowerCase().replace(/\/+$/, '');
     if (!this.config.auth.rateLimit || !path.startsWith(`${AUTH}/`)) return next();
     const waitMs = await this.waitOf(path.slice(AUTH.length), request.ip ?? '');

@@ -7,10 +7,10 @@ import { stateOf } from './request-state.ts';
 
 const WAIT_MS = 2_000;
 
-/** Answers, also with an error, only when the read models show what the request has written (docs/READ_MODELS.md#read-your-writes). */
+/** Delays responses and errors until the read models show what the request has written (docs/READ_MODELS.md#read-your-writes). */
 @Injectable()
 export class ReadYourWrites implements NestInterceptor {
-  /** A position that was not passed in time: until it is, nobody waits. */
+  /** A position that was not passed in time: until it is, no request waits. */
   private late: Position | undefined;
 
   constructor(private readonly runtime: Runtime) {}

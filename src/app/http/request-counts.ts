@@ -7,24 +7,24 @@ interface Count {
   count: number;
 }
 
-/** Where the rate limiter counts: in this process, or in a server that several share. */
+/** Counts of the rate limiter: in this process, or on a server that several processes share. */
 export abstract class RequestCounts {
   /**
-   * Counts a request, or refuses it where `max` were admitted and the last of them less than `window` seconds ago. Only a pause longer than
-   * that forgets them; refused requests change nothing (docs/IDENTITY.md#rate-limits).
+   * Counts a request, or refuses it if `max` were admitted, the last of them less than `window` seconds ago. Only a longer pause resets the
+   * count; refused requests do not change it (docs/IDENTITY.md#rate-limits).
    * @param now milliseconds of machine time
-   * @returns milliseconds to wait; 0: admitted
+   * @returns milliseconds to wait; 0 if admitted
    */
   abstract admit(key: string, limit: { max: number; window: number }, now: number): Promise<number>;
 
   async close(): Promise<void> {
-    // What is in memory ends with the process.
+    // Counts in memory need no closing.
   }
 }
 
-/** Counts of this process, in memory that is bounded. */
+/** Counts of this process, in bounded memory. */
 export class ProcessRequestCounts extends RequestCounts {
-  /** By window, since entries of one window grow old in the order in which they were admitted last. */
+  /** One map per window length, whose entries expire in the order of their last admission. */
   private readonly windows = new Map<number, Map<string, Count>>();
 
   override async admit(key: string, { max, window }: { max: number; window: number }, now: number): Promise<number> {

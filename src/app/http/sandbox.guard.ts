@@ -11,9 +11,8 @@ const LOOPBACK_HOST = /^(localhost|127(\.\d{1,3}){3}|\[::1\])(:\d+)?$/i;
 const FORWARDING = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-forwarded-proto', 'x-real-ip'];
 
 /**
- * The sandbox answers everybody where SANDBOX=1 is set, only this machine where it is on by default (docs/SANDBOX.md#who-may-use-it). It has no
- * sessions, so that any page open on this machine could reach it: other sites are refused, and so are bodies that a browser sends without a
- * preflight.
+ * With SANDBOX=1 the sandbox answers everyone; if it is only on by default, it answers this machine (docs/SANDBOX.md#who-may-use-it). It has
+ * no sessions, so any page open on this machine could reach it: it refuses other sites, and bodies that a browser sends without a preflight.
  */
 @Injectable()
 export class SandboxGuard implements CanActivate {
@@ -24,7 +23,7 @@ export class SandboxGuard implements CanActivate {
     const { sandbox } = this.config;
     if (sandbox === 'off' || (sandbox === 'local' && !isLocal(request))) throw new NotFound('Not Found');
     if (!this.isOurs(request))
-      throw new DomainError('NotPermitted', 'The sandbox takes requests from its own pages, not from other sites', 403);
+      throw new DomainError('NotPermitted', 'The sandbox accepts requests from its own pages only', 403);
     const { bodyError, context: asked } = stateOf(request);
     asked.scope = 'any';
     if (bodyError) throw bodyRefusal(bodyError);
@@ -32,7 +31,7 @@ export class SandboxGuard implements CanActivate {
     return true;
   }
 
-  /** Programs other than browsers send neither header. */
+  /** Clients other than browsers send neither header. */
   private isOurs({ headers }: Request): boolean {
     const { origin } = headers;
     if (origin !== undefined) return this.config.ownOrigins.includes(origin);
@@ -40,7 +39,7 @@ export class SandboxGuard implements CanActivate {
   }
 }
 
-/** A loopback peer that names a loopback host, with nobody in between: neither a proxy nor a page that rebinds a name. */
+/** A loopback peer that requests a loopback host directly: no proxy, and no page that uses DNS rebinding. */
 export function isLocal({ socket, headers }: Request): boolean {
   return (
     LOOPBACK_PEER.test(socket.remoteAddress ?? '') &&

@@ -37,16 +37,16 @@ export const SCOPES = [
   'license_keys:write',
   'customer_portal:read',
   'customer_portal:write',
-  /** Ours: an organization's own access tokens, and its log. */
+  /** Not in the contract: an organization's access tokens and its log. */
   'organization_access_tokens:read',
   'organization_access_tokens:write',
   'ledger:read',
 ] as const;
 export type Scope = (typeof SCOPES)[number];
 
-/** What shows or makes secrets, and the whole log, is for owners and admins alone (docs/SECURITY.md#scopes). */
+/** Only owners and admins may read access tokens and the whole log (docs/SECURITY.md#scopes). */
 const MANAGERS_ONLY: readonly Scope[] = ['organization_access_tokens:read', 'ledger:read'];
-/** Tokens don't make tokens. */
+/** Tokens cannot create tokens. */
 const NOT_FOR_TOKENS: readonly Scope[] = ['organization_access_tokens:read', 'organization_access_tokens:write'];
 const PORTAL: readonly Scope[] = ['customer_portal:read', 'customer_portal:write'];
 
@@ -55,16 +55,16 @@ const READ: ReadonlySet<Scope> = new Set(
   [...ALL].filter((scope) => scope.endsWith(':read') && !MANAGERS_ONLY.includes(scope)),
 );
 
-/** What an access token, or an API key, can be good for. */
+/** The scopes that an access token or API key can have. */
 export const TOKEN_SCOPES: readonly Scope[] = SCOPES.filter((scope) => !NOT_FOR_TOKENS.includes(scope));
 
-/** What a role, or a list of roles parted by commas, may do: owner and admin everything, every member what reads. */
+/** The scopes of a role or of comma-separated roles: all for owners and admins, reading for every member. */
 export function scopesOfRole(role: string | undefined): ReadonlySet<Scope> {
   if (role === undefined) return new Set();
   return role.split(',').some((one) => one === 'owner' || one === 'admin') ? ALL : READ;
 }
 
-/** What a user may do somewhere; somebody without an organization may still read (and finds nothing). */
+/** The scopes that a user has in any organization; a user without one may read, and finds nothing. */
 export function scopesOfRoles(roles: Readonly<Record<string, string>>): ReadonlySet<Scope> {
   if (Object.keys(roles).length === 0) return READ;
   return new Set([...READ, ...Object.values(roles).flatMap((role) => [...scopesOfRole(role)])]);

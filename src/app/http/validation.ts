@@ -6,13 +6,13 @@ import { DomainError, InvalidInput, type FieldError } from '../../kernel/errors.
 import { isUuid } from '../../kernel/ids.ts';
 import type { BodyError } from './request-state.ts';
 
-/** Types that carry no rules: parameters of these are passed on as they came. */
+/** Types without rules: parameters of these types are passed on unchanged. */
 const PLAIN: readonly unknown[] = [String, Number, Boolean, Array, Object, undefined];
 /** Levels of objects and lists that a body may have. */
 export const MAX_BODY_DEPTH = 50;
 const PLACES = { body: 'body', query: 'query', param: 'path', custom: 'custom' } as Record<string, string>;
 
-/** pydantic's names for what class-validator refuses; `value_error` for the rest. */
+/** pydantic's error types for class-validator's rules; `value_error` for the rest. */
 const TYPES: Readonly<Record<string, string>> = {
   isString: 'string_type',
   isInt: 'int_type',
@@ -38,7 +38,7 @@ const TYPES: Readonly<Record<string, string>> = {
 
 /**
  * Validation of both contracts: DTO classes with class-validator's rules; fields without a rule are dropped.
- * It never waits, so that on `/api/auth` a bad shape is told before a missing session.
+ * It is synchronous, so that `/api/auth` reports an invalid shape before a missing session.
  */
 @Injectable()
 export class BillingValidation implements PipeTransform {
@@ -56,7 +56,7 @@ export class AuthValidation implements PipeTransform {
   }
 }
 
-/** A body that could not be read, or that no route takes, in the billing contract's form. */
+/** The error for an unreadable or unacceptable body, in the billing contract's format. */
 export function bodyRefusal(error: BodyError): DomainError {
   switch (error) {
     case 'too-large':
@@ -68,7 +68,7 @@ export function bodyRefusal(error: BodyError): DomainError {
   }
 }
 
-/** @throws InvalidInput for a body that is not JSON; a form could come from any page, without the browser asking first */
+/** @throws InvalidInput the body is not JSON; any page could send a form without a preflight */
 export function demandJson(request: Request): void {
   if (hasBody(request) && !request.is('application/json'))
     throw InvalidInput.at('body', 'The body must be JSON, with content-type application/json', 'json_type');
@@ -82,7 +82,7 @@ export function authShapeError(place: 'body' | 'query'): DomainError {
   return new DomainError('VALIDATION_ERROR', `Invalid ${place} parameters`, 400);
 }
 
-/** A path parameter that is a UUID; malformed is 422 (docs/BILLING.md#paths). */
+/** A path parameter that is a UUID; 422 if malformed (docs/BILLING.md#paths). */
 export function Id(name = 'id'): ParameterDecorator {
   return Param(name, {
     /** For the OpenAPI document. */
@@ -99,22 +99,22 @@ function validated(value: unknown, metadata: ArgumentMetadata, refuse: (fields: 
   if (type === 'custom' || metadata.data !== undefined || PLAIN.includes(metatype)) return value;
   const place = PLACES[type]!;
   if (type === 'body' && value === undefined) throw refuse([{ loc: [place], msg: 'Field required', type: 'missing' }]);
-  const isNoObject = () =>
+  const notAnObject = () =>
     refuse([{ loc: [place], msg: 'Input should be a valid object', type: 'model_attributes_type' }]);
-  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw isNoObject();
-  const dto = instanceOf(metatype!, value, isNoObject);
-  const errors = brokenIn(dto, isNoObject);
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) throw notAnObject();
+  const dto = instanceOf(metatype!, value, notAnObject);
+  const errors = brokenIn(dto, notAnObject);
   if (errors.length > 0) throw refuse(fieldErrors(errors, [place]));
   return withoutUnset(dto);
 }
 
-/** Whether a value has more than so many levels of objects and lists. */
+/** Whether a value has more than the given levels of objects and lists. */
 export function isDeeper(value: unknown, levels: number): boolean {
   if (typeof value !== 'object' || value === null) return false;
   return levels === 0 || Object.values(value).some((inner) => isDeeper(inner, levels - 1));
 }
 
-/** class-transformer trips over a key `constructor`, however deep: nobody needs one. */
+/** class-transformer throws on a key `constructor` at any depth; such a body is refused. */
 function instanceOf(type: NonNullable<ArgumentMetadata['metatype']>, value: object, refuse: () => Error): object {
   try {
     return plainToInstance(type, value) as object;
@@ -123,7 +123,7 @@ function instanceOf(type: NonNullable<ArgumentMetadata['metatype']>, value: obje
   }
 }
 
-/** Some of class-validator's rules trip over half a character, such as `\ud800`. */
+/** Some of class-validator's rules throw on a lone surrogate, such as `\ud800`. */
 function brokenIn(dto: object, refuse: () => Error): ValidationError[] {
   try {
     return validateSync(dto, { whitelist: true, forbidUnknownValues: false });
@@ -132,7 +132,7 @@ function brokenIn(dto: object, refuse: () => Error): ValidationError[] {
   }
 }
 
-/** A field that was not sent is not there: class fields start as undefined, which a spread would take for a value. */
+/** Removes fields that were not sent: class fields start as undefined, which a spread would copy. */
 function withoutUnset(value: object): object {
   for (const [key, inner] of Object.entries(value) as [keyof typeof value, unknown][]) {
     if (inner === undefined) delete value[key];
@@ -151,7 +151,7 @@ function fieldErrors(errors: readonly ValidationError[], above: (string | number
 
 function fieldError(error: ValidationError, loc: (string | number)[], broken: [string, string][]): FieldError {
   if (error.value === undefined) return { loc, msg: 'Field required', type: 'missing' };
-  // The basic one: of a number that should be a text, not that it is also too short.
+  // The most basic error: a number instead of a string is not also reported as too short.
   const [rule, msg] = broken.find(([name]) => TYPES[name]?.endsWith('_type')) ?? broken[0]!;
   return { loc, msg, type: TYPES[rule] ?? 'value_error' };
 }

@@ -6,14 +6,14 @@ import { join } from 'node:path';
 import type { Config } from '../../config.ts';
 import type { EmbedOrigins } from './embed-origins.ts';
 
-/** What is not a page: an unknown path below these is a 404 of its contract. */
+/** Paths that are not pages: an unknown path below these is a 404 of its contract. */
 const APIS = /^\/(api|v1|sandbox|assets|healthz|readyz|metrics)(\/|$)/;
 
 export function isApi(path: string): boolean {
   return APIS.test(path);
 }
 
-/** Strict headers for pages, none of which needs anything inline; what only APIs need for APIs. */
+/** Strict headers for pages, which need nothing inline; a short set for APIs. */
 export function securityHeaders(config: Config, embedOrigins: EmbedOrigins) {
   const ancestors = new WeakMap<object, string>();
   const https = config.baseUrl.startsWith('https:');
@@ -35,12 +35,12 @@ export function securityHeaders(config: Config, embedOrigins: EmbedOrigins) {
       },
     },
     strictTransportSecurity: https,
-    // frame-ancestors says the same and more.
+    // frame-ancestors covers this and more.
     xFrameOptions: false,
     referrerPolicy: { policy: 'same-origin' },
   });
   const forPage = async (request: Request, response: Response, next: NextFunction): Promise<void> => {
-    // Where it can't be looked up, the page still opens on its own, and says what is wrong.
+    // If the lookup fails, the page still opens outside a frame, and shows what is wrong.
     const origin = await embedOrigins.of(request.path).catch(() => undefined);
     if (origin !== undefined) ancestors.set(response, origin);
     pages(request, response, next);
@@ -53,7 +53,7 @@ export function securityHeaders(config: Config, embedOrigins: EmbedOrigins) {
   };
 }
 
-/** Serves the built web: assets, whose names hold their hash, for ever; the page, for every other path that a browser opens, fresh. */
+/** Serves the built web: assets, named by their hash, are cached for good; every other path that a browser opens gets the page, uncached. */
 export function serveWeb(app: NestExpressApplication, folder: string): void {
   if (!existsSync(join(folder, 'index.html'))) return;
   app.useStaticAssets(join(folder, 'assets'), {
@@ -61,7 +61,7 @@ export function serveWeb(app: NestExpressApplication, folder: string): void {
     index: false,
     setHeaders: (response: Response) => response.setHeader('Cache-Control', 'public, max-age=31536000, immutable'),
   });
-  // Known by name, so that no request of an API asks the disk.
+  // Listed once, so that API requests do not access the disk.
   const files = new Set(readdirSync(folder));
   app.use((request: Request, response: Response, next: NextFunction) => {
     if (!['GET', 'HEAD'].includes(request.method) || isApi(request.path)) return next();

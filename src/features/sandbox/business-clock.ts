@@ -8,7 +8,7 @@ import { DomainError, InvalidInput } from '../../kernel/errors.ts';
 import type { EventStore } from '../../kernel/ports/event-store.ts';
 import { KeyedMutex } from '../../kernel/coordination/mutex.ts';
 
-/** Days of one move, a year and a month: a move to the year 9999 would never end. */
+/** Days per move, about a year and a month: a move to the year 9999 would never finish. */
 const LONGEST_MOVE = 400;
 /** The earliest start of an empty log. */
 const EARLIEST = '1990-01-01T00:00:00.000Z';
@@ -30,11 +30,11 @@ export class BusinessClock {
   }
 
   /**
-   * Moves from due time to due time, each with everything that it causes, and answers the new time. An empty log has nothing due, so its
-   * clock may start in the past.
+   * Moves from due time to due time, waits for everything that each causes, and returns the new time. An empty log has no due items, so
+   * its clock may start in the past.
    * @param signal stops the move once the current due items are done
    * @throws InvalidInput backwards, or more than LONGEST_MOVE days
-   * @throws DomainError 409 where other processes have clocks of their own
+   * @throws DomainError 409 if other processes have their own clocks
    */
   advanceTo(to: Instant, signal?: AbortSignal): Promise<Instant> {
     if (this.config.role !== 'all')

@@ -15,9 +15,9 @@ import { ClockMove, ClockState, PaymentSettlement, SettledPayment } from './sand
 
 type Report<D = RecordPaymentOutcome['data']> = D extends unknown ? Omit<D, 'paymentId'> : never;
 
-/** The sandbox's own processor, whose open charges are settled by hand. */
+/** The sandbox's payment processor, whose open charges are settled manually. */
 interface SandboxProcessor {
-  /** What it reports of the charge afterwards; undefined where it does not know the charge. */
+  /** Settles a charge and returns its report; undefined if the charge does not exist. */
   settle(id: string, as: 'succeeded' | 'declined'): Promise<Report | undefined>;
 }
 
@@ -54,7 +54,7 @@ export class PaymentSettlementController {
     @Inject(PAYMENT_PROCESSOR) private readonly processor: SandboxProcessor,
   ) {}
 
-  /** Settles an open payment, and answers when everything that follows from it is done. */
+  /** Settles an open payment; answers once everything that follows from it is done. */
   @Post(':id/settle')
   @HttpCode(200)
   async settle(@Id() id: string, @Body() body: PaymentSettlement, @Ctx() context: Context): Promise<SettledPayment> {

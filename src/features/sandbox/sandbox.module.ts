@@ -10,5 +10,5 @@ import { ClockController, PaymentSettlementController } from './sandbox.controll
 })
 export class SandboxModule {}
 
-/** Its routes answer only where the sandbox is on (docs/SANDBOX.md#who-may-use-it). */
+/** Its routes answer only while the sandbox is on (docs/SANDBOX.md#who-may-use-it). */
 export const sandbox: Feature = { module: SandboxModule };

@@ -1456,7 +1456,7 @@ export interface paths {
         };
         get?: never;
         put?: never;
-        /** Settles an open payment, and answers when everything that follows from it is done. */
+        /** Settles an open payment; answers once everything that follows from it is done. */
         post: operations["PaymentSettlementController_settle"];
         delete?: never;
         options?: never;
@@ -2213,7 +2213,7 @@ export interface components {
             description?: string | null;
             properties?: components["schemas"]["BenefitCustomPropertiesInput"] | null;
         };
-        /** @description An error of the billing contract; `error` names its kind. */
+        /** @description An error of the billing contract; `error` is its type. */
         BillingError: {
             error: string;
             detail: string;
@@ -2913,7 +2913,7 @@ export interface components {
             expiresAt?: number;
             scopes?: string[];
         };
-        /** @description An error of the identity contract. Some are sent without a body, such as that nobody is signed in. */
+        /** @description An error of the identity contract. Some are sent without a body, such as 401 for a request without a session. */
         IdentityError: {
             code: string;
             message: string;
@@ -2928,7 +2928,7 @@ export interface components {
             /** @constant */
             error: "insufficient_scope";
             error_description: string;
-            /** @description Those of which one is enough, separated by spaces. */
+            /** @description Space-separated scopes; any one of them is enough. */
             scope: string;
         };
         InvalidTokenError: {

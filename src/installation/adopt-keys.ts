@@ -4,7 +4,7 @@ import type { Config } from '../config.ts';
 import type { Log } from '../kernel/ports/log.ts';
 import { EncryptedVault } from '../kernel/secrets/encrypted-vault.ts';
 import { Keys, type KeyMaterial } from '../kernel/secrets/keys.ts';
-import { SubjectKeys } from '../kernel/writing/codec.ts';
+import { SubjectKeys } from '../kernel/secrets/subject-keys.ts';
 import { Installation, logMissing, placesOf, remembersLog, vaultMissing } from './installation.ts';
 import { createKeys, keysMissing, readKeys } from './keys-file.ts';
 import { missingFiles, openEventStore, openVault, type Stores } from './open-stores.ts';

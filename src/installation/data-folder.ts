@@ -7,7 +7,7 @@ import { SqliteEventStore } from '../adapters/sqlite/sqlite-event-store.ts';
 import { SqliteVault } from '../adapters/sqlite/sqlite-vault.ts';
 import { EncryptedVault } from '../kernel/secrets/encrypted-vault.ts';
 import { Keys, type KeyMaterial } from '../kernel/secrets/keys.ts';
-import { SubjectKeys } from '../kernel/writing/codec.ts';
+import { SubjectKeys } from '../kernel/secrets/subject-keys.ts';
 import { ErasureReplay } from '../kernel/reacting/erasure-replay.ts';
 
 /** A data folder's files, for backup and restore. */

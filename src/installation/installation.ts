@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import type { Config } from '../config.ts';
-import { SUBJECT_KEY_PREFIX, type Codec } from '../kernel/writing/codec.ts';
+import type { Codec } from '../kernel/writing/codec.ts';
+import { SUBJECT_KEY_PREFIX } from '../kernel/secrets/subject-keys.ts';
 import { ServiceUnavailable, StartRefused } from '../kernel/errors.ts';
 import { upToEnd, type EventStore, type StoredEvent } from '../kernel/ports/event-store.ts';
 import type { KeyMaterial } from '../kernel/secrets/keys.ts';

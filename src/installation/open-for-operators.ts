@@ -6,7 +6,7 @@ import type { Config } from '../config.ts';
 import type { Log } from '../kernel/ports/log.ts';
 import { EncryptedVault } from '../kernel/secrets/encrypted-vault.ts';
 import { Keys } from '../kernel/secrets/keys.ts';
-import { SubjectKeys } from '../kernel/writing/codec.ts';
+import { SubjectKeys } from '../kernel/secrets/subject-keys.ts';
 import { Installation, placesOf } from './installation.ts';
 import { keysMissing, readKeys } from './keys-file.ts';
 import { openEventStore, openStores, openVault } from './open-stores.ts';

@@ -11,7 +11,7 @@ import { msOf, type Clock } from '../kernel/ports/clock.ts';
 import type { Log } from '../kernel/ports/log.ts';
 import { EncryptedVault } from '../kernel/secrets/encrypted-vault.ts';
 import { Keys } from '../kernel/secrets/keys.ts';
-import { SubjectKeys } from '../kernel/writing/codec.ts';
+import { SubjectKeys } from '../kernel/secrets/subject-keys.ts';
 import { ErasureReplay } from '../kernel/reacting/erasure-replay.ts';
 import { adoptKeys, refuseHalfAnInstallation } from './adopt-keys.ts';
 import { openRedis } from './open-redis.ts';

@@ -6,7 +6,7 @@ import { SqliteVault } from '../../src/adapters/sqlite/sqlite-vault.ts';
 import { features } from '../../src/app.module.ts';
 import { codecOf } from '../../src/app/kernel.module.ts';
 import { readKeys } from '../../src/installation/keys-file.ts';
-import { SubjectKeys } from '../../src/kernel/writing/codec.ts';
+import { SubjectKeys } from '../../src/kernel/secrets/subject-keys.ts';
 import type { DomainEvent, Recorded } from '../../src/kernel/writing/events.ts';
 import { upToEnd, type Position } from '../../src/kernel/ports/event-store.ts';
 import { Keys } from '../../src/kernel/secrets/keys.ts';

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import { Codec, SubjectKeys } from '../../src/kernel/writing/codec.ts';
+import { Codec } from '../../src/kernel/writing/codec.ts';
+import { SubjectKeys } from '../../src/kernel/secrets/subject-keys.ts';
 import type { NewStoredEvent, StoredEvent } from '../../src/kernel/ports/event-store.ts';
 import type { EventCatalogue } from '../../src/kernel/writing/events.ts';
 import { uuidV5 } from '../../src/kernel/ids.ts';

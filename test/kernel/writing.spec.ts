@@ -7,7 +7,8 @@ import {
   claimStream,
   type Claim,
 } from '../../src/kernel/writing/claim.ts';
-import { Codec, SubjectKeys } from '../../src/kernel/writing/codec.ts';
+import { Codec } from '../../src/kernel/writing/codec.ts';
+import { SubjectKeys } from '../../src/kernel/secrets/subject-keys.ts';
 import { command, type Command, type IntentOf } from '../../src/kernel/writing/command.ts';
 import type { Decider } from '../../src/kernel/writing/decider.ts';
 import { ErasureReplay } from '../../src/kernel/reacting/erasure-replay.ts';

@@ -11,7 +11,7 @@ import { JsonLog } from '../../src/app/log.ts';
 import { ProcessesElsewhere } from '../../src/app/processes-elsewhere.ts';
 import { readConfig, type Role } from '../../src/config.ts';
 import { toInstant } from '../../src/kernel/ports/clock.ts';
-import { SubjectKeys } from '../../src/kernel/writing/codec.ts';
+import { SubjectKeys } from '../../src/kernel/secrets/subject-keys.ts';
 import { upToEnd, type StoredEvent } from '../../src/kernel/ports/event-store.ts';
 import type { DomainEvent, Recorded } from '../../src/kernel/writing/events.ts';
 import { newUuid } from '../../src/kernel/ids.ts';

@@ -6,7 +6,8 @@ import { SqliteEventStore } from '../../src/adapters/sqlite/sqlite-event-store.t
 import { SqliteVault } from '../../src/adapters/sqlite/sqlite-vault.ts';
 import { claimEvents } from '../../src/kernel/writing/claim.ts';
 import { addSeconds, msOf, type Clock, type Instant } from '../../src/kernel/ports/clock.ts';
-import { Codec, SubjectKeys } from '../../src/kernel/writing/codec.ts';
+import { Codec } from '../../src/kernel/writing/codec.ts';
+import { SubjectKeys } from '../../src/kernel/secrets/subject-keys.ts';
 import { Writes, type Context } from '../../src/kernel/writing/command.ts';
 import { subjectEvents, type EventCatalogue } from '../../src/kernel/writing/events.ts';
 import { Executor } from '../../src/kernel/writing/execute.ts';

@@ -1,6 +1,6 @@
 import { upToEnd, type EventStore, type Position, type StoredEvent } from '../ports/event-store.ts';
 import { readVault, type Vault } from '../ports/vault.ts';
-import { ERASED, type SubjectKeys } from '../writing/codec.ts';
+import { ERASED, type SubjectKeys } from '../secrets/subject-keys.ts';
 import { progressEntry, type Place } from './progress.ts';
 
 const ENTRY = progressEntry('erasures');

@@ -1,13 +1,22 @@
-import { addSeconds, type Clock, type Instant } from '../ports/clock.ts';
+import { addSeconds, type Clock } from '../ports/clock.ts';
 import type { Codec } from '../writing/codec.ts';
-import { startContext, type Command, type Context } from '../writing/command.ts';
-import { isRefusal, ServiceUnavailable, UnreadableEvent } from '../errors.ts';
+import type { Command } from '../writing/command.ts';
+import { ServiceUnavailable, UnreadableEvent } from '../errors.ts';
 import type { EventStore, Position, StoredEvent } from '../ports/event-store.ts';
 import type { Recorded } from '../writing/events.ts';
 import type { Log } from '../ports/log.ts';
 import { KeyedMutex } from '../coordination/mutex.ts';
-import type { AnyProcess, Step } from './process.ts';
-import { progressEntry, startOf, type Progress, type WaitingEvent } from './progress.ts';
+import type { AnyProcess } from './process.ts';
+import {
+  isDue,
+  isFurther,
+  progressEntry,
+  startOf,
+  waitingEvent,
+  type Progress,
+  type WaitingEvent,
+} from './progress.ts';
+import { sendSteps } from './send-steps.ts';
 import { readVault, type Vault, type VaultEntry } from '../ports/vault.ts';
 import { pause, READ_AGAIN_WITHIN_MS, retryAfter, PositionWaiter } from '../coordination/waiting.ts';
 
@@ -26,11 +35,6 @@ export interface ProcessPorts {
   dispatch: (command: Command) => Promise<unknown>;
   /** Other processes read its checkpoint in the Vault, so it is also saved after events that it does not handle. */
   watched?: boolean;
-}
-
-export function contextOf(process: string, event: Recorded, clock: Clock): Context {
-  const { correlationId, organizationId } = event.metadata;
-  return { ...startContext({ kind: 'system', id: process }, clock, event.id), correlationId, organizationId };
 }
 
 /** Runs one process manager over the log, in order, from its checkpoint in the Vault (docs/PROCESSES.md#process-managers). */
@@ -168,28 +172,11 @@ export class ProcessRunner {
     const key = this.process.key?.(event) ?? stored.stream;
     const queue = this.progress.waiting[key];
     if (queue) queue.push(waitingEvent(stored));
-    else await this.sendAll(event, steps).catch((error: unknown) => this.defer(key, stored, error));
+    else
+      await sendSteps(this.process.name, event, steps, this.ports).catch((error: unknown) =>
+        this.defer(key, stored, error),
+      );
     this.moved = true;
-  }
-
-  /** Sends an event's commands in order. A refusal by a rule is final, and logged; other errors are thrown. */
-  private async sendAll(event: Recorded, steps: readonly Step[]): Promise<void> {
-    const context = contextOf(this.process.name, event, this.ports.clock);
-    for (const { command, data, target } of steps) {
-      const { name } = command;
-      const sent = new command(data, context, `${this.process.name}:${name}:${target}`);
-      try {
-        await this.ports.dispatch(sent);
-      } catch (error) {
-        if (!isRefusal(error)) throw error;
-        this.ports.log.warn('A rule refused a process step', {
-          process: this.process.name,
-          command: name,
-          code: error.code,
-          event: event.id,
-        });
-      }
-    }
   }
 
   private defer(key: string, stored: StoredEvent, error: unknown): void {
@@ -247,7 +234,7 @@ export class ProcessRunner {
       try {
         const [stored] = await this.ports.store.read(first.stream, first.revision);
         const [event] = await this.ports.codec.open([stored!]);
-        if (event) await this.sendAll(event, this.process.react(event));
+        if (event) await sendSteps(this.process.name, event, this.process.react(event), this.ports);
       } catch (error) {
         queue[0] = this.failed(first, error);
         break;
@@ -275,18 +262,4 @@ export class ProcessRunner {
     this.saved = position;
     this.moved = false;
   }
-}
-
-function isFurther(stored: VaultEntry | undefined, position: Position | undefined): boolean {
-  const saved = stored && (JSON.parse(stored.value) as Progress).position;
-  return saved !== undefined && (position === undefined || saved > position);
-}
-
-/** An event that has not been tried yet has no time. */
-function isDue(first: WaitingEvent | undefined, now: Instant): boolean {
-  return first !== undefined && first.nextAt !== null && first.nextAt <= now;
-}
-
-function waitingEvent({ id, stream, revision }: StoredEvent): WaitingEvent {
-  return { id, stream, revision, attempts: 0, nextAt: '', error: '' };
 }

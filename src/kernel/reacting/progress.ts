@@ -135,3 +135,18 @@ async function positionsOf(store: EventStore, wanted: ReadonlySet<string>): Prom
   }
   return found;
 }
+
+/** Whether a stored checkpoint is ahead of a position. */
+export function isFurther(stored: VaultEntry | undefined, position: Position | undefined): boolean {
+  const saved = stored && (JSON.parse(stored.value) as Progress).position;
+  return saved !== undefined && (position === undefined || saved > position);
+}
+
+/** An event that has not been tried yet has no time. */
+export function isDue(first: WaitingEvent | undefined, now: Instant): boolean {
+  return first !== undefined && first.nextAt !== null && first.nextAt <= now;
+}
+
+export function waitingEvent({ id, stream, revision }: StoredEvent): WaitingEvent {
+  return { id, stream, revision, attempts: 0, nextAt: '', error: '' };
+}

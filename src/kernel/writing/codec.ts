@@ -1,76 +1,9 @@
-import { randomBytes } from 'node:crypto';
 import { DomainError, UnreadableEvent } from '../errors.ts';
 import type { NewStoredEvent, StoredEvent } from '../ports/event-store.ts';
 import type { DomainEvent, EventCatalogue, EventDefinition, PersonalFields, Recorded } from './events.ts';
 import { seal, unseal } from '../secrets/keys.ts';
 import type { SkippedEvents } from './skipped-events.ts';
-import type { Vault } from '../ports/vault.ts';
-
-/** Replaces the key of an erased person. */
-export const ERASED = 'erased';
-/** Prefix of Vault entries with subjects' keys. */
-export const SUBJECT_KEY_PREFIX = 'subject-key/';
-const CACHED_KEYS = 20_000;
-
-/** Subjects' keys, 32 bytes each, kept in the Vault under `subject-key/{subject}`. */
-export class SubjectKeys {
-  private readonly cache = new Map<string, { key: Buffer; until: number }>();
-
-  /** @param trustedMs how long a key is cached that another process may erase meanwhile */
-  constructor(
-    private readonly vault: Vault,
-    private readonly trustedMs = Infinity,
-  ) {}
-
-  /** The key of each subject, or 'erased'; subjects without either are absent. */
-  async get(subjects: Iterable<string>): Promise<Map<string, Buffer | typeof ERASED>> {
-    const found = new Map<string, Buffer | typeof ERASED>();
-    const wanted: string[] = [];
-    for (const subject of new Set(subjects)) {
-      const known = this.cache.get(subject);
-      if (known && performance.now() < known.until) found.set(subject, known.key);
-      else wanted.push(subject);
-    }
-    if (wanted.length === 0) return found;
-    const entries = await this.vault.getMany(wanted.map(entryOf));
-    for (const subject of wanted) {
-      const value = entries.get(entryOf(subject))?.value;
-      if (value !== undefined) found.set(subject, value === ERASED ? ERASED : this.remember(subject, value));
-    }
-    return found;
-  }
-
-  /** Like `get`, but creates missing keys. */
-  async ensure(subjects: Iterable<string>): Promise<Map<string, Buffer | typeof ERASED>> {
-    const wanted = [...new Set(subjects)];
-    const found = await this.get(wanted);
-    const missing = wanted.filter((subject) => !found.has(subject));
-    if (missing.length === 0) return found;
-    await Promise.all(
-      missing.map((subject) =>
-        this.vault.put(entryOf(subject), randomBytes(32).toString('base64'), { ifAbsent: true }),
-      ),
-    );
-    return this.get(wanted);
-  }
-
-  /** Replaces the key by a permanent tombstone: text sealed with it can never be opened again. */
-  async erase(subject: string): Promise<void> {
-    await this.vault.put(entryOf(subject), ERASED);
-    this.forget(subject);
-  }
-
-  forget(subject: string): void {
-    this.cache.delete(subject);
-  }
-
-  private remember(subject: string, value: string): Buffer {
-    if (this.cache.size >= CACHED_KEYS) this.cache.delete(this.cache.keys().next().value!);
-    const key = Buffer.from(value, 'base64');
-    this.cache.set(subject, { key, until: performance.now() + this.trustedMs });
-    return key;
-  }
-}
+import { ERASED, type SubjectKey, type SubjectKeys } from '../secrets/subject-keys.ts';
 
 /** An event, or why it cannot be read. */
 export type Opened = Recorded | UnreadableEvent;
@@ -81,7 +14,6 @@ export function isReadable(event: Opened): event is Recorded {
 
 type SealedField = { $sealed: [subject: string, nonce: string, ciphertext: string] };
 type Data = Record<string, unknown>;
-type SubjectKey = Buffer | typeof ERASED;
 
 /**
  * Translates between deciders' events and stored events: versions, upcasters, sealed personal fields
@@ -242,10 +174,6 @@ class Definition {
 
 function unreadable({ id, type, stream, revision, position }: StoredEvent, reason: string): UnreadableEvent {
   return new UnreadableEvent({ id, type, stream, revision, position }, reason);
-}
-
-function entryOf(subject: string): string {
-  return `${SUBJECT_KEY_PREFIX}${subject}`;
 }
 
 function isSealed(value: unknown): value is SealedField {

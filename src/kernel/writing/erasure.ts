@@ -1,4 +1,4 @@
-import type { SubjectKeys } from './codec.ts';
+import type { SubjectKeys } from '../secrets/subject-keys.ts';
 import { command, type Context, type IntentOf } from './command.ts';
 import type { Decider } from './decider.ts';
 import type { SubjectEvent } from './events.ts';

@@ -12,7 +12,7 @@ import type { Recorded } from '../../../kernel/writing/events.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
 import type { JobQueue } from '../../../kernel/ports/job-queue.ts';
 import { KeyedMutex } from '../../../kernel/coordination/mutex.ts';
-import { contextOf } from '../../../kernel/reacting/process-runner.ts';
+import { contextOf } from '../../../kernel/reacting/send-steps.ts';
 import { readVault, type Vault } from '../../../kernel/ports/vault.ts';
 import { EraseEmails, RecordEmailAttempt, ScheduleEmail, SendEmail } from './email.commands.ts';
 import { emailDecider, type EmailState } from './email.decider.ts';

@@ -11,7 +11,7 @@ import { Executor } from '../../../kernel/writing/execute.ts';
 import { uuidV5 } from '../../../kernel/ids.ts';
 import type { JobQueue } from '../../../kernel/ports/job-queue.ts';
 import { KeyedMutex } from '../../../kernel/coordination/mutex.ts';
-import { contextOf } from '../../../kernel/reacting/process-runner.ts';
+import { contextOf } from '../../../kernel/reacting/send-steps.ts';
 import { readVault, type Vault } from '../../../kernel/ports/vault.ts';
 import { endpointDecider, type Endpoint } from './webhook-endpoint.decider.ts';
 import { OutgoingFailed, type Outgoing } from './outgoing.ts';

@@ -1,0 +1,32 @@
+import type { Clock } from '../ports/clock.ts';
+import { startContext, type Command, type Context } from '../writing/command.ts';
+import { isRefusal } from '../errors.ts';
+import type { Recorded } from '../writing/events.ts';
+import type { Log } from '../ports/log.ts';
+import type { Step } from './process.ts';
+
+interface Ports {
+  clock: Clock;
+  log: Log;
+  dispatch: (command: Command) => Promise<unknown>;
+}
+
+/** Sends the commands of a process for an event, in order. A refusal by a rule is final, and logged; other errors are thrown. */
+export async function sendSteps(process: string, event: Recorded, steps: readonly Step[], ports: Ports): Promise<void> {
+  const context = contextOf(process, event, ports.clock);
+  for (const { command, data, target } of steps) {
+    const { name } = command;
+    const sent = new command(data, context, `${process}:${name}:${target}`);
+    try {
+      await ports.dispatch(sent);
+    } catch (error) {
+      if (!isRefusal(error)) throw error;
+      ports.log.warn('A rule refused a process step', { process, command: name, code: error.code, event: event.id });
+    }
+  }
+}
+
+export function contextOf(process: string, event: Recorded, clock: Clock): Context {
+  const { correlationId, organizationId } = event.metadata;
+  return { ...startContext({ kind: 'system', id: process }, clock, event.id), correlationId, organizationId };
+}

@@ -79,7 +79,7 @@ describeWith(missingEngines(), `two of each role under four writers (CRASH_SEED=
   );
 
   itOnOwnServer('REDIS_URL')(
-    'go on without Redis, and when it has forgotten everything',
+    'continue without Redis, and after it has lost its data',
     async () => {
       await engines.redis.stop();
       await untilMoreAcknowledged();
@@ -92,7 +92,7 @@ describeWith(missingEngines(), `two of each role under four writers (CRASH_SEED=
   );
 
   itOnOwnServer('MONGODB_URL')(
-    'wait or answer 503 while MongoDB is away, and go on when it is back',
+    'wait or answer 503 while MongoDB is unavailable, and continue when it is back',
     async () => {
       await engines.mongo.stop();
       await pause(OUTAGE_MS);
@@ -103,7 +103,7 @@ describeWith(missingEngines(), `two of each role under four writers (CRASH_SEED=
   );
 
   itOnOwnServer('EVENTSTORE_URL')(
-    'go on when EventStoreDB breaks off appends and subscriptions, again and again',
+    'continue after EventStoreDB has repeatedly broken off appends and subscriptions',
     async () => {
       for (let round = 0; round < 3; round++) {
         await engines.eventStore.stop();
@@ -116,13 +116,13 @@ describeWith(missingEngines(), `two of each role under four writers (CRASH_SEED=
   );
 
   itOnOwnServer('MONGODB_URL')(
-    'answer in time while MongoDB hangs, and go on after it',
+    'answer in time while MongoDB hangs, and continue afterwards',
     () => hanging(engines.mongo),
     TEST_MS,
   );
 
   itOnOwnServer('EVENTSTORE_URL')(
-    'answer in time while EventStoreDB hangs, and go on after it',
+    'answer in time while EventStoreDB hangs, and continue afterwards',
     () => hanging(engines.eventStore),
     TEST_MS,
   );
@@ -131,7 +131,7 @@ describeWith(missingEngines(), `two of each role under four writers (CRASH_SEED=
     ['EVENTSTORE_URL', (port: number) => `esdb://127.0.0.1:${port}?tls=false`, 'EventStoreDB'],
     ['MONGODB_URL', (port: number) => `mongodb://127.0.0.1:${port}/tillbook`, 'MongoDB'],
   ])(
-    'do not start without what %s names, and say so',
+    'do not start without the server that %s names, and report it',
     async (name, url, server) => {
       const env = { ...deployment.programs[0]!.env, PORT: String(await freePort()), [name]: url(await freePort()) };
       const alone = new Program(env);

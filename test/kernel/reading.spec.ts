@@ -323,7 +323,7 @@ describe('the projector', () => {
     let attempts = 0;
     kernel.documents.load = () => (attempts++, Promise.reject(new ServiceUnavailable('The store')));
     await append(written('1'));
-    await until(() => attempts > 0, 'the first question');
+    await until(() => attempts > 0, 'the first load');
     kernel.documents.load = load;
     await caughtUp(projector);
     expect(projector.status().map(({ state }) => state)).toEqual(['current', 'current']);

@@ -3,8 +3,8 @@ import { typesOf, type Recorded } from '../../../kernel/writing/events.ts';
 import type { Projection } from '../../../kernel/reading/projection.ts';
 import { grantEvents, type GrantEvent } from '../grants/grant.events.ts';
 import type { Metadata } from '../metadata.ts';
-import { recurringAmountOf } from '../pricing/lines.ts';
-import { productOf, type SubscriptionEvent } from '../subscriptions/subscription.events.ts';
+import type { SubscriptionEvent } from '../subscriptions/subscription.events.ts';
+import { standingAfter, standingAtStart } from '../subscriptions/subscription.projection.ts';
 import type { CustomerEvent } from '../customers/customer.events.ts';
 import { customerProjection, type CustomerDocument } from '../customers/customer.projection.ts';
 
@@ -116,55 +116,13 @@ function withSubscription(
   subscriptions: StateSubscription[],
   event: Recorded<FoldedSubscriptionEvent>,
 ): StateSubscription[] {
-  if (event.type === 'SubscriptionCreated') return [...subscriptions, subscriptionOf(event)];
+  if (event.type === 'SubscriptionCreated')
+    return [...subscriptions, { ...standingAtStart(event), custom_field_data: {}, meters: [] }];
   const { subscriptionId } = event.data;
   if (event.type === 'SubscriptionRevoked' || event.type === 'SubscriptionEnded')
     return subscriptions.filter(({ id }) => id !== subscriptionId);
-  const changes = { modified_at: event.metadata.occurredAt, ...changesOf(event) };
+  const changes = { modified_at: event.metadata.occurredAt, ...standingAfter(event) };
   return subscriptions.map((subscription) =>
     subscription.id === subscriptionId ? { ...subscription, ...changes } : subscription,
   );
-}
-
-function subscriptionOf({
-  data,
-  metadata,
-}: Recorded<Extract<SubscriptionEvent, { type: 'SubscriptionCreated' }>>): StateSubscription {
-  return {
-    id: data.subscriptionId,
-    created_at: metadata.occurredAt,
-    modified_at: null,
-    custom_field_data: {},
-    metadata: data.metadata,
-    status: 'active',
-    amount: recurringAmountOf(data.items),
-    currency: data.currency,
-    recurring_interval: data.recurringInterval,
-    current_period_start: data.startedAt,
-    current_period_end: data.currentPeriodEnd,
-    cancel_at_period_end: false,
-    canceled_at: null,
-    started_at: data.startedAt,
-    ends_at: null,
-    product_id: productOf(data),
-    discount_id: data.discount?.discountId ?? null,
-    meters: [],
-  };
-}
-
-function changesOf(
-  event: Recorded<
-    Exclude<FoldedSubscriptionEvent, { type: 'SubscriptionCreated' | 'SubscriptionRevoked' | 'SubscriptionEnded' }>
-  >,
-): Partial<StateSubscription> {
-  switch (event.type) {
-    case 'SubscriptionRenewed':
-      return { current_period_start: event.data.periodStart, current_period_end: event.data.periodEnd };
-    case 'SubscriptionRenewalFailed':
-      return { status: 'past_due' };
-    case 'SubscriptionCanceled':
-      return { cancel_at_period_end: true, canceled_at: event.data.canceledAt, ends_at: event.data.endsAt };
-    case 'SubscriptionUncanceled':
-      return { cancel_at_period_end: false, canceled_at: null, ends_at: null };
-  }
 }

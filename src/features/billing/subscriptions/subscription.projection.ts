@@ -51,6 +51,12 @@ export interface SubscriptionDocument extends Document {
 }
 
 type Handled = EventsOf<typeof subscriptionEvents>;
+type SubscriptionStart = Recorded<Extract<Handled, { type: 'SubscriptionCreated' }>>;
+type Standing = { status: 'past_due' } & Pick<
+  SubscriptionDocument,
+  'current_period_start' | 'current_period_end' | 'cancel_at_period_end' | 'canceled_at' | 'ends_at'
+>;
+type LiveChange = Exclude<Handled, { type: 'SubscriptionCreated' | 'SubscriptionRevoked' | 'SubscriptionEnded' }>;
 
 export const subscriptionProjection: Projection<SubscriptionDocument, Handled> = {
   name: 'subscriptions',
@@ -91,32 +97,15 @@ export const subscriptionProjection: Projection<SubscriptionDocument, Handled> =
   },
 };
 
-function created({
-  data,
-  metadata,
-}: Recorded<Extract<Handled, { type: 'SubscriptionCreated' }>>): SubscriptionDocument {
+function created(event: SubscriptionStart): SubscriptionDocument {
+  const { data } = event;
   return {
-    id: data.subscriptionId,
-    created_at: metadata.occurredAt,
-    modified_at: null,
-    amount: recurringAmountOf(data.items),
-    currency: data.currency,
-    recurring_interval: data.recurringInterval,
-    status: 'active',
-    current_period_start: data.startedAt,
-    current_period_end: data.currentPeriodEnd,
-    cancel_at_period_end: false,
-    canceled_at: null,
-    started_at: data.startedAt,
-    ends_at: null,
+    ...standingAtStart(event),
     ended_at: null,
     customer_id: data.customerId,
-    product_id: productOf(data),
-    discount_id: data.discount?.discountId ?? null,
     checkout_id: data.checkoutId,
     customer_cancellation_reason: null,
     customer_cancellation_comment: null,
-    metadata: data.metadata,
     organization_id: data.organizationId,
     items: data.items,
     payment_method_id: data.paymentMethodId,
@@ -134,18 +123,20 @@ function changed(
 ): Partial<SubscriptionDocument> {
   switch (event.type) {
     case 'SubscriptionRenewed':
-      return { current_period_start: event.data.periodStart, current_period_end: event.data.periodEnd };
+      return standingAfter(event);
     case 'SubscriptionRenewalFailed':
-      return { status: 'past_due', active: false };
+      return { ...standingAfter(event), active: false };
     case 'SubscriptionCanceled': {
-      const { canceledAt, endsAt, reason, comment } = event.data;
+      const { reason, comment } = event.data;
       const words = { customer_cancellation_reason: reason, customer_cancellation_comment: comment };
-      return { cancel_at_period_end: true, canceled_at: canceledAt, ends_at: endsAt, ...words };
+      return { ...standingAfter(event), ...words };
     }
-    case 'SubscriptionUncanceled': {
-      const words = { customer_cancellation_reason: null, customer_cancellation_comment: null };
-      return { cancel_at_period_end: false, canceled_at: null, ends_at: null, ...words };
-    }
+    case 'SubscriptionUncanceled':
+      return {
+        ...standingAfter(event),
+        customer_cancellation_reason: null,
+        customer_cancellation_comment: null,
+      };
     case 'SubscriptionRevoked': {
       const { endedAt, reason, comment } = event.data;
       return {
@@ -158,6 +149,42 @@ function changed(
     }
     case 'SubscriptionEnded':
       return ended(event.data.endedAt);
+  }
+}
+
+/** The fields of a new subscription that the state of its customer shows, too. */
+export function standingAtStart({ data, metadata }: SubscriptionStart) {
+  return {
+    id: data.subscriptionId,
+    created_at: metadata.occurredAt,
+    modified_at: null,
+    amount: recurringAmountOf(data.items),
+    currency: data.currency,
+    recurring_interval: data.recurringInterval,
+    status: 'active' as const,
+    current_period_start: data.startedAt,
+    current_period_end: data.currentPeriodEnd,
+    cancel_at_period_end: false,
+    canceled_at: null,
+    started_at: data.startedAt,
+    ends_at: null,
+    product_id: productOf(data),
+    discount_id: data.discount?.discountId ?? null,
+    metadata: data.metadata,
+  };
+}
+
+/** How an event changes the status, period and end of a subscription that goes on. */
+export function standingAfter(event: LiveChange): Partial<Standing> {
+  switch (event.type) {
+    case 'SubscriptionRenewed':
+      return { current_period_start: event.data.periodStart, current_period_end: event.data.periodEnd };
+    case 'SubscriptionRenewalFailed':
+      return { status: 'past_due' };
+    case 'SubscriptionCanceled':
+      return { cancel_at_period_end: true, canceled_at: event.data.canceledAt, ends_at: event.data.endsAt };
+    case 'SubscriptionUncanceled':
+      return { cancel_at_period_end: false, canceled_at: null, ends_at: null };
   }
 }
 

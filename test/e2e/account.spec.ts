@@ -22,13 +22,13 @@ describeWith(missingChromium, 'the account on the screens', () => {
     await app.close();
   });
 
-  /** Signed in by `cookie` where given; fails at the end for accessibility violations and console errors. */
+  /** Signs in with `cookie` if given; fails at the end on accessibility violations and console errors. */
   async function inJourney(act: (journey: Journey) => Promise<void>, on: TestApp = app, cookie?: string) {
     await inWindow(browser, { url: on.url, cookie }, async (window) => {
       const wrong: string[] = [];
       const see = async (name: string) => void wrong.push(...(await lookHere(window.page, name)));
       await act({ ...window, app: on, me: new OwnAccount(window.keys, on), see });
-      // The browser logs every refusal itself.
+      // The browser itself logs every error response.
       expect([...wrong, ...window.complaints.filter((text) => !text.startsWith('Failed to load resource'))]).toEqual(
         [],
       );
@@ -273,13 +273,13 @@ async function deletedAtOnce({ page, me, see }: Journey): Promise<void> {
   page.on('response', (answer) => answer.status() === 401 && refused.push(answer.url()));
   await me.answer('Delete account');
   await me.head('Your account is deleted');
-  // The page that is left loads nothing of the deleted account.
+  // The page being left must not load anything of the deleted account.
   expect(refused).toEqual([]);
   await page.goto('/account');
   await me.head('Sign in');
 }
 
-/** On another device: its cookies. */
+/** The cookies of a session on another device. */
 async function signInFrom(app: TestApp, userAgent: string, email: string, password: string): Promise<string> {
   const answer = await fetch(`${app.url}/api/auth/sign-in/email`, {
     method: 'POST',

@@ -7,7 +7,7 @@ export interface Credentials {
   password: string;
 }
 
-/** Signing up, in and out, the mails, and the organizations. */
+/** Sign-up, sign-in and sign-out, mails and organizations. */
 export class Account {
   private readonly page: Page;
 
@@ -23,7 +23,7 @@ export class Account {
     await this.press('Create account');
   }
 
-  /** From "Check your mail" through the sandbox's outbox. */
+  /** Follows "Check your mail" through the sandbox's outbox. */
   async verify(email: string): Promise<void> {
     await this.page.getByText(`We have sent a link to ${email}.`).waitFor();
     await this.keys.enter(this.page.getByRole('link', { name: 'outbox' }));

@@ -84,7 +84,7 @@ describeWith(missingChromium, 'the administration on the screens', () => {
   );
 });
 
-/** Signs the administrator in, and goes there by the menu at the foot of the rail. */
+/** Signs the administrator in and opens the administration from the menu at the foot of the rail. */
 async function enter({ page, keys }: Window): Promise<void> {
   await page.goto('/sign-in?next=/account');
   await new Account(keys).signIn(admin);

@@ -15,7 +15,7 @@ export class Dashboard {
     await this.head(area);
   }
 
-  /** Waits for all of it to be said somewhere on the page. */
+  /** Waits until the page shows all of these texts. */
   async says(...texts: (string | RegExp)[]): Promise<void> {
     for (const text of texts)
       await this.page.locator('#content').getByText(text).filter({ visible: true }).first().waitFor();
@@ -25,7 +25,7 @@ export class Dashboard {
     await this.page.getByRole('heading', { level: 1, name: title, exact: typeof title === 'string' }).waitFor();
   }
 
-  /** A row of the table that holds all of it. */
+  /** The table row that contains all of these texts. */
   row(table: string, ...texts: (string | RegExp)[]): Locator {
     const rows = this.page.getByRole('table', { name: table }).getByRole('row');
     return texts.reduce<Locator>((found, text) => found.filter({ hasText: text }), rows);
@@ -45,7 +45,7 @@ export class Dashboard {
     await this.head(description);
   }
 
-  /** Monthly and at a fixed price, which is what the form begins with. */
+  /** Monthly and at a fixed price, the form's defaults. */
   async newProduct(name: string, amount: string, benefit: string): Promise<void> {
     await this.keys.command('New product');
     await this.head('New product');
@@ -67,7 +67,7 @@ export class Dashboard {
     await this.head(new URL(url).host);
   }
 
-  /** From a product's page; the link opens in a tab of its own. */
+  /** From a product's page; the link opens in a new tab. */
   async openCheckout(): Promise<Till> {
     await this.keys.enter(this.page.getByRole('link', { name: 'New checkout link' }));
     await this.press('Create link');
@@ -91,14 +91,14 @@ export class Dashboard {
     await this.page.getByText(`It is now ${isNow}`).waitFor();
   }
 
-  /** Says yes to the question that a command has opened. */
+  /** Confirms the dialog that a command has opened. */
   async answer(button: string): Promise<void> {
     const question = this.page.getByRole('alertdialog');
     await this.keys.enter(question.getByRole('button', { name: button }));
     await question.waitFor({ state: 'hidden' });
   }
 
-  /** Opens a menu by its button, and does what one of its items says. */
+  /** Opens a menu by its button and chooses an item. */
   async choose(button: string, item: string): Promise<void> {
     await this.press(button);
     await this.keys.chooseItem(this.page.getByRole('menuitem', { name: item, exact: true }));

@@ -6,7 +6,7 @@ import type { Screen } from './screens.ts';
 const DESK = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
 
-/** Looks at a screen in light, in dark and on a phone; answers what is wrong with it, a line each. */
+/** Checks a screen in light, in dark and on a phone; returns its problems, one line each. */
 export async function look(page: Page, [path, says]: Screen): Promise<string[]> {
   await page.setViewportSize(DESK);
   await page.goto(path);
@@ -14,11 +14,11 @@ export async function look(page: Page, [path, says]: Screen): Promise<string[]> 
   return lookHere(page, path);
 }
 
-/** The same for what the page shows now, such as a dialog; it is left on the desk, in light. */
+/** The same for what the page shows now, such as a dialog; leaves it in desktop size and light theme. */
 export async function lookHere(page: Page, name: string): Promise<string[]> {
   const light = await violations(page);
   await page.emulateMedia({ colorScheme: 'dark' });
-  // Nothing else can differ.
+  // Nothing else differs.
   const dark = await violations(page, 'color-contrast');
   await page.setViewportSize(PHONE);
   const phone = await violations(page);
@@ -39,7 +39,7 @@ async function settled(page: Page): Promise<void> {
   await until(async () => page.evaluate<boolean>(isSettled), `transitions to end on ${page.url()}`);
 }
 
-/** What axe calls serious or critical, by the rule and the elements. */
+/** Violations that axe rates serious or critical, by rule and elements. */
 async function violations(page: Page, ...rules: string[]): Promise<string[]> {
   await settled(page);
   const axe = new AxeBuilder({ page }).setLegacyMode().options({ resultTypes: ['violations'] });

@@ -24,7 +24,11 @@ describeWith(missingChromium, 'the main job on the screens', () => {
     await app.close();
   });
 
-  it('is done by keyboard alone', () => inWindow(browser, app, (window) => mainJob(window, app, receiver)), JOURNEY_MS);
+  it(
+    'works with the keyboard alone',
+    () => inWindow(browser, app, (window) => mainJob(window, app, receiver)),
+    JOURNEY_MS,
+  );
 });
 
 async function mainJob({ page, keys, complaints }: Window, app: TestApp, receiver: Receiver): Promise<void> {
@@ -122,7 +126,7 @@ async function mainJob({ page, keys, complaints }: Window, app: TestApp, receive
   await dashboard.row('tokens', 'Bookkeeping').waitFor();
   expect(await page.content()).not.toContain(token);
 
-  // Each create is sent under a key of its own.
+  // Each create request has its own key.
   expect(new Set(created.filter(Boolean)).size).toBe(5);
   expect(created.length).toBe(5);
   await account.signOut(seller);

@@ -137,7 +137,7 @@ async function nordlicht(app: TestApp, slug: string): Promise<{ id: string; cook
   return { id, cookie };
 }
 
-/** Where the youngest invitation that was mailed leads. */
+/** The link in the latest invitation mail. */
 async function mailedTo(app: TestApp, to: string): Promise<string> {
   const answer = await fetch(`${app.url}/sandbox/outbox?to=${to}&kind=invitation`);
   const { pathname, search } = new URL(((await answer.json()) as { url: string }[]).at(-1)!.url);
@@ -184,7 +184,7 @@ async function invite({ page, keys, context, complaints }: Window): Promise<void
   await page.getByText('A new invitation went to bo@example.com').waitFor();
   await dashboard.row('invitations', 'bo@example.com', 'Waiting').waitFor();
   expect(await dashboard.row('invitations', 'bo@example.com').count()).toBe(1);
-  // The browser logs the refusal.
+  // The browser logs the error response.
   expect(complaints.filter((line) => !line.includes('400'))).toEqual([]);
 }
 
@@ -208,13 +208,13 @@ async function joinAnew({ page, keys, complaints }: Window, invitation: string):
   await dashboard.says('You become', 'Member');
   await dashboard.press('Accept');
   await dashboard.head('Nordlicht');
-  // Neither the form nor the answered invitation is left to come back to.
+  // Back leads neither to the form nor to the answered invitation.
   await page.goBack();
   await dashboard.head('Sign in');
   await page.goForward();
   await dashboard.head('Nordlicht');
 
-  // A plain member sees everything, and is offered nothing to change.
+  // A plain member sees everything but gets no actions.
   await dashboard.says('Nothing is sold yet');
   await dashboard.goTo('Members');
   await dashboard.row('members', 'Bo Member', '(you)', 'Member', 'Nordlicht').waitFor();

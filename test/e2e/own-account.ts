@@ -2,7 +2,7 @@ import type { Locator, Page } from 'playwright-core';
 import type { TestApp } from '../support/app.ts';
 import { Keys } from '../support/browser.ts';
 
-/** The user's own account: how they sign in, where they are signed in, and the mails about it. */
+/** The user's own account: sign-in methods, sessions and the mails about them. */
 export class OwnAccount {
   private readonly page: Page;
 
@@ -35,7 +35,7 @@ export class OwnAccount {
     return this.keys.fill(this.field(label), text);
   }
 
-  /** The message that is read out with a field. */
+  /** The message that screen readers read with a field. */
   async fieldSays(label: string, text: string): Promise<void> {
     await this.page.getByText(text).waitFor();
     const described = await this.field(label).getAttribute('aria-describedby');
@@ -53,7 +53,7 @@ export class OwnAccount {
     return this.keys.enter(this.page.getByRole('link', { name: link, exact: true }));
   }
 
-  /** In the question that is open. */
+  /** In the open dialog. */
   async answer(button: string): Promise<void> {
     const dialog = this.page.getByRole('alertdialog');
     await this.keys.enter(dialog.getByRole('button', { name: button, exact: true }));
@@ -75,7 +75,7 @@ export class OwnAccount {
     await this.press('Continue');
   }
 
-  /** Where the newest mail of a kind leads. */
+  /** The link in the newest mail of a kind. */
   async link(kind: string, to: string): Promise<string> {
     const answer = await fetch(`${this.app.url}/sandbox/outbox?${new URLSearchParams({ kind, to })}`);
     const mail = ((await answer.json()) as { url?: string }[]).at(-1);

@@ -20,7 +20,7 @@ import { startSellerSite, type SellerSite } from './seller-site.ts';
 import { openShop, type BrowserShop } from './shop.ts';
 import { Till } from './till.ts';
 
-/** Every screen three times, on a machine that has other things to do. */
+/** Every screen is checked three times, maybe on a busy machine. */
 const LOOKS_MS = 2 * JOURNEY_MS;
 
 describeWith(missingChromium, 'the screens', () => {
@@ -99,7 +99,7 @@ describeWith(missingChromium, 'the screens', () => {
         await till.pay('Pay $4.50');
         await till.pay('Approve the payment');
         await page.waitForURL(`${site.origin}/thanks?checkout=${id}`);
-        // The checkout is done with: Back leads to before it.
+        // The checkout is finished: Back leads to the page before it.
         await page.goBack();
         await page.waitForURL('/sign-in');
         await page.goto(`/checkout/${clientSecret}`);
@@ -254,7 +254,7 @@ async function lists({ page, keys }: Window, { slug, emptySlug }: BrowserShop): 
 /** Buttons that change nothing on the server, or only the user's own membership. */
 const HARMLESS = /^(Copy|Customer:|As numbers|Next$|Close$|Send the link$|Leave the organization$)/;
 
-/** Whatever is offered but refused, and every refusal on the way, a line each. */
+/** Actions that are offered but refused, and every error response on the way, one line each. */
 async function refusedOn({ page, keys }: Window, screens: readonly Screen[]): Promise<string[]> {
   const refused: string[] = [];
   page.on('response', (answer) => {
@@ -269,7 +269,7 @@ async function refusedOn({ page, keys }: Window, screens: readonly Screen[]): Pr
       if (RESERVED.test(href)) refused.push(`${path}: a link to ${href}`);
     }
     const offered: string[] = await commandsHere(page, keys);
-    // Those of a table's head sort it.
+    // Buttons in a table's head sort it.
     for (const button of await content.locator('button:enabled:not(th button)').all())
       offered.push((await button.getAttribute('aria-label')) ?? (await button.innerText()));
     refused.push(...offered.filter((name) => !HARMLESS.test(name)).map((name) => `${path}: ${name}`));
@@ -277,7 +277,7 @@ async function refusedOn({ page, keys }: Window, screens: readonly Screen[]): Pr
   return refused;
 }
 
-/** The palette's commands on this page that are not links. */
+/** The palette's commands for this page, except links. */
 async function commandsHere(page: Page, keys: Keys): Promise<string[]> {
   await keys.press('Control+K');
   const palette = page.getByRole('dialog', { name: 'Commands' });

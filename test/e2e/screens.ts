@@ -1,6 +1,6 @@
 import type { BrowserShop } from './shop.ts';
 
-/** An address, and a text that shows once the page has loaded. */
+/** A path, and a text that appears once the page has loaded. */
 export type Screen = readonly [path: string, says: string];
 
 export const withoutSignIn: readonly Screen[] = [
@@ -25,10 +25,10 @@ export const missing: readonly Screen[] = [
   ['/checkout/tb_c_gone/confirmation', 'There is no such checkout'],
 ];
 
-/** Pages for owners and admins; other members read who may open them. */
+/** Pages for owners and admins; other members see who may open them. */
 export const RESERVED = /\/(new|edit|invite|events|access-tokens|api-keys)(\/|$)/;
 
-/** What a plain member reads on the pages of the shop's organization: all of it but its secrets, its log and the forms. */
+/** What a plain member sees on the pages of the shop's organization: everything but its secrets, its log and the forms. */
 export async function screensOfMember(shop: BrowserShop): Promise<Screen[]> {
   const { slug, cookie, url, organizationId } = shop;
   const ask = async (path: string) => (await fetch(url + path, { headers: { cookie } })).json();
@@ -53,7 +53,7 @@ export async function screensOfMember(shop: BrowserShop): Promise<Screen[]> {
     .map(([path, says]) => [path, RESERVED.test(path) ? 'Owners and admins' : (instead[says] ?? says)]);
 }
 
-/** Every screen of a shop that has something in every list, what opens over one among them. */
+/** Every screen of a shop with entries in every list, including dialogs. */
 export async function screensOf(shop: BrowserShop): Promise<Screen[]> {
   const { slug, seller, open, club, benefit, endpoint, paid } = shop;
   const [{ result: orders }, { result: subscriptions }, { result: customers }, [delivery], unpaid] = [

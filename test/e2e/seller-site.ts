@@ -1,7 +1,7 @@
 import { startReceiver } from '../support/receiver.ts';
 
 /**
- * A seller's own web site, by two origins: `/frame?{address}` shows that page in a frame, any other path is a page that says "Thank you".
+ * A seller's own web site with two origins: `/frame?{address}` shows that page in a frame, any other path a page that says "Thank you".
  */
 export async function startSellerSite() {
   const html = { 'content-type': 'text/html' };

@@ -6,7 +6,7 @@ import { polar } from '../support/sellers.ts';
 
 const CUSTOMERS = 28;
 
-/** A seller's organization with something in every list, created over HTTP; its pages begin at `/{slug}`. */
+/** A seller's organization with entries in every list, created over HTTP; its pages are below `/{slug}`. */
 export async function openShop(app: TestApp, receiverUrl: string) {
   const { cookie } = await signUp(app, { name: 'Cleo Seller' });
   const { id: organizationId, slug } = await createOrganization(app, cookie, { name: 'Papier & Söhne' });
@@ -66,7 +66,7 @@ export async function openShop(app: TestApp, receiverUrl: string) {
     return ((await answer.json()) as { items: { id: string }[] }).items;
   }
 
-  /** The cookie of a new user who is invited and joins. */
+  /** Invites a new user who joins; returns their cookie. */
   async function member(): Promise<string> {
     const { email, cookie: theirs } = await signUp(app, { name: 'Mona Member' });
     const invitation = { email, role: 'member', organizationId };

@@ -11,7 +11,7 @@ export const router = createRouter({
   routeTree,
   context: { queryClient },
   defaultPreload: 'intent',
-  // Query keeps what was loaded and knows its age; the router only asks.
+  // TanStack Query caches and expires data; the router always asks it.
   defaultPreloadStaleTime: 0,
   defaultPendingMs: 300,
   defaultPendingComponent: () => <Loading what="this page" />,
@@ -26,7 +26,7 @@ export const router = createRouter({
   scrollRestoration: true,
 });
 
-// A session that ended meanwhile shows as a refusal of any call: the guard of the route then leads to the sign-in.
+// If the session has ended, any call fails: the route's guard then redirects to the sign-in.
 queryClient.getQueryCache().config.onError = (error, query) => {
   if (!(error instanceof ApiError) || error.status !== 401) return;
   if (query.queryKey[0] === sessionQuery.queryKey[0]) return;
@@ -39,7 +39,7 @@ declare module '@tanstack/react-router' {
     router: typeof router;
   }
   interface StaticDataRouteOption {
-    /** Of a page for an organization's owners and admins alone. */
+    /** Set on pages that only an organization's owners and admins may open. */
     reserved?: Reserved;
   }
 }

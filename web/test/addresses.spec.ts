@@ -13,7 +13,7 @@ describe('search parameters', () => {
     shelf: choice('on-sale', 'all'),
   });
 
-  it('become a list’s search, with defaults for what is missing or invalid', () => {
+  it('are parsed into a list’s search, with defaults for missing or invalid values', () => {
     const read = list.validateSearch as (raw: object) => object;
     expect(read({ page: '3', query: 42, shelf: 'all', q: 'stray' })).toEqual({
       page: 3,
@@ -29,7 +29,7 @@ describe('search parameters', () => {
     });
   });
 
-  it('stay out of the address where they are the default', () => {
+  it('are omitted from the address at their defaults', () => {
     const [strip] = list.search.middlewares;
     const search = { page: 1, sorting: '-created_at', query: 'ruler', shelf: 'all' } as const;
     expect(strip!({ search, next: (kept) => kept })).toEqual({ query: 'ruler', shelf: 'all' });
@@ -65,7 +65,7 @@ describe('search parameters', () => {
 });
 
 describe('the identity contract’s lists', () => {
-  it('are asked by offset and direction', () => {
+  it('are requested by offset and direction', () => {
     expect(windowOf(3)).toEqual({ limit: 25, offset: 50 });
     expect([sortOf('-createdAt'), sortOf('name')]).toEqual([
       { sortBy: 'createdAt', sortDirection: 'desc' },
@@ -73,7 +73,7 @@ describe('the identity contract’s lists', () => {
     ]);
   });
 
-  it('are cut into pages, of which an empty list has one', () => {
+  it('are split into pages, and an empty list has one page', () => {
     const all = Array.from({ length: 26 }, (_, n) => n);
     expect(cutPage(all, 2)).toEqual({ items: [25], pagination: { total_count: 26, max_page: 2 } });
     expect(totalOf([], 0).pagination).toEqual({ total_count: 0, max_page: 1 });
@@ -101,7 +101,7 @@ describe('a postal address', () => {
     state: 'US-NY',
   };
 
-  it('is edited with the state as one writes it, and sent without empty parts', () => {
+  it('is edited with the state’s short code, and sent without empty parts', () => {
     const form = addressForm(albany);
     expect(form).toMatchObject({ state: 'NY', line2: '' });
     expect(addressOf(form)).toEqual({ ...albany, state: 'NY' });

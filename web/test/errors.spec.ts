@@ -3,8 +3,8 @@ import { ApiError, toApiError } from '@/api/error';
 import { applyFieldErrors, inWords, sayingWhy } from '@/api/form-errors';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 
-describe('an answer that is an error', () => {
-  it('is read from the billing contract, field by field', () => {
+describe('an error response', () => {
+  it('is parsed from the billing contract, field by field', () => {
     const error = toApiError(422, {
       error: 'RequestValidationError',
       detail: [
@@ -17,18 +17,18 @@ describe('an answer that is an error', () => {
     expect(error.fields).toEqual({ 'prices.0.price_amount': 'Input should be at least 50.', name: 'Too short.' });
   });
 
-  it('says what is wrong where no field is named', () => {
+  it('has a message if no field is named', () => {
     expect(toApiError(422, { error: 'X', detail: [{ loc: ['body'], msg: 'invalid JSON' }] }).message).toBe(
       'Invalid JSON.',
     );
   });
 
-  it('is read from the identity contract by its code', () => {
+  it('is parsed from the identity contract by its code', () => {
     const error = toApiError(400, { code: 'USER_ALREADY_EXISTS', message: 'User already exists' });
     expect([error.code, error.message]).toEqual(['USER_ALREADY_EXISTS', 'User already exists.']);
   });
 
-  it('has plain words where the server has none', () => {
+  it('has a default message if the server sends none', () => {
     expect(toApiError(404, { error: 'ResourceNotFound', detail: 'Not found' }).message).toMatch(/^This does not exist/);
     expect(toApiError(403, null).message).toMatch(/^Your role does not allow this/);
     expect(toApiError(403, { error: 'insufficient_scope', error_description: 'x' }).message).toMatch(/Ask an owner/);
@@ -67,15 +67,15 @@ describe('a form', () => {
     });
   });
 
-  it('lets through what is no answer of the server', () => {
+  it('rethrows errors that are not server responses', () => {
     expect(() => refuse(new TypeError('a bug'))).toThrow('a bug');
   });
 });
 
-describe('refusals in our own words', () => {
+describe('error messages of our own', () => {
   const words = { TAKEN: { at: 'slug', says: 'This address is taken.' }, CLOSED: 'Sign-up is closed.' };
 
-  it('are found by code, at the field they name', () => {
+  it('are found by code and shown at the field they name', () => {
     expect(inWords(new ApiError(400, 'TAKEN', 'x'), words)).toMatchObject({
       message: 'This address is taken.',
       fields: { slug: 'This address is taken.' },
@@ -83,7 +83,7 @@ describe('refusals in our own words', () => {
     expect(inWords(new ApiError(400, 'OTHER', 'x'), words)).toMatchObject({ message: 'x' });
   });
 
-  it('replace what a promise rejects with', async () => {
+  it('replace the message of a rejected promise', async () => {
     await expect(sayingWhy(Promise.reject(new ApiError(400, 'CLOSED', 'x')), words)).rejects.toThrow(
       'Sign-up is closed.',
     );

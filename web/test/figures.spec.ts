@@ -22,7 +22,7 @@ describe('money', () => {
     ]);
   });
 
-  it('is 0 in a column for zero, and a dash where it is missing', () => {
+  it('shows 0 in a column for zero, and a dash for a missing value', () => {
     expect([figure(0, 'usd'), figure(123456, 'usd'), figure(null, 'usd'), money(undefined, 'usd')]).toEqual([
       '0',
       '1,234.56',
@@ -31,7 +31,7 @@ describe('money', () => {
     ]);
   });
 
-  it('loses its decimals on an axis only where they are zero', () => {
+  it('has no decimals on an axis if they are zero', () => {
     expect([roundMoney(300_000, 'usd'), roundMoney(1250, 'usd'), roundMoney(0, 'usd')]).toEqual([
       '$3,000',
       '$12.50',
@@ -56,11 +56,11 @@ describe('money', () => {
     expect(parseMoney(typed, 'usd')).toBe(cents);
   });
 
-  it('is typed without decimals in a currency that has none', () => {
+  it('is parsed without decimals in a currency that has none', () => {
     expect([minorDigits('jpy'), parseMoney('1900', 'jpy'), parseMoney('19.5', 'jpy')]).toEqual([0, 1900, null]);
   });
 
-  it('names one currency in a column head only where all rows share it', () => {
+  it('shows the currency in a column head only if all rows share it', () => {
     const rows = (...currencies: string[]) => currencies.map((currency) => ({ currency }));
     expect([rows('usd', 'usd'), rows('usd', 'eur'), rows()].map(sharedCurrency)).toEqual(['usd', undefined, undefined]);
   });
@@ -76,7 +76,7 @@ describe('words for values', () => {
     expect([count(0), count(null)]).toEqual(['0', ABSENT]);
   });
 
-  it('shorten an id in the middle, and turn the contract’s word into a word', () => {
+  it('shorten an id in the middle, and capitalize the contract’s words', () => {
     expect([shortId('01a33bad-8534-7a6e'), shortId('tb_1'), word('past_due')]).toEqual([
       '01a33b…7a6e',
       'tb_1',
@@ -85,7 +85,7 @@ describe('words for values', () => {
   });
 });
 
-/** Intl puts a no-break space between a code and its amount. */
+/** Intl separates a currency code and its amount with a no-break space. */
 function plainSpaces(text: string): string {
   return text.replaceAll('\u00a0', ' ');
 }

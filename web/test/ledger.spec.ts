@@ -2,7 +2,7 @@ import { describe, expect, it } from '@jest/globals';
 import { actorWords, changedFields, dataLines, eventWords, fieldWords } from '@/lib/ledger';
 
 describe('an event', () => {
-  it('is named in words, without what the page says already', () => {
+  it('is named in words, without the page’s own subject', () => {
     expect([
       eventWords('SubscriptionRenewalFailed'),
       eventWords('SubscriptionRenewalFailed', 'subscription'),
@@ -19,7 +19,7 @@ describe('an event', () => {
     ]).toEqual(['by Ada', 'by access token 01a33b…7a6e', 'Scheduled renewal', 'Automatic']);
   });
 
-  it('shows its data as lines, without what is empty', () => {
+  it('shows its data as lines, without empty fields', () => {
     const data = {
       amount: 1900,
       currency: 'usd',
@@ -37,7 +37,7 @@ describe('an event', () => {
     expect(fieldWords('current_period_end')).toBe('Current period end');
   });
 
-  it('knows what changed in the state', () => {
+  it('shows the fields of the state that changed', () => {
     expect(changedFields({ status: 'open', tags: ['a'] }, { status: 'paid', tags: ['a'] })).toEqual({ status: 'paid' });
     expect(changedFields(null, { status: 'open' })).toEqual({ status: 'open' });
   });

@@ -18,7 +18,7 @@ const price = (change: object): ProductPrice =>
 const free = price({ amount_type: 'free', price_amount: undefined, price_currency: undefined });
 
 describe('the bounds of a price', () => {
-  it('are those of the API', () => {
+  it('match the API', () => {
     const document = readFileSync(join(import.meta.dirname, '../../docs/openapi.json'), 'utf8');
     const { price_amount, price_currency } = JSON.parse(document).components.schemas.ProductPriceCreate.properties;
     expect(price_amount).toMatchObject({ minimum: MIN_PRICE, maximum: MAX_PRICE });
@@ -45,7 +45,7 @@ describe('a product’s form', () => {
     });
   });
 
-  it('makes a new price of what was typed', () => {
+  it('creates a new price from the typed amount', () => {
     expect(newPrice({ ...blank, amount: 2500 })).toMatchObject({ amount_type: 'fixed', price_amount: 2500 });
     expect(newPrice({ ...blank, amountType: 'free', amount: 2500 })).toEqual({ amount_type: 'free' });
   });
@@ -60,7 +60,7 @@ describe('a product’s form', () => {
 });
 
 describe('a product’s price', () => {
-  it('is said with how often it is charged', () => {
+  it('shows how often it is charged', () => {
     expect([
       priceLabel([price({})], 'month'),
       priceLabel([price({})], null),

@@ -8,7 +8,7 @@ describe('creating', () => {
   const lost = unreachable('POST');
   const refused = new ApiError(422, 'RequestValidationError', 'Some fields need another look.');
 
-  /** Sends each content in turn; answers the keys that reached the server. */
+  /** Sends each body in turn; returns the keys that reached the server. */
   async function keysOf(...attempts: [content: object, outcome: 'created' | ApiError][]) {
     const once = createOnce();
     const keys: string[] = [];
@@ -31,7 +31,7 @@ describe('creating', () => {
     expect(second).toBe(first);
   });
 
-  it('takes a new key for other content, after a refusal, and for the next one', async () => {
+  it('uses a new key for other content, after a refusal, and for the next item', async () => {
     const keys = await keysOf(
       [{ name: 'Ruler' }, lost],
       [{ name: 'Long ruler' }, refused],
@@ -42,14 +42,14 @@ describe('creating', () => {
   });
 });
 
-describe('what is known after an error', () => {
-  it('is that nothing was done, where the server refused', () => {
+describe('the outcome after an error', () => {
+  it('is known to be unchanged if the server refused', () => {
     const statuses = [400, 404, 409, 422, 429, 500, 503];
     expect(statuses.filter((status) => isRefusal(toApiError(status, null, 'POST')))).toEqual([400, 404, 409, 422, 429]);
     expect(isRefusal(unreachable('POST'))).toBe(false);
   });
 
-  it('is said: a write that was not answered may have been saved', () => {
+  it('is shown as unknown if a write got no response', () => {
     for (const error of [toApiError(500, null, 'POST'), toApiError(503, null, 'PATCH'), unreachable('DELETE')])
       expect(error.message).toMatch(/may have been saved/);
     for (const error of [toApiError(500, null, 'GET'), unreachable('GET')])
@@ -60,7 +60,7 @@ describe('what is known after an error', () => {
 describe('a write', () => {
   const id = 'id-1';
   const other = 'id-2';
-  /** Fills the cache with a list, a page and a stream of every entity; answers which of them are stale after `write`. */
+  /** Fills the cache with a list, a page and a stream of every entity; returns those that are stale after `write`. */
   async function stale(write: () => Promise<void>): Promise<string[]> {
     queryClient.clear();
     const entities = Object.keys(affects) as Changed[];
@@ -73,14 +73,14 @@ describe('a write', () => {
     return all.filter(({ state }) => state.isInvalidated).map(({ queryKey }) => queryKey.join(' '));
   }
 
-  it('makes stale whatever shows the entity, and nothing else', async () => {
+  it('marks everything that shows the entity as stale, and nothing else', async () => {
     const found = await stale(() => changed('subscription'));
     expect(new Set(found.map((key) => key.split(' ')[0]))).toEqual(
       new Set(['subscription', 'customer', 'benefit', 'metrics', 'ledger']),
     );
   });
 
-  it('takes the entity from its answer instead of asking again', async () => {
+  it('takes the entity from the response instead of loading it again', async () => {
     const found = await stale(() => saved('customer', { id }));
     expect(found).toContain('customer list org');
     expect(found).toContain(`customer one ${other}`);
@@ -88,7 +88,7 @@ describe('a write', () => {
     expect(found).not.toContain(`customer one ${id}`);
   });
 
-  it('makes a deleted entity stale as well', async () => {
+  it('marks a deleted entity as stale too', async () => {
     const found = await stale(() => deleted('benefit', id));
     expect(found).toContain(`benefit one ${id}`);
     expect(found).toContain('product list org');

@@ -15,11 +15,11 @@ export function accessTokensQuery(organizationId: string, search: Omit<ListSearc
 export interface NewAccessToken {
   comment: string;
   scopes: string[];
-  /** An ISO 8601 duration such as `P30D`; null: never. */
+  /** An ISO 8601 duration such as `P30D`; null if the token never expires. */
   expires_in: string | null;
 }
 
-/** Its answer is the only one that ever holds the token. */
+/** Only this response contains the token. */
 export function useCreateAccessToken(organizationId: string) {
   return useCreate({
     mutationFn: (token: NewAccessToken, headers) =>
@@ -30,7 +30,7 @@ export function useCreateAccessToken(organizationId: string) {
         }),
       ),
     onSuccess: () => changed('access-token'),
-    // Kept in the mutation's cache no longer than the screen that shows it.
+    // The mutation's cache drops the secret with the screen that shows it.
     gcTime: 0,
   });
 }

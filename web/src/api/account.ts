@@ -9,7 +9,7 @@ export const sessionQuery = queryOptions({
   staleTime: 60_000,
 });
 
-/** Whether an administrator is acting as this user: the server then refuses whatever is personal. */
+/** Whether an administrator is acting as this user; the server then refuses personal actions. */
 export function useActing(): boolean {
   return useQuery({ ...sessionQuery, select: (me) => Boolean(me?.session.impersonatedBy) }).data ?? false;
 }
@@ -35,7 +35,7 @@ export function useSignUp() {
   });
 }
 
-/** @param leave goes to a page that needs no session first: a page that is still shown would reload what is cleared */
+/** @param leave goes to a page that needs no session first: the current page would reload the cleared data */
 export function useSignOut(leave?: () => Promise<unknown>) {
   return useMutation({
     mutationFn: () => body(api.POST('/api/auth/sign-out')),
@@ -53,7 +53,7 @@ export function useSendVerification() {
   });
 }
 
-/** Where the link that verifies an address lands, which knows where to go on. */
+/** The page that a verification link opens, with the path to continue to. */
 function verifiedAt(next: string): string {
   return next ? `/verify-email?next=${encodeURIComponent(next)}` : '/verify-email';
 }

@@ -8,7 +8,7 @@ export interface UserSearch {
   page: number;
   sorting: string;
   query: string;
-  /** What `query` is looked for in. */
+  /** The field that `query` searches. */
   by: 'email' | 'name';
   only: '' | 'admin' | 'banned';
 }
@@ -64,7 +64,7 @@ export function userSessionsQuery(userId: string) {
   });
 }
 
-// The contract's list takes its numbers as texts.
+// The contract's list takes numbers as strings.
 function textsOf({ limit, offset }: { limit: number; offset: number }): { limit: string; offset: string } {
   return { limit: String(limit), offset: String(offset) };
 }
@@ -142,7 +142,7 @@ export function useImpersonate() {
   });
 }
 
-/** The same, the other way round. */
+/** Ends that session; the page must be reloaded as well. */
 export function useStopImpersonating() {
   return useMutation({
     mutationFn: () => body(api.POST('/api/auth/admin/stop-impersonating')),

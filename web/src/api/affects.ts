@@ -1,7 +1,7 @@
 import type { QueryKey } from '@tanstack/react-query';
 import { queryClient } from './query-client';
 
-/** The first part of a query's key: what the query is about. */
+/** The first part of a query's key: the kind of data. */
 export type Entity =
   | 'access-token'
   | 'api-key'
@@ -21,14 +21,14 @@ export type Entity =
   | 'subscription'
   | 'user';
 
-/** What a change of an entity shows in, beside its own lists and page. */
+/** Queries that a change of an entity affects, besides its own lists and page. */
 export const affects = {
   'access-token': [],
   'api-key': [],
-  // Products that have it name it, and its customers lose it with it.
+  // Products show their benefits, and a deleted benefit is revoked for its customers.
   benefit: ['product', 'customer', 'ledger'],
   checkout: ['metrics', 'ledger'],
-  // Rows of orders, subscriptions and checkouts show the customer's e-mail.
+  // Orders, subscriptions and checkouts show the customer's e-mail.
   customer: ['order', 'subscription', 'checkout', 'ledger'],
   delivery: [],
   endpoint: ['delivery'],
@@ -37,19 +37,19 @@ export const affects = {
   'my-organizations': [],
   people: [],
   product: ['metrics', 'ledger'],
-  // Its end takes benefits from the customer and counts in the figures.
+  // When it ends, the customer loses benefits and the figures change.
   subscription: ['customer', 'benefit', 'metrics', 'ledger'],
   user: [],
 } as const satisfies Partial<Record<Entity, readonly Entity[]>>;
 
 export type Changed = keyof typeof affects;
 
-/** After a write: whatever shows the entity is stale, and what is on the screen is loaded again. */
+/** After a write: marks everything that shows the entity as stale and reloads what is on the screen. */
 export function changed(entity: Changed): Promise<void> {
   return reload([entity, ...affects[entity]], () => false);
 }
 
-/** After a write whose answer is the entity as it is now. */
+/** After a write that returns the updated entity. */
 export function saved(entity: Changed, one: { id: string }): Promise<void> {
   queryClient.setQueryData([entity, 'one', one.id], one);
   return reload(
@@ -58,7 +58,7 @@ export function saved(entity: Changed, one: { id: string }): Promise<void> {
   );
 }
 
-/** After a deletion. The entity's page is shown until it is left, and must not ask for what no longer exists. */
+/** After a deletion. The entity's page is still mounted for a moment and must not load what no longer exists. */
 export async function deleted(entity: Changed, id: string): Promise<void> {
   const isGone = (key: QueryKey) => key.some((part) => typeof part === 'string' && part.endsWith(id));
   const entities = [entity, ...affects[entity]];

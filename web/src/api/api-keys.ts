@@ -2,7 +2,7 @@ import { queryOptions, useMutation } from '@tanstack/react-query';
 import { changed } from './affects';
 import { api, body } from './client';
 
-/** Whose keys: the user's own, or an organization's. */
+/** The owner of the keys: the user or an organization. */
 export type KeyOwner = { organizationId?: string };
 
 export function apiKeysQuery({ organizationId }: KeyOwner) {
@@ -19,24 +19,24 @@ export function apiKeysQuery({ organizationId }: KeyOwner) {
 export interface NewApiKey {
   name: string;
   prefix?: string;
-  /** Seconds; left out: the key never expires. */
+  /** Seconds; without it, the key never expires. */
   expiresIn?: number;
-  /** Of an organization's key alone. Total uses; left out: any number. */
+  /** Total uses, for an organization's key only; unlimited without it. */
   remaining?: number;
   rateLimitEnabled?: boolean;
-  /** Uses in a window. */
+  /** Uses per window. */
   rateLimitMax?: number;
   /** Milliseconds. */
   rateLimitTimeWindow?: number;
 }
 
-/** Its answer is the only one that ever holds the key. */
+/** Only this response contains the key. */
 export function useCreateApiKey({ organizationId }: KeyOwner) {
   return useMutation({
     mutationFn: (key: NewApiKey) =>
       body(api.POST('/api/auth/api-key/create', { body: { ...key, ...(organizationId && { organizationId }) } })),
     onSuccess: () => changed('api-key'),
-    // Kept in the mutation's cache no longer than the screen that shows it.
+    // The mutation's cache drops the secret with the screen that shows it.
     gcTime: 0,
   });
 }

@@ -37,7 +37,7 @@ export function grantsQuery(id: string, search: { page: number; grants: GrantSta
 
 export interface BenefitFields {
   description: string;
-  /** Shown to those who have the benefit. */
+  /** Shown to customers who have the benefit. */
   note: string | null;
 }
 

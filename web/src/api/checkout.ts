@@ -5,7 +5,7 @@ import type { AddressInput } from './types';
 
 const WAITING_MS = 1500;
 
-/** The checkout as its buyer sees it; reloaded while the payment is being processed. */
+/** The checkout as the buyer sees it; reloaded while the payment is processed. */
 export function checkoutQuery(clientSecret: string) {
   return queryOptions({
     queryKey: ['buyers-checkout', clientSecret],

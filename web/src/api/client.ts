@@ -26,12 +26,12 @@ const contracts: Middleware = {
 export const api = createClient<paths>({ baseUrl: window.location.origin, credentials: 'include' });
 api.use(contracts);
 
-/** A sorting from the address, which may say anything: what a list can't be sorted by, the server refuses. */
+/** A sorting from the address, which is not validated here: the server refuses unknown ones. */
 export function sortedBy(sorting: string): never[] {
   return [sorting as never];
 }
 
-/** The answer's body; anything but success has been thrown as an `ApiError` before. */
+/** The response's body; failures were already thrown as an `ApiError`. */
 export async function body<T>(answer: Promise<{ data?: T }>): Promise<T> {
   const { data } = await answer;
   return data as T;

@@ -6,8 +6,8 @@ import { isRefusal } from './error';
 export type OnceHeaders = { 'Idempotency-Key': string };
 
 /**
- * Sends what creates something under an Idempotency-Key, which is kept over "Try again": the same content after an answer that was
- * lost is the same request to the server, so that it creates once. A refusal created nothing, so the next attempt is a new request.
+ * Sends a create request with an Idempotency-Key, which "Try again" reuses for the same content: after a lost response the server
+ * recognizes the request and creates once. A refused request created nothing, so the next attempt gets a new key.
  */
 export function createOnce() {
   let kept: { content: string; key: string } | undefined;
@@ -36,7 +36,7 @@ interface Create<Content, Answer> {
   gcTime?: number;
 }
 
-/** A mutation that creates something, once however often it is tried. */
+/** A mutation that creates something once, however often it is retried. */
 export function useCreate<Content, Answer>({ mutationFn, ...rest }: Create<Content, Answer>) {
   const [once] = useState(createOnce);
   return useMutation({

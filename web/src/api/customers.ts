@@ -17,7 +17,7 @@ export function customerQuery(id: string) {
   return oneQuery('customer', id, (path) => body(api.GET('/v1/customers/{id}', { params: { path } })));
 }
 
-/** What a filter by customer needs: the selected customer, and those whose e-mail or name contains the typed text. */
+/** For a filter by customer: the selected customer, and those whose e-mail or name contains the typed text. */
 export function useCustomerChoices(organizationId: string, pickedId: string) {
   const [text, setText] = useState('');
   const picked = useQuery({ ...customerQuery(pickedId), enabled: pickedId !== '' });

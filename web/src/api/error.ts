@@ -1,8 +1,8 @@
-/** The one shape in which both contracts' errors reach the screens. `status` 0: there was no answer. */
+/** An error of either contract as the screens see it; `status` is 0 if no response arrived. */
 export class ApiError extends Error {
   readonly status: number;
   readonly code: string;
-  /** Messages by field name, where the server named fields. */
+  /** Messages by field name, if the server named fields. */
   readonly fields: Record<string, string>;
 
   constructor(status: number, code: string, message: string, fields: Record<string, string> = {}) {
@@ -14,12 +14,12 @@ export class ApiError extends Error {
   }
 }
 
-/** Whether the server is known to have done nothing. After no answer, or a failure, it may have done its work all the same. */
+/** Whether the server certainly changed nothing. After a timeout or a server error, it may have. */
 export function isRefusal(error: unknown): boolean {
   return error instanceof ApiError && error.status >= 400 && error.status < 500;
 }
 
-/** Refusals that any screen may meet, said so that one knows what to do. */
+/** Messages for errors that can occur on any screen; each says what to do. */
 const plainly: Record<string, string> = {
   insufficient_scope: 'Your role does not allow this. Ask an owner or admin of the organization.',
   YOU_CANNOT_DO_THIS_WHILE_IMPERSONATING: 'Only they may do this themselves. Stop acting as them first.',
@@ -30,19 +30,19 @@ interface Issue {
   msg: string;
 }
 
-/** No answer came: `method` says whether something may have been changed. */
+/** No response arrived; `method` tells whether something may have changed. */
 export function unreachable(method: string): ApiError {
   return new ApiError(0, 'unreachable', `Tillbook did not answer. Check your connection. ${whatToDo(method)}`);
 }
 
-/** After an answer that does not say what was done. */
+/** For a response that does not say what was done. */
 function whatToDo(method: string): string {
   return method === 'GET'
     ? 'Try again in a moment.'
     : 'Your change may have been saved all the same: check before you try again.';
 }
 
-/** Identity answers {code, message} or nothing, billing {error, detail} with a text or a 422 list. */
+/** Identity returns {code, message} or nothing, billing {error, detail} with a string or a 422 list. */
 export function toApiError(status: number, body: unknown, method = 'GET'): ApiError {
   const { code, message, error, detail, error_description } = (body ?? {}) as Record<string, unknown>;
   if (Array.isArray(detail)) {

@@ -4,15 +4,15 @@ import { api, body } from './client';
 export const EVENTS_LIMIT = 50;
 const REFETCH_MS = 5000;
 
-/** The filters of the organization's log; an empty text filters nothing. */
+/** The filters of the organization's log; an empty string means no filter. */
 export interface EventSearch {
   page: number;
   category: string;
   type: string;
   stream: string;
-  /** The id of the actor, or of a person whom the event concerns. */
+  /** The id of the actor or of a person the event concerns. */
   person: string;
-  /** Days in UTC, both included: `2026-11-21`. */
+  /** Days in UTC, inclusive: `2026-11-21`. */
   from: string;
   to: string;
 }
@@ -45,7 +45,7 @@ export function eventsQuery(organizationId: string, search: EventSearch) {
   });
 }
 
-/** An event opened. What has happened stays as it is. */
+/** One event; events never change, so it never goes stale. */
 export function eventQuery(id: string) {
   return queryOptions({
     queryKey: ['ledger', 'event', id],

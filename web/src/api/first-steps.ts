@@ -1,7 +1,7 @@
 import { queryOptions } from '@tanstack/react-query';
 import { api, body } from './client';
 
-/** How many products, checkouts and orders there are: how far a new organization has come. */
+/** Counts of products, checkouts and orders: the progress of a new organization. */
 export function firstStepsQuery(organizationId: string) {
   const params = { query: { organization_id: [organizationId], page: 1, limit: 1 } };
   return queryOptions({

@@ -3,7 +3,7 @@ import { ApiError } from './error';
 
 /**
  * Puts the server's messages at their fields and the rest at `root`. `names` maps a field of the contract to a field of
- * the form where they differ. A message whose field the form has not goes to `root` as well, so that none is lost.
+ * the form where they differ. A message for a field that the form lacks goes to `root` too, so that none is lost.
  */
 export function applyFieldErrors<T extends FieldValues>(
   form: UseFormReturn<T>,
@@ -27,7 +27,7 @@ export function applyFieldErrors<T extends FieldValues>(
 
 type Words<Field extends string> = Record<string, string | { at: Field; says: string }>;
 
-/** A refusal in our own words, by its code; at a field where they name one. Anything else stays as it is. */
+/** Replaces an error's message by its code, at a field if `words` names one. Other errors stay unchanged. */
 export function inWords<Field extends string>(error: unknown, words: Words<Field>): unknown {
   if (!(error instanceof ApiError)) return error;
   const found = words[error.code];
@@ -37,7 +37,7 @@ export function inWords<Field extends string>(error: unknown, words: Words<Field
     : new ApiError(error.status, error.code, found.says, { [found.at]: found.says });
 }
 
-/** The same for a promise: rejects in our own words. */
+/** The same for a promise: replaces the message of its rejection. */
 export async function sayingWhy<T>(work: Promise<T>, words: Words<string>): Promise<T> {
   try {
     return await work;

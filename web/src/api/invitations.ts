@@ -5,10 +5,7 @@ import { fullOrganizationQuery } from './organizations';
 import { cutPage } from './paging';
 import type { Invitation } from './types';
 
-/**
- * An organization's invitations: those that wait for an answer, then how the others ended, the youngest first. What came
- * a person's latest one is left out; Events has it.
- */
+/** An organization's invitations, only the latest per person: first pending ones, then the others, newest first. */
 export function invitationsQuery(organizationId: string, page: number) {
   return queryOptions({
     ...fullOrganizationQuery(organizationId),
@@ -42,7 +39,7 @@ export function useInvite(organizationId: string) {
   });
 }
 
-/** Sends a new invitation like this one; a pending one is canceled, so that a person has only one. */
+/** Sends the same invitation again; a pending one is canceled, so that a person has only one. */
 export function useInviteAgain(organizationId: string) {
   return useMutation({
     mutationFn: async ({ id, email, role, teamId, status }: Invitation) => {
@@ -85,7 +82,7 @@ export function useAcceptInvitation() {
   return useMutation({
     mutationFn: (invitationId: string) =>
       body(api.POST('/api/auth/organization/accept-invitation', { body: { invitationId } })),
-    // The page of the answered invitation is left.
+    // The page of the answered invitation is being left.
     onSuccess: (_, invitationId) => deleted('my-invitation', invitationId),
   });
 }

@@ -22,7 +22,7 @@ export function streamQuery(stream: string) {
   });
 }
 
-/** An entity's stream, for those who may see the log; the organization's own people called by their names, as an event itself holds none. */
+/** An entity's stream, for users who may see the log. Adds the names of the organization's people: events contain none. */
 export function useTimeline(organizationId: string, category: StreamCategory, id: string) {
   const { data: members } = useQuery(membersQuery(organizationId));
   const nameOf = (userId: string) => {

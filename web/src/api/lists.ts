@@ -13,12 +13,12 @@ export interface ListParams {
   organization_id: string[];
   page: number;
   limit: number;
-  /** As the address has it, which may say anything: the server refuses what a list can't be sorted by. */
+  /** As in the address, not validated here: the server refuses unknown sortings. */
   sorting: never[];
   query?: string;
 }
 
-/** One page of an organization's entities; the page before stays on the screen until it has loaded. */
+/** One page of an organization's entities; the previous page stays on the screen until it has loaded. */
 export function listQuery<Search extends PageSearch, Page>(
   entity: Entity,
   organizationId: string,

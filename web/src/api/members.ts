@@ -5,7 +5,7 @@ import { api, body, sortedBy } from './client';
 
 export interface MemberSearch extends ListSearch {
   role: string;
-  /** Page of the invitations below the members. */
+  /** The page of the invitation list below the members. */
   invited: number;
 }
 
@@ -54,7 +54,7 @@ export function mayChange(roles: readonly string[]): boolean {
   return roles.some((role) => role === 'owner' || role === 'admin');
 }
 
-/** The same for the user's own roles, which the organization's route has loaded before any page renders. */
+/** The same for the user's own roles, which the organization's route loads before any page renders. */
 export function useMayChange(organizationId: string): boolean {
   const { data: own = [] } = useQuery(ownRolesQuery(organizationId));
   return mayChange(own);

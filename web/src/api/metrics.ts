@@ -4,7 +4,7 @@ import { api, body } from './client';
 export type MetricsInterval = 'day' | 'week' | 'month';
 
 export interface MetricsSpan {
-  /** Plain dates, both included: 2026-11-21. */
+  /** Plain dates, inclusive: 2026-11-21. */
   start: string;
   end: string;
   interval: MetricsInterval;

@@ -15,7 +15,7 @@ export const sessionsQuery = queryOptions({
   queryFn: () => body(api.GET('/api/auth/list-sessions')),
 });
 
-/** Fetched at once: the routes' guards read the cache. */
+/** Fetches immediately, because the route guards read the cache. */
 async function meAgain(): Promise<void> {
   await queryClient.fetchQuery({ ...sessionQuery, staleTime: 0 });
 }
@@ -36,7 +36,7 @@ export function useUpdateProfile() {
   });
 }
 
-/** A verified address has to confirm by mail first; an unverified one is replaced at once. */
+/** A verified address has to confirm the change by mail; an unverified one is replaced at once. */
 export function useChangeEmail() {
   return useMutation({
     mutationFn: (newEmail: string) =>
@@ -49,7 +49,7 @@ export function useChangePassword() {
   return useMutation({
     mutationFn: (change: { currentPassword: string; newPassword: string; revokeOtherSessions: boolean }) =>
       body(api.POST('/api/auth/change-password', { body: change })),
-    // With the others, this device's session is replaced as well.
+    // Ending the other sessions replaces this device's session too.
     onSuccess: () => Promise.all([meAgain(), sessionsAgain()]),
   });
 }
@@ -78,7 +78,7 @@ export function useUnlinkAccount() {
 }
 
 /**
- * Answers whether the account is deleted already; otherwise a mail asks for confirmation.
+ * Resolves to whether the account is already deleted; otherwise a mail asks for confirmation.
  * @param leave goes to a page that needs no session, once the account is deleted
  */
 export function useDeleteUser(leave: () => Promise<unknown>) {

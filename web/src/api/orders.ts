@@ -36,8 +36,8 @@ export function orderQuery(id: string) {
 }
 
 /**
- * The orders of one subscription, newest first. The contract filters orders by customer and product but not by subscription:
- * of the newest hundred of the two, those of this one.
+ * The orders of one subscription, newest first. The contract has no filter by subscription: takes those among the newest hundred
+ * of its customer and product.
  */
 export function subscriptionOrdersQuery(
   organizationId: string,

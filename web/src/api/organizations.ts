@@ -35,21 +35,21 @@ export function useCreateOrganization() {
   });
 }
 
-/** An organization with its members, invitations and teams, by the identity contract; its other lists ask about the active one. */
+/** An organization with its members, invitations and teams, from the identity contract, whose other lists use the active organization. */
 export function fullOrganizationQuery(organizationId: string) {
   return queryOptions({
     queryKey: ['people', organizationId, 'full'],
     queryFn: async () => {
       const query = { organizationId };
       const organization = await body(api.GET('/api/auth/organization/get-full-organization', { params: { query } }));
-      // null only where none is named and none is active.
+      // null only if no organization is named or active.
       return organization!;
     },
     staleTime: 60_000,
   });
 }
 
-/** Who belongs to it. */
+/** Its members. */
 export function membersQuery(organizationId: string) {
   return queryOptions({ ...fullOrganizationQuery(organizationId), select: ({ members }): Member[] => members });
 }
@@ -74,7 +74,7 @@ export function useUpdateOrganization({ id, slug }: Pick<Organization, 'id' | 's
   });
 }
 
-/** The identity contract alone changes an address; pages then begin with the new one. */
+/** Only the identity contract can change the slug, with which the paths of all pages begin. */
 export function useChangeSlug(organizationId: string) {
   return useMutation({
     mutationFn: (slug: string) =>

@@ -26,7 +26,7 @@ export function productQuery(id: string) {
   return oneQuery('product', id, (path) => body(api.GET('/v1/products/{id}', { params: { path } })));
 }
 
-/** Products to choose from; a hundred at most, the contract's largest page. */
+/** Products to choose from; at most 100, the contract's largest page. */
 export function productChoicesQuery(organizationId: string) {
   return queryOptions({
     queryKey: ['product', 'choices', organizationId],
@@ -39,14 +39,14 @@ export function productChoicesQuery(organizationId: string) {
   });
 }
 
-/** Options of a filter by product: any, or one that `offers` lets through. */
+/** Options of a filter by product: any, or one that passes `offers`. */
 export function useProductOptions(organizationId: string, offers: (product: Product) => boolean = () => true) {
   const { data } = useQuery(productChoicesQuery(organizationId));
   const options = (data?.items ?? []).filter(offers).map(({ id, name }) => ({ value: id, label: name }));
   return [{ value: '', label: 'Any product' }, ...options];
 }
 
-/** Benefits to choose from; a hundred at most, the contract's largest page. */
+/** Benefits to choose from; at most 100, the contract's largest page. */
 export function benefitChoicesQuery(organizationId: string) {
   return queryOptions({
     queryKey: ['benefit', 'choices', organizationId],
@@ -79,7 +79,7 @@ async function withBenefits(product: Product, benefits: string[]): Promise<Produ
 
 export function useCreateProduct(organizationId: string) {
   return useCreate({
-    // Two calls: where the second fails the product exists all the same, and must not be created again.
+    // Two calls: if the second fails, the product exists and must not be created again.
     mutationFn: async ({ benefits, ...product }: NewProduct, headers) => {
       const created = await body(
         api.POST('/v1/products', { body: { ...product, organization_id: organizationId }, headers }),

@@ -5,7 +5,7 @@ export const queryClient = new QueryClient({
   defaultOptions: {
     queries: {
       staleTime: 2_000,
-      // A refusal would be the same the next time.
+      // Retrying would not change a refusal.
       retry: (failures, error) =>
         failures < 2 && !(error instanceof ApiError && error.status > 0 && error.status < 500),
     },

@@ -4,7 +4,7 @@ import { changed } from './affects';
 import { ApiError, toApiError } from './error';
 import { queryClient } from './query-client';
 
-// These routes are the sandbox's own and in neither contract, so they are not in the generated types.
+// Neither contract has these sandbox routes, so the generated types lack them.
 async function ask<T>(path: string, init?: RequestInit): Promise<T> {
   const answer = await fetch(path, { credentials: 'include', ...init });
   const said: unknown = await answer.json().catch(() => null);
@@ -49,7 +49,7 @@ export const clockQuery = queryOptions({
   retry: false,
 });
 
-/** How far the clock has come while it is being moved; the screens follow only once it has arrived. */
+/** The clock's progress while it is being moved; the screens follow only when it is done. */
 export const progressQuery = queryOptions({
   queryKey: ['sandbox', 'clock', 'progress'],
   queryFn: () => ask<Clock>('/sandbox/clock'),
@@ -79,13 +79,13 @@ export function useAdvanceClock() {
   return useMutation({
     mutationFn: ({ to, signal }: { to: string; signal: AbortSignal }) =>
       post<Clock>('/sandbox/clock', { advance_to: to }, signal).catch((error: unknown) => {
-        // The server stops when the request is aborted; ask how far it came.
+        // The server stops when the request is aborted; load where the clock stopped.
         if (signal.aborted) return ask<Clock>('/sandbox/clock');
         throw error;
       }),
     onSuccess: (clock) => {
       queryClient.setQueryData(clockQuery.queryKey, follow(clock));
-      // Time has passed for everything on every screen.
+      // Everything on every screen may have changed.
       return queryClient.invalidateQueries({ predicate: ({ queryKey }) => queryKey[1] !== 'clock' });
     },
   });

@@ -1,6 +1,6 @@
 import { countryName, type Country } from './countries';
 
-/** An address as a form holds it: every part a text. */
+/** An address as form values: every part is a string. */
 export interface AddressForm {
   country: string;
   line1: string;
@@ -26,7 +26,7 @@ export function addressForm(address: AddressParts | null | undefined): AddressFo
     line2: address?.line2 ?? '',
     postal_code: address?.postal_code ?? '',
     city: address?.city ?? '',
-    // Kept as US-CA by the contract; typed and shown as CA.
+    // The contract stores US-CA; people type and read CA.
     state: address?.state?.replace(/^[A-Z]{2}-/, '') ?? '',
   };
 }
@@ -36,7 +36,7 @@ export function addressOf(form: AddressForm): (AddressParts & { country: Country
   if (!form.country) return null;
   const { country, line1, line2, postal_code, city, state } = form;
   return {
-    // The form offers no others.
+    // The form offers only these.
     country: country as Country,
     line1: line1 || null,
     line2: line2 || null,

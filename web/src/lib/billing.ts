@@ -1,6 +1,6 @@
 import { word } from './format';
 
-/** The contract's one currency, and its bounds of a fixed price in cents; a test holds them to docs/openapi.json. */
+/** The contract's only currency and its limits for a fixed price in cents; a test compares them with docs/openapi.json. */
 export const CURRENCY = 'usd';
 export const MIN_PRICE = 50;
 export const MAX_PRICE = 99_999_999;
@@ -12,7 +12,7 @@ const reasons: Record<string, string> = {
   subscription_update: 'Subscription changed',
 };
 
-/** Why an order was made: "Renewal". */
+/** An order's billing reason: "Renewal". */
 export function billingReason(reason: string): string {
   return reasons[reason] ?? word(reason);
 }

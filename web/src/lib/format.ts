@@ -1,4 +1,4 @@
-/** What a screen shows where there is nothing; zero is a figure and shows as 0. */
+/** Shown for a missing value; zero shows as 0. */
 export const ABSENT = '—';
 
 const LOCALE = 'en-US';
@@ -42,7 +42,7 @@ export function figure(amount: number | null | undefined, currency: string): str
   return moneyFormat(currency.toUpperCase(), 'decimal').format(amount / 10 ** minorDigits(currency));
 }
 
-/** Text typed by a person ("1,200.5") as minor units, or null where it is not an amount. */
+/** Typed text ("1,200.5") as minor units, or null if it is not an amount. */
 export function parseMoney(text: string, currency: string): number | null {
   const plain = text.replace(/[\s,$€£]/g, '');
   if (!/^\d+(\.\d*)?$/.test(plain)) return null;
@@ -60,7 +60,7 @@ export function count(value: number | null | undefined): string {
 
 const rules = new Intl.PluralRules(LOCALE);
 
-/** plural(2, 'order') → "2 orders"; pass the plural where it is not an added s. */
+/** plural(2, 'order') → "2 orders"; pass irregular plurals. */
 export function plural(value: number, one: string, other = `${one}s`): string {
   return `${counts.format(value)} ${rules.select(value) === 'one' ? one : other}`;
 }
@@ -69,18 +69,18 @@ export function text(value: string | null | undefined): string {
   return value ? value : ABSENT;
 }
 
-/** An id shortened in the middle, so that both its kind and its end can be compared by eye. */
+/** An id shortened in the middle, so that its kind and its end stay readable. */
 export function shortId(id: string): string {
   return id.length <= 13 ? id : `${id.slice(0, 6)}…${id.slice(-4)}`;
 }
 
-/** The currency all rows share, or undefined where they differ or there is none. */
+/** The currency all rows share, or undefined if they differ or there are no rows. */
 export function sharedCurrency(rows: readonly { currency: string }[]): string | undefined {
   const [first] = rows;
   return first && rows.every((row) => row.currency === first.currency) ? first.currency : undefined;
 }
 
-/** "paid" → "Paid", "past_due" → "Past due": the contract's word as a word. */
+/** "paid" → "Paid", "past_due" → "Past due". */
 export function word(value: string): string {
   const spaced = value.replaceAll('_', ' ');
   return spaced.charAt(0).toUpperCase() + spaced.slice(1);

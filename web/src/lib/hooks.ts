@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'react';
 
-/** True once `active` has held for `after` milliseconds: what takes less needs no word. */
+/** True once `active` has held for `after` milliseconds, so that short waits show no message. */
 export function useLasting(active: boolean, after: number): boolean {
   const [lasted, setLasted] = useState(false);
   useEffect(() => {
@@ -14,7 +14,7 @@ export function useLasting(active: boolean, after: number): boolean {
   return active && lasted;
 }
 
-/** Calls `act` with the newest value once it has stood still for `after` milliseconds. */
+/** Calls `act` with the latest value once it has not changed for `after` milliseconds. */
 export function useSettled<T>(act: (value: T) => void, after: number): (value: T) => void {
   const latest = useRef(act);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);

@@ -13,7 +13,7 @@ export interface Actor {
   id: string;
   via?: string | null;
   impersonator?: string | null;
-  /** What a person is called, where the server knows. */
+  /** The person's name, if the server knows it. */
   name?: string | null;
 }
 
@@ -24,7 +24,7 @@ const actorKinds: Record<string, string> = {
   operator: 'operator',
 };
 
-/** What Tillbook does by itself, in words. */
+/** Names of the automatic actors. */
 const automatic: Record<string, string> = {
   ticker: 'Scheduled',
   renewal: 'Scheduled renewal',
@@ -33,7 +33,7 @@ const automatic: Record<string, string> = {
   demo: 'Demo',
 };
 
-/** Who caused an event: a name where one is known. */
+/** Who caused an event: their name, if known. */
 export function actorWords({ kind, id, name }: Actor): string {
   if (kind === 'system') return automatic[id] ?? 'Automatic';
   return `by ${name ?? `${actorKinds[kind] ?? kind} ${shortId(id)}`}`;
@@ -41,14 +41,14 @@ export function actorWords({ kind, id, name }: Actor): string {
 
 type Data = Record<string, unknown>;
 
-/** The fields of an event or a state as lines to read; what holds nothing is left out. */
+/** The fields of an event or a state as lines, without empty ones. */
 export function dataLines(data: Data): { key: string; name: string; value: string }[] {
   return Object.entries(data)
     .filter(([, value]) => !isNothing(value))
     .map(([key, value]) => ({ key, name: fieldWords(key), value: valueWords(key, value, data) }));
 }
 
-/** What of a state is other than it was. */
+/** The fields of a state that changed. */
 export function changedFields(before: Data | null, after: Data): Data {
   return Object.fromEntries(
     Object.entries(after).filter(([key, value]) => JSON.stringify(value) !== JSON.stringify(before?.[key])),

@@ -1,7 +1,7 @@
 import { stripSearchParams, type SearchSchemaInput } from '@tanstack/react-router';
 import { dayOf, oneOf, pageOf, textOf } from './search';
 
-/** One search parameter: its default, which the address leaves out, and how it is read. */
+/** A search parameter: its default, which the address omits, and its parser. */
 interface Param<T> {
   fallback: T;
   read: (raw: unknown) => T;
@@ -19,12 +19,12 @@ export function text(fallback = ''): Param<string> {
   return { fallback, read: (raw) => textOf(raw, fallback) };
 }
 
-/** One of a few; the first by default. */
+/** One of these values; the first by default. */
 export function choice<const T extends string>(first: T, ...others: readonly T[]): Param<T> {
   return { fallback: first, read: (raw) => oneOf(raw, [first, ...others], first) };
 }
 
-/** The options of a list's route that its search parameters decide. */
+/** The options of a list's route that depend on its search parameters. */
 export function listRoute<Search extends object>(params: Params<Search>) {
   const names = Object.keys(params) as (keyof Search)[];
   const each = <T>(value: (name: keyof Search) => T) =>
@@ -38,7 +38,7 @@ export function listRoute<Search extends object>(params: Params<Search>) {
   };
 }
 
-/** A change of a list's search, which leads back to its first page. */
+/** Changes a list's search and goes back to its first page. */
 export function searchChange<Search>(change: Partial<Search>) {
   return { search: (was: Search): Search => ({ ...was, page: 1, ...change }) };
 }

@@ -1,6 +1,6 @@
 const ADMIN = 'admin';
 
-/** A user's roles in the whole installation are one comma-separated text. */
+/** A user's roles in the whole installation are one comma-separated string. */
 export function isAdmin({ role }: { role?: string | null }): boolean {
   return (role ?? '').split(',').includes(ADMIN);
 }

@@ -1,13 +1,13 @@
 import type { SearchSchemaInput } from '@tanstack/react-router';
 
-/** What every list keeps in its address. `sorting` as the contract writes it: `-created_at`. */
+/** The search parameters of every list. `sorting` as in the contract: `-created_at`. */
 export interface ListSearch {
   page: number;
   sorting: string;
   query: string;
 }
 
-/** A route's `validateSearch` input: any part may be left out of a link. */
+/** A route's `validateSearch` input: links may omit any part. */
 export type SearchInput<T> = Partial<T> & SearchSchemaInput;
 
 export const LIMIT = 25;
@@ -16,7 +16,7 @@ export function textOf(value: unknown, fallback: string): string {
   return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : fallback;
 }
 
-/** A path of ours, or ''; never another site. */
+/** A path of this app, or ''; never another site. */
 export function pathOf(value: unknown): string {
   const path = textOf(value, '');
   return /^\/(?![/\\])/.test(path) ? path : '';
@@ -31,7 +31,7 @@ export function pageOf(value: unknown): number {
   return Number.isInteger(number) && number > 0 ? number : 1;
 }
 
-/** A day such as 2026-11-21, or '' where it is none. */
+/** A day such as 2026-11-21, or '' if it is invalid. */
 export function dayOf(value: unknown): string {
   return typeof value === 'string' && /^\d{4}-\d{2}-\d{2}$/.test(value) && !Number.isNaN(Date.parse(value))
     ? value

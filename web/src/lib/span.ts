@@ -3,7 +3,7 @@ const DAY = 86_400_000;
 export type Interval = 'day' | 'week' | 'month';
 export type Range = '30d' | '90d' | '12m' | '3y';
 
-/** Ranges by how far back they go, with the intervals that draw well in them; the first is the one by default. */
+/** Ranges back from today, with the intervals that suit them; the first is the default. */
 export const ranges: Record<Range, { label: string; says: string; intervals: readonly [Interval, ...Interval[]] }> = {
   '30d': { label: '30 days', says: 'the last 30 days', intervals: ['day', 'week'] },
   '90d': { label: '90 days', says: 'the last 90 days', intervals: ['week', 'day', 'month'] },
@@ -29,7 +29,7 @@ export function plainDate(at: number): string {
   return new Date(at).toISOString().slice(0, 10);
 }
 
-/** The same time a month later, on the last day where the month is shorter. */
+/** The same time a month later, on the last day if that month is shorter. */
 export function monthLater(at: number): number {
   const date = new Date(at);
   const day = date.getUTCDate();

@@ -42,7 +42,7 @@ export function clockTime(iso: string): string {
   return new Date(iso).toISOString().slice(11, 19);
 }
 
-// The sandbox moves the business clock. Relative times count from it; otherwise a renewal just charged would be months ahead.
+// The sandbox moves the business clock. Relative times count from it, or a renewal just charged would seem months ahead.
 let offset = 0;
 let tick = Date.now();
 const listeners = new Set<() => void>();
@@ -53,7 +53,7 @@ function publish(): void {
   listeners.forEach((listener) => listener());
 }
 
-/** Milliseconds by which business time is ahead of this machine's. */
+/** How many milliseconds business time is ahead of machine time. */
 export function setClockOffset(milliseconds: number): void {
   offset = milliseconds;
   publish();
@@ -71,7 +71,7 @@ function subscribe(listener: () => void): () => void {
   };
 }
 
-/** Business time in milliseconds, renewed twice a minute; or this machine's, by which tokens expire and messages are sent. */
+/** Business time in milliseconds, updated twice a minute; or machine time, which applies to tokens and deliveries. */
 export function useNow(clock: 'business' | 'machine' = 'business'): number {
   const now = useSyncExternalStore(subscribe, () => tick);
   return clock === 'business' ? now : now - offset;

@@ -1,4 +1,4 @@
-/** The first that is found names it; those that call themselves by others' names stand before them. */
+/** The first match wins: browsers whose user agent contains another's name come before it. */
 const browsers: [pattern: RegExp, name: string][] = [
   [/\bEdg(e|A|iOS)?\//, 'Edge'],
   [/\b(OPR|Opera)\//, 'Opera'],
@@ -18,7 +18,7 @@ const systems: [pattern: RegExp, name: string][] = [
   [/\bLinux\b/, 'Linux'],
 ];
 
-/** "Firefox on Windows"; a program that is no browser by what it calls itself. */
+/** "Firefox on Windows"; for other programs, their own name. */
 export function deviceName(userAgent: string): string {
   const find = (known: typeof browsers) => known.find(([pattern]) => pattern.test(userAgent))?.[1];
   const [browser, system] = [find(browsers), find(systems)];

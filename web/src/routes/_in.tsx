@@ -2,7 +2,7 @@ import { createFileRoute, Outlet, redirect } from '@tanstack/react-router';
 import { sessionQuery } from '@/api/account';
 import { AccountCommands } from '@/features/account/AccountCommands';
 
-/** Everything below needs someone signed in. */
+/** Every route below needs a signed-in user. */
 export const Route = createFileRoute('/_in')({
   beforeLoad: async ({ context, location }) => {
     const session = await context.queryClient.ensureQueryData(sessionQuery);

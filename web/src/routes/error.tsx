@@ -4,7 +4,7 @@ import { oneOf, textOf, type SearchInput } from '@/lib/search';
 
 interface Search {
   error: string;
-  /** Where what failed was begun. */
+  /** The page the failed action started from. */
   from: 'account' | '';
 }
 

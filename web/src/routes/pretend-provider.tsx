@@ -3,7 +3,7 @@ import { signInOptionsQuery } from '@/api/sign-in-options';
 import { PretendProvider } from '@/features/account/PretendProvider';
 import { textOf, type SearchInput } from '@/lib/search';
 
-/** As the authorize address of a pretend provider has them. */
+/** As in the authorization URL of a pretend provider. */
 interface Search {
   state: string;
   redirect_uri: string;

@@ -4,7 +4,7 @@ import { SignIn } from '@/features/account/SignIn';
 import { pathOf, textOf, type SearchInput } from '@/lib/search';
 
 interface Search {
-  /** Where one wanted to go. */
+  /** The path the user wanted to open. */
   next: string;
   email: string;
 }
@@ -12,7 +12,7 @@ interface Search {
 export const Route = createFileRoute('/sign-in')({
   validateSearch: (raw: SearchInput<Search>): Search => ({ next: pathOf(raw.next), email: textOf(raw.email, '') }),
   search: { middlewares: [stripSearchParams({ next: '', email: '' })] },
-  // Waited for, so that no button moves another away; the form is of use without them.
+  // Load them first, so that the buttons don't shift; if that fails, the form still works.
   loader: ({ context }) => context.queryClient.ensureQueryData(signInOptionsQuery).catch(() => null),
   component: function SignInRoute() {
     const { next, email } = Route.useSearch();

@@ -4,7 +4,7 @@ import { SignUp } from '@/features/account/SignUp';
 import { pathOf, textOf, type SearchInput } from '@/lib/search';
 
 interface Search {
-  /** Where one wanted to go: an invitation. */
+  /** The path the user wanted to open: an invitation. */
   next: string;
   email: string;
 }

@@ -8,7 +8,7 @@ interface Search {
   email: string;
   /** Set by the link when it no longer works. */
   error: string;
-  /** Where to go on. */
+  /** The path to continue to. */
   next: string;
 }
 

@@ -8,7 +8,7 @@ type Part = keyof AddressForm;
 interface AddressFieldsProps {
   register: (part: Part) => UseFormRegisterReturn;
   errors: Partial<Record<Part, { message?: string }>>;
-  /** The parts asked for; all by default. */
+  /** The parts shown; all by default. */
   parts?: Partial<Record<Part, boolean>>;
   optional?: boolean;
 }

@@ -21,7 +21,7 @@ function dismiss(id: number): void {
   set(notices.filter((notice) => notice.id !== id));
 }
 
-/** Says a thing once, to eyes and to screen readers; trouble stays until it is put away. */
+/** Shows a message once, also to screen readers; errors stay until dismissed. */
 export function announce(text: string, trouble = false): void {
   const id = ++last;
   set([...notices.slice(-2), { id, text, trouble }]);

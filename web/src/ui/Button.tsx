@@ -18,7 +18,7 @@ const kinds: Record<Kind, string> = {
 
 interface ButtonProps extends ComponentProps<'button'> {
   kind?: Kind;
-  /** What is being waited for, e.g. "Saving"; the button keeps its focus and refuses further presses meanwhile. */
+  /** The pending action, e.g. "Saving"; meanwhile, the button keeps its focus and ignores clicks. */
   busy?: string | false;
 }
 
@@ -46,7 +46,7 @@ function ButtonAnchor({ kind = 'plain', className, ...rest }: AnchorProps) {
   return <a {...rest} className={cx(base, kinds[kind], className)} />;
 }
 
-/** A link that looks like a button: it goes somewhere, it does nothing. */
+/** A link that looks like a button. */
 export const ButtonLink = createLink(ButtonAnchor);
 
 interface IconButtonProps extends ComponentProps<'button'> {

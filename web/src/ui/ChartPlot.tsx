@@ -13,7 +13,7 @@ const strokes = [
   { token: '--amber', ink: 'border-amber border-dotted', dash: [2, 3] },
 ];
 
-/** The drawing itself, in a file of its own because it is loaded only where a chart is. */
+/** The drawing itself, in its own file so that it is loaded only with a chart. */
 export default function ChartPlot({ at, series, format, formatTick = format, formatAt, kind = 'line' }: ChartProps) {
   const holder = useRef<HTMLDivElement>(null);
   const readout = useRef<HTMLParagraphElement>(null);
@@ -53,7 +53,7 @@ export default function ChartPlot({ at, series, format, formatTick = format, for
           hooks: { setCursor: [(plot) => say(plot.cursor.idx)] },
           tzDate: (seconds) => uPlot.tzDate(new Date(seconds * 1000), 'Etc/UTC'),
           scales: {
-            // A bar stands on its instant: half of one is left free at either end.
+            // Bars are centred on their instant: leave room for half a bar at either end.
             x: {
               range: (_plot, min, max) => (kind === 'bars' ? [min - half(min, max), max + half(min, max)] : [min, max]),
             },

@@ -14,7 +14,7 @@ interface CheckboxGroupsProps {
   error?: string;
 }
 
-/** Many choices set like a ledger: a group a line, its own box for all of it. */
+/** Many checkboxes, one group per line, each with a box that selects the whole group. */
 export function CheckboxGroups({ legend, groups, value, onChange, error }: CheckboxGroupsProps) {
   const id = useId();
   const everything = groups.flatMap(valuesOf);
@@ -78,7 +78,7 @@ function Group({ group, covers, value, set }: GroupProps) {
 
 interface BoxProps {
   label: string;
-  /** Read out in place of the label where that alone says too little. */
+  /** Read by screen readers instead of the label if the label alone is unclear. */
   said?: string;
   checked: boolean;
   onChange: (on: boolean) => void;

@@ -47,7 +47,7 @@ interface CheckboxListProps {
   error?: string;
 }
 
-/** Several of a few, one below the other; controlled. */
+/** A controlled group of checkboxes, one below the other. */
 export function CheckboxList({ legend, options, value, onChange, error }: CheckboxListProps) {
   const id = useId();
   const chosen = (box: string, on: boolean) =>
@@ -76,7 +76,7 @@ interface RadioGroupProps extends Omit<ComponentProps<'input'>, 'type' | 'id' | 
   ref?: Ref<HTMLInputElement>;
 }
 
-/** Made for react-hook-form's `register`; for a controlled group pass `checkedValue`. */
+/** For react-hook-form's `register`; for a controlled group, pass `checkedValue`. */
 export function RadioGroup({
   legend,
   error,

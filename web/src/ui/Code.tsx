@@ -2,14 +2,14 @@ import { announce } from './Announcer';
 import { IconButton } from './Button';
 
 interface CodeProps {
-  /** What it is: "Body". */
+  /** Its name: "Body". */
   label: string;
   text: string;
-  /** What is copied, where it differs from what is shown. */
+  /** The text to copy, if it differs from the text shown. */
   copy?: string;
 }
 
-/** Text as a machine sent it, in a frame of its own that scrolls. */
+/** Preformatted text in its own scrollable frame. */
 export function Code({ label, text, copy = text }: CodeProps) {
   return (
     <figure className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1">

@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { afterFocusReturned, useReturnFocus } from './return-focus';
 import { onOpenPalette, useAllCommands, type Command } from './commands';
 
-/** Ctrl-K or ⌘K: goes anywhere and does the page's actions. */
+/** Ctrl-K or ⌘K: opens any page and runs the page's actions. */
 export function CommandPalette() {
   const [open, setOpen] = useState(false);
   const focus = useReturnFocus();
@@ -76,7 +76,7 @@ export function CommandPalette() {
   );
 }
 
-// The page's own actions come first: they are the most likely ones.
+// The page's own actions come first because they are the most likely.
 function groups(commands: readonly Command[]): [string, Command[]][] {
   const byGroup = Map.groupBy(commands, (command) => command.group);
   return [...byGroup].sort(([a], [b]) => Number(b === 'This page') - Number(a === 'This page'));

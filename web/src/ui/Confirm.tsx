@@ -30,7 +30,7 @@ export function Confirm({
   children,
   onConfirm,
 }: ConfirmProps) {
-  // A name that has to be typed comes before the buttons.
+  // The field for a name to be typed comes before the buttons.
   const focus = useReturnFocus('input:not([type=radio], [type=checkbox])');
   const [running, setRunning] = useState(false);
   const [error, setError] = useState<string>();

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { announce } from './Announcer';
 import { Button } from './Button';
 
-/** An address to hand on: copied by one press, opened in a new tab by another. */
+/** A link to share, with one button to copy it and one to open it in a new tab. */
 export function CopyLink({ label, url }: { label: string; url: string }) {
   const [copied, setCopied] = useState(false);
   async function copy() {

@@ -9,17 +9,17 @@ import { ErrorState, Loading } from './States';
 export interface Column<Row> {
   header: string;
   cell: (row: Row, unit: string | undefined) => ReactNode;
-  /** The server's sort property; without it the column can't be sorted by. */
+  /** The server's sort property; without it, the column is not sortable. */
   sort?: string;
-  /** Figures stand right-aligned. */
+  /** Figures are right-aligned. */
   figures?: boolean;
   /** The currency of all rows, shown once in the head and passed to `cell`. */
   unit?: (rows: readonly Row[]) => string | undefined;
   /** On a phone: the row's first line left or right, a labelled line below (default), or not at all. */
   phone?: 'lead' | 'trail' | 'line' | 'hide';
-  /** Holds the row's actions: its head is only read out. */
+  /** Contains the row's actions; its head is visible to screen readers only. */
   actions?: boolean;
-  /** The one column that may grow and is cut where it does not fit. */
+  /** The column that may grow and is truncated if it does not fit. */
   grow?: boolean;
 }
 
@@ -34,17 +34,17 @@ interface DataTableProps<Row> {
   columns: Column<Row>[];
   query: UseQueryResult<Page<Row>>;
   rowKey: (row: Row) => string;
-  /** Where Enter and a click on the row lead; the first column's cell becomes the link. */
+  /** The page that Enter or a click on the row opens; the first column's cell becomes the link. */
   link?: (row: Row) => LinkProps;
   sorting?: string;
   onSort?: (sorting: string) => void;
   page: number;
   onPage: (page: number) => void;
-  /** Shown where the list has no rows at all. */
+  /** Shown if the list has no rows at all. */
   empty: ReactNode;
 }
 
-/** Paging, sorting and filters are the server's; arrows move through the rows, Enter opens. */
+/** The server pages, sorts and filters; arrow keys move through the rows, Enter opens one. */
 export function DataTable<Row>(props: DataTableProps<Row>) {
   const { label, columns, query, rowKey, link, sorting, onSort, page, onPage, empty } = props;
   if (query.isError && !query.data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
@@ -184,7 +184,7 @@ function BodyCell<Row>({ column, unit, children }: { column: Column<Row>; unit?:
   );
 }
 
-/** What is cut off, while it is pointed at. */
+/** Shows truncated text as a tooltip. */
 function tellWhole({ currentTarget: cell }: PointerEvent<HTMLElement>): void {
   cell.title = cell.scrollWidth > cell.clientWidth ? cell.innerText : '';
 }

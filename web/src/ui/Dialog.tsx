@@ -9,12 +9,12 @@ interface DialogProps {
   onOpenChange: (open: boolean) => void;
   title: string;
   description?: ReactNode;
-  /** For what a machine wrote, which runs in long lines. */
+  /** For machine output with long lines. */
   wide?: boolean;
   children: ReactNode;
 }
 
-// Radix' Overlay is left out on purpose: it injects a style element, which the policy refuses.
+// Without Radix' Overlay on purpose: it injects a style element, which the content security policy blocks.
 export function Dialog({ open, onOpenChange, title, description, wide, children }: DialogProps) {
   const focus = useReturnFocus('input, select, textarea');
   return (

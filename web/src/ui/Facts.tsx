@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { cx } from '@/lib/cx';
 
-/** A definition list set like a ledger page: a term, its value, a hairline. */
+/** A definition list like a ledger page: term, value, hairline. */
 export function Facts({ children }: { children: ReactNode }) {
   return <dl className="border-t border-line">{children}</dl>;
 }
@@ -9,7 +9,7 @@ export function Facts({ children }: { children: ReactNode }) {
 interface FactProps {
   term: string;
   children: ReactNode;
-  /** Amounts stand right-aligned, so that they add up by eye. */
+  /** Amounts are right-aligned, so that they add up by eye. */
   figures?: boolean;
   /** A sum, set off by a double rule. */
   total?: boolean;

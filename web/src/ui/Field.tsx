@@ -15,7 +15,7 @@ interface Ids {
   'aria-invalid': true | undefined;
 }
 
-/** Label above, hint below, and the error tied to the control so that it is read with it. */
+/** Label above, hint below; the error is linked to the control, so that screen readers read both. */
 export function Field({
   label,
   hint,
@@ -82,7 +82,7 @@ export function Select({ label, hint, error, optional, className, children, ...r
   );
 }
 
-/** The bare select, for places that label it themselves. */
+/** The bare select, for callers that label it themselves. */
 export function SelectBox({ className, ...rest }: ComponentProps<'select'>) {
   return (
     <span className={cx('relative block', className)}>

@@ -11,7 +11,7 @@ export function FilterBar({ children }: { children: ReactNode }) {
   );
 }
 
-/** Searches a moment after the last key; `/` anywhere on the page leads here. */
+/** Searches shortly after the last keystroke; `/` focuses it from anywhere on the page. */
 export function SearchFilter({
   label,
   value,

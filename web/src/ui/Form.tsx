@@ -23,7 +23,7 @@ export function FormSection({ title, hint, children }: { title: string; hint?: R
   );
 }
 
-/** What went wrong with the whole form, announced when it appears. */
+/** The error of the whole form, announced when it appears. */
 export function FormError({ message }: { message?: string }) {
   return (
     <div role="alert" className="empty:hidden">
@@ -37,11 +37,11 @@ export function FormActions({ children }: { children: ReactNode }) {
 }
 
 export interface FormFrameProps {
-  /** What went wrong with the whole of it. */
+  /** The error of the whole form. */
   error: string | undefined;
   /** The verb on the button: "Create user". */
   action: string;
-  /** What is being waited for: "Creating". */
+  /** The pending action: "Creating". */
   busy: string | false;
   /** Where Cancel leads: a page, or out of the dialog. */
   cancel: LinkProps | (() => void);
@@ -50,7 +50,7 @@ export interface FormFrameProps {
   children: ReactNode;
 }
 
-/** A form that is sent or left: its error, its fields, and the two buttons. */
+/** A form with its error, its fields, and buttons to submit and to cancel. */
 export function FormFrame({ error, action, busy, cancel, onSubmit, children }: FormFrameProps) {
   return (
     <Form onSubmit={onSubmit}>

@@ -6,11 +6,11 @@ import { PageHead } from './PageHead';
 interface FormPageProps extends Omit<FormFrameProps, 'cancel'> {
   title: string;
   note?: ReactNode;
-  /** The list it adds to, and goes back to. */
+  /** The list that it adds to and returns to. */
   up: { label: string; link: LinkProps };
 }
 
-/** A page that is one form, which adds something to a list. */
+/** A page with one form that adds something to a list. */
 export function FormPage({ title, note, up, ...form }: FormPageProps) {
   return (
     <>

@@ -3,7 +3,7 @@ import type { ReactNode } from 'react';
 import { cx } from '@/lib/cx';
 import { afterFocusReturned } from './return-focus';
 
-/** `trigger` is one button; the menu is not modal, so that it needs no scroll lock. */
+/** `trigger` is a button; the menu is not modal, so it needs no scroll lock. */
 export function Menu({
   trigger,
   align = 'end',
@@ -43,7 +43,7 @@ export function MenuItem({ danger, onSelect, ...rest }: MenuItemProps) {
   return (
     <DropdownMenu.Item
       {...rest}
-      // Once the menu has given the focus back, or a dialog opened from it would be left without.
+      // After the menu has returned the focus, or a dialog opened from it would lose it.
       onSelect={onSelect && (() => afterFocusReturned(onSelect))}
       className={cx(
         'flex min-h-8 pointer-coarse:min-h-11 w-full cursor-pointer items-center gap-2 rounded-control px-2 outline-none select-none data-disabled:text-faint data-highlighted:bg-shade',

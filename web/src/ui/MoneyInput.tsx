@@ -3,7 +3,7 @@ import { figure, parseMoney } from '@/lib/format';
 import { Field, type FieldProps } from './Field';
 
 interface MoneyInputProps extends FieldProps {
-  /** Minor units (cents), or null while nothing or no amount is typed. */
+  /** Minor units (cents), or null while the text is empty or not an amount. */
   value: number | null;
   onChange: (value: number | null) => void;
   onBlur?: () => void;
@@ -13,7 +13,7 @@ interface MoneyInputProps extends FieldProps {
   ref?: Ref<HTMLInputElement>;
 }
 
-/** Made for react-hook-form's `Controller`: keeps what is typed, hands on integer cents. */
+/** For react-hook-form's `Controller`: keeps the typed text, passes integer cents on. */
 export function MoneyInput({ value, onChange, onBlur, currency, name, disabled, ref, ...field }: MoneyInputProps) {
   const [typed, setTyped] = useState(value === null ? '' : figure(value, currency));
   return (

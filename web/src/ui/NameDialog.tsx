@@ -12,15 +12,15 @@ interface NameDialogProps {
   /** The verb on the button: "Create team". */
   action: string;
   name?: string;
-  /** The error where it is empty. */
+  /** The error for an empty name. */
   missing: string;
-  /** Characters of the longest name. */
+  /** The maximum length. */
   longest: number;
   /** Closes the dialog when it settles; a rejection shows its message and keeps it open. */
   onNamed: (name: string) => Promise<unknown>;
 }
 
-/** Asks for the name of something, new or there already. */
+/** Asks for the name of something new or existing. */
 export function NameDialog(props: NameDialogProps) {
   const { open, onOpenChange, title, action, name = '', missing, longest, onNamed } = props;
   const form = useForm({ defaultValues: { name } });

@@ -7,11 +7,11 @@ import { Menu, MenuItem, MenuLine } from './Menu';
 interface Named {
   /** "Edit product". */
   label: string;
-  /** On a button, where the page's title completes it: "Edit". */
+  /** The label on a button, where the page's title completes it: "Edit". */
   short?: string;
 }
 
-/** A button of the head. */
+/** A button in the page's head. */
 type Main = Named & { rank?: 'primary' } & ({ run: () => void } | { link: LinkProps });
 
 /** A rare or dangerous action, in the menu beside the buttons. */
@@ -26,7 +26,7 @@ interface PageActionsProps {
   offered?: boolean;
 }
 
-/** What can be done on a page, said once for its head and for the palette. */
+/** A page's actions, for both its head and the palette. */
 export function PageActions({ actions, offered = true }: PageActionsProps) {
   const router = useRouter();
   const commands = useMemo(

@@ -4,29 +4,29 @@ import { Icon } from './Icon';
 
 interface PageHeadProps {
   title: string;
-  /** In the browser's tab and history, where the title alone does not tell one thing from the next. */
+  /** The document title, if the page's title alone is ambiguous. */
   tab?: string;
   /** A status mark or the like, beside the title. */
   mark?: ReactNode;
   /** One line under the title. */
   note?: ReactNode;
-  /** Where this page belongs: the list a detail page was opened from. */
+  /** The parent page: a detail page's list. */
   up?: { label: string; link: LinkProps };
   /** One primary action; lesser ones go into a menu beside it. */
   action?: ReactNode;
 }
 
-/** Whose page it is, where it is an organization's. */
+/** The organization's name, if it is an organization's page. */
 function nameOfOrganization({ context }: { context: object }): string | undefined {
   return 'organization' in context ? (context.organization as { name: string }).name : undefined;
 }
 
 let landed: string | undefined;
 
-/** Names the page, and takes the focus when the page was come to from another one. */
+/** Names the page, and takes the focus after navigation from another page. */
 export function PageHead({ title, tab = title, mark, note, up, action }: PageHeadProps) {
   const heading = useRef<HTMLHeadingElement>(null);
-  // The route this head belongs to; the location is already the next one while the old page still shows.
+  // The head's own route: the location already changes while the old page still shows.
   const pathname = useMatch({ strict: false, select: (match) => match.pathname });
   const organization = useMatch({ strict: false, select: nameOfOrganization });
 

@@ -6,20 +6,20 @@ import { Icon } from './Icon';
 import { PickList, type PickOption } from './PickList';
 
 export interface PickFilterProps {
-  /** What is picked: "Customer". */
+  /** The kind of option: "Customer". */
   label: string;
-  /** Shown while none is picked: "Any customer". */
+  /** Shown if none is picked: "Any customer". */
   any: string;
-  /** What is picked now, by its name. */
+  /** The name of the picked option. */
   picked?: string;
-  /** Found for the text typed; undefined while they are loaded. */
+  /** Matches for the typed text; undefined while loading. */
   options?: readonly PickOption[];
   text: string;
   onText: (text: string) => void;
   onPick: (id: string) => void;
 }
 
-/** Picks one of many by typing; for lists that are too long for a select. */
+/** Picks an option by typing; for lists too long for a select. */
 export function PickFilter({ label, any, picked, options, text, onText, onPick }: PickFilterProps) {
   const [open, setOpen] = useState(false);
   function pick(id: string) {

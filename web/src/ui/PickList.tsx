@@ -7,14 +7,14 @@ export interface PickOption {
 }
 
 interface PickListProps {
-  /** What is picked: "Customer". */
+  /** The kind of option: "Customer". */
   label: string;
-  /** Undefined while they are loaded. */
+  /** Undefined while loading. */
   options: readonly PickOption[] | undefined;
   onPick: (id: string) => void;
 }
 
-/** What was found, a button each. */
+/** The matches, each a button. */
 export function PickList({ label, options, onPick }: PickListProps) {
   if (!options) return <Loading what={`each ${label.toLowerCase()}`} />;
   return (

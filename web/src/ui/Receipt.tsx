@@ -16,15 +16,15 @@ export interface ReceiptEntry {
   /** The state after it: "past due". */
   state?: string;
   tone?: Tone;
-  /** What it happened to, where the receipt is not about one thing. */
+  /** The affected entity, if the receipt covers several. */
   about?: string;
   /** Opens under the entry: usually `ReceiptLines` of the event's data. */
   more?: ReactNode;
-  /** Where it opens instead. */
+  /** The page it opens instead. */
   link?: LinkProps;
-  /** The one this page is about. */
+  /** The event this page shows. */
   current?: boolean;
-  /** Entries of one chain came of one act: pointing at one shows the others. */
+  /** Entries of one chain have the same origin: hovering over one highlights the others. */
   chain?: string;
 }
 
@@ -34,15 +34,15 @@ interface ReceiptProps {
   number?: ReactNode;
   /** Newest first. */
   entries: readonly ReceiptEntry[];
-  /** Said where there are none. */
+  /** Shown if there are none. */
   empty?: string;
   footer?: ReactNode;
-  /** As wide as there is room, with who did it in a column of its own. */
+  /** Full width, with the actor in a separate column. */
   wide?: boolean;
   busy?: boolean;
 }
 
-/** The history of a thing on a strip of till paper: time, what happened, who, and the state after it. */
+/** An entity's history on a strip of till paper: time, what happened, who did it, and the state after it. */
 export function Receipt(props: ReceiptProps) {
   const { title, number, entries, empty = 'Nothing has happened yet.', footer, wide = false, busy } = props;
   const headingId = useId();

@@ -24,20 +24,20 @@ interface ResourceListProps<Row extends { id: string }> {
   label: string;
   query: UseQueryResult<Page<Row>>;
   columns: Column<Row>[];
-  /** Where a row leads. */
+  /** The page a row opens. */
   link?: (row: Row) => LinkProps;
   search: Search;
   onSearch: (change: Partial<Search>) => void;
   /** The head's action: usually a link to add one. */
   action?: ReactNode;
   filters?: ReactNode;
-  /** Where the filters let nothing through, while any is set: what to change. */
+  /** Shown if no row matches the filters: what to change. */
   noMatch?: ReactNode;
-  /** Where none exists yet: what they are for, and the first step. */
+  /** Shown if the list is empty: what it is for, and the first step. */
   empty: Said;
 }
 
-/** The page of a list: its title and action, its filters, its rows, and what it says without any. */
+/** A list's page: title, action, filters, rows and empty states. */
 export function ResourceList<Row extends { id: string }>(props: ResourceListProps<Row>) {
   const { title, note, label, query, columns, link, search, onSearch, action, filters, noMatch } = props;
   const said: Said = noMatch ? { title: `No matching ${label}`, says: noMatch } : props.empty;

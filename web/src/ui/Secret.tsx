@@ -3,14 +3,14 @@ import { announce } from './Announcer';
 import { Button } from './Button';
 
 interface SecretProps {
-  /** What it is, for those who copy it: "Signing secret". */
+  /** Its name: "Signing secret". */
   label: string;
   value: string;
-  /** Shown at once, where it is shown only once. */
+  /** Visible from the start, for secrets that are shown only once. */
   open?: boolean;
 }
 
-/** A secret behind dots until it is asked for; copied without being shown. */
+/** A secret behind dots until revealed; it can be copied without revealing it. */
 export function Secret({ label, value, open = false }: SecretProps) {
   const [shown, setShown] = useState(open);
   const [copied, setCopied] = useState(false);

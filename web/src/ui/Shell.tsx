@@ -9,7 +9,7 @@ import { showPalette } from './commands';
 export interface Area {
   label: string;
   link: LinkProps;
-  /** Counts as current only on its very page, not on those below it. */
+  /** Current only on its own page, not on pages below it. */
   exact?: boolean;
 }
 
@@ -18,7 +18,7 @@ interface ShellProps {
   head: ReactNode;
   /** Areas in groups; a group's label is optional. */
   groups: { label?: string; areas: Area[] }[];
-  /** At the foot of the rail: the person, the theme. */
+  /** At the foot of the rail: the user's menu and the theme. */
   foot: ReactNode;
   /** Above the content, across the page: the sandbox bar. */
   banner?: ReactNode;
@@ -105,7 +105,7 @@ function modifier(): string {
   return /mac|iphone|ipad/i.test(navigator.userAgent) ? '⌘' : 'Ctrl';
 }
 
-/** The page of those who are not (yet) in an organization: one narrow column on paper. */
+/** A page outside every organization: one narrow column. */
 export function Sheet({ children, foot }: { children: ReactNode; foot?: ReactNode }) {
   return (
     <div className="grid min-h-[calc(100dvh-var(--bar))] grid-cols-[minmax(0,1fr)] grid-rows-[auto_1fr_auto] px-4">

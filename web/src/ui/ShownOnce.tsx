@@ -6,20 +6,20 @@ import { PageHead } from './PageHead';
 import { Secret } from './Secret';
 
 interface ShownOnceProps {
-  /** What it is: "Token". */
+  /** Its name: "Token". */
   label: string;
   value: string;
-  /** Where it goes from here. */
+  /** The link to continue with. */
   says: ReactNode;
   up: { label: string; link: LinkProps };
-  /** What is known about it, a `Fact` each. */
+  /** Its properties, each a `Fact`. */
   children: ReactNode;
 }
 
-/** The only time a secret is shown: Tillbook itself keeps no more than a digest of it. */
+/** Shows a secret for the only time: Tillbook stores only its digest. */
 export function ShownOnce({ label, value, says, up, children }: ShownOnceProps) {
   const slip = useRef<HTMLDivElement>(null);
-  // The form has been removed, and the focus with it.
+  // The form was removed, and the focus with it.
   useEffect(() => slip.current?.focus(), []);
   return (
     <>

@@ -2,7 +2,7 @@ import type { ReactNode } from 'react';
 import { useLasting } from '@/lib/hooks';
 import { Button } from './Button';
 
-/** What this place is for, and the first step. */
+/** What the page is for, and the first step. */
 export function EmptyState({ title, children, action }: { title: string; children: ReactNode; action?: ReactNode }) {
   return (
     <div className="grid max-w-form justify-items-start gap-3 border-t border-ink py-8">
@@ -13,7 +13,7 @@ export function EmptyState({ title, children, action }: { title: string; childre
   );
 }
 
-/** What happened, and what to do; nothing typed elsewhere is lost by trying again. */
+/** What happened and what to do; retrying loses no input. */
 export function ErrorState({
   error,
   onRetry,
@@ -34,7 +34,7 @@ export function ErrorState({
   );
 }
 
-/** Stays silent for 300 ms, then says what is being waited for. */
+/** Shows nothing for 300 ms, then what is loading. */
 export function Loading({ what }: { what: string }) {
   const lasting = useLasting(true, 300);
   return (

@@ -1,6 +1,6 @@
 import { cx } from '@/lib/cx';
 
-/** good: as it should be · wait: on its way · warn: needs a look · bad: failed · off: over, archived, not in use. */
+/** good: fine · wait: in progress · warn: needs attention · bad: failed · off: ended, archived, not in use. */
 export type Tone = 'good' | 'wait' | 'warn' | 'bad' | 'off';
 
 const colours: Record<Tone, string> = {

@@ -15,19 +15,19 @@ export interface TimelineEvent {
   actor: Actor;
   command_id: string;
   data: Fields;
-  /** The entity after it; null where the ledger keeps none. */
+  /** The entity's state after it; null if the log has none. */
   state: Fields | null;
 }
 
 interface TimelineProps {
-  /** What the thing is, lower case: "subscription". */
+  /** The kind of entity, lower case: "subscription". */
   subject: string;
   id: string;
   /** Oldest first, as in the stream; disabled for users who may not see the log. */
   query: UseQueryResult<TimelineEvent[]>;
 }
 
-/** A thing's own stream on the receipt: what happened, who did it, and the state after it; each event opens to its data. */
+/** An entity's stream on the receipt: what happened, who did it, and the state after it; each event opens to its data. */
 export function Timeline({ subject, id, query }: TimelineProps) {
   const head = { title: word(subject), number: shortId(id) };
   if (!query.isEnabled) {
@@ -56,13 +56,13 @@ function entryOf(event: TimelineEvent, before: Fields | null, subject: string): 
   };
 }
 
-/** Without what the page itself says, and without the claims that keep e-mails and the like unique. */
+/** Leaves out what the page shows anyway, and the claims that keep e-mails and the like unique. */
 function shownFields(data: Fields, subject: string): Fields {
   const said = [`${subject}Id`, 'organizationId', 'released'];
   return Object.fromEntries(Object.entries(data).filter(([key]) => !said.includes(key) && !/claim$/i.test(key)));
 }
 
-/** When it was modified, the entry itself says. */
+/** The entry's own time tells when it was modified. */
 function changed(before: Fields, after: Fields): Fields {
   const { modified_at: _, ...fields } = changedFields(before, after);
   return fields;
@@ -98,7 +98,7 @@ const tones: Record<string, Tone> = {
   expired: 'off',
 };
 
-/** One word for how things stand, from the fields that tell it. */
+/** The status in one word, from the fields that hold it. */
 export function stateWord(state: Fields): { word: string; tone: Tone } | undefined {
   if (state.deleted_at) return { word: 'deleted', tone: 'off' };
   if (state.cancel_at_period_end === true && state.status === 'active') return { word: 'ending', tone: 'warn' };

@@ -12,11 +12,11 @@ export function Money({ amount, currency }: { amount: number | null | undefined;
 
 interface TimeProps {
   at: string | null | undefined;
-  /** In a list row: no tab stop of its own, the instant shows while the row has the focus. */
+  /** In a list row: not a tab stop, the instant shows while the row has the focus. */
   inRow?: boolean;
-  /** Which way the exact instant opens where the right edge is near. */
+  /** The side the exact instant opens to, for places near the right edge. */
   side?: 'left';
-  /** By the machine's clock, as for sessions, tokens and deliveries; the sandbox moves the business clock only. */
+  /** Uses machine time, as for sessions, tokens and deliveries; the sandbox moves only the business clock. */
   machine?: boolean;
 }
 
@@ -32,7 +32,7 @@ export function Time({ at, inRow, side, machine }: TimeProps) {
   );
 }
 
-/** Shortened in the middle, copied whole by a press. */
+/** Shortened in the middle; a click copies the whole id. */
 export function Id({ id, whole = false }: { id: string; whole?: boolean }) {
   const [copied, setCopied] = useState(false);
   async function copy() {

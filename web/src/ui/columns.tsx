@@ -18,7 +18,7 @@ interface OrderRow extends Sale {
   created_at: string;
 }
 
-/** Amounts with their currency: in the head where all rows share it, else beside each figure. */
+/** Amounts with their currency: in the head if all rows share it, else beside each figure. */
 function amountColumn<Row extends { currency: string }>(
   header: string,
   sort: string,

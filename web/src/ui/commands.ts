@@ -43,7 +43,7 @@ export function useAllCommands(): readonly Command[] {
 
 let openPalette: (() => void) | undefined;
 
-/** For the palette alone. */
+/** Shown in the palette only. */
 export function onOpenPalette(open: () => void): () => void {
   openPalette = open;
   return () => {

@@ -1,7 +1,7 @@
 import { useRef } from 'react';
 
 /**
- * For dialogs opened without a trigger of their own: closing gives the focus back to where it was. Opening gives it to
+ * For dialogs without their own trigger: closing returns the focus to where it was. Opening moves it to
  * the first field that `first` selects, rather than to a button.
  */
 export function useReturnFocus(first?: string) {
@@ -21,7 +21,7 @@ export function useReturnFocus(first?: string) {
   };
 }
 
-/** Runs `act` once a closing menu or dialog has given the focus back: Radix does so one timer later. */
+/** Runs `act` once a closing menu or dialog has returned the focus, which Radix does one timer later. */
 export function afterFocusReturned(act: () => void): void {
   setTimeout(() => setTimeout(act));
 }

@@ -1,7 +1,7 @@
 import { word } from '@/lib/format';
 import { StatusMark, type Tone } from './StatusMark';
 
-/** The words and marks of what is sold, the same on every screen. */
+/** Status words and marks of billing entities, the same on every screen. */
 
 export function OrderStatus({ order: { status, voided_at } }: { order: { status: string; voided_at: string | null } }) {
   if (voided_at !== null) return <StatusMark tone="off">Void</StatusMark>;

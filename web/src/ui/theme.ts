@@ -16,7 +16,7 @@ export function setTheme(next: Theme): void {
     if (next === 'system') localStorage.removeItem('theme');
     else localStorage.setItem('theme', next);
   } catch {
-    // Storage may be closed to us; the choice then lasts as long as the page.
+    // If storage is blocked, the choice lasts as long as the page.
   }
   listeners.forEach((listener) => listener());
 }

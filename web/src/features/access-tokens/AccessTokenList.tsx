@@ -24,7 +24,7 @@ export function AccessTokenList({ organization, search, onSearch }: AccessTokenL
   const query = useQuery(accessTokensQuery(organization.id, search));
   const [deleting, setDeleting] = useState<AccessToken>();
   const remove = useDeleteAccessToken();
-  // An administrator who acts as a user may neither create nor delete one.
+  // An administrator who acts as a user can't create or delete tokens.
   const mayCreate = !useActing();
   const columns = useMemo(() => columnsWith(mayCreate ? setDeleting : undefined), [mayCreate]);
   const add = mayCreate && (

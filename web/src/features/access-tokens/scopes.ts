@@ -1,7 +1,7 @@
 import type { ChoiceGroup } from '@/ui/CheckboxGroups';
 import { plural, word } from '@/lib/format';
 
-/** What a seller's program may be allowed, by resource (docs/SECURITY.md#scopes); those of people and portals are left out. */
+/** Scopes for a seller's programs, by resource (docs/SECURITY.md#scopes), without those for users and portals. */
 const resources: [resource: string, allowed: string][] = [
   ['products', 'read write'],
   ['benefits', 'read write'],

@@ -5,11 +5,11 @@ import { reasonOf } from './error-reasons';
 
 interface AccountErrorProps {
   code: string;
-  /** Started by a signed-in user who was linking an account. */
+  /** A signed-in user was linking an account. */
   fromAccount: boolean;
 }
 
-/** Where sign-in links and other services send people when something went wrong. */
+/** The page that sign-in links and other services redirect to after an error. */
 export function AccountError({ code, fromAccount }: AccountErrorProps) {
   const { title, says, remedy } = reasonOf(code);
   return (

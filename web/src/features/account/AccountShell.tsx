@@ -11,7 +11,7 @@ const SHOWN = 8;
 interface AccountShellProps {
   /** Above every page: the sandbox bar. */
   banner: ReactNode;
-  /** At the foot of the rail: the person. */
+  /** At the foot of the rail: the user's menu. */
   foot: ReactNode;
 }
 

@@ -73,7 +73,7 @@ function Consequences() {
 }
 
 interface DeletionProps extends DeleteAccountProps {
-  /** A link in a mail does it, rather than the button. */
+  /** The account is deleted by a link in a mail, not by the button. */
   byMail: boolean;
 }
 

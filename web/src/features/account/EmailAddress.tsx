@@ -24,7 +24,7 @@ const words = {
 
 interface EmailAddressProps {
   user: User;
-  /** At once, as happens where the old one was not verified. */
+  /** Changed at once, because the old address was not verified. */
   onChanged: () => void;
 }
 

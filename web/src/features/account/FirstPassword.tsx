@@ -3,7 +3,7 @@ import { Button } from '@/ui/Button';
 import { FormError } from '@/ui/Form';
 import { SandboxMail } from './SandboxMail';
 
-/** For users who sign in by another service only: the link in a mail sets a first password. */
+/** For users who only sign in through another service: the link in a mail sets a first password. */
 export function FirstPassword({ email }: { email: string }) {
   const request = useRequestPasswordReset();
   return (

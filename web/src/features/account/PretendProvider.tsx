@@ -26,7 +26,7 @@ export function PretendProvider({ provider, state, email }: PretendProviderProps
     },
   });
   const { errors } = form.formState;
-  // Always back to this very server, whatever the address says.
+  // Always redirects to this server, whatever the address says.
   const leave = (answer: Record<string, string>) =>
     window.location.assign(`/api/auth/callback/${provider}?${new URLSearchParams({ ...answer, state })}`);
 

@@ -11,7 +11,7 @@ import { EmailAddress } from './EmailAddress';
 
 interface ProfileProps {
   user: User;
-  /** The name on the rail has changed. */
+  /** The name on the rail changed. */
   onSaved: () => void;
 }
 

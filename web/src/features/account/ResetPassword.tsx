@@ -10,12 +10,12 @@ import { Sheet } from '@/ui/Shell';
 import { useNewPassword } from './new-password';
 
 interface ResetPasswordProps {
-  /** From the mail's link; '' where it no longer works. */
+  /** From the mail's link; '' if it no longer works. */
   token: string;
   onSpent: () => void;
 }
 
-/** Where the link of a reset mail lands. */
+/** The page that a password reset link opens. */
 export function ResetPassword({ token, onSpent }: ResetPasswordProps) {
   const form = useForm({ defaultValues: { newPassword: '' } });
   const newPassword = useNewPassword();

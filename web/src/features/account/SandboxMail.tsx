@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { clockQuery } from '@/api/sandbox';
 
-/** Where mails are to be found in a sandbox, which sends none. */
+/** Points to the outbox in a sandbox, which sends no mails. */
 export function SandboxMail({ to }: { to: string }) {
   const { data: sandbox } = useQuery(clockQuery);
   if (!sandbox) return null;

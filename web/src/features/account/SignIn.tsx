@@ -18,7 +18,7 @@ interface Credentials {
 
 interface SignInProps {
   email: string;
-  /** A path of ours to come to afterwards. */
+  /** The path of this app to open afterwards. */
   next: string;
   onSignedIn: () => void;
 }

@@ -13,7 +13,7 @@ import { SocialSignIn } from './SocialSignIn';
 
 interface SignUpProps {
   email: string;
-  /** A path of ours to come to afterwards. */
+  /** The path of this app to open afterwards. */
   next: string;
   onSignedUp: (who: { email: string; signedIn: boolean }) => void;
 }

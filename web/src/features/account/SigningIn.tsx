@@ -8,7 +8,7 @@ import { ChangePassword } from './ChangePassword';
 import { FirstPassword } from './FirstPassword';
 import { LinkedAccounts } from './LinkedAccounts';
 
-/** What one signs in with: the password, and accounts at other services. */
+/** Sign-in methods: the password and accounts at other services. */
 export function SigningIn({ user }: { user: User }) {
   const { data: accounts } = useSuspenseQuery(accountsQuery);
   const hasPassword = accounts.some(({ provider }) => provider === 'credential');

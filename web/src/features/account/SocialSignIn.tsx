@@ -6,12 +6,12 @@ import { isInvited } from './invited';
 import { providerName, providerPage } from './providers';
 
 interface SocialSignInProps {
-  /** A path of ours to come to afterwards. */
+  /** The path of this app to open afterwards. */
   next: string;
   signUp?: boolean;
 }
 
-/** The other services to sign in with; nothing where none is configured. */
+/** The other services to sign in with; renders nothing if none is configured. */
 export function SocialSignIn({ next, signUp = false }: SocialSignInProps) {
   const { data: options } = useQuery(signInOptionsQuery);
   const start = useStartSignIn();
@@ -54,7 +54,7 @@ export function SocialSignIn({ next, signUp = false }: SocialSignInProps) {
   );
 }
 
-// Who is new belongs to no organization yet; only an invitation is for them all the same.
+// New users belong to no organization yet, so only an invitation is worth opening.
 function welcomeOf(next: string): string {
   return isInvited(next) ? next : '/organizations';
 }

@@ -12,19 +12,19 @@ import { SandboxMail } from './SandboxMail';
 interface VerifyEmailProps {
   email: string;
   error: string;
-  /** A path of ours to go on to. */
+  /** The path of this app to continue to. */
   next: string;
-  /** Who is signed in. */
+  /** The signed-in user. */
   user: User | undefined;
 }
 
-/** Where links that verify or change an address lead, and where one waits for such a mail. */
+/** The page that links to verify or change an address open, and that users wait on for such a mail. */
 export function VerifyEmail({ email, error, next, user }: VerifyEmailProps) {
   if (error) return <Failed {...{ error, next, user }} email={email || (user?.email ?? '')} />;
   if (email && !user?.emailVerified) {
     return <Waiting title="Check your mail" note={`We have sent a link to ${email}.`} {...{ email, next, user }} />;
   }
-  // Changed by a link in a mail to the old address: the new one gets a mail of its own.
+  // The change was confirmed from the old address; the new address now gets its own mail.
   if (user && !user.emailVerified) {
     const { email: address } = user;
     return (
@@ -108,7 +108,7 @@ function Failed({ error, email, next, user }: FailedProps) {
     );
   }
   const [title, why] = failures[error] ?? ['This link does not work', 'It may be cut off, or was used before.'];
-  // Nothing is left to verify; a change that is still wanted is asked for there.
+  // Nothing is left to verify; the user can request another change there.
   if (error === 'user_not_found' || user?.emailVerified) {
     return (
       <Sheet>

@@ -1,6 +1,6 @@
 import { linkOptions } from '@tanstack/react-router';
 
-/** What the account's rail and the palette lead to. */
+/** The areas on the account's rail and in the palette. */
 export const accountAreas = [
   { label: 'Profile', command: 'Your profile', link: linkOptions({ to: '/account' }), exact: true },
   { label: 'Signing in', command: 'Your password and accounts', link: linkOptions({ to: '/account/sign-in' }) },

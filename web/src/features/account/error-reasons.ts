@@ -2,7 +2,7 @@ export interface Reason {
   title: string;
   /** What happened and what to do about it. */
   says: string;
-  /** Where to go: to link the service, or to a new link; without it, to start again. */
+  /** The next step: link the service or request a new link; without it, start again. */
   remedy?: 'link' | 'new-link';
 }
 
@@ -21,7 +21,7 @@ const oldLink: Reason = {
   remedy: 'new-link',
 };
 
-/** What refused sign-ins and links say, by the code in the address (docs/IDENTITY.md#callback). */
+/** Messages for failed sign-ins and links, by the code in the address (docs/IDENTITY.md#callback). */
 const reasons: Record<string, Reason> = {
   please_restart_the_process: restart,
   state_not_found: restart,

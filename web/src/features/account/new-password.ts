@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { signInOptionsQuery } from '@/api/sign-in-options';
 
-/** What a new password must be like: for the field's hint, its rules, and the server's refusals. */
+/** Rules for a new password: the field's hint, its validation, and messages for the server's errors. */
 export function useNewPassword() {
   const { data } = useQuery(signInOptionsQuery);
   const [min, max] = [data?.password_min ?? 8, data?.password_max ?? 128];

@@ -12,7 +12,7 @@ export function providerName(provider: string): string {
   return names[provider] ?? word(provider);
 }
 
-/** Where a sign-in continues: the provider's own page, or ours for a pretend provider, whose address no browser can open. */
+/** Where a sign-in continues: the provider's page, or ours for a pretend provider, whose address no browser can open. */
 export function providerPage(url: string): string {
   const { hostname, search } = new URL(url);
   return hostname === 'idp.invalid' ? `/pretend-provider${search}` : url;
@@ -23,11 +23,11 @@ export interface PretendProfile {
   name: string;
   emailVerified: boolean;
   picture: string;
-  /** The account's id there; '' for one that belongs to the e-mail. */
+  /** The account's id at the provider; '' derives it from the e-mail. */
   accountId: string;
 }
 
-/** What a pretend provider hands over: its code is the profile itself (docs/SANDBOX.md#identity-providers). */
+/** A pretend provider's code is the profile itself (docs/SANDBOX.md#identity-providers). */
 export function pretendCode({ email, name, emailVerified, picture, accountId }: PretendProfile): string {
   const profile = {
     sub: accountId || `pretend|${email.trim().toLowerCase()}`,

@@ -7,7 +7,7 @@ import { announce } from '@/ui/Announcer';
 import { Button } from '@/ui/Button';
 import { useActingCommand } from './acting-command';
 
-/** On every page while an administrator acts as another user. */
+/** Shown on every page while an administrator acts as another user. */
 export function ActingBar() {
   // Signing in or out leads to another page, which loads the session again.
   useLocation({ select: ({ pathname }) => pathname });

@@ -8,7 +8,7 @@ const groups = [
   { areas: [{ label: 'Your organizations', link: linkOptions({ to: '/organizations' }) }] },
 ];
 
-/** For those who look after the whole installation. */
+/** Administration of the whole installation. */
 export function AdminShell({ foot }: { foot: ReactNode }) {
   const router = useRouter();
   const commands = useMemo(

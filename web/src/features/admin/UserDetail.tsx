@@ -19,7 +19,7 @@ import { isBanned, UserStatus } from './user-status';
 
 interface UserDetailProps {
   id: string;
-  /** Who looks at it. */
+  /** The administrator who views it. */
   admin: User;
   onRemoved: () => void;
 }
@@ -55,7 +55,7 @@ interface Around {
   ask: (question: Question) => void;
 }
 
-/** What may be done to a user; not to oneself what would lock oneself out. */
+/** Actions on a user, without those by which administrators would lock themselves out. */
 function useActions(user: User, { admin, now, ask }: Around): PageAction[] {
   const { mutateAsync: impersonate } = useImpersonate();
   const { mutateAsync: lift } = useLiftBan(user.id);

@@ -12,7 +12,7 @@ import { roleChoices } from './roles';
 import { SetPassword } from './SetPassword';
 import type { UserDialogProps } from './user-dialog';
 
-/** What is asked before something is done to a user. */
+/** Confirmations of actions on a user. */
 export type Question = 'role' | 'ban' | 'password' | 'remove';
 
 interface UserQuestionsProps {

@@ -13,7 +13,7 @@ import { DataTable, type Column } from '@/ui/DataTable';
 import { Section } from '@/ui/Facts';
 import { Time } from '@/ui/Value';
 
-/** Where a user is signed in. */
+/** A user's sessions. */
 export function UserSessions({ userId }: { userId: string }) {
   const [page, setPage] = useState(1);
   const now = useNow('machine');

@@ -1,7 +1,7 @@
 import { useEffect, useMemo, useRef } from 'react';
 import { useCommands } from '@/ui/commands';
 
-/** Stopping, from anywhere. */
+/** The command that stops acting as another user, on every page. */
 export function useActingCommand(acting: boolean, stop: () => void): void {
   const latest = useRef(stop);
   useEffect(() => {

@@ -1,4 +1,4 @@
-/** The identity contract's refusals to administrators, said so that one knows what to do. */
+/** Messages for the identity contract's errors in administration; each says what to do. */
 export const adminRefusals = {
   USER_ALREADY_EXISTS: { at: 'email', says: 'There is an account with this e-mail already.' },
   INVALID_EMAIL: { at: 'email', says: 'Enter a complete e-mail address.' },

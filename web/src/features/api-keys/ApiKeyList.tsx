@@ -19,11 +19,11 @@ import { keyNames, KeyStatus, nameOf, rateLabel, Start, usesLeft } from './api-k
 
 interface ApiKeyListProps {
   owner: KeyOwner;
-  /** What these keys open. */
+  /** What these keys give access to. */
   note: ReactNode;
-  /** Shown while there are none. */
+  /** Shown if there are none. */
   empty: ReactNode;
-  /** The form for a new one. */
+  /** The path of the form for a new key. */
   add: LinkProps;
   page: number;
   onPage: (page: number) => void;
@@ -36,7 +36,7 @@ export function ApiKeyList({ owner, note, empty, add, page, onPage }: ApiKeyList
   const [renaming, setRenaming] = useState<ApiKey>();
   const update = useUpdateApiKey();
   const now = useNow('machine');
-  // An administrator who acts as a user may not create or change their keys.
+  // An administrator who acts as a user can't create or change their keys.
   const acting = useActing();
 
   async function switchKey(key: ApiKey) {

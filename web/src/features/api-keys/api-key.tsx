@@ -9,10 +9,10 @@ const windows: [length: number, name: string][] = [
   [24 * 60 * MINUTE, 'a day'],
 ];
 
-/** What a key may be called. */
+/** The rules for a key's name. */
 export const keyNames = { missing: 'Say what the key is for, so that you can recognize it later.', longest: 32 };
 
-/** Windows a rate limit can be set in, by their milliseconds. */
+/** The windows of a rate limit, by milliseconds. */
 export const windowOptions = windows.map(([length, name]) => ({ value: String(length), label: name }));
 
 /** "10 a day", "100 in 90 s". */
@@ -22,7 +22,7 @@ export function rateLabel({ rateLimitEnabled, rateLimitMax, rateLimitTimeWindow 
   return `${count(rateLimitMax)} ${known ?? `in ${count(rateLimitTimeWindow / 1000)} s`}`;
 }
 
-/** What is left of its uses, where they are counted. */
+/** The remaining uses, if they are limited. */
 export function usesLeft({ remaining, refillAmount, refillInterval }: ApiKey): string {
   if (remaining === null) return ABSENT;
   if (!refillAmount || !refillInterval) return count(remaining);
@@ -30,12 +30,12 @@ export function usesLeft({ remaining, refillAmount, refillInterval }: ApiKey): s
   return `${count(remaining)} (${count(refillAmount)} ${every})`;
 }
 
-/** How much of the key may be shown. */
+/** The part of the key that may be shown. */
 export function Start({ of: { start } }: { of: ApiKey }) {
   return <code className="font-mono text-[13px] whitespace-nowrap text-soft">{start}…</code>;
 }
 
-/** Whether it opens anything. `now` in milliseconds of machine time. */
+/** Whether the key works. `now` in milliseconds of machine time. */
 export function KeyStatus({ of: key, now }: { of: ApiKey; now: number }) {
   if (!key.enabled) return <StatusMark tone="off">Off</StatusMark>;
   if (key.expiresAt && Date.parse(key.expiresAt) <= now) return <StatusMark tone="warn">Expired</StatusMark>;

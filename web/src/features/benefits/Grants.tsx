@@ -34,7 +34,7 @@ const columns: Column<BenefitGrant>[] = [
   { header: 'Since', cell: ({ granted_at, revoked_at }) => <Time at={revoked_at ?? granted_at} inRow side="left" /> },
 ];
 
-/** Who has the benefit or had it, each leading to what it was granted for. */
+/** Current and former holders of the benefit, each with a link to what it was granted for. */
 export function Grants({ benefitId, org, search, onSearch }: GrantsProps) {
   const query = useQuery(grantsQuery(benefitId, search));
   return (

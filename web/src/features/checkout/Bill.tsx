@@ -2,7 +2,7 @@ import type { CheckoutPublic } from '@/api/types';
 import { money } from '@/lib/format';
 import { cx } from '@/lib/cx';
 
-/** What there is to pay, line by line down to the total, and what is granted for it. */
+/** What there is to pay, line by line down to the total, and the benefits. */
 export function Bill({ checkout }: { checkout: CheckoutPublic }) {
   const { product, amount, discount_amount, tax_amount, total_amount, currency } = checkout;
   const interval = product.recurring_interval;

@@ -3,7 +3,7 @@ import { PageHead } from '@/ui/PageHead';
 import { Sheet } from '@/ui/Shell';
 import { ErrorState } from '@/ui/States';
 
-/** Instead of a checkout that is over, unknown or unreachable. */
+/** Shown if the checkout is over, unknown or unreachable. */
 export function CheckoutClosed({ error, onRetry }: { error: unknown; onRetry: () => void }) {
   const status = error instanceof ApiError ? error.status : 0;
   if (status === 410) {

@@ -6,8 +6,8 @@ import { goOn, sellersPage } from './onward';
 import { Waited } from './waited';
 
 /**
- * Keeps the address in step with the checkout: it is paid for on one page, waited for and confirmed on the other. Whoever has seen it
- * confirmed goes on to `success_url` once it has succeeded; whoever opens it later reads the confirmation.
+ * Keeps the address in step with the checkout: one page takes the payment, the other waits for it and confirms it. A visitor who saw
+ * it confirmed is redirected to `success_url` once it has succeeded; anyone who opens it later sees the confirmation.
  */
 export function CheckoutFlow({ clientSecret }: { clientSecret: string }) {
   const { data: checkout } = useSuspenseQuery(checkoutQuery(clientSecret));

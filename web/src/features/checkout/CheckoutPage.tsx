@@ -8,7 +8,7 @@ import { PayForm } from './PayForm';
 import { ProductChoice } from './ProductChoice';
 import { Waited } from './waited';
 
-/** The page a seller sends people to: what is bought on the left, who pays and how on the right. */
+/** The page a seller sends buyers to: the products on the left, the payment form on the right. */
 export function CheckoutPage({ clientSecret }: { clientSecret: string }) {
   const { data: checkout } = useSuspenseQuery(checkoutQuery(clientSecret));
   const declined = use(Waited);

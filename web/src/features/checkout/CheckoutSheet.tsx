@@ -6,7 +6,7 @@ interface CheckoutSheetProps {
   checkout: CheckoutPublic;
   /** What is bought. */
   children: ReactNode;
-  /** Beside it; on a phone, below. */
+  /** Shown beside it; on a phone, below it. */
   side: ReactNode;
 }
 

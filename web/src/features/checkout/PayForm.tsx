@@ -25,7 +25,7 @@ const names = {
   ...Object.fromEntries(parts.map((part) => [`customer_billing_address.${part}`, part])),
 };
 
-/** `declined`: the payment was on its way and came back refused. */
+/** `declined`: a payment was attempted and declined. */
 export function PayForm({ checkout, declined }: { checkout: CheckoutPublic; declined: boolean }) {
   const confirm = useConfirmCheckout(checkout.client_secret);
   const update = useUpdateCheckout(checkout.client_secret);
@@ -53,7 +53,7 @@ export function PayForm({ checkout, declined }: { checkout: CheckoutPublic; decl
     }
   });
 
-  // Tax follows the address, so that the total is right before anything is confirmed.
+  // Tax depends on the address: the total must be right before the buyer confirms.
   const country = form.register('country', {
     required: paying || checkout.require_billing_address ? 'Choose the country of your billing address.' : false,
     onChange: () => update.mutate({ customer_billing_address: addressOf(form.getValues()) }),

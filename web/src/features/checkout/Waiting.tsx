@@ -4,7 +4,7 @@ import type { CheckoutPublic } from '@/api/types';
 import { Button } from '@/ui/Button';
 import { FormError } from '@/ui/Form';
 
-/** Confirmed, and the processor has not answered yet. */
+/** The checkout is confirmed, but the processor has not responded yet. */
 export function Waiting({ checkout }: { checkout: CheckoutPublic }) {
   return (
     <div className="grid gap-4">

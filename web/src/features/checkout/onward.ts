@@ -1,6 +1,6 @@
 import type { CheckoutPublic } from '@/api/types';
 
-/** The seller's page in `success_url`; undefined where that is the checkout's own confirmation, its default. */
+/** The seller's page in `success_url`; undefined for the default, the checkout's own confirmation. */
 export function sellersPage({ success_url, client_secret }: CheckoutPublic): string | undefined {
   const url = URL.canParse(success_url) ? new URL(success_url) : undefined;
   if (!url || !/^https?:$/.test(url.protocol)) return undefined;
@@ -8,8 +8,8 @@ export function sellersPage({ success_url, client_secret }: CheckoutPublic): str
 }
 
 /**
- * Goes on to the seller's page, so that Back leads to before the checkout. In a frame (`embed_origin`) it is the whole window that goes
- * on: the contract has no messages between the frame and the seller's page, so this needs no script there. A frame that is sandboxed
+ * Redirects to the seller's page, so that Back leads to the page before the checkout. In a frame (`embed_origin`) it redirects the whole
+ * window: the contract has no messages between the frame and the seller's page, so this needs no script there. A sandboxed frame
  * without `allow-top-navigation` stays on the confirmation, which has a link.
  */
 export function goOn(url: string): void {
@@ -17,6 +17,6 @@ export function goOn(url: string): void {
   try {
     window.top.location.href = url;
   } catch {
-    // Refused by the browser.
+    // The browser blocked it.
   }
 }

@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Whether this visitor has seen the checkout confirmed: a checkout that is open again then had its payment declined. */
+/** Whether this visitor saw the checkout confirmed: if it is open again, its payment was declined. */
 export const Waited = createContext(false);

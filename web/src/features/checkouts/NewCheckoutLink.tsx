@@ -15,7 +15,7 @@ import { EmptyState } from '@/ui/States';
 
 interface NewCheckoutLinkProps {
   organization: Organization;
-  /** Chosen to begin with, or ''. */
+  /** Selected at first, or ''. */
   productId: string;
   onCreated: (id: string) => void;
 }

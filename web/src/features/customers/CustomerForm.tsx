@@ -46,7 +46,7 @@ export function CustomerForm({ customer, action, busy, cancel, onSubmit }: Custo
         email,
         name: name || null,
         billing_address: addressOf(address),
-        // Once set it can't change, so it is not sent again.
+        // It can't change once set, so it is not sent again.
         ...(!idIsSet && external_id && { external_id }),
       });
     } catch (error) {

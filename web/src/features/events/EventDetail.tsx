@@ -47,7 +47,7 @@ interface StreamReceiptProps {
   query: { data?: LedgerEvent[]; error: Error | null; refetch: () => unknown };
 }
 
-/** The whole stream that the event is part of, with the state after each. */
+/** The event's whole stream, with the state after each event. */
 function StreamReceipt({ organization, event, query }: StreamReceiptProps) {
   const named = useNamed(organization.id);
   if (query.error && !query.data) {
@@ -79,7 +79,7 @@ function entryOf(event: LedgerEvent, current: boolean, org: string, named: (acto
   };
 }
 
-/** Along the stream by the brackets, and everywhere by the palette. */
+/** Moves along the stream with the bracket keys and from the palette. */
 function useEventCommands(event: LedgerEvent, org: string, before?: string, after?: string): void {
   const router = useRouter();
   const commands = useMemo((): Command[] => {

@@ -13,11 +13,11 @@ import { pageOf, streamLabel } from './places';
 interface EventFactsProps {
   organization: Organization;
   event: LedgerEvent;
-  /** How many events its stream has, once that is known. */
+  /** The number of events in its stream, once known. */
   length: number | undefined;
 }
 
-/** Who caused it, when, by which command, and where it is kept. */
+/** Who caused it, when, by which command, and where it is stored. */
 export function EventFacts({ organization, event, length }: EventFactsProps) {
   const named = useNamed(organization.id);
   const { actor, occurred_at, recorded_at, stream, revision } = event;
@@ -105,7 +105,7 @@ function Person({ organization, id }: { organization: Organization; id: string }
   );
 }
 
-/** What led to it: another event, or the request itself. */
+/** The cause: another event, or the request itself. */
 function Cause({ event, org }: { event: LedgerEvent; org: string }) {
   const { causation_id, correlation_id } = event;
   const { data: cause } = useQuery({

@@ -36,7 +36,7 @@ export function EventLog({ organization, search, onSearch }: EventLogProps) {
   );
 }
 
-/** The event that was opened last, to come back to. */
+/** The event opened last, to restore the focus. */
 let left: string | undefined;
 
 function Tape({ organization, search, onSearch }: EventLogProps) {
@@ -55,7 +55,7 @@ function Tape({ organization, search, onSearch }: EventLogProps) {
   }, [loaded]);
 
   useEffect(() => {
-    // From the heading, where one lands, the arrows lead into the tape.
+    // The heading has the focus at first; from there, the arrow keys move into the tape.
     function enter(event: KeyboardEvent) {
       const from = document.activeElement;
       if (!['j', 'ArrowDown'].includes(event.key) || event.metaKey || event.ctrlKey || event.altKey) return;
@@ -124,7 +124,7 @@ function entryOf(event: LedgerEntry, org: string, named: (actor: Actor) => Actor
   };
 }
 
-/** Loads the next page ahead. */
+/** Preloads the next page. */
 function usePageReady(organizationId: string, search: EventSearch, pages: number): void {
   const client = useQueryClient();
   useEffect(() => {

@@ -12,11 +12,11 @@ type Fields = Record<string, unknown>;
 interface EventStateProps {
   org: string;
   event: LedgerEvent;
-  /** The thing before it; undefined while that is not known. */
+  /** The entity before the event; undefined until loaded. */
   before: Fields | null | undefined;
 }
 
-/** What the event says, and how things stood right after it. */
+/** The event's data, and the entity's state after it. */
 export function EventState({ org, event, before }: EventStateProps) {
   return (
     <>
@@ -87,7 +87,7 @@ interface WordsProps {
   words: string;
 }
 
-/** An id of something that has a page leads there. */
+/** Links an id to its entity's page, if there is one. */
 function Words({ org, field, raw, words }: WordsProps) {
   const category = /^(product|customer|order|subscription|checkout|benefit|endpoint)(Id|_id)$/.exec(field)?.[1];
   const page =

@@ -1,4 +1,4 @@
-/** Kinds of streams an organization's log is made of, with the types of each. */
+/** The stream categories in an organization's log, with the event types of each. */
 export const kinds: { category: string; label: string; types: string[] }[] = [
   ['order', 'Orders', 'OrderCreated OrderPaid OrderPaymentFailed OrderVoided'],
   [
@@ -43,7 +43,7 @@ const names: Record<string, string> = {
   accesstoken: 'access token',
 };
 
-/** "webhookendpoint" → "endpoint": what one of these is called. */
+/** "webhookendpoint" → "endpoint": the name of an entity of this category. */
 export function kindName(category: string): string {
   return names[category] ?? category;
 }

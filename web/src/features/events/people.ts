@@ -4,7 +4,7 @@ import { membersQuery } from '@/api/organizations';
 import { shortId } from '@/lib/format';
 import type { Actor } from '@/lib/ledger';
 
-/** Gives the organization's own people their names; an event itself holds no names. */
+/** Adds the names of the organization's people: events contain none. */
 export function useNamed(organizationId: string): (actor: Actor) => Actor {
   const { data: members } = useQuery(membersQuery(organizationId));
   return (actor) => {

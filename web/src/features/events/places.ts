@@ -12,7 +12,7 @@ export function streamLabel({ stream, category }: { stream: string; category: st
   return `${kindName(category)} ${shortId(idIn(stream))}`;
 }
 
-/** The page of the thing whose stream it is; undefined where it has none. */
+/** The page of the stream's entity; undefined if it has none. */
 export function pageOf({ stream, category }: { stream: string; category: string }, org: string): LinkProps | undefined {
   const id = idIn(stream);
   const params = { org, id };

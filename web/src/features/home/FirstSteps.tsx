@@ -8,7 +8,7 @@ interface FirstStepsProps {
   steps: { products: number; checkouts: number; orders: number };
 }
 
-/** From nothing to the first sale; only the next step is offered. */
+/** The steps to the first sale; only the next one can be taken. */
 export function FirstSteps({ org, steps }: FirstStepsProps) {
   const params = { org };
   const list = [

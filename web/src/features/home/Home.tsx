@@ -7,7 +7,7 @@ import { FirstSteps } from './FirstSteps';
 import type { HomeProps } from './home-search';
 import { Overview } from './Overview';
 
-/** How the shop is doing; before the first sale, how to get to it. */
+/** The shop's figures; before the first sale, the steps to it. */
 export function Home({ organization, search, onSearch }: HomeProps) {
   const mayChange = useMayChange(organization.id);
   const { data: steps, error, refetch } = useQuery(firstStepsQuery(organization.id));

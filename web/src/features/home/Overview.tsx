@@ -98,7 +98,7 @@ function FigureChart({ figure, metrics, interval, says }: FigureChartProps) {
   );
 }
 
-/** Counts have no fractions to stand on an axis. */
+/** Only whole numbers, because counts have no fractions. */
 function wholeCount(value: number | null): string {
   return value === null || !Number.isInteger(value) ? '' : String(value);
 }

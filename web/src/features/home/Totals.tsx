@@ -8,7 +8,7 @@ interface TotalsProps {
   says: string;
 }
 
-/** The range in figures; each opens to the list it is made of. */
+/** The range's figures; each links to the list behind it. */
 export function Totals({ org, metrics, says }: TotalsProps) {
   const params = { org };
   const { totals, periods } = metrics;

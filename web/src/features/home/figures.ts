@@ -9,7 +9,7 @@ export interface Figure {
   title: string;
   kind: 'bars' | 'line';
   format: (value: number | null) => string;
-  /** Summed over the range, or as it stands at its end. */
+  /** Summed over the range, or the value at its end. */
   sums: boolean;
 }
 
@@ -23,12 +23,12 @@ export const figures: readonly Figure[] = [
   { slug: 'monthly_recurring_revenue', title: 'Monthly recurring revenue', kind: 'line', format: asMoney, sums: false },
 ];
 
-/** The figure of the whole range: the total, or how it stands at the end. */
+/** The figure of the whole range: the total, or the value at its end. */
 export function whole({ slug, sums }: Figure, { periods, totals }: Metrics): number {
   return sums ? totals[slug] : (periods.at(-1)?.[slug] ?? 0);
 }
 
-/** What the chart shows, said. `when` as in "the last 30 days", `nameOf` as in "in Mar 2026". */
+/** The chart's content in words. `when` as in "the last 30 days", `nameOf` as in "in Mar 2026". */
 export function sentence(figure: Figure, metrics: Metrics, when: string, nameOf: (iso: string) => string): string {
   const { slug, format, sums } = figure;
   const { periods } = metrics;

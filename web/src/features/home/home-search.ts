@@ -3,7 +3,7 @@ import type { Interval, Range } from '@/lib/span';
 
 export interface HomeSearch {
   range: Range;
-  /** The range's default where none is chosen. */
+  /** The range's default interval. */
   interval?: Interval;
 }
 

@@ -32,7 +32,7 @@ export function Answer({ invitation }: { invitation: ReceivedInvitation }) {
       await (yes ? accept : decline).mutateAsync(id);
       if (!yes) return setDeclined(true);
       announce(`You are in ${organizationName} now`);
-      // Back does not lead to what was answered.
+      // Back must not lead to the answered invitation.
       await router.navigate({ to: '/$org', params: { org: organizationSlug }, replace: true });
     } catch (cause) {
       const refused = inWords(cause, refusals);

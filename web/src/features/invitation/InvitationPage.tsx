@@ -11,13 +11,13 @@ import { OtherUser } from './OtherUser';
 
 interface InvitationPageProps {
   id: string;
-  /** The address the link was made for, where it says so. */
+  /** The invited e-mail, if the link contains it. */
   email: string;
-  /** Who is signed in. */
+  /** The signed-in user. */
   user: User | null;
 }
 
-/** Where an invitation's link leads: to an account first, then to yes or no. */
+/** The page an invitation's link opens: first sign in or up, then accept or decline. */
 export function InvitationPage({ id, email, user }: InvitationPageProps) {
   return <Sheet>{user ? <Opened id={id} email={email} user={user} /> : <Stranger id={id} email={email} />}</Sheet>;
 }
@@ -54,7 +54,7 @@ function Stranger({ id, email }: { id: string; email: string }) {
 
 function Opened({ id, email, user }: { id: string; email: string; user: User }) {
   const query = useQuery(invitationQuery(id));
-  // What was seen before says nothing once it is refused.
+  // Cached data is out of date once the server refuses the invitation.
   if (query.isSuccess) return <Answer invitation={query.data} />;
   if (query.isPending) return <Loading what="the invitation" />;
   const { error } = query;

@@ -4,7 +4,7 @@ import type { User } from '@/api/types';
 import { Button, ButtonLink } from '@/ui/Button';
 import { PageHead } from '@/ui/PageHead';
 
-/** Signed in with another address than the invited one. */
+/** Shown to a user whose e-mail is not the invited one. */
 export function OtherUser({ user, email }: { user: User; email: string }) {
   const router = useRouter();
   const signOut = useSignOut();
@@ -24,7 +24,7 @@ export function OtherUser({ user, email }: { user: User; email: string }) {
         <Button
           kind="primary"
           busy={signOut.isPending && 'Signing out'}
-          // The page itself then says how to go on.
+          // The page itself then shows the next step.
           onClick={() => signOut.mutate(undefined, { onSettled: () => void router.invalidate() })}
         >
           Sign out

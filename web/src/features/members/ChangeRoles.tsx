@@ -12,7 +12,7 @@ import { rolesIn, type roleOptions } from './roles';
 
 interface ChangeRolesProps {
   organizationId: string;
-  /** Whose roles; undefined while the dialog is closed. */
+  /** The member; undefined while the dialog is closed. */
   member: Person | undefined;
   options: ReturnType<typeof roleOptions>;
   onClose: () => void;

@@ -25,7 +25,7 @@ interface InvitationsProps {
   onPage: (page: number) => void;
 }
 
-/** Everyone who was invited, with their answers. */
+/** The invitations and their answers. */
 export function Invitations({ organization, mayInvite, page, onPage }: InvitationsProps) {
   const query = useQuery(invitationsQuery(organization.id, page));
   const { data: teams } = useQuery(teamsQuery(organization.id));

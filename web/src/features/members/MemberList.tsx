@@ -96,7 +96,7 @@ interface May {
   remove: (member: Person) => boolean;
 }
 
-/** What the user may do to a member; only owners change owners, and leaving is not removing. */
+/** Actions on a member; only owners change owners, and users leave by another action. */
 function useMay(organizationId: string, userId: string): May {
   const { data: own } = useQuery(ownRolesQuery(organizationId));
   const { data: update = false } = useQuery(allowedQuery(organizationId, 'member:update'));
@@ -119,7 +119,7 @@ function nameOf({ user }: Person): string {
 interface Acting {
   userId: string;
   may: May;
-  /** null: there are none. */
+  /** null if there are none. */
   teams: readonly Team[] | null | undefined;
   onChange: (member: Person) => void;
   onRemove: (member: Person) => void;

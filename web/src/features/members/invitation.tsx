@@ -22,7 +22,7 @@ export function Standing({ of }: { of: State }) {
   return <StatusMark tone={tone}>{says}</StatusMark>;
 }
 
-/** Where it is answered; with the e-mail, so that a new user need not type it. */
+/** The page to answer it on; includes the e-mail, so that new users need not type it. */
 export function linkOf({ id, email }: Pick<Invitation, 'id' | 'email'>): string {
   return `${window.location.origin}/accept-invitation/${id}?email=${encodeURIComponent(email)}`;
 }

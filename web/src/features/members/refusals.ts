@@ -1,4 +1,4 @@
-/** The identity contract's refusals about members, said so that one knows what to do. */
+/** Messages for the identity contract's errors about members; each says what to do. */
 export const memberRefusals = {
   YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER:
     'This is the only owner, and an organization needs one. Make someone else an owner first.',

@@ -8,7 +8,7 @@ const known: Record<string, string> = {
 
 export const OWNER = 'owner';
 
-/** A member's roles are one comma-separated text. */
+/** A member's roles are one comma-separated string. */
 export function rolesIn(role: string): string[] {
   return role.split(',').filter(Boolean);
 }
@@ -18,7 +18,7 @@ export function rolesLabel(role: string): string {
   return word(rolesIn(role).join(', '));
 }
 
-/** Roles to choose from: the contract's three and those met elsewhere, which an installation may add; owners alone make owners. */
+/** Roles to choose from: the contract's three and any that the installation adds; only owners make owners. */
 export function roleOptions(met: readonly string[], byOwner: boolean) {
   return [...new Set([...Object.keys(known), ...met])]
     .filter((role) => byOwner || role !== OWNER)

@@ -33,7 +33,7 @@ export function OrderDetail({ organization, id }: { organization: Organization; 
   );
 }
 
-/** The bill: what was sold, line by line, down to what is owed. */
+/** The bill: items, tax and discounts down to the total. */
 function Amounts({ order }: { order: Order }) {
   const { currency } = order;
   return (

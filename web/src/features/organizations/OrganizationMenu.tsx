@@ -7,7 +7,7 @@ import { Menu, MenuItem, MenuLabel, MenuLine } from '@/ui/Menu';
 
 const SHOWN = 8;
 
-/** Which organization this is, and the way to the others. */
+/** The current organization and a menu of the others. */
 export function OrganizationMenu({ organization }: { organization: Organization }) {
   const { data: all = [] } = useQuery(organizationsQuery);
   const others = all.filter(({ slug }) => slug !== organization.slug);

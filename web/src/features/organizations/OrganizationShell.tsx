@@ -16,7 +16,7 @@ interface OrganizationShellProps {
   user: User;
   /** Above every page: the sandbox bar. */
   banner: ReactNode;
-  /** At the foot of the rail: the person. */
+  /** At the foot of the rail: the user's menu. */
   foot: ReactNode;
 }
 

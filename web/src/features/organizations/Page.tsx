@@ -6,19 +6,19 @@ import { PageHead } from '@/ui/PageHead';
 import type { Area } from '@/ui/Shell';
 import { EmptyState } from '@/ui/States';
 
-/** What other members see on a page for owners and admins. */
+/** Shown to other members on a page for owners and admins. */
 export interface Reserved {
-  /** "New product"; left out where the whole area is for them. */
+  /** "New product"; undefined if the whole area is for owners and admins. */
   title?: string;
   /** "Owners and admins put products on sale". */
   who: string;
-  /** The permission its action needs, where being an owner or admin is not the rule. */
+  /** The permission needed, if it is not given by being an owner or admin. */
   needs?: Permission;
 }
 
 interface PageProps {
   organization: Organization;
-  /** The areas on the rail, one of which the page belongs to. */
+  /** The areas on the rail, including the page's own. */
   groups: readonly { areas: readonly Area[] }[];
 }
 

@@ -2,7 +2,7 @@ import { useSendVerification } from '@/api/account';
 import { Button } from '@/ui/Button';
 import { StatusMark } from '@/ui/StatusMark';
 
-/** Asks for the e-mail to be verified until it is. */
+/** Asks the user to verify their e-mail, until they have. */
 export function VerifyNotice({ email }: { email: string }) {
   const send = useSendVerification();
   return (

@@ -1,6 +1,6 @@
 import { linkOptions } from '@tanstack/react-router';
 
-/** The rail, from what is sold to who buys it. */
+/** The areas on the rail, from products to customers. */
 export function areasOf(org: string, { teams }: { teams: boolean }) {
   const params = { org };
   return [

@@ -5,7 +5,7 @@ import { isAdmin } from '@/lib/people';
 import { Menu, MenuItem, MenuLabel, MenuLine } from '@/ui/Menu';
 import { ThemeToggle } from '@/ui/ThemeToggle';
 
-/** At the foot of every rail: who is signed in, what is theirs, and the theme. */
+/** At the foot of every rail: the signed-in user, their pages, and the theme. */
 export function PersonMenu({ user }: { user: User }) {
   const router = useRouter();
   const signOut = useSignOut(() => router.navigate({ to: '/sign-in' }));

@@ -117,7 +117,7 @@ interface BenefitChoicesProps {
 
 function BenefitChoices({ organizationId, register, error }: BenefitChoicesProps) {
   const { data } = useQuery(benefitChoicesQuery(organizationId));
-  // Nothing to choose from is no question to ask.
+  // Without benefits there is nothing to choose.
   if (!data || data.items.length === 0) return null;
   return (
     <FormSection title="Benefits" hint="What buyers are granted, for as long as they pay.">

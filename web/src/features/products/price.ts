@@ -1,7 +1,7 @@
 import type { Interval, ProductPrice } from '@/api/types';
 import { ABSENT, money } from '@/lib/format';
 
-/** The one price of those still offered. */
+/** The price that is not archived. */
 export function offeredPrice(prices: readonly ProductPrice[]): ProductPrice | undefined {
   return prices.find((price) => !price.is_archived);
 }

@@ -50,7 +50,7 @@ export function priceChange(fields: ProductFields, current: ProductPrice | undef
   return same ? { id: current.id } : wanted;
 }
 
-/** The contract's field names where the form's differ. */
+/** The contract's field names that differ from the form's. */
 export const names = {
   recurring_interval: 'interval',
   prices: 'amount',

@@ -14,7 +14,7 @@ interface AdvanceDialogProps {
 }
 
 const DAY = 86_400_000;
-/** Days that the server moves at a time. */
+/** The most days that the server moves at once. */
 const LONGEST = 400;
 
 export function AdvanceDialog({ open, onOpenChange, now, onAdvance }: AdvanceDialogProps) {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { progressQuery } from '@/api/sandbox';
 import { day } from '@/lib/time';
 
-/** How far the clock has come on its way from due to due; both ends in milliseconds. */
+/** The clock's progress through the due items; both ends in milliseconds. */
 export function Advancing({ from, to }: { from: number; to: number }) {
   const { data: clock } = useQuery(progressQuery);
   const at = Math.min(Math.max(clock ? Date.parse(clock.now) : from, from), to);

@@ -13,7 +13,7 @@ import { Advancing } from './Advancing';
 
 const DAY = 86_400_000;
 
-/** The business clock and the ways to move it; nothing outside a sandbox. */
+/** The business clock and its controls; renders nothing outside a sandbox. */
 export function SandboxBar() {
   const { data: clock } = useQuery(clockQuery);
   return clock ? <Bar /> : null;
@@ -94,7 +94,7 @@ function Bar() {
   );
 }
 
-/** The server's own words on the date, where it has some. */
+/** The server's message about the date, if any. */
 function saidBy(error: unknown): string {
   if (error instanceof ApiError) return Object.values(error.fields)[0] ?? error.message;
   return 'Tillbook did not answer. Try again in a moment.';

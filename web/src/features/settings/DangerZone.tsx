@@ -26,7 +26,7 @@ interface DangerZoneProps {
   onGone: () => void;
 }
 
-/** What can't be undone: leaving, and deleting the whole. */
+/** Actions that can't be undone: leaving and deleting the organization. */
 export function DangerZone({ organization, onGone }: DangerZoneProps) {
   const { id, name, slug } = organization;
   const { data: allowed = false } = useQuery(allowedQuery(id, 'organization:delete'));

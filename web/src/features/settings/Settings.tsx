@@ -17,7 +17,7 @@ import { Socials } from './Socials';
 
 interface SettingsProps {
   slug: string;
-  /** The name on the rail or the address of its pages has changed. */
+  /** The name on the rail or the slug changed. */
   onSaved: (slug: string) => void;
   /** The user is no longer a member. */
   onGone: () => void;

@@ -50,7 +50,7 @@ export function SubscriptionFacts({ subscription, org }: { subscription: Subscri
   );
 }
 
-/** When it renews; or that it ends, when, and why. */
+/** When it renews, or when and why it ends. */
 function Ending({ subscription }: { subscription: Subscription }) {
   const { status, cancel_at_period_end, canceled_at, ends_at, ended_at } = subscription;
   const { customer_cancellation_reason: reason, customer_cancellation_comment: comment } = subscription;

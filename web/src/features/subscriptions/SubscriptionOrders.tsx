@@ -15,7 +15,7 @@ const columns: Column<Order>[] = [
   { ...created, sort: undefined },
 ];
 
-/** What it has been charged, newest first. */
+/** The subscription's orders, newest first. */
 export function SubscriptionOrders({
   subscription,
   organization,

@@ -19,7 +19,7 @@ interface AddTeamMemberProps {
   teamId: string;
 }
 
-/** Picks one of the organization's members who is not in the team yet. */
+/** Picks a member of the organization who is not in the team yet. */
 export function AddTeamMember({ open, onOpenChange, organization, teamId }: AddTeamMemberProps) {
   const [text, setText] = useState('');
   const [error, setError] = useState<string>();

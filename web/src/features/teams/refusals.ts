@@ -1,4 +1,4 @@
-/** The identity contract's refusals about teams, said so that one knows what to do. */
+/** Messages for the identity contract's errors about teams; each says what to do. */
 export const teamRefusals = {
   YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_TEAMS: 'There are as many teams as may be. Remove one first.',
   UNABLE_TO_REMOVE_LAST_TEAM: 'An organization keeps at least one team. Create another one first.',
@@ -8,5 +8,5 @@ export const teamRefusals = {
   USER_IS_NOT_A_MEMBER_OF_THE_ORGANIZATION: 'They are no longer a member of the organization.',
 };
 
-/** What a team may be called. */
+/** The rules for a team's name. */
 export const teamNames = { missing: 'Enter a name that tells what the team does.', longest: 255 };

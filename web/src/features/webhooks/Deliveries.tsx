@@ -11,7 +11,7 @@ import { DeliveryDialog } from './DeliveryDialog';
 
 export interface DeliverySearch {
   page: number;
-  /** The delivery that lies open. */
+  /** The opened delivery. */
   open: string;
 }
 
@@ -34,7 +34,7 @@ const columns: Column<WebhookDelivery>[] = [
   { header: 'Sent', phone: 'trail', cell: ({ created_at }) => <Time machine at={created_at} inRow side="left" /> },
 ];
 
-/** Every attempt to send, newest first; one opens to its body and to the other attempts of its message. */
+/** Every delivery attempt, newest first; each opens to its body and the other attempts of its message. */
 export function Deliveries({ organization, endpointId, search, onSearch }: DeliveriesProps) {
   const query = useQuery(deliveriesQuery(endpointId, search.page));
   const opened = query.data?.items.find(({ id }) => id === search.open);

@@ -8,7 +8,7 @@ import { wireTypeGroups } from './wire-types';
 
 interface EndpointFormProps {
   initial: { url: string; events: string[] };
-  /** Whether it has a secret already, which an empty field keeps. */
+  /** Whether it already has a secret; an empty field keeps it. */
   hasSecret: boolean;
   action: string;
   busy: string;

@@ -1,6 +1,6 @@
 import type { ChoiceGroup } from '@/ui/CheckboxGroups';
 
-/** The contract's 27 types, by what they are about (docs/BILLING.md#webhook-types). */
+/** The contract's 27 types, by entity (docs/BILLING.md#webhook-types). */
 const types: [label: string, about: string, happens: string][] = [
   ['Checkouts', 'checkout', 'created updated'],
   ['Orders', 'order', 'created updated paid refunded'],

@@ -4,7 +4,7 @@ import { NewCheckoutLink } from '@/features/checkouts/NewCheckoutLink';
 import { textOf, type SearchInput } from '@/lib/search';
 
 interface Search {
-  /** The product to sell, where one came from its page. */
+  /** The product to sell, if linked from its page. */
   product: string;
 }
 

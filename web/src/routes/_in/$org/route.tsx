@@ -15,7 +15,7 @@ export const Route = createFileRoute('/_in/$org')({
     const roles = await context.queryClient.ensureQueryData(ownRolesQuery(organization.id));
     return { organization, mayChange: mayChange(roles) };
   },
-  // Waited for, so that no screen asks for figures of another day first; a clock that can't be had is no obstacle.
+  // Load the clock first, so that no screen requests figures for the wrong day; if that fails, continue without it.
   loader: ({ context }) => context.queryClient.ensureQueryData(clockQuery).catch(() => null),
   component: function OrganizationRoute() {
     const { organization, user } = Route.useRouteContext();

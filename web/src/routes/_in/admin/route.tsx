@@ -4,7 +4,7 @@ import { PersonMenu } from '@/features/person/PersonMenu';
 import { isAdmin } from '@/lib/people';
 
 export const Route = createFileRoute('/_in/admin')({
-  // To everybody else there is nothing here.
+  // For all other users, the page does not exist.
   beforeLoad: ({ context }) => {
     if (!isAdmin(context.user)) throw notFound();
   },

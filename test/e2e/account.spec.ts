@@ -104,7 +104,7 @@ async function passwords({ page, keys, app, me, see }: Journey): Promise<void> {
   await page.goto('/account');
   await me.head('Sign in');
   await me.signIn(email, first);
-  await me.says('E-mail and password do not match an account.');
+  await me.shows('E-mail and password do not match an account.');
   await me.signIn(email, 'battery staple');
   await me.head('Profile');
   await me.fill('Name', 'Ada Lovelace');
@@ -137,7 +137,7 @@ async function passwords({ page, keys, app, me, see }: Journey): Promise<void> {
   await me.fieldSays('Current password', 'This is not your password.');
   await me.fill('Current password', 'battery staple');
   await me.press('Change password');
-  await me.says('Password changed; other devices are signed out');
+  await me.shows('Password changed; other devices are signed out');
   expect(await isSignedIn(app, later)).toBe(false);
   await page.reload();
   await me.head('Signing in');
@@ -146,26 +146,26 @@ async function passwords({ page, keys, app, me, see }: Journey): Promise<void> {
 async function askingForAnother({ page, me, see }: Journey, first: string): Promise<void> {
   await page.goto('/account');
   await me.press('Send me a link');
-  await me.says('Sent. It can take a minute to arrive.');
-  await me.says('Not verified yet', 'Changed at once, because the current one is not verified.');
+  await me.shows('Sent. It can take a minute to arrive.');
+  await me.shows('Not verified yet', 'Changed at once, because the current one is not verified.');
   await me.fill('New e-mail', first);
   await me.press('Change e-mail');
   await me.fieldSays('New e-mail', 'This is your e-mail already.');
   await me.fill('New e-mail', 'bo@example.com');
   await me.press('Change e-mail');
-  await me.says('Your e-mail was changed', 'bo@example.com');
+  await me.shows('Your e-mail was changed', 'bo@example.com');
   await see('unverified profile');
   await me.open('verify-email', 'bo@example.com');
   await me.head('Your e-mail is verified');
 
   await page.goto('/account');
-  await me.says('We ask at bo@example.com first.');
+  await me.shows('We ask at bo@example.com first.');
   await me.fill('New e-mail', 'taken@example.com');
   await me.press('Change e-mail');
   await me.fieldSays('New e-mail', 'This e-mail can’t be used. Try another one.');
   await me.fill('New e-mail', 'bo.seller@example.com');
   await me.press('Change e-mail');
-  await me.says('Not changed yet.');
+  await me.shows('Not changed yet.');
   await see('change of e-mail pending');
 }
 
@@ -181,11 +181,11 @@ async function withoutSession({ page, me }: Journey): Promise<void> {
 async function allowingIt({ me, see }: Journey): Promise<void> {
   await me.open('change-email', 'bo@example.com');
   await me.head('One step is left');
-  await me.says('Your e-mail is bo.seller@example.com now.');
+  await me.shows('Your e-mail is bo.seller@example.com now.');
   await see('new e-mail to be verified');
   await me.open('verify-email', 'bo.seller@example.com');
   await me.head('Your e-mail is verified');
-  await me.says('You sign in as bo.seller@example.com.');
+  await me.shows('You sign in as bo.seller@example.com.');
   await me.open('change-email', 'bo@example.com');
   await me.head('This link was used before');
   await me.follow('Go to your account');
@@ -199,12 +199,12 @@ async function services({ page, app, me, see }: Journey): Promise<void> {
   await me.head('Create your organization');
   await me.follow('cleo@example.com');
   await me.head('Profile');
-  await me.says('Verified');
+  await me.shows('Verified');
   await me.goTo('Signing in');
-  await me.says('Your only way in', 'Before you can unlink it, set a password or link another service.');
+  await me.shows('Your only way in', 'Before you can unlink it, set a password or link another service.');
   await see('one way in');
   await me.press('Send me the link');
-  await me.says('Sent. It can take a minute to arrive.');
+  await me.shows('Sent. It can take a minute to arrive.');
   await me.open('reset-password', 'cleo@example.com');
   await me.fill('New password', 'correct horse');
   await me.press('Set password');
@@ -247,24 +247,24 @@ async function services({ page, app, me, see }: Journey): Promise<void> {
 
 async function deletedByMail({ page, me, see }: Journey): Promise<void> {
   await page.goto('/account/delete');
-  await me.says('You leave every organization.', 'Nothing is deleted before you open it');
+  await me.shows('You leave every organization.', 'Nothing is deleted before you open it');
   await me.fill('Password', 'not it');
   await me.press('Send me the link');
   await me.fieldSays('Password', 'This is not your password.');
   await me.fill('Password', 'correct horse');
   await me.press('Send me the link');
-  await me.says('Nothing is deleted yet.');
+  await me.shows('Nothing is deleted yet.');
   await see('deletion pending');
   await me.open('delete-account', 'emil@example.com');
   await me.head('Your account is deleted');
   await page.goto('/sign-in');
   await me.signIn('emil@example.com', 'correct horse');
-  await me.says('E-mail and password do not match an account.');
+  await me.shows('E-mail and password do not match an account.');
 }
 
 async function deletedAtOnce({ page, me, see }: Journey): Promise<void> {
   await page.goto('/account');
-  await me.says('It can’t be changed here.');
+  await me.shows('It can’t be changed here.');
   await me.goTo('Delete account');
   await me.fill('Password', 'correct horse');
   await me.press('Delete account');

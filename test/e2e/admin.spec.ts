@@ -98,16 +98,16 @@ async function administer(window: Window, bo: Person): Promise<void> {
   const { page, keys, complaints } = window;
   const dashboard = new Dashboard(keys);
   await enter(window);
-  await dashboard.says(/^25 of \d+ users, page 1 of 2/);
+  await dashboard.shows(/^25 of \d+ users, page 1 of 2/);
   await dashboard.press('Name');
   await dashboard.press('Next');
   await page.waitForURL((url) => url.search.includes('sorting=-name') && url.search.includes('page=2'));
   await page.reload();
   await dashboard.row('users', 'admin@example.com', 'Admin').waitFor();
   await keys.search('person-1');
-  await dashboard.says('10 users');
+  await dashboard.shows('10 users');
   await keys.choose(page.getByLabel('Search in'), 'in names');
-  await dashboard.says('No matching users');
+  await dashboard.shows('No matching users');
   await dashboard.press('Show all users');
   await keys.fill(page.getByLabel('Search by name'), 'bo sel');
   await dashboard.open(dashboard.row('users', 'bo@example.com', 'User'));
@@ -120,7 +120,7 @@ async function administer(window: Window, bo: Person): Promise<void> {
   await keys.enter(banning.getByRole('button', { name: 'Ban user' }));
   const mark = page.locator('#content header');
   await mark.getByText('Banned', { exact: true }).waitFor();
-  await dashboard.says(/^Sold stolen goods, ends/, 'in 7 days', 'Not signed in anywhere.');
+  await dashboard.shows(/^Sold stolen goods, ends/, 'in 7 days', 'Not signed in anywhere.');
   await dashboard.choose('More actions', 'Lift the ban');
   await mark.getByText('Not verified', { exact: true }).waitFor();
 
@@ -143,7 +143,7 @@ async function administer(window: Window, bo: Person): Promise<void> {
   await keys.fill(page.getByLabel('Name'), 'Cleo Clerk');
   await keys.fill(page.getByLabel('Password'), 'correct horse');
   await dashboard.press('Create user');
-  await dashboard.says('There is an account with this e-mail already.');
+  await dashboard.shows('There is an account with this e-mail already.');
   await keys.fill(page.getByLabel('E-mail'), 'cleo@example.com');
   await dashboard.press('Create user');
   await dashboard.head('Cleo Clerk');
@@ -153,7 +153,7 @@ async function administer(window: Window, bo: Person): Promise<void> {
   await page.locator('#content dd').getByText('Admin', { exact: true }).waitFor();
   await dashboard.goTo('Users');
   await keys.choose(page.getByLabel('Only'), 'Administrators');
-  await dashboard.says('2 users');
+  await dashboard.shows('2 users');
   await dashboard.open(dashboard.row('users', 'cleo@example.com'));
   await keys.command('Remove user');
   await dashboard.answer('Remove user');
@@ -175,20 +175,20 @@ async function act(window: Window): Promise<void> {
   await dashboard.head('Nordlicht');
   await bar.waitFor();
   await dashboard.goTo('API keys');
-  await dashboard.says('No keys yet');
+  await dashboard.shows('No keys yet');
   expect(await page.getByRole('link', { name: 'New key' }).count()).toBe(0);
   await dashboard.goTo('Access tokens');
-  await dashboard.says('No access tokens yet');
+  await dashboard.shows('No access tokens yet');
   expect(await page.getByRole('link', { name: 'New token' }).count()).toBe(0);
   await dashboard.goTo('Settings');
-  await dashboard.says('Leave the organization');
+  await dashboard.shows('Leave the organization');
   expect(await page.getByRole('button', { name: 'Delete the organization' }).count()).toBe(0);
   await keys.command('Your password and accounts');
-  await dashboard.says('Only cora@example.com changes what opens this account.');
+  await dashboard.shows('Only cora@example.com changes what opens this account.');
   await keys.command('Delete your account');
-  await dashboard.says('Only cora@example.com asks for this.');
+  await dashboard.shows('Only cora@example.com asks for this.');
   await keys.command('Your profile');
-  await dashboard.says('Only they can change it.');
+  await dashboard.shows('Only they can change it.');
   await page.reload();
   await keys.enter(bar.getByRole('button', { name: 'Stop' }));
   await dashboard.head('Cora Seller');
@@ -201,6 +201,6 @@ async function act(window: Window): Promise<void> {
   await dashboard.head('Cora Seller');
   await dashboard.press('Sign out everywhere');
   await dashboard.answer('Sign out');
-  await dashboard.says('Not signed in anywhere.');
+  await dashboard.shows('Not signed in anywhere.');
   expect(complaints).toEqual([]);
 }

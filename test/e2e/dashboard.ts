@@ -16,7 +16,7 @@ export class Dashboard {
   }
 
   /** Waits until the page shows all of these texts. */
-  async says(...texts: (string | RegExp)[]): Promise<void> {
+  async shows(...texts: (string | RegExp)[]): Promise<void> {
     for (const text of texts)
       await this.page.locator('#content').getByText(text).filter({ visible: true }).first().waitFor();
   }

@@ -7,10 +7,10 @@ const DESK = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
 
 /** Checks a screen in light, in dark and on a phone; returns its problems, one line each. */
-export async function look(page: Page, [path, says]: Screen): Promise<string[]> {
+export async function look(page: Page, [path, text]: Screen): Promise<string[]> {
   await page.setViewportSize(DESK);
   await page.goto(path);
-  await page.getByText(says).filter({ visible: true }).first().waitFor();
+  await page.getByText(text).filter({ visible: true }).first().waitFor();
   return lookHere(page, path);
 }
 

@@ -48,12 +48,12 @@ async function mainJob({ page, keys, complaints }: Window, app: TestApp, receive
   await keys.enter(page.getByRole('link', { name: 'Sign in' }));
   await account.signIn(seller);
   await account.createOrganization('Nordlicht');
-  await dashboard.says('Three steps to the first sale');
+  await dashboard.shows('Three steps to the first sale');
 
   await dashboard.newBenefit('A letter every month', 'It comes by post.');
   await dashboard.newEndpoint(receiver.url);
   await dashboard.newProduct('Letter club', '9', 'A letter every month');
-  await dashboard.says('$9.00', 'On sale', 'A letter every month', /^Created/);
+  await dashboard.shows('$9.00', 'On sale', 'A letter every month', /^Created/);
 
   const till = await dashboard.openCheckout();
   await till.fill(buyer);
@@ -67,7 +67,7 @@ async function mainJob({ page, keys, complaints }: Window, app: TestApp, receive
   await dashboard.head('Letter club, $9.00');
   await dashboard.goTo('Customers');
   await dashboard.open(dashboard.row('customers', buyer.email, buyer.name));
-  await dashboard.says('Germany', 'Letter club', /renews/, 'A letter every month');
+  await dashboard.shows('Germany', 'Letter club', /renews/, 'A letter every month');
   await dashboard.goTo('Benefits');
   await dashboard.open(dashboard.row('benefits', 'A letter every month'));
   await dashboard.row('grants', buyer.email, 'Granted').waitFor();
@@ -77,32 +77,32 @@ async function mainJob({ page, keys, complaints }: Window, app: TestApp, receive
   await dashboard.row('orders', buyer.email, 'Renewal', 'Paid', '9.00').waitFor();
   await dashboard.goTo('Subscriptions');
   await dashboard.open(dashboard.row('subscriptions', buyer.email, 'Letter club', 'Active'));
-  await dashboard.says('28 Feb 2026 to 31 Mar 2026');
+  await dashboard.shows('28 Feb 2026 to 31 Mar 2026');
   await keys.command('Cancel at the period’s end');
   await keys.choose(page.getByRole('alertdialog').getByLabel('Why'), 'Too expensive');
   await keys.fill(page.getByRole('alertdialog').getByLabel('In the customer’s words'), 'Nothing left to read');
   await dashboard.answer('Cancel subscription');
-  await dashboard.says('Ending', 'Too expensive', 'Nothing left to read');
+  await dashboard.shows('Ending', 'Too expensive', 'Nothing left to read');
   await keys.command('Keep subscription');
   await dashboard.answer('Keep subscription');
-  await dashboard.says('Active', 'Renews');
+  await dashboard.shows('Active', 'Renews');
   await keys.command('Cancel at the period’s end');
   await keys.choose(page.getByRole('alertdialog').getByLabel('Why'), 'Not used enough');
   await dashboard.answer('Cancel subscription');
-  await dashboard.says('Ending', 'Not used enough');
+  await dashboard.shows('Ending', 'Not used enough');
 
   await dashboard.advanceTo('04/01/2026', '1 Apr 2026');
-  await dashboard.says('Canceled', 'Ended');
+  await dashboard.shows('Canceled', 'Ended');
 
   await dashboard.goTo('Events');
-  await dashboard.says('Subscription ended', 'Benefit grant revoked', 'Webhook attempted');
+  await dashboard.shows('Subscription ended', 'Benefit grant revoked', 'Webhook attempted');
   await dashboard.press('Older');
-  await dashboard.says('Payment succeeded');
+  await dashboard.shows('Payment succeeded');
   await keys.choose(page.getByLabel('What happened'), 'Subscription canceled');
-  await dashboard.says('1 to 2 of 2, times in UTC');
+  await dashboard.shows('1 to 2 of 2, times in UTC');
   await keys.enter(page.getByRole('link', { name: /Subscription canceled/ }).first());
   await dashboard.head('Subscription canceled');
-  await dashboard.says('Data', 'unused', 'State after it', 'Cancel subscription', 'Ada Seller');
+  await dashboard.shows('Data', 'unused', 'State after it', 'Cancel subscription', 'Ada Seller');
 
   await until(() => receiver.types().includes('subscription.revoked'), 'the webhook subscription.revoked');
   await dashboard.goTo('Webhooks');

@@ -156,12 +156,12 @@ async function invite({ page, keys, context, complaints }: Window): Promise<void
   await dashboard.head('Nordlicht');
   await dashboard.goTo('Members');
   await dashboard.row('members', 'Olga Owner', '(you)', 'Owner').waitFor();
-  await dashboard.says('No invitations yet.');
+  await dashboard.shows('No invitations yet.');
 
   await keys.command('Invite someone');
   await dashboard.head('Invite someone');
   await dashboard.press('Send invitation');
-  await dashboard.says('Enter the address to invite.');
+  await dashboard.shows('Enter the address to invite.');
   await keys.fill(page.getByLabel('E-mail'), 'Bo@Example.com');
   await keys.choose(page.getByLabel('Team'), 'Nordlicht');
   await dashboard.press('Send invitation');
@@ -171,7 +171,7 @@ async function invite({ page, keys, context, complaints }: Window): Promise<void
   await keys.command('Invite someone');
   await keys.fill(page.getByLabel('E-mail'), 'bo@example.com');
   await dashboard.press('Send invitation');
-  await dashboard.says('An invitation to this address is waiting already.');
+  await dashboard.shows('An invitation to this address is waiting already.');
   expect(await page.getByLabel('E-mail').getAttribute('aria-invalid')).toBe('true');
   await keys.enter(page.getByRole('link', { name: 'Cancel' }));
 
@@ -192,10 +192,10 @@ async function joinAnew({ page, keys, complaints }: Window, invitation: string):
   const dashboard = new Dashboard(keys);
   await page.goto(invitation);
   await dashboard.head('You are invited');
-  await dashboard.says('bo@example.com');
+  await dashboard.shows('bo@example.com');
   await keys.enter(page.getByRole('link', { name: 'Create an account' }));
   await dashboard.head('Create an account');
-  await dashboard.says('Use the address that the invitation went to');
+  await dashboard.shows('Use the address that the invitation went to');
   await keys.enter(page.getByRole('link', { name: 'Sign in' }));
   await dashboard.head('Sign in');
   await keys.enter(page.getByRole('link', { name: 'Create an account' }));
@@ -205,7 +205,7 @@ async function joinAnew({ page, keys, complaints }: Window, invitation: string):
   await keys.fill(page.getByLabel('Password'), 'correct horse');
   await dashboard.press('Create account');
   await dashboard.head('Join Nordlicht');
-  await dashboard.says('You become', 'Member');
+  await dashboard.shows('You become', 'Member');
   await dashboard.press('Accept');
   await dashboard.head('Nordlicht');
   // Back leads neither to the form nor to the answered invitation.
@@ -215,25 +215,25 @@ async function joinAnew({ page, keys, complaints }: Window, invitation: string):
   await dashboard.head('Nordlicht');
 
   // A plain member sees everything but gets no actions.
-  await dashboard.says('Nothing is sold yet');
+  await dashboard.shows('Nothing is sold yet');
   await dashboard.goTo('Members');
   await dashboard.row('members', 'Bo Member', '(you)', 'Member', 'Nordlicht').waitFor();
   await dashboard.row('invitations', 'bo@example.com', 'Accepted').waitFor();
   expect(await page.getByRole('button', { name: /^Actions/ }).count()).toBe(0);
   expect(await page.getByRole('link', { name: 'Invite someone' }).count()).toBe(0);
   await dashboard.goTo('API keys');
-  await dashboard.says('Owners and admins see these keys');
+  await dashboard.shows('Owners and admins see these keys');
   await dashboard.goTo('Access tokens');
-  await dashboard.says('Owners and admins see these tokens');
+  await dashboard.shows('Owners and admins see these tokens');
   await dashboard.goTo('Events');
-  await dashboard.says('Owners and admins see the log');
-  for (const [area, says] of emptyForMembers) {
+  await dashboard.shows('Owners and admins see the log');
+  for (const [area, text] of emptyForMembers) {
     await dashboard.goTo(area);
-    await dashboard.says(says);
+    await dashboard.shows(text);
     expect(await page.getByRole('link', { name: /^New / }).count()).toBe(0);
   }
   await dashboard.goTo('Settings');
-  await dashboard.says('Owners and admins change these.', 'Leave the organization');
+  await dashboard.shows('Owners and admins change these.', 'Leave the organization');
   expect(await page.getByLabel('Address').isDisabled()).toBe(true);
   expect(await page.getByRole('button', { name: 'Delete the organization' }).count()).toBe(0);
   expect(complaints).toEqual([]);
@@ -268,7 +268,7 @@ async function joinVerified({ page, keys, complaints }: Window, invitation: stri
   await keys.fill(page.getByLabel('Password'), nora.password);
   await dashboard.press('Create account');
   await dashboard.head('Check your mail');
-  await dashboard.says('Is the address wrong?');
+  await dashboard.shows('Is the address wrong?');
   await account.verify(nora.email);
   await keys.enter(page.getByRole('link', { name: 'Sign in' }));
   await dashboard.head('Sign in');
@@ -277,7 +277,7 @@ async function joinVerified({ page, keys, complaints }: Window, invitation: stri
   await dashboard.press('Accept');
   await dashboard.head('Nordlicht');
   await page.goto('/organizations');
-  await dashboard.says('Nordlicht');
+  await dashboard.shows('Nordlicht');
   expect(complaints).toEqual([]);
 }
 
@@ -288,7 +288,7 @@ async function manageMembers({ page, keys, complaints }: Window): Promise<void> 
   await keys.search('bo@');
   await dashboard.row('members', 'Olga Owner').waitFor({ state: 'detached' });
   await page.reload();
-  await dashboard.says('1 member');
+  await dashboard.shows('1 member');
 
   await dashboard.choose('Actions for Bo Member', 'Change roles');
   const roles = page.getByRole('dialog', { name: 'Roles of Bo Member' });
@@ -300,7 +300,7 @@ async function manageMembers({ page, keys, complaints }: Window): Promise<void> 
   await keys.enter(roles.getByRole('button', { name: 'Save roles' }));
   await dashboard.row('members', 'Bo Member', 'Admin, member').waitFor();
   await keys.choose(page.getByLabel('Role'), 'Owner');
-  await dashboard.says('No matching members');
+  await dashboard.shows('No matching members');
   await dashboard.press('Show all members');
 
   await dashboard.choose('Actions for Olga Owner', 'Change roles');
@@ -332,7 +332,7 @@ async function otherUser({ page, keys }: Window, invitation: string): Promise<vo
   const dashboard = new Dashboard(keys);
   await page.goto(invitation);
   await dashboard.head('This invitation is for someone else');
-  await dashboard.says('cleo@example.com');
+  await dashboard.shows('cleo@example.com');
   await dashboard.press('Sign out');
   await dashboard.head('You are invited');
 }
@@ -351,7 +351,7 @@ async function teams({ page, keys, complaints }: Window): Promise<void> {
   await keys.press('Enter');
   await dashboard.open(dashboard.row('teams', 'Editors', '0'));
   await dashboard.head('Editors');
-  await dashboard.says('No members in this team yet.');
+  await dashboard.shows('No members in this team yet.');
 
   await dashboard.press('Add a member');
   await keys.typeInto(page.getByRole('dialog'), 'olga');
@@ -362,7 +362,7 @@ async function teams({ page, keys, complaints }: Window): Promise<void> {
   await page.getByText('You are in this team yourself. Leave it first, then remove it.').waitFor();
   await keys.dismiss(page.getByRole('alertdialog'));
   await dashboard.press('Remove Olga Owner');
-  await dashboard.says('No members in this team yet.');
+  await dashboard.shows('No members in this team yet.');
 
   await dashboard.press('Rename');
   await keys.fill(page.getByRole('dialog').getByLabel('Name'), 'Letters');
@@ -388,17 +388,17 @@ async function apiKeys({ page, keys, complaints }: Window, app: TestApp): Promis
   await page.goto('/key-ring');
   await dashboard.head('Nordlicht');
   await dashboard.goTo('API keys');
-  await dashboard.says('No keys yet');
+  await dashboard.shows('No keys yet');
   await keys.command('New API key');
   await dashboard.head('New API key');
   await dashboard.press('Create key');
-  await dashboard.says('Say what the key is for, so that you can recognize it later.');
+  await dashboard.shows('Say what the key is for, so that you can recognize it later.');
   await keys.fill(page.getByLabel('Name'), 'Warehouse');
   await keys.fill(page.getByLabel('Prefix'), 'wh_');
   await keys.fill(page.getByLabel('Total uses'), '5');
   await dashboard.press('Create key');
   await dashboard.head('Copy your key');
-  await dashboard.says('100 a minute');
+  await dashboard.shows('100 a minute');
   const key = (await page.locator('#content code').first().textContent())!;
   expect(key).toMatch(/^wh_[A-Za-z]{64}$/);
   const ask = async () =>
@@ -426,7 +426,7 @@ async function apiKeys({ page, keys, complaints }: Window, app: TestApp): Promis
   expect(await ask()).toBe(200);
   await dashboard.choose('Actions for Depot', 'Delete key');
   await dashboard.answer('Delete key');
-  await dashboard.says('No keys yet');
+  await dashboard.shows('No keys yet');
   expect(await ask()).toBe(401);
 
   await keys.command('Your API keys');
@@ -446,7 +446,7 @@ async function settings({ page, keys, complaints }: Window): Promise<void> {
   await dashboard.head('Settings');
   await keys.fill(page.getByLabel('Address'), 'team-work');
   await dashboard.press('Save');
-  await dashboard.says('This address is taken. Try another one.');
+  await dashboard.shows('This address is taken. Try another one.');
   await keys.fill(page.getByLabel('Address'), 'moved');
   await keys.fill(page.getByLabel('Logo'), 'https://example.com/logo.png');
   await dashboard.press('Save');

@@ -23,7 +23,7 @@ export class OwnAccount {
     return this.page.getByRole('heading', { name: title, level: 1, exact: true }).waitFor();
   }
 
-  async says(...texts: string[]): Promise<void> {
+  async shows(...texts: string[]): Promise<void> {
     for (const text of texts) await this.page.getByText(text).filter({ visible: true }).first().waitFor();
   }
 

@@ -209,7 +209,7 @@ async function lists({ page, keys }: Window, { slug, emptySlug }: BrowserShop): 
   await search('sorting=-email', 'page=2');
   await dashboard.row('customers', 'customer-01@example.com').waitFor();
   await page.reload();
-  await dashboard.says(/of \d+ customers, page 2 of 2/);
+  await dashboard.shows(/of \d+ customers, page 2 of 2/);
   await keys.reach(dashboard.row('customers', 'customer-05@example.com').getByRole('link'));
   await keys.press('ArrowDown');
   await keys.press('Enter');
@@ -219,12 +219,12 @@ async function lists({ page, keys }: Window, { slug, emptySlug }: BrowserShop): 
   await dashboard.row('customers', 'customer-01@example.com').waitFor();
   await keys.search('customer-1');
   await search('sorting=-email', 'query=customer-1');
-  await dashboard.says('10 customers');
+  await dashboard.shows('10 customers');
   await page.reload();
-  await dashboard.says('10 customers');
+  await dashboard.shows('10 customers');
   expect(await page.getByLabel('Search by e-mail or name').inputValue()).toBe('customer-1');
   await keys.fill(page.getByLabel('Search by e-mail or name'), 'nobody');
-  await dashboard.says('No matching customers');
+  await dashboard.shows('No matching customers');
 
   await dashboard.goTo('Orders');
   await keys.choose(page.getByLabel('Product'), 'Ruler');
@@ -232,22 +232,22 @@ async function lists({ page, keys }: Window, { slug, emptySlug }: BrowserShop): 
   await dashboard.press('Customer: Any customer');
   await keys.typeInto(page.getByRole('dialog'), 'emil');
   await keys.enter(page.getByRole('button', { name: 'emil@example.com Emil Buyer' }));
-  await dashboard.says('1 order');
+  await dashboard.shows('1 order');
   await page.reload();
-  await dashboard.says('1 order');
+  await dashboard.shows('1 order');
   await page.getByRole('button', { name: 'Customer: emil@example.com' }).waitFor();
   expect(await page.getByLabel('Product').locator('option:checked').textContent()).toBe('Ruler');
   await keys.choose(page.getByLabel('Billing type'), 'Recurring');
-  await dashboard.says('No matching orders');
+  await dashboard.shows('No matching orders');
   await page.goBack();
-  await dashboard.says('1 order');
+  await dashboard.shows('1 order');
 
   await failing(page, dashboard);
   await page.goto(`/${emptySlug}`);
   await dashboard.head('Leer');
-  for (const [area, says] of empty) {
+  for (const [area, text] of empty) {
     await dashboard.goTo(area);
-    await dashboard.says(says);
+    await dashboard.shows(text);
   }
 }
 
@@ -260,9 +260,9 @@ async function refusedOn({ page, keys }: Window, screens: readonly Screen[]): Pr
   page.on('response', (answer) => {
     if (answer.status() === 403) refused.push(`${page.url()}: 403 of ${answer.url()}`);
   });
-  for (const [path, says] of screens) {
+  for (const [path, text] of screens) {
     await page.goto(path, { waitUntil: 'networkidle' });
-    await page.getByText(says).filter({ visible: true }).first().waitFor();
+    await page.getByText(text).filter({ visible: true }).first().waitFor();
     const content = page.locator('#content, [role=dialog]');
     for (const link of await content.getByRole('link').all()) {
       const href = (await link.getAttribute('href')) ?? '';
@@ -311,9 +311,9 @@ async function failing(page: Page, dashboard: Dashboard): Promise<void> {
     await route.fulfill({ status: 503, json: {} });
   });
   await dashboard.goTo('Subscriptions');
-  await dashboard.says('Loading subscriptions…');
+  await dashboard.shows('Loading subscriptions…');
   load();
-  await dashboard.says('This could not be shown', 'Tillbook failed to answer this. Try again in a moment.');
+  await dashboard.shows('This could not be shown', 'Tillbook failed to answer this. Try again in a moment.');
   await page.unroute(subscriptions);
   await dashboard.press('Try again');
   await dashboard.row('subscriptions', 'dora@example.com', 'Active').waitFor();

@@ -1,7 +1,7 @@
 import type { BrowserShop } from './shop.ts';
 
 /** A path, and a text that appears once the page has loaded. */
-export type Screen = readonly [path: string, says: string];
+export type Screen = readonly [path: string, text: string];
 
 export const withoutSignIn: readonly Screen[] = [
   ['/sign-up', 'Have one already?'],
@@ -46,11 +46,11 @@ export async function screensOfMember(shop: BrowserShop): Promise<Screen[]> {
     [`/events/${events[0]!.id}`, ''],
     ['/api-keys', ''],
     ['/api-keys/new', ''],
-  ].map(([path, says]): Screen => [`/${slug}${path}`, says!]);
+  ].map(([path, text]): Screen => [`/${slug}${path}`, text!]);
   const instead: Record<string, string> = { 'New subscription': 'see the history', Save: 'Leave the organization' };
   return [...(await screensOf(shop)), ...more]
     .filter(([path]) => path.startsWith(`/${slug}`))
-    .map(([path, says]) => [path, RESERVED.test(path) ? 'Owners and admins' : (instead[says] ?? says)]);
+    .map(([path, text]) => [path, RESERVED.test(path) ? 'Owners and admins' : (instead[text] ?? text)]);
 }
 
 /** Every screen of a shop with entries in every list, including dialogs. */
@@ -63,7 +63,7 @@ export async function screensOf(shop: BrowserShop): Promise<Screen[]> {
     await shop.deliveries(),
     await open(club.id),
   ];
-  const at = (path: string, says: string): Screen => [`/${slug}${path}`, says];
+  const at = (path: string, text: string): Screen => [`/${slug}${path}`, text];
   return [
     ['/organizations', 'Choose an organization'],
     ['/organizations/new', 'You become its owner.'],

@@ -1,6 +1,6 @@
 import { describe, expect, it } from '@jest/globals';
 import { ApiError, toApiError } from '@/api/error';
-import { applyFieldErrors, inWords, sayingWhy } from '@/api/form-errors';
+import { applyFieldErrors, withOwnMessage, rejectWithOwnMessage } from '@/api/form-errors';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
 
 describe('an error response', () => {
@@ -73,18 +73,18 @@ describe('a form', () => {
 });
 
 describe('error messages of our own', () => {
-  const words = { TAKEN: { at: 'slug', says: 'This address is taken.' }, CLOSED: 'Sign-up is closed.' };
+  const words = { TAKEN: { at: 'slug', text: 'This address is taken.' }, CLOSED: 'Sign-up is closed.' };
 
   it('are found by code and shown at the field they name', () => {
-    expect(inWords(new ApiError(400, 'TAKEN', 'x'), words)).toMatchObject({
+    expect(withOwnMessage(new ApiError(400, 'TAKEN', 'x'), words)).toMatchObject({
       message: 'This address is taken.',
       fields: { slug: 'This address is taken.' },
     });
-    expect(inWords(new ApiError(400, 'OTHER', 'x'), words)).toMatchObject({ message: 'x' });
+    expect(withOwnMessage(new ApiError(400, 'OTHER', 'x'), words)).toMatchObject({ message: 'x' });
   });
 
   it('replace the message of a rejected promise', async () => {
-    await expect(sayingWhy(Promise.reject(new ApiError(400, 'CLOSED', 'x')), words)).rejects.toThrow(
+    await expect(rejectWithOwnMessage(Promise.reject(new ApiError(400, 'CLOSED', 'x')), words)).rejects.toThrow(
       'Sign-up is closed.',
     );
   });

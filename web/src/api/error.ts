@@ -20,7 +20,7 @@ export function isRefusal(error: unknown): boolean {
 }
 
 /** Messages for errors that can occur on any screen; each says what to do. */
-const plainly: Record<string, string> = {
+const messages: Record<string, string> = {
   insufficient_scope: 'Your role does not allow this. Ask an owner or admin of the organization.',
   YOU_CANNOT_DO_THIS_WHILE_IMPERSONATING: 'Only they may do this themselves. Stop acting as them first.',
 };
@@ -48,14 +48,14 @@ export function toApiError(status: number, body: unknown, method = 'GET'): ApiEr
   if (Array.isArray(detail)) {
     const fields = fieldsOf(detail as Issue[]);
     const named = Object.keys(fields).length > 0;
-    const first = (detail as Issue[])[0]?.msg ?? 'Something in it is not accepted';
+    const first = (detail as Issue[])[0]?.msg ?? 'The request is invalid';
     return new ApiError(status, String(error), named ? 'Some fields need another look.' : sentence(first), fields);
   }
-  const says = [message, detail, error_description].find(
+  const given = [message, detail, error_description].find(
     (text): text is string => typeof text === 'string' && !/^(not found)?\.?$/i.test(text),
   );
   const named = String(code ?? error ?? status);
-  return new ApiError(status, named, plainly[named] ?? (says ? sentence(says) : meaning(status, method)));
+  return new ApiError(status, named, messages[named] ?? (given ? sentence(given) : meaning(status, method)));
 }
 
 // loc is ["body", "prices", 0, "price_amount"]: the screens name fields prices.0.price_amount.

@@ -25,23 +25,23 @@ export function applyFieldErrors<T extends FieldValues>(
   else if (first) form.setError('root', { type: 'server', message: error.message });
 }
 
-type Words<Field extends string> = Record<string, string | { at: Field; says: string }>;
+type Messages<Field extends string> = Record<string, string | { at: Field; text: string }>;
 
-/** Replaces an error's message by its code, at a field if `words` names one. Other errors stay unchanged. */
-export function inWords<Field extends string>(error: unknown, words: Words<Field>): unknown {
+/** Replaces an error's message by its code, at a field if `messages` names one. Other errors stay unchanged. */
+export function withOwnMessage<Field extends string>(error: unknown, messages: Messages<Field>): unknown {
   if (!(error instanceof ApiError)) return error;
-  const found = words[error.code];
+  const found = messages[error.code];
   if (found === undefined) return error;
   return typeof found === 'string'
     ? new ApiError(error.status, error.code, found)
-    : new ApiError(error.status, error.code, found.says, { [found.at]: found.says });
+    : new ApiError(error.status, error.code, found.text, { [found.at]: found.text });
 }
 
 /** The same for a promise: replaces the message of its rejection. */
-export async function sayingWhy<T>(work: Promise<T>, words: Words<string>): Promise<T> {
+export async function rejectWithOwnMessage<T>(work: Promise<T>, messages: Messages<string>): Promise<T> {
   try {
     return await work;
   } catch (error) {
-    throw inWords(error, words);
+    throw withOwnMessage(error, messages);
   }
 }

@@ -4,11 +4,11 @@ export type Interval = 'day' | 'week' | 'month';
 export type Range = '30d' | '90d' | '12m' | '3y';
 
 /** Ranges back from today, with the intervals that suit them; the first is the default. */
-export const ranges: Record<Range, { label: string; says: string; intervals: readonly [Interval, ...Interval[]] }> = {
-  '30d': { label: '30 days', says: 'the last 30 days', intervals: ['day', 'week'] },
-  '90d': { label: '90 days', says: 'the last 90 days', intervals: ['week', 'day', 'month'] },
-  '12m': { label: '12 months', says: 'the last 12 months', intervals: ['month', 'week', 'day'] },
-  '3y': { label: '3 years', says: 'the last 3 years', intervals: ['month'] },
+export const ranges: Record<Range, { label: string; text: string; intervals: readonly [Interval, ...Interval[]] }> = {
+  '30d': { label: '30 days', text: 'the last 30 days', intervals: ['day', 'week'] },
+  '90d': { label: '90 days', text: 'the last 90 days', intervals: ['week', 'day', 'month'] },
+  '12m': { label: '12 months', text: 'the last 12 months', intervals: ['month', 'week', 'day'] },
+  '3y': { label: '3 years', text: 'the last 3 years', intervals: ['month'] },
 };
 
 /** The range's first and last day in UTC, inclusive; ranges of months cover whole months. `now` in milliseconds. */

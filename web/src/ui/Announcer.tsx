@@ -52,7 +52,7 @@ export function Announcer() {
           <span className="py-1">{notice.text}</span>
           <IconButton
             icon="close"
-            label="Put away"
+            label="Dismiss"
             onClick={() => dismiss(notice.id)}
             className={notice.trouble ? undefined : 'text-paper! hover:bg-transparent!'}
           />

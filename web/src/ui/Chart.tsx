@@ -12,7 +12,7 @@ export function Chart(props: ChartProps) {
   return (
     <figure
       aria-labelledby={`${id}-title`}
-      aria-describedby={`${id}-says`}
+      aria-describedby={`${id}-text`}
       className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-2"
     >
       <figcaption className="flex items-start justify-between gap-2">
@@ -20,7 +20,7 @@ export function Chart(props: ChartProps) {
           <h2 id={`${id}-title`} className="text-lead font-semibold">
             {title}
           </h2>
-          <p id={`${id}-says`} className="max-w-[60ch] text-soft">
+          <p id={`${id}-text`} className="max-w-[60ch] text-soft">
             {sentence}
           </p>
         </div>

@@ -11,9 +11,9 @@ interface Search {
   sorting: string;
 }
 
-interface Said {
+interface EmptyText {
   title: string;
-  says: ReactNode;
+  text: ReactNode;
   action?: ReactNode;
 }
 
@@ -34,13 +34,13 @@ interface ResourceListProps<Row extends { id: string }> {
   /** Shown if no row matches the filters: what to change. */
   noMatch?: ReactNode;
   /** Shown if the list is empty: what it is for, and the first step. */
-  empty: Said;
+  empty: EmptyText;
 }
 
 /** A list's page: title, action, filters, rows and empty states. */
 export function ResourceList<Row extends { id: string }>(props: ResourceListProps<Row>) {
   const { title, note, label, query, columns, link, search, onSearch, action, filters, noMatch } = props;
-  const said: Said = noMatch ? { title: `No matching ${label}`, says: noMatch } : props.empty;
+  const emptyText: EmptyText = noMatch ? { title: `No matching ${label}`, text: noMatch } : props.empty;
   return (
     <>
       <PageHead title={title} note={note} action={action} />
@@ -56,8 +56,8 @@ export function ResourceList<Row extends { id: string }>(props: ResourceListProp
         page={search.page}
         onPage={(page) => onSearch({ page })}
         empty={
-          <EmptyState title={said.title} action={said.action}>
-            {said.says}
+          <EmptyState title={emptyText.title} action={emptyText.action}>
+            {emptyText.text}
           </EmptyState>
         }
       />

@@ -10,14 +10,14 @@ interface ShownOnceProps {
   label: string;
   value: string;
   /** The link to continue with. */
-  says: ReactNode;
+  text: ReactNode;
   up: { label: string; link: LinkProps };
   /** Its properties, each a `Fact`. */
   children: ReactNode;
 }
 
 /** Shows a secret for the only time: Tillbook stores only its digest. */
-export function ShownOnce({ label, value, says, up, children }: ShownOnceProps) {
+export function ShownOnce({ label, value, text, up, children }: ShownOnceProps) {
   const slip = useRef<HTMLDivElement>(null);
   // The form was removed, and the focus with it.
   useEffect(() => slip.current?.focus(), []);
@@ -26,7 +26,7 @@ export function ShownOnce({ label, value, says, up, children }: ShownOnceProps) 
       <PageHead title={`Copy your ${label.toLowerCase()}`} up={up} />
       <div ref={slip} tabIndex={-1} className="grid max-w-form gap-6 outline-none">
         <div className="grid gap-3 border-l-2 border-amber bg-amber-wash px-4 py-3">
-          <p>{says}</p>
+          <p>{text}</p>
           <Secret label={label} value={value} open />
         </div>
         <Facts>{children}</Facts>

@@ -45,7 +45,7 @@ export function AccessTokenList({ organization, search, onSearch }: AccessTokenL
         onSearch={onSearch}
         empty={{
           title: 'No access tokens yet',
-          says: 'A token lets a program of yours call Tillbook, to create checkouts or read orders. It can do what you allow and nothing else.',
+          text: 'A token lets a program of yours call Tillbook, to create checkouts or read orders. It can do what you allow and nothing else.',
           action: add,
         }}
       />

@@ -63,7 +63,7 @@ export function NewAccessToken({ organization }: { organization: Organization })
           ))}
         </Select>
       </div>
-      <FormSection title="What it may do" hint="Allow as little as the program needs.">
+      <FormSection title="Scopes" hint="Allow as little as the program needs.">
         <Controller
           control={form.control}
           name="scopes"
@@ -75,7 +75,7 @@ export function NewAccessToken({ organization }: { organization: Organization })
                 <Button onClick={() => field.onChange(ALL_SCOPES)}>Everything</Button>
               </div>
               <CheckboxGroups
-                legend="What it may do"
+                legend="Scopes"
                 groups={scopeGroups}
                 value={field.value}
                 onChange={field.onChange}

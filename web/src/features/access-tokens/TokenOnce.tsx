@@ -15,11 +15,11 @@ export function TokenOnce({ created: { organization_access_token: about, token }
     <ShownOnce
       label="Token"
       value={token}
-      says={`It is shown only once. Put it where ${about.comment} reads it; if it is lost, it can only be replaced.`}
+      text={`It is shown only once. Put it where ${about.comment} reads it; if it is lost, it can only be replaced.`}
       up={up}
     >
       <Fact term="Name">{about.comment}</Fact>
-      <Fact term="May do">{scopesLabel(about.scopes)}</Fact>
+      <Fact term="Scopes">{scopesLabel(about.scopes)}</Fact>
       <Fact term="Expires">{about.expires_at ? <Time machine at={about.expires_at} /> : 'Never'}</Fact>
     </ShownOnce>
   );

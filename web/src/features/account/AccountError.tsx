@@ -11,10 +11,10 @@ interface AccountErrorProps {
 
 /** The page that sign-in links and other services redirect to after an error. */
 export function AccountError({ code, fromAccount }: AccountErrorProps) {
-  const { title, says, remedy } = reasonOf(code);
+  const { title, text, remedy } = reasonOf(code);
   return (
     <Sheet>
-      <PageHead title={title} note={says} />
+      <PageHead title={title} note={text} />
       <div className="flex flex-wrap gap-2">
         {fromAccount ? (
           <ButtonLink to="/account/sign-in" kind="primary">

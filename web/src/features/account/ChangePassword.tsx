@@ -1,5 +1,5 @@
 import { useForm } from 'react-hook-form';
-import { applyFieldErrors, inWords } from '@/api/form-errors';
+import { applyFieldErrors, withOwnMessage } from '@/api/form-errors';
 import { useChangePassword } from '@/api/my-account';
 import { announce } from '@/ui/Announcer';
 import { Button } from '@/ui/Button';
@@ -20,8 +20,8 @@ export function ChangePassword({ email }: { email: string }) {
       form.reset();
       announce(fields.revokeOtherSessions ? 'Password changed; other devices are signed out' : 'Password changed');
     } catch (error) {
-      const wrong = { at: 'currentPassword', says: 'This is not your password.' } as const;
-      applyFieldErrors(form, inWords(error, { INVALID_PASSWORD: wrong, ...newPassword.words('newPassword') }));
+      const wrong = { at: 'currentPassword', text: 'This is not your password.' } as const;
+      applyFieldErrors(form, withOwnMessage(error, { INVALID_PASSWORD: wrong, ...newPassword.words('newPassword') }));
     }
   });
 

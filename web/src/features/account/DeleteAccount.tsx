@@ -1,7 +1,7 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
-import { applyFieldErrors, inWords } from '@/api/form-errors';
+import { applyFieldErrors, withOwnMessage } from '@/api/form-errors';
 import { useActing } from '@/api/account';
 import { accountsQuery, useDeleteUser } from '@/api/my-account';
 import { signInOptionsQuery } from '@/api/sign-in-options';
@@ -14,7 +14,7 @@ import { PageHead } from '@/ui/PageHead';
 import { SandboxMail } from './SandboxMail';
 
 const words = {
-  INVALID_PASSWORD: { at: 'password', says: 'This is not your password.' },
+  INVALID_PASSWORD: { at: 'password', text: 'This is not your password.' },
   SESSION_EXPIRED: 'You signed in a while ago. Sign out and in again, then delete the account.',
   YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER:
     'You are the only owner of an organization that has other members. Make one of them an owner first, or remove them.',
@@ -90,7 +90,7 @@ function Deletion({ user, byMail, onDeleted }: DeletionProps) {
       await remove.mutateAsync(hasPassword ? form.getValues('password') : undefined);
       form.reset();
     } catch (error) {
-      applyFieldErrors(form, inWords(error, words));
+      applyFieldErrors(form, withOwnMessage(error, words));
     }
   }
 

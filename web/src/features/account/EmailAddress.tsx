@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { useActing, useSendVerification } from '@/api/account';
-import { applyFieldErrors, inWords } from '@/api/form-errors';
+import { applyFieldErrors, withOwnMessage } from '@/api/form-errors';
 import { useChangeEmail } from '@/api/my-account';
 import { signInOptionsQuery } from '@/api/sign-in-options';
 import type { User } from '@/api/types';
@@ -14,10 +14,10 @@ import { StatusMark } from '@/ui/StatusMark';
 import { SandboxMail } from './SandboxMail';
 
 const words = {
-  EMAIL_IS_THE_SAME: { at: 'email', says: 'This is your e-mail already.' },
-  COULDNT_UPDATE_YOUR_EMAIL: { at: 'email', says: 'This e-mail can’t be used. Try another one.' },
-  INVALID_EMAIL: { at: 'email', says: 'Enter a complete e-mail address.' },
-  VALIDATION_ERROR: { at: 'email', says: 'Enter a complete e-mail address.' },
+  EMAIL_IS_THE_SAME: { at: 'email', text: 'This is your e-mail already.' },
+  COULDNT_UPDATE_YOUR_EMAIL: { at: 'email', text: 'This e-mail can’t be used. Try another one.' },
+  INVALID_EMAIL: { at: 'email', text: 'Enter a complete e-mail address.' },
+  VALIDATION_ERROR: { at: 'email', text: 'Enter a complete e-mail address.' },
   CHANGE_EMAIL_IS_DISABLED: 'E-mails can’t be changed here. Ask your administrator.',
   VERIFICATION_EMAIL_ISNT_ENABLED: 'No mails are sent from here, so the change can’t be confirmed.',
 } as const;
@@ -85,7 +85,7 @@ function ChangeEmail({ user, onChanged }: EmailAddressProps) {
       announce('Your e-mail was changed');
       onChanged();
     } catch (error) {
-      applyFieldErrors(form, inWords(error, words));
+      applyFieldErrors(form, withOwnMessage(error, words));
     }
   });
 

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { useRequestPasswordReset } from '@/api/account';
-import { applyFieldErrors, inWords } from '@/api/form-errors';
+import { applyFieldErrors, withOwnMessage } from '@/api/form-errors';
 import { Button } from '@/ui/Button';
 import { Input } from '@/ui/Field';
 import { Form, FormError } from '@/ui/Form';
@@ -10,8 +10,8 @@ import { Sheet } from '@/ui/Shell';
 import { SandboxMail } from './SandboxMail';
 
 const words = {
-  INVALID_EMAIL: { at: 'email', says: 'Enter a complete e-mail address.' },
-  VALIDATION_ERROR: { at: 'email', says: 'Enter a complete e-mail address.' },
+  INVALID_EMAIL: { at: 'email', text: 'Enter a complete e-mail address.' },
+  VALIDATION_ERROR: { at: 'email', text: 'Enter a complete e-mail address.' },
   RESET_PASSWORD_ISNT_ENABLED: 'No mails are sent from here. Ask your administrator for a new password.',
 } as const;
 
@@ -24,7 +24,7 @@ export function ForgotPassword({ email }: { email: string }) {
     try {
       await request.mutateAsync(fields.email);
     } catch (error) {
-      applyFieldErrors(form, inWords(error, words));
+      applyFieldErrors(form, withOwnMessage(error, words));
     }
   });
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { sayingWhy } from '@/api/form-errors';
+import { rejectWithOwnMessage } from '@/api/form-errors';
 import { useUnlinkAccount } from '@/api/my-account';
 import { signInOptionsQuery, useStartLinking } from '@/api/sign-in-options';
 import type { LinkedAccount } from '@/api/types';
@@ -61,7 +61,7 @@ export function LinkedAccounts({ accounts }: { accounts: LinkedAccount[] }) {
                 kind="quiet"
                 className="ml-auto"
                 aria-label={`Link ${providerName(provider)}`}
-                busy={start.isPending && start.variables === provider && 'Going there'}
+                busy={start.isPending && start.variables === provider && 'Redirecting'}
                 onClick={() =>
                   start.mutate(provider, { onSuccess: ({ url }) => window.location.assign(providerPage(url)) })
                 }
@@ -86,7 +86,7 @@ export function LinkedAccounts({ accounts }: { accounts: LinkedAccount[] }) {
         onConfirm={async () => {
           if (!unlinking) return;
           const { provider: providerId, accountId } = unlinking;
-          await sayingWhy(unlink.mutateAsync({ providerId, accountId }), words);
+          await rejectWithOwnMessage(unlink.mutateAsync({ providerId, accountId }), words);
           announce('Unlinked');
         }}
       />

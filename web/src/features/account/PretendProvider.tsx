@@ -48,7 +48,7 @@ export function PretendProvider({ provider, state, email }: PretendProviderProps
           />
           <Checkbox
             label="The service has verified this e-mail"
-            hint="If not, nobody who has an account here already gets in with it."
+            hint="If not, users who already have an account here can’t sign in with it."
             {...form.register('emailVerified')}
           />
           <Input label="Name" autoComplete="off" {...form.register('name')} />

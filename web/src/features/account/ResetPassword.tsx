@@ -1,7 +1,7 @@
 import { useForm } from 'react-hook-form';
 import { useResetPassword } from '@/api/account';
 import { ApiError } from '@/api/error';
-import { applyFieldErrors, inWords } from '@/api/form-errors';
+import { applyFieldErrors, withOwnMessage } from '@/api/form-errors';
 import { Button, ButtonLink } from '@/ui/Button';
 import { Input } from '@/ui/Field';
 import { Form, FormError } from '@/ui/Form';
@@ -27,7 +27,7 @@ export function ResetPassword({ token, onSpent }: ResetPasswordProps) {
       await reset.mutateAsync({ token, ...fields });
     } catch (error) {
       if (error instanceof ApiError && error.code === 'INVALID_TOKEN') onSpent();
-      else applyFieldErrors(form, inWords(error, newPassword.words('newPassword')));
+      else applyFieldErrors(form, withOwnMessage(error, newPassword.words('newPassword')));
     }
   });
 
@@ -46,7 +46,7 @@ export function ResetPassword({ token, onSpent }: ResetPasswordProps) {
           error={errors.newPassword?.message}
           {...form.register('newPassword', newPassword.rules)}
         />
-        <Button type="submit" kind="primary" className="justify-self-start" busy={isSubmitting && 'Setting it'}>
+        <Button type="submit" kind="primary" className="justify-self-start" busy={isSubmitting && 'Setting password'}>
           Set password
         </Button>
       </Form>
@@ -70,7 +70,7 @@ function Spent() {
     <Sheet>
       <PageHead
         title="This link does not work"
-        note="It was used before, has expired, or is cut off. Your password is as it was."
+        note="It was already used, has expired, or is incomplete. Your password has not changed."
       />
       <ButtonLink to="/forgot-password" kind="primary">
         Ask for a new link

@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { useSignIn } from '@/api/account';
-import { applyFieldErrors, inWords } from '@/api/form-errors';
+import { applyFieldErrors, withOwnMessage } from '@/api/form-errors';
 import { Button } from '@/ui/Button';
 import { Checkbox } from '@/ui/Choice';
 import { Input } from '@/ui/Field';
@@ -26,7 +26,7 @@ interface SignInProps {
 const words = {
   EMAIL_NOT_VERIFIED: 'This e-mail is not verified yet. We have sent you a new link; open it, then sign in.',
   INVALID_EMAIL_OR_PASSWORD: 'E-mail and password do not match an account. Check both, or create an account.',
-  INVALID_EMAIL: { at: 'email', says: 'Enter a complete e-mail address.' },
+  INVALID_EMAIL: { at: 'email', text: 'Enter a complete e-mail address.' },
   EMAIL_AND_PASSWORD_IS_NOT_ENABLED: 'Password sign-in is turned off here. Use another way.',
 } as const;
 
@@ -40,7 +40,7 @@ export function SignIn({ email, next, onSignedIn }: SignInProps) {
       await signIn.mutateAsync(credentials);
       onSignedIn();
     } catch (error) {
-      applyFieldErrors(form, inWords(error, words));
+      applyFieldErrors(form, withOwnMessage(error, words));
     }
   });
 

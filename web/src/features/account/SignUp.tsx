@@ -1,7 +1,7 @@
 import { Link } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { useSignUp } from '@/api/account';
-import { applyFieldErrors, inWords } from '@/api/form-errors';
+import { applyFieldErrors, withOwnMessage } from '@/api/form-errors';
 import { Button } from '@/ui/Button';
 import { Input } from '@/ui/Field';
 import { Form, FormError } from '@/ui/Form';
@@ -19,8 +19,8 @@ interface SignUpProps {
 }
 
 const words = {
-  USER_ALREADY_EXISTS: { at: 'email', says: 'There is an account with this e-mail. Sign in instead.' },
-  INVALID_EMAIL: { at: 'email', says: 'Enter a complete e-mail address.' },
+  USER_ALREADY_EXISTS: { at: 'email', text: 'There is an account with this e-mail. Sign in instead.' },
+  INVALID_EMAIL: { at: 'email', text: 'Enter a complete e-mail address.' },
 } as const;
 
 export function SignUp({ email, next, onSignedUp }: SignUpProps) {
@@ -34,7 +34,7 @@ export function SignUp({ email, next, onSignedUp }: SignUpProps) {
       const { token } = await signUp.mutateAsync({ ...person, next });
       onSignedUp({ email: person.email, signedIn: token !== null });
     } catch (error) {
-      applyFieldErrors(form, inWords(error, { ...words, ...newPassword.words('password') }));
+      applyFieldErrors(form, withOwnMessage(error, { ...words, ...newPassword.words('password') }));
     }
   });
 

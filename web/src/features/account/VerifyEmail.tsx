@@ -38,7 +38,10 @@ export function VerifyEmail({ email, error, next, user }: VerifyEmailProps) {
   }
   return (
     <Sheet>
-      <PageHead title="Your e-mail is verified" note={user ? `You sign in as ${user.email}.` : 'Sign in to go on.'} />
+      <PageHead
+        title="Your e-mail is verified"
+        note={user ? `You sign in as ${user.email}.` : 'Sign in to continue.'}
+      />
       {user ? (
         <ButtonLink to={next || '/organizations'} kind="primary">
           Continue
@@ -70,7 +73,7 @@ function Waiting({ title, note, email, next, user }: WaitingProps) {
         <p className="text-soft">
           {user ? (
             <Link to={next || '/organizations'} className="tap link">
-              Go on, and verify it later
+              Continue, and verify it later
             </Link>
           ) : (
             <>
@@ -107,7 +110,7 @@ function Failed({ error, email, next, user }: FailedProps) {
       </Sheet>
     );
   }
-  const [title, why] = failures[error] ?? ['This link does not work', 'It may be cut off, or was used before.'];
+  const [title, why] = failures[error] ?? ['This link does not work', 'It may be incomplete or already used.'];
   // Nothing is left to verify; the user can request another change there.
   if (error === 'user_not_found' || user?.emailVerified) {
     return (
@@ -129,7 +132,7 @@ function Failed({ error, email, next, user }: FailedProps) {
 
 const failures: Record<string, [title: string, why: string]> = {
   token_expired: ['This link has expired', 'It was opened too late.'],
-  user_not_found: ['This link was used before', 'The account it was for has another e-mail by now.'],
+  user_not_found: ['This link was used before', 'The account’s e-mail has changed since.'],
 };
 
 interface SendAgainProps {

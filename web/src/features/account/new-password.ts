@@ -14,8 +14,8 @@ export function useNewPassword() {
       maxLength: { value: max, message: `Keep it under ${max + 1} characters.` },
     },
     words: <Field extends string>(at: Field) => ({
-      PASSWORD_TOO_SHORT: { at, says: length },
-      PASSWORD_TOO_LONG: { at, says: length },
+      PASSWORD_TOO_SHORT: { at, text: length },
+      PASSWORD_TOO_LONG: { at, text: length },
     }),
   };
 }

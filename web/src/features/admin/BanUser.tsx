@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { useBan } from '@/api/admin';
-import { applyFieldErrors, inWords } from '@/api/form-errors';
+import { applyFieldErrors, withOwnMessage } from '@/api/form-errors';
 import { personName } from '@/lib/people';
 import { announce } from '@/ui/Announcer';
 import { Button } from '@/ui/Button';
@@ -40,7 +40,7 @@ export function BanUser({ open, onOpenChange, user }: UserDialogProps) {
       announce(`${personName(user)} is banned`);
       onOpenChange(false);
     } catch (error) {
-      applyFieldErrors(form, inWords(error, adminRefusals));
+      applyFieldErrors(form, withOwnMessage(error, adminRefusals));
     }
   });
 

@@ -1,7 +1,7 @@
 import { linkOptions } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { useCreateUser } from '@/api/admin';
-import { applyFieldErrors, inWords } from '@/api/form-errors';
+import { applyFieldErrors, withOwnMessage } from '@/api/form-errors';
 import { announce } from '@/ui/Announcer';
 import { RadioGroup } from '@/ui/Choice';
 import { Input } from '@/ui/Field';
@@ -20,7 +20,7 @@ export function NewUser({ onCreated }: { onCreated: (id: string) => void }) {
       announce(`${person.email} has an account now`);
       onCreated(user.id);
     } catch (error) {
-      applyFieldErrors(form, inWords(error, adminRefusals));
+      applyFieldErrors(form, withOwnMessage(error, adminRefusals));
     }
   });
 

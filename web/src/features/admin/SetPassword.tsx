@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { useSetPassword } from '@/api/admin';
-import { applyFieldErrors, inWords } from '@/api/form-errors';
+import { applyFieldErrors, withOwnMessage } from '@/api/form-errors';
 import { personName } from '@/lib/people';
 import { announce } from '@/ui/Announcer';
 import { Button } from '@/ui/Button';
@@ -26,7 +26,7 @@ export function SetPassword({ open, onOpenChange, user }: UserDialogProps) {
       announce(`${personName(user)} has a new password`);
       onOpenChange(false);
     } catch (error) {
-      applyFieldErrors(form, inWords(error, adminRefusals));
+      applyFieldErrors(form, withOwnMessage(error, adminRefusals));
     }
   });
 
@@ -49,7 +49,7 @@ export function SetPassword({ open, onOpenChange, user }: UserDialogProps) {
         />
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={() => onOpenChange(false)}>Cancel</Button>
-          <Button type="submit" kind="primary" busy={isSubmitting && 'Setting it'}>
+          <Button type="submit" kind="primary" busy={isSubmitting && 'Setting password'}>
             Set password
           </Button>
         </div>

@@ -2,7 +2,7 @@ import { useSuspenseQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { useImpersonate, useLiftBan, userQuery } from '@/api/admin';
-import { inWords } from '@/api/form-errors';
+import { withOwnMessage } from '@/api/form-errors';
 import type { User } from '@/api/types';
 import { ABSENT, word } from '@/lib/format';
 import { isAdmin, personName } from '@/lib/people';
@@ -68,7 +68,7 @@ function useActions(user: User, { admin, now, ask }: Around): PageAction[] {
         await work;
         done();
       } catch (error) {
-        const refused = inWords(error, adminRefusals);
+        const refused = withOwnMessage(error, adminRefusals);
         announce(refused instanceof Error ? refused.message : 'That did not work. Try again.', true);
       }
     }

@@ -64,7 +64,7 @@ export function UserList({ search, onSearch }: UserListProps) {
       }
       empty={{
         title: 'No matching users',
-        says: `No ${search.by === 'name' ? 'name' : 'e-mail'} contains what you search for, or no user is of that kind.`,
+        text: `No ${search.by === 'name' ? 'name' : 'e-mail'} contains what you search for, or no user is of that kind.`,
         action: <Button onClick={() => onSearch({ query: '', only: '' })}>Show all users</Button>,
       }}
     />

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useRemoveUser, useSetRole } from '@/api/admin';
-import { sayingWhy } from '@/api/form-errors';
+import { rejectWithOwnMessage } from '@/api/form-errors';
 import type { User } from '@/api/types';
 import { isAdmin, personName } from '@/lib/people';
 import { announce } from '@/ui/Announcer';
@@ -53,7 +53,7 @@ function ChangeRole({ open, onOpenChange, user }: UserDialogProps) {
       action="Save role"
       busy="Saving"
       onConfirm={async () => {
-        await sayingWhy(set.mutateAsync(role), adminRefusals);
+        await rejectWithOwnMessage(set.mutateAsync(role), adminRefusals);
         announce(`${personName(user)} has a new role`);
       }}
     >
@@ -76,11 +76,11 @@ function Remove({ open, onOpenChange, user, onRemoved }: UserDialogProps & { onR
       onOpenChange={onOpenChange}
       danger
       title={`Remove ${personName(user)}?`}
-      description="The account, its sessions, memberships and keys are deleted, and so does their personal data. This can’t be undone."
+      description="The account, its sessions, memberships and keys are deleted, and so is their personal data. This can’t be undone."
       action="Remove user"
       busy="Removing"
       onConfirm={async () => {
-        await sayingWhy(remove.mutateAsync(), adminRefusals);
+        await rejectWithOwnMessage(remove.mutateAsync(), adminRefusals);
         announce(`${personName(user)} was removed`);
         onRemoved();
       }}

@@ -1,9 +1,9 @@
 /** Messages for the identity contract's errors in administration; each says what to do. */
 export const adminRefusals = {
-  USER_ALREADY_EXISTS: { at: 'email', says: 'There is an account with this e-mail already.' },
-  INVALID_EMAIL: { at: 'email', says: 'Enter a complete e-mail address.' },
-  PASSWORD_TOO_SHORT: { at: 'password', says: 'The password is too short.' },
-  PASSWORD_TOO_LONG: { at: 'password', says: 'The password is too long.' },
+  USER_ALREADY_EXISTS: { at: 'email', text: 'There is an account with this e-mail already.' },
+  INVALID_EMAIL: { at: 'email', text: 'Enter a complete e-mail address.' },
+  PASSWORD_TOO_SHORT: { at: 'password', text: 'The password is too short.' },
+  PASSWORD_TOO_LONG: { at: 'password', text: 'The password is too long.' },
   YOU_CANNOT_BAN_YOURSELF: 'You cannot ban yourself. Ask another administrator.',
   YOU_CANNOT_IMPERSONATE_ADMINS: 'Administrators cannot be acted as.',
   YOU_CANNOT_LEAVE_THE_ORGANIZATION_AS_THE_ONLY_OWNER:

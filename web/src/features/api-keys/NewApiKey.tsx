@@ -1,7 +1,7 @@
 import type { LinkProps } from '@tanstack/react-router';
 import { useForm } from 'react-hook-form';
 import { useCreateApiKey, type KeyOwner } from '@/api/api-keys';
-import { applyFieldErrors, inWords } from '@/api/form-errors';
+import { applyFieldErrors, withOwnMessage } from '@/api/form-errors';
 import { Checkbox } from '@/ui/Choice';
 import { Fact } from '@/ui/Facts';
 import { Input, Select } from '@/ui/Field';
@@ -21,8 +21,8 @@ const lifetimes: [days: string, label: string][] = [
 ];
 
 const refusals = {
-  THE_NAME_LENGTH_IS_EITHER_TOO_LARGE_OR_TOO_SMALL: { at: 'name', says: 'Use 1 to 32 characters.' },
-  THE_PREFIX_LENGTH_IS_EITHER_TOO_LARGE_OR_TOO_SMALL: { at: 'prefix', says: 'Use at most 32 characters.' },
+  THE_NAME_LENGTH_IS_EITHER_TOO_LARGE_OR_TOO_SMALL: { at: 'name', text: 'Use 1 to 32 characters.' },
+  THE_PREFIX_LENGTH_IS_EITHER_TOO_LARGE_OR_TOO_SMALL: { at: 'prefix', text: 'Use at most 32 characters.' },
   YOU_ARE_NOT_ALLOWED_TO_MANAGE_API_KEYS_OF_THIS_ORGANIZATION:
     'Only owners and admins can create keys. Ask one of them.',
 } as const;
@@ -55,7 +55,7 @@ export function NewApiKey({ owner, list }: NewApiKeyProps) {
         ...(ofOrganization && limits),
       });
     } catch (error) {
-      applyFieldErrors(form, inWords(error, refusals));
+      applyFieldErrors(form, withOwnMessage(error, refusals));
     }
   });
 
@@ -65,7 +65,7 @@ export function NewApiKey({ owner, list }: NewApiKeyProps) {
       <ShownOnce
         label="Key"
         value={made.key}
-        says={`It is shown only once. Put it where ${nameOf(made)} reads it; if it is lost, it can only be replaced.`}
+        text={`It is shown only once. Put it where ${nameOf(made)} reads it; if it is lost, it can only be replaced.`}
         up={up}
       >
         <Fact term="Name">{nameOf(made)}</Fact>
@@ -78,9 +78,7 @@ export function NewApiKey({ owner, list }: NewApiKeyProps) {
   return (
     <FormPage
       title="New API key"
-      note={
-        !ofOrganization && 'It opens what you may open, ten times a day. An organization’s key can be used more often.'
-      }
+      note={!ofOrganization && 'It can do what you can, ten times a day. An organization’s key can be used more often.'}
       up={up}
       error={errors.root?.message}
       action="Create key"

@@ -52,7 +52,7 @@ export function BenefitList({ organization, search, onSearch }: BenefitListProps
       noMatch={search.query && `No description contains “${search.query}”.`}
       empty={{
         title: 'What do buyers get beyond the product?',
-        says: 'A benefit is granted to whoever buys a product that has it, and revoked when they stop paying.',
+        text: 'Customers get a benefit when they buy a product that has it, and lose it when they stop paying.',
         action: add,
       }}
     />

@@ -21,7 +21,7 @@ export function CheckoutClosed({ error, onRetry }: { error: unknown; onRetry: ()
       <Sheet>
         <PageHead
           title="There is no such checkout"
-          note="The address may be cut off. Open the link you were given once more."
+          note="The address may be incomplete. Open the link you received again."
         />
       </Sheet>
     );

@@ -94,7 +94,7 @@ export function CheckoutList({ organization, search, onSearch }: CheckoutListPro
       noMatch={filtered && 'Choose another status, product or customer.'}
       empty={{
         title: 'No checkouts yet',
-        says: 'A checkout is where one person pays. Create a link here and send it, or let your own site create one over the API.',
+        text: 'A checkout is where one person pays. Create a link here and send it, or let your own site create one over the API.',
         action: add,
       }}
     />

@@ -61,7 +61,7 @@ export function CustomerList({ organization, search, onSearch }: CustomerListPro
       noMatch={search.query && `No e-mail or name contains “${search.query}”.`}
       empty={{
         title: 'No customers yet',
-        says: 'Whoever pays at a checkout appears here. Add someone by hand to give them an ID of your own before they buy.',
+        text: 'Everyone who pays at a checkout appears here. Add someone by hand to give them an ID of your own before they buy.',
         action: add,
       }}
     />

@@ -20,7 +20,7 @@ interface EventStateProps {
 export function EventState({ org, event, before }: EventStateProps) {
   return (
     <>
-      <Shown org={org} title="Data" value={event.data} empty="Nothing beyond its name." />
+      <Shown org={org} title="Data" value={event.data} empty="This event has no data." />
       {event.state && (
         <Shown org={org} title="State after it" value={event.state} before={before} empty="Nothing is left." />
       )}

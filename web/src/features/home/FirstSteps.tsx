@@ -15,7 +15,7 @@ export function FirstSteps({ org, steps }: FirstStepsProps) {
     {
       done: steps.products > 0,
       title: 'Put a product on sale',
-      says: 'A name, a price, and how often it is charged.',
+      text: 'A name, a price, and how often it is charged.',
       action: (
         <ButtonLink to="/$org/products/new" params={params} kind="primary">
           New product
@@ -25,7 +25,7 @@ export function FirstSteps({ org, steps }: FirstStepsProps) {
     {
       done: steps.checkouts > 0,
       title: 'Share its checkout',
-      says: 'A link you send to a customer, who pays on a page of ours.',
+      text: 'A link you send to a customer, who pays on a page of ours.',
       action: (
         <ButtonLink to="/$org/checkouts/new" params={params} kind="primary">
           New checkout link
@@ -35,7 +35,7 @@ export function FirstSteps({ org, steps }: FirstStepsProps) {
     {
       done: false,
       title: 'Make the first sale',
-      says: 'Open the link yourself and pay with a test card, or wait for your customer. Then this page shows your figures.',
+      text: 'Open the link yourself and pay with a test card, or wait for your customer. Then this page shows your figures.',
       action: (
         <ButtonLink to="/$org/checkouts" params={params} kind="primary">
           See the checkouts
@@ -50,8 +50,8 @@ export function FirstSteps({ org, steps }: FirstStepsProps) {
         Three steps to the first sale
       </h2>
       <ol className="border-t border-ink">
-        {list.map(({ done, title, says, action }, index) => (
-          <Step key={title} number={index + 1} done={done} title={title} says={says}>
+        {list.map(({ done, title, text, action }, index) => (
+          <Step key={title} number={index + 1} done={done} title={title} text={text}>
             {index === next && action}
           </Step>
         ))}
@@ -64,11 +64,11 @@ interface StepProps {
   number: number;
   done: boolean;
   title: string;
-  says: string;
+  text: string;
   children: ReactNode;
 }
 
-function Step({ number, done, title, says, children }: StepProps) {
+function Step({ number, done, title, text, children }: StepProps) {
   return (
     <li className="grid grid-cols-[2rem_minmax(0,1fr)] gap-y-1 border-b border-line py-4">
       <span className={cx('font-mono', done ? 'text-green' : 'text-faint')}>
@@ -76,7 +76,7 @@ function Step({ number, done, title, says, children }: StepProps) {
         {done && <span className="sr-only">Done: </span>}
       </span>
       <span className={done ? 'text-soft' : 'font-medium'}>{title}</span>
-      <p className="col-start-2 text-soft">{says}</p>
+      <p className="col-start-2 text-soft">{text}</p>
       {children && <div className="col-start-2 mt-2">{children}</div>}
     </li>
   );

@@ -44,7 +44,7 @@ export function Overview({ organization, search, onSearch }: HomeProps) {
           aria-busy={query.isPlaceholderData}
           className={cx('grid gap-8 transition-opacity', query.isPlaceholderData && 'opacity-60')}
         >
-          <Totals org={organization.slug} metrics={query.data} says={ranges[range].says} />
+          <Totals org={organization.slug} metrics={query.data} text={ranges[range].text} />
           <div className="grid gap-x-12 gap-y-10 lg:grid-cols-2">
             {figures.map((figure) => (
               <FigureChart
@@ -52,7 +52,7 @@ export function Overview({ organization, search, onSearch }: HomeProps) {
                 figure={figure}
                 metrics={query.data}
                 interval={interval}
-                says={ranges[range].says}
+                text={ranges[range].text}
               />
             ))}
           </div>
@@ -73,10 +73,10 @@ interface FigureChartProps {
   figure: Figure;
   metrics: Metrics;
   interval: Interval;
-  says: string;
+  text: string;
 }
 
-function FigureChart({ figure, metrics, interval, says }: FigureChartProps) {
+function FigureChart({ figure, metrics, interval, text }: FigureChartProps) {
   const { slug, title, kind, format } = figure;
   const at = useMemo(() => metrics.periods.map(({ timestamp }) => timestamp), [metrics]);
   const series = useMemo(
@@ -87,7 +87,7 @@ function FigureChart({ figure, metrics, interval, says }: FigureChartProps) {
   return (
     <Chart
       title={word(title)}
-      sentence={sentence(figure, metrics, says, (iso) => `${preposition[interval]} ${formatAt(iso)}`)}
+      sentence={sentence(figure, metrics, text, (iso) => `${preposition[interval]} ${formatAt(iso)}`)}
       at={at}
       series={series}
       format={format}

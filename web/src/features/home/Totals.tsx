@@ -5,11 +5,11 @@ import { asCount, asMoney } from './figures';
 interface TotalsProps {
   org: string;
   metrics: Metrics;
-  says: string;
+  text: string;
 }
 
 /** The range's figures; each links to the list behind it. */
-export function Totals({ org, metrics, says }: TotalsProps) {
+export function Totals({ org, metrics, text }: TotalsProps) {
   const params = { org };
   const { totals, periods } = metrics;
   const last = periods.at(-1);
@@ -17,18 +17,18 @@ export function Totals({ org, metrics, says }: TotalsProps) {
   const active = linkOptions({ to: '/$org/subscriptions', params, search: { running: 'active' } });
   return (
     <dl className="grid grid-cols-2 border-t border-ink sm:grid-cols-3 lg:grid-cols-6">
-      <Total term="Revenue" value={asMoney(totals.revenue)} note={says} link={orders} />
-      <Total term="Orders" value={asCount(totals.orders)} note={says} link={orders} />
+      <Total term="Revenue" value={asMoney(totals.revenue)} note={text} link={orders} />
+      <Total term="Orders" value={asCount(totals.orders)} note={text} link={orders} />
       <Total
         term="Renewals"
         value={asMoney(totals.renewed_subscriptions_revenue)}
-        note={says}
+        note={text}
         link={linkOptions({ to: '/$org/orders', params, search: { billing: 'recurring' } })}
       />
       <Total
         term="One-time sales"
         value={asMoney(totals.one_time_products_revenue)}
-        note={says}
+        note={text}
         link={linkOptions({ to: '/$org/orders', params, search: { billing: 'one_time' } })}
       />
       <Total

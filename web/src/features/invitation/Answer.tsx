@@ -1,6 +1,6 @@
 import { useRouter } from '@tanstack/react-router';
 import { useState } from 'react';
-import { inWords } from '@/api/form-errors';
+import { withOwnMessage } from '@/api/form-errors';
 import { useAcceptInvitation, useDeclineInvitation } from '@/api/invitations';
 import type { ReceivedInvitation } from '@/api/types';
 import { word } from '@/lib/format';
@@ -35,7 +35,7 @@ export function Answer({ invitation }: { invitation: ReceivedInvitation }) {
       // Back must not lead to the answered invitation.
       await router.navigate({ to: '/$org', params: { org: organizationSlug }, replace: true });
     } catch (cause) {
-      const refused = inWords(cause, refusals);
+      const refused = withOwnMessage(cause, refusals);
       setError(refused instanceof Error ? refused.message : 'That did not work. Try again.');
     }
   }

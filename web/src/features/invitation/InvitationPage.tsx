@@ -79,7 +79,7 @@ function Over({ code }: { code: string }) {
     <>
       <PageHead
         title="This invitation is over"
-        note={`${reasons[code] ?? 'It was answered or canceled, it has expired, or the link is cut off.'} Ask for a new one.`}
+        note={`${reasons[code] ?? 'It was answered or canceled, it has expired, or the link is incomplete.'} Ask for a new one.`}
       />
       <ButtonLink to="/organizations" kind="primary">
         Go to your organizations

@@ -1,5 +1,5 @@
 import { useEffect, useState, type FormEvent } from 'react';
-import { inWords } from '@/api/form-errors';
+import { withOwnMessage } from '@/api/form-errors';
 import { useChangeRoles } from '@/api/members';
 import type { Person } from '@/api/types';
 import { announce } from '@/ui/Announcer';
@@ -21,7 +21,7 @@ interface ChangeRolesProps {
 export function ChangeRoles({ organizationId, member, options, onClose }: ChangeRolesProps) {
   const change = useChangeRoles(organizationId);
   const [roles, setRoles] = useState<string[]>([]);
-  const [error, setError] = useState<{ at?: 'roles'; says: string }>();
+  const [error, setError] = useState<{ at?: 'roles'; text: string }>();
   useEffect(() => {
     setRoles(member ? rolesIn(member.role) : []);
     setError(undefined);
@@ -31,14 +31,14 @@ export function ChangeRoles({ organizationId, member, options, onClose }: Change
   async function submit(event: FormEvent) {
     event.preventDefault();
     if (!member) return;
-    if (roles.length === 0) return setError({ at: 'roles', says: 'Give them at least one role, or remove them.' });
+    if (roles.length === 0) return setError({ at: 'roles', text: 'Give them at least one role, or remove them.' });
     try {
       await change.mutateAsync({ memberId: member.id, roles });
       announce(`${name} has new roles`);
       onClose();
     } catch (cause) {
-      const refused = inWords(cause, memberRefusals);
-      setError({ says: refused instanceof Error ? refused.message : 'That did not work. Try again.' });
+      const refused = withOwnMessage(cause, memberRefusals);
+      setError({ text: refused instanceof Error ? refused.message : 'That did not work. Try again.' });
     }
   }
 
@@ -50,13 +50,13 @@ export function ChangeRoles({ organizationId, member, options, onClose }: Change
       description="With several, they may do what any of them allows."
     >
       <Form onSubmit={(event) => void submit(event)}>
-        <FormError message={error?.at ? undefined : error?.says} />
+        <FormError message={error?.at ? undefined : error?.text} />
         <CheckboxList
           legend="Roles"
           options={options}
           value={roles}
           onChange={setRoles}
-          error={error?.at && error.says}
+          error={error?.at && error.text}
         />
         <div className="flex flex-wrap justify-end gap-2">
           <Button onClick={onClose}>Cancel</Button>

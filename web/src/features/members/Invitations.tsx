@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { sayingWhy } from '@/api/form-errors';
+import { rejectWithOwnMessage } from '@/api/form-errors';
 import { invitationsQuery, useCancelInvitation, useInviteAgain } from '@/api/invitations';
 import { allowedQuery } from '@/api/members';
 import { teamsQuery } from '@/api/teams';
@@ -39,7 +39,7 @@ export function Invitations({ organization, mayInvite, page, onPage }: Invitatio
 
   async function sendAgain(invitation: Invitation) {
     try {
-      await sayingWhy(again.mutateAsync(invitation), invitationRefusals);
+      await rejectWithOwnMessage(again.mutateAsync(invitation), invitationRefusals);
       announce(`A new invitation went to ${invitation.email}; an earlier link no longer works`);
     } catch (error) {
       announce(error instanceof Error ? error.message : 'It could not be sent. Try again.', true);

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import { Controller, useForm } from 'react-hook-form';
-import { applyFieldErrors, inWords } from '@/api/form-errors';
+import { applyFieldErrors, withOwnMessage } from '@/api/form-errors';
 import { useInvite } from '@/api/invitations';
 import { ownRolesQuery } from '@/api/members';
 import { teamsQuery } from '@/api/teams';
@@ -31,7 +31,7 @@ export function Invite({ organization, onInvited }: InviteProps) {
       announce(`${email} was invited`);
       onInvited();
     } catch (error) {
-      applyFieldErrors(form, inWords(error, invitationRefusals));
+      applyFieldErrors(form, withOwnMessage(error, invitationRefusals));
     }
   });
 

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
-import { sayingWhy } from '@/api/form-errors';
+import { rejectWithOwnMessage } from '@/api/form-errors';
 import { allowedQuery, ownRolesQuery, peopleQuery, useRemoveMember, type MemberSearch } from '@/api/members';
 import { teamsQuery } from '@/api/teams';
 import type { Organization, Person, Team, User } from '@/api/types';
@@ -81,7 +81,7 @@ export function MemberList({ organization, user, search, onSearch }: MemberListP
         busy="Removing"
         onConfirm={async () => {
           if (!removing) return;
-          await sayingWhy(remove.mutateAsync(removing.id), memberRefusals);
+          await rejectWithOwnMessage(remove.mutateAsync(removing.id), memberRefusals);
           announce(`${nameOf(removing)} was removed`);
         }}
       />

@@ -9,17 +9,17 @@ export function standing({ status, expiresAt }: Pick<Invitation, 'status' | 'exp
   return status === 'rejected' ? 'declined' : status === 'accepted' ? 'accepted' : 'canceled';
 }
 
-const marks: Record<State, { tone: Tone; says: string }> = {
-  waiting: { tone: 'wait', says: 'Waiting' },
-  accepted: { tone: 'good', says: 'Accepted' },
-  declined: { tone: 'off', says: 'Declined' },
-  canceled: { tone: 'off', says: 'Canceled' },
-  expired: { tone: 'warn', says: 'Expired' },
+const marks: Record<State, { tone: Tone; text: string }> = {
+  waiting: { tone: 'wait', text: 'Waiting' },
+  accepted: { tone: 'good', text: 'Accepted' },
+  declined: { tone: 'off', text: 'Declined' },
+  canceled: { tone: 'off', text: 'Canceled' },
+  expired: { tone: 'warn', text: 'Expired' },
 };
 
 export function Standing({ of }: { of: State }) {
-  const { tone, says } = marks[of];
-  return <StatusMark tone={tone}>{says}</StatusMark>;
+  const { tone, text } = marks[of];
+  return <StatusMark tone={tone}>{text}</StatusMark>;
 }
 
 /** The page to answer it on; includes the e-mail, so that new users need not type it. */

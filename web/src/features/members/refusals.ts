@@ -9,15 +9,15 @@ export const memberRefusals = {
 };
 
 export const invitationRefusals = {
-  USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION: { at: 'email', says: 'They are a member already.' },
+  USER_IS_ALREADY_A_MEMBER_OF_THIS_ORGANIZATION: { at: 'email', text: 'They are a member already.' },
   USER_IS_ALREADY_INVITED_TO_THIS_ORGANIZATION: {
     at: 'email',
-    says: 'An invitation to this address is waiting already. Send that one again from the list of invitations.',
+    text: 'An invitation to this address is waiting already. Send that one again from the list of invitations.',
   },
-  YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE: { at: 'role', says: 'Only an owner can make someone an owner.' },
-  ROLE_NOT_FOUND: { at: 'role', says: 'This role is gone. Choose another one.' },
-  TEAM_NOT_FOUND: { at: 'teamId', says: 'This team is gone. Choose another one.' },
-  TEAM_MEMBER_LIMIT_REACHED: { at: 'teamId', says: 'This team is full. Choose another one, or none.' },
+  YOU_ARE_NOT_ALLOWED_TO_INVITE_USER_WITH_THIS_ROLE: { at: 'role', text: 'Only an owner can make someone an owner.' },
+  ROLE_NOT_FOUND: { at: 'role', text: 'This role is gone. Choose another one.' },
+  TEAM_NOT_FOUND: { at: 'teamId', text: 'This team is gone. Choose another one.' },
+  TEAM_MEMBER_LIMIT_REACHED: { at: 'teamId', text: 'This team is full. Choose another one, or none.' },
   INVITATION_LIMIT_REACHED:
     'So many invitations are waiting that no more can be sent. Cancel some, or wait until they are answered.',
   YOU_ARE_NOT_ALLOWED_TO_INVITE_USERS_TO_THIS_ORGANIZATION:

@@ -62,7 +62,7 @@ export function OrderList({ organization, search, onSearch }: OrderListProps) {
       noMatch={filtered && 'Choose another product, customer or billing type.'}
       empty={{
         title: 'No orders yet',
-        says: 'Every purchase and every renewal creates an order. Send someone to a checkout to get the first one.',
+        text: 'Every purchase and every renewal creates an order. Send someone to a checkout to get the first one.',
         action: mayChange && (
           <ButtonLink to="/$org/checkouts/new" params={{ org }} kind="primary">
             New checkout link

@@ -74,7 +74,7 @@ export function ProductForm(props: ProductFormProps) {
           legend="How much?"
           options={[
             { value: 'fixed', label: 'A fixed price' },
-            { value: 'free', label: 'Nothing, it is free' },
+            { value: 'free', label: 'Free' },
           ]}
           error={errors.amountType?.message}
           {...form.register('amountType')}

@@ -87,7 +87,7 @@ export function ProductList({ organization, search, onSearch }: ProductListProps
       noMatch={(search.query || search.shelf === 'archived') && 'Change the search or the status.'}
       empty={{
         title: 'What do you sell?',
-        says: 'A product has a name, a price, and what its buyers get for it. Once it is here you can send people to its checkout.',
+        text: 'A product has a name, a price, and what its buyers get for it. Once it is here you can send people to its checkout.',
         action: add,
       }}
     />

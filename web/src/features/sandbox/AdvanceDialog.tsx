@@ -23,7 +23,7 @@ export function AdvanceDialog({ open, onOpenChange, now, onAdvance }: AdvanceDia
       open={open}
       onOpenChange={onOpenChange}
       title="Move the clock to a date"
-      description="Everything due until then happens, in its order: renewals, ends, expiries. Time never goes back."
+      description="Everything due by then happens in order: renewals, cancellations, expiries. Time never goes back."
     >
       <DateForm
         now={now}

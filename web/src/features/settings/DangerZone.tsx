@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState, type ReactNode } from 'react';
 import { useActing } from '@/api/account';
-import { sayingWhy } from '@/api/form-errors';
+import { rejectWithOwnMessage } from '@/api/form-errors';
 import { allowedQuery, useLeave } from '@/api/members';
 import { useDeleteOrganization } from '@/api/organizations';
 import type { Organization } from '@/api/types';
@@ -60,15 +60,15 @@ export function DangerZone({ organization, onGone }: DangerZoneProps) {
       <h2 id="danger" className="text-lead font-semibold">
         What can’t be undone
       </h2>
-      <Way title="Leave" says="You no longer see anything of it. Someone has to invite you again." first>
+      <DangerAction title="Leave" text="You no longer see anything of it. Someone has to invite you again." first>
         <Button kind="danger" onClick={() => setOpen('leave')}>
           Leave the organization
         </Button>
-      </Way>
+      </DangerAction>
       {mayDelete && (
-        <Way
+        <DangerAction
           title="Delete"
-          says={
+          text={
             <>
               With its members, keys and endpoints; open checkouts close. Not while{' '}
               <Link to="/$org/subscriptions" params={{ org: slug }} className="link">
@@ -85,7 +85,7 @@ export function DangerZone({ organization, onGone }: DangerZoneProps) {
           <Button kind="danger" onClick={() => setOpen('delete')}>
             Delete the organization
           </Button>
-        </Way>
+        </DangerAction>
       )}
       <Confirm
         open={open === 'leave'}
@@ -96,7 +96,7 @@ export function DangerZone({ organization, onGone }: DangerZoneProps) {
         action="Leave the organization"
         busy="Leaving"
         onConfirm={async () => {
-          await sayingWhy(leave.mutateAsync(), refusals);
+          await rejectWithOwnMessage(leave.mutateAsync(), refusals);
           announce(`You have left ${name}`);
           onGone();
         }}
@@ -112,7 +112,7 @@ export function DangerZone({ organization, onGone }: DangerZoneProps) {
         onConfirm={async () => {
           setWrong(typed.trim() !== name);
           if (typed.trim() !== name) throw new Error('Nothing was deleted: the name is another one.');
-          await sayingWhy(remove.mutateAsync(), refusals);
+          await rejectWithOwnMessage(remove.mutateAsync(), refusals);
           announce(`${name} was deleted`);
           onGone();
         }}
@@ -130,14 +130,14 @@ export function DangerZone({ organization, onGone }: DangerZoneProps) {
   );
 }
 
-interface WayProps {
+interface DangerActionProps {
   title: string;
-  says: ReactNode;
+  text: ReactNode;
   first?: boolean;
   children: ReactNode;
 }
 
-function Way({ title, says, first, children }: WayProps) {
+function DangerAction({ title, text, first, children }: DangerActionProps) {
   return (
     <div
       className={
@@ -148,7 +148,7 @@ function Way({ title, says, first, children }: WayProps) {
     >
       <div className="min-w-0 flex-1 basis-64">
         <p className="font-medium">{title}</p>
-        <p className="text-soft">{says}</p>
+        <p className="text-soft">{text}</p>
       </div>
       {children}
     </div>

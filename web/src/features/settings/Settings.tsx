@@ -1,6 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
-import { applyFieldErrors, inWords } from '@/api/form-errors';
+import { applyFieldErrors, withOwnMessage } from '@/api/form-errors';
 import { useMayChange } from '@/api/members';
 import { organizationQuery, slugIsFree, useChangeSlug, useUpdateOrganization } from '@/api/organizations';
 import { announce } from '@/ui/Announcer';
@@ -24,7 +24,7 @@ interface SettingsProps {
 }
 
 const refusals = {
-  ORGANIZATION_ALREADY_EXISTS: { at: 'slug', says: 'This address is taken. Try another one.' },
+  ORGANIZATION_ALREADY_EXISTS: { at: 'slug', text: 'This address is taken. Try another one.' },
 } as const;
 
 export function Settings({ slug, onSaved, onGone }: SettingsProps) {
@@ -62,7 +62,7 @@ export function Settings({ slug, onSaved, onGone }: SettingsProps) {
     } catch (error) {
       applyFieldErrors(
         form,
-        inWords(error, refusals),
+        withOwnMessage(error, refusals),
         Object.fromEntries(fields.socials.map((_, at) => [`socials.${at}.url`, `socials.${at}.url`])),
       );
     }

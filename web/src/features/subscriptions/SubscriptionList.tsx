@@ -62,7 +62,7 @@ export function SubscriptionList({ organization, search, onSearch }: Subscriptio
       noMatch={filtered && 'Choose another status, product or customer.'}
       empty={{
         title: 'No subscriptions yet',
-        says: 'Whoever buys a product with a monthly or yearly price gets a subscription. It renews until it is canceled.',
+        text: 'Everyone who buys a product with a monthly or yearly price gets a subscription. It renews until it is canceled.',
         action: mayChange && (
           <ButtonLink to="/$org/checkouts/new" params={{ org }} kind="primary">
             New checkout link

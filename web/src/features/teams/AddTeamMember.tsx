@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { sayingWhy } from '@/api/form-errors';
+import { rejectWithOwnMessage } from '@/api/form-errors';
 import { peopleQuery } from '@/api/members';
 import { useAddTeamMember } from '@/api/teams';
 import type { Organization, Person } from '@/api/types';
@@ -29,7 +29,7 @@ export function AddTeamMember({ open, onOpenChange, organization, teamId }: AddT
 
   async function pick(userId: string) {
     try {
-      await sayingWhy(add.mutateAsync(userId), teamRefusals);
+      await rejectWithOwnMessage(add.mutateAsync(userId), teamRefusals);
       announce(`${nameOf(userId, others)} is in the team now`);
       close(false);
     } catch (cause) {

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import { useMemo, useState, type ComponentProps } from 'react';
 import { ApiError } from '@/api/error';
-import { sayingWhy } from '@/api/form-errors';
+import { rejectWithOwnMessage } from '@/api/form-errors';
 import { allowedQuery } from '@/api/members';
 import { teamsQuery, useRemoveTeam, useRenameTeam } from '@/api/teams';
 import type { Organization, Team } from '@/api/types';
@@ -85,7 +85,7 @@ function Loaded({ organization, team, up, page, onPage, onRemoved }: LoadedProps
         action="Rename team"
         name={team.name}
         onNamed={async (name) => {
-          await sayingWhy(rename.mutateAsync(name), teamRefusals);
+          await rejectWithOwnMessage(rename.mutateAsync(name), teamRefusals);
           announce('Renamed');
         }}
       />
@@ -98,7 +98,7 @@ function Loaded({ organization, team, up, page, onPage, onRemoved }: LoadedProps
         action="Remove team"
         busy="Removing"
         onConfirm={async () => {
-          await sayingWhy(remove.mutateAsync(), teamRefusals);
+          await rejectWithOwnMessage(remove.mutateAsync(), teamRefusals);
           announce(`${team.name} was removed`);
           onRemoved();
         }}

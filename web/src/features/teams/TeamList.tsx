@@ -1,7 +1,7 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { sayingWhy } from '@/api/form-errors';
+import { rejectWithOwnMessage } from '@/api/form-errors';
 import { allowedQuery, peopleQuery } from '@/api/members';
 import { teamPageQuery, useCreateTeam } from '@/api/teams';
 import type { Organization, Team } from '@/api/types';
@@ -76,7 +76,7 @@ export function TeamList({ organization, page, onPage }: TeamListProps) {
         title="New team"
         action="Create team"
         onNamed={async (name) => {
-          await sayingWhy(create.mutateAsync(name), teamRefusals);
+          await rejectWithOwnMessage(create.mutateAsync(name), teamRefusals);
           announce(`${name} was created`);
         }}
       />

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { sayingWhy } from '@/api/form-errors';
+import { rejectWithOwnMessage } from '@/api/form-errors';
 import { allowedQuery, peopleQuery } from '@/api/members';
 import { useRemoveTeamMember } from '@/api/teams';
 import type { Organization, Person } from '@/api/types';
@@ -29,7 +29,7 @@ export function TeamMembers({ organization, teamId, page, onPage }: TeamMembersP
 
   async function removeFromTeam({ userId, user }: Person) {
     try {
-      await sayingWhy(remove.mutateAsync(userId), teamRefusals);
+      await rejectWithOwnMessage(remove.mutateAsync(userId), teamRefusals);
       announce(`${personName(user)} is no longer in the team`);
     } catch (error) {
       announce(error instanceof Error ? error.message : 'That did not work. Try again.', true);

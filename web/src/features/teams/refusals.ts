@@ -1,6 +1,7 @@
 /** Messages for the identity contract's errors about teams; each says what to do. */
 export const teamRefusals = {
-  YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_TEAMS: 'There are as many teams as may be. Remove one first.',
+  YOU_HAVE_REACHED_THE_MAXIMUM_NUMBER_OF_TEAMS:
+    'The organization has reached its maximum number of teams. Remove one first.',
   UNABLE_TO_REMOVE_LAST_TEAM: 'An organization keeps at least one team. Create another one first.',
   YOU_ARE_NOT_ALLOWED_TO_DELETE_THIS_TEAM: 'You are in this team yourself. Leave it first, then remove it.',
   TEAM_MEMBER_LIMIT_REACHED: 'The team is full. Remove someone first.',

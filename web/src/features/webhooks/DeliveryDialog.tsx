@@ -83,7 +83,7 @@ export function DeliveryDialog({ organization, delivery, onClose }: DeliveryDial
 function entryOf({ id, type, data, recorded_at }: LedgerEvent, newest: boolean): ReceiptEntry {
   const at = typeof data.at === 'string' ? data.at : recorded_at;
   if (type === 'WebhookScheduled') return { id, at, what: 'Scheduled', state: 'waiting' };
-  if (type === 'WebhookRedeliveryRequested') return { id, at, what: 'Asked for again', state: 'waiting' };
+  if (type === 'WebhookRedeliveryRequested') return { id, at, what: 'Redelivery requested', state: 'waiting' };
   const { attempt, httpCode, succeeded, nextAttemptAt } = data as {
     attempt: number;
     httpCode: number | null;

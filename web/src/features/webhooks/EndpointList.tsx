@@ -50,7 +50,7 @@ export function EndpointList({ organization, search, onSearch }: EndpointListPro
       onSearch={onSearch}
       empty={{
         title: 'No endpoints yet',
-        says: 'Add the address of a system of yours. Tillbook posts to it when someone buys, renews or cancels, and retries until it answers.',
+        text: 'Add the address of a system of yours. Tillbook posts to it when someone buys, renews or cancels, and retries until it answers.',
         action: add,
       }}
     />

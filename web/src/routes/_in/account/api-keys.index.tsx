@@ -13,7 +13,7 @@ export const Route = createFileRoute('/_in/account/api-keys/')({
     return (
       <ApiKeyList
         owner={{}}
-        note="With one of these a program of yours may do what you may, in all your organizations."
+        note="With one of these, your program can do what you can, in all your organizations."
         empty="For scripts that you run yourself. A program that works for an organization should use one of its own keys, which stay when you leave."
         add={linkOptions({ to: '/account/api-keys/new' })}
         page={Route.useSearch().page}

@@ -8,7 +8,7 @@ import { EmptyState } from './States';
 
 interface Search {
   page: number;
-  sorting: string;
+  sorting?: string;
 }
 
 interface EmptyText {

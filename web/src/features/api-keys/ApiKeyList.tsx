@@ -9,11 +9,10 @@ import { useNow } from '@/lib/time';
 import { announce } from '@/ui/Announcer';
 import { ButtonLink, IconButton } from '@/ui/Button';
 import { Confirm } from '@/ui/Confirm';
-import { DataTable, type Column } from '@/ui/DataTable';
+import type { Column } from '@/ui/DataTable';
 import { Menu, MenuItem } from '@/ui/Menu';
 import { NameDialog } from '@/ui/NameDialog';
-import { PageHead } from '@/ui/PageHead';
-import { EmptyState } from '@/ui/States';
+import { ResourceList } from '@/ui/ResourceList';
 import { Time } from '@/ui/Value';
 import { keyNames, KeyStatus, nameOf, rateLabel, Start, usesLeft } from './api-key';
 
@@ -55,8 +54,10 @@ export function ApiKeyList({ owner, note, empty, add, page, onPage }: ApiKeyList
   );
   return (
     <>
-      <PageHead title="API keys" note={note} action={make} />
-      <DataTable
+      <ResourceList
+        title="API keys"
+        note={note}
+        action={make}
         label="keys"
         columns={
           acting
@@ -67,14 +68,9 @@ export function ApiKeyList({ owner, note, empty, add, page, onPage }: ApiKeyList
               ]
         }
         query={query}
-        rowKey={({ id }) => id}
-        page={page}
-        onPage={onPage}
-        empty={
-          <EmptyState title="No keys yet" action={make}>
-            {empty}
-          </EmptyState>
-        }
+        search={{ page }}
+        onSearch={(change) => change.page && onPage(change.page)}
+        empty={{ title: 'No keys yet', text: empty, action: make }}
       />
       <NameDialog
         open={Boolean(renaming)}

@@ -8,10 +8,9 @@ import type { Organization, Team } from '@/api/types';
 import { count } from '@/lib/format';
 import { announce } from '@/ui/Announcer';
 import { Button } from '@/ui/Button';
-import { DataTable, type Column } from '@/ui/DataTable';
+import type { Column } from '@/ui/DataTable';
 import { NameDialog } from '@/ui/NameDialog';
-import { PageHead } from '@/ui/PageHead';
-import { EmptyState } from '@/ui/States';
+import { ResourceList } from '@/ui/ResourceList';
 import { useCommands } from '@/ui/commands';
 import { Time } from '@/ui/Value';
 import { teamNames, teamRefusals } from './refusals';
@@ -53,21 +52,21 @@ export function TeamList({ organization, page, onPage }: TeamListProps) {
   ];
   return (
     <>
-      <PageHead title="Teams" note="Members grouped by what they work on. A member may be in several." action={add} />
-      <DataTable
+      <ResourceList
+        title="Teams"
+        note="Members grouped by what they work on. A member may be in several."
+        action={add}
         label="teams"
         columns={columns}
         query={query}
-        rowKey={({ id }) => id}
         link={({ id }) => linkOptions({ to: '/$org/teams/$id', params: { org: organization.slug, id } })}
-        page={page}
-        onPage={onPage}
-        empty={
-          <EmptyState title="No teams yet" action={add}>
-            A team is a name for some of the members. Programs that use Tillbook’s sign-in can tell by it who belongs
-            together.
-          </EmptyState>
-        }
+        search={{ page }}
+        onSearch={(change) => change.page && onPage(change.page)}
+        empty={{
+          title: 'No teams yet',
+          text: 'A team is a name for some of the members. Programs that use Tillbook’s sign-in can tell by it who belongs together.',
+          action: add,
+        }}
       />
       <NameDialog
         {...teamNames}

@@ -25,6 +25,7 @@ import { SqliteVault } from '../../src/adapters/sqlite/sqlite-vault.ts';
 import { adviceOf } from '../../src/app/advice.ts';
 import { Workers } from '../../src/app/workers.ts';
 import { ServiceUnavailable } from '../../src/kernel/errors.ts';
+import { Commands } from '../../src/app/commands.ts';
 import { Keys, type KeyMaterial } from '../../src/kernel/secrets/keys.ts';
 import { ProcessRunner } from '../../src/kernel/reacting/process-runner.ts';
 import { EncryptedVault } from '../../src/kernel/secrets/encrypted-vault.ts';
@@ -486,10 +487,13 @@ describe('readiness', () => {
 
   it('counts waiting steps without their owners or what an error quotes', async () => {
     const app = await start(copyOf(installed));
-    const failing = () => Promise.reject(new Error('quoted: ada@example.com'));
-    jest
-      .spyOn(ProcessRunner.prototype as unknown as { sendAll(): Promise<void> }, 'sendAll')
-      .mockImplementation(failing);
+    const commands = app.app.get(Commands);
+    const execute = commands.execute.bind(commands);
+    jest.spyOn(commands, 'execute').mockImplementation((command) => {
+      const { kind, id } = command.context.actor;
+      const isStep = kind === 'system' && id !== 'visitor';
+      return isStep ? Promise.reject(new Error('quoted: ada@example.com')) : execute(command);
+    });
     const { id } = await signUp(app);
     const waiting = async () => (await fetch(`${app.url}/readyz`)).text();
     await until(async () => (await waiting()).includes('"attempts":1'), 'a step to wait');

@@ -463,7 +463,7 @@ describe('the URL of EventStoreDB', () => {
     ['tls=false towards TLS', secure, `esdb://${ADMIN}@HOST?tls=false`, 'change tls=false to tls=true'],
     ['TLS towards none', {}, `esdb://${ADMIN}@HOST?tls=true`, 'speaks no TLS'],
     ['a host that the certificate is not for', secure, `esdb://${ADMIN}@localhost:PORT?${ca}`, 'is not for localhost'],
-    ['a file that is not there', secure, `esdb://${ADMIN}@HOST?tlsCAFile=/no/ca.crt`, 'names no file'],
+    ['a file that is not there', secure, `esdb://${ADMIN}@HOST?tlsCAFile=/no/ca.crt`, 'names no readable file'],
     ['a port where nothing listens', {}, 'esdb://127.0.0.1:1?tls=false', 'does not answer (ECONNREFUSED)'],
     ['an unknown host', {}, 'esdb://nowhere.invalid:2113?tls=false', 'is a name that is not known here'],
     ['a follower', {}, 'esdb://HOST?tls=false&nodePreference=follower', 'nodePreference=follower in the URL'],
@@ -475,8 +475,8 @@ describe('the URL of EventStoreDB', () => {
     ['another word than true and false', {}, 'esdb://HOST?tls=no', 'must be true or false'],
     ['another scheme', {}, 'eventstore://HOST', 'is malformed'],
     ['a user without a password', {}, 'esdb://admin@HOST?tls=false', 'needs user:password'],
-    ['a password that is not encoded', {}, 'esdb://admin:p@ss:word@HOST', 'percent-encoded'],
-    ['a lone %', {}, 'esdb://admin:100%@HOST', 'write it %25'],
+    ['a password that is not encoded', {}, 'esdb://admin:p@ss:word@HOST', 'Percent-encode'],
+    ['a lone %', {}, 'esdb://admin:100%@HOST', 'write it as %25'],
     ['no port', {}, 'esdb://a:b:c', 'malformed at "a:b:c"'],
   ])('with %s is refused with a line that names what to change', async (_, access, url, line) => {
     server = await EventStoreDbServer.start(access);

@@ -196,7 +196,7 @@ describe('A store opened read-only', () => {
     const seen = follow(reader, undefined, new Set([stream]), ({ length }) => length === 3);
     await writer.append(stream, [newEvent()], 1);
     expect(await seen).toEqual(await writer.read(stream));
-    await expect(reader.append(stream, [newEvent()], 2)).rejects.toThrow('reading only');
+    await expect(reader.append(stream, [newEvent()], 2)).rejects.toThrow('is open read-only');
   });
 
   it('reads while no program runs, and reports a missing store', async () => {
@@ -205,7 +205,7 @@ describe('A store opened read-only', () => {
     await vault.close();
     const reader = closing(new SqliteVault(folder, { readOnly: true }));
     expect((await reader.getMany(['a/b'])).get('a/b')?.value).toBe('c');
-    await expect(reader.put('a/b', 'd')).rejects.toThrow('reading only');
+    await expect(reader.put('a/b', 'd')).rejects.toThrow('is open read-only');
     expect(() => new SqliteEventStore(folder, { readOnly: true })).toThrow(/log\.db/);
   });
 

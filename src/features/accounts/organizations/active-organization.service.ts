@@ -2,6 +2,7 @@ import { Injectable } from '@nestjs/common';
 import { Commands } from '../../../app/commands.ts';
 import type { Context } from '../../../kernel/writing/command.ts';
 import { ChangeActiveOrganization, type AuthenticatedSession } from '../sessions/session.commands.ts';
+import { NoActiveOrganization } from './organization.errors.ts';
 
 /** The organization that a session works in: a preference, never a permission (docs/READ_MODELS.md#fresh-documents). */
 @Injectable()
@@ -23,11 +24,14 @@ export class ActiveOrganization {
   }
 }
 
-/** The organization that the request names, else the active one. */
+/**
+ * The organization that the request names, else the active one.
+ * @throws NoActiveOrganization neither is known, unless another refusal is given
+ */
 export function requestedOrganization(
   { organizationId }: { organizationId?: string },
   { session }: AuthenticatedSession,
-  refuse: () => Error,
+  refuse: () => Error = () => new NoActiveOrganization(),
 ): string {
   const asked = organizationId || session.activeOrganizationId;
   if (!asked) throw refuse();

@@ -31,7 +31,7 @@ import {
 import { MemberQueries } from './members.queries.ts';
 import { MembershipReader } from './memberships.queries.ts';
 import { LeaveOrganization, RemoveMember, UpdateMemberRole } from './member.commands.ts';
-import { MemberNotFound, NoActiveOrganization, NotAMember, NotYourOrganization } from '../organization.errors.ts';
+import { MemberNotFound, NotAMember, NotYourOrganization } from '../organization.errors.ts';
 import { mayAll, roleText } from './permission.rules.ts';
 
 /** Members by the identity contract (docs/IDENTITY.md#members), with the routes of newer clients. */
@@ -66,7 +66,7 @@ export class AuthMembersController {
     @Query() query: MemberRoleQuery,
     @RequiredSession() signedIn: AuthenticatedSession,
   ): Promise<MemberRoleAnswer> {
-    const organizationId = requestedOrganizationOf(query, signedIn);
+    const organizationId = requestedOrganization(query, signedIn);
     const mine = await this.memberships.roleIn(signedIn.user.id, organizationId);
     if (mine === undefined) throw new NotAMember();
     const role = query.userId ? await this.memberships.roleIn(query.userId, organizationId) : mine;
@@ -79,7 +79,7 @@ export class AuthMembersController {
     @Query() { organizationId: named, ...query }: ListMembersQuery,
     @RequiredSession() signedIn: AuthenticatedSession,
   ): Promise<MemberPage> {
-    const organizationId = requestedOrganizationOf({ organizationId: named }, signedIn);
+    const organizationId = requestedOrganization({ organizationId: named }, signedIn);
     const role = await this.memberships.roleIn(signedIn.user.id, organizationId);
     if (role === undefined) throw new NotYourOrganization();
     return this.members.page(organizationId, query);
@@ -103,7 +103,7 @@ export class AuthMembersController {
     @RequiredSession() signedIn: AuthenticatedSession,
     @Ctx() context: Context,
   ): Promise<RemovedMember> {
-    const organizationId = requestedOrganizationOf({ organizationId: within }, signedIn);
+    const organizationId = requestedOrganization({ organizationId: within }, signedIn);
     const target = named.includes('@') ? { userId: await this.userOf(named) } : { memberId: named };
     const remove = new RemoveMember({ organizationId, userId: signedIn.user.id, target }, context);
     const removed = this.presenter.removed((await this.commands.execute(remove)).events);
@@ -119,7 +119,7 @@ export class AuthMembersController {
   ): Promise<Member> {
     const role = roleText(given);
     if (role === '') throw new AuthBareError(400);
-    const organizationId = requestedOrganizationOf({ organizationId: within }, signedIn);
+    const organizationId = requestedOrganization({ organizationId: within }, signedIn);
     const update = new UpdateMemberRole({ organizationId, userId: signedIn.user.id, memberId, role }, context);
     return this.presenter.memberAfter((await this.commands.execute(update)).events, memberId);
   }
@@ -129,7 +129,7 @@ export class AuthMembersController {
     @Body() { permissions, permission, ...query }: HasPermissionRequest,
     @RequiredSession() signedIn: AuthenticatedSession,
   ): Promise<HasPermissionAnswer> {
-    const role = await this.memberships.roleIn(signedIn.user.id, requestedOrganizationOf(query, signedIn));
+    const role = await this.memberships.roleIn(signedIn.user.id, requestedOrganization(query, signedIn));
     if (role === undefined) throw new NotAMember(401);
     const success = mayAll(role, permissions ?? permission ?? {}, this.config.organizations);
     return { error: null, success };
@@ -138,8 +138,4 @@ export class AuthMembersController {
   private async userOf(email: string): Promise<string | undefined> {
     return (await this.users.byEmail(email.toLowerCase()))?.user.id;
   }
-}
-
-function requestedOrganizationOf(query: { organizationId?: string }, signedIn: AuthenticatedSession): string {
-  return requestedOrganization(query, signedIn, () => new NoActiveOrganization());
 }

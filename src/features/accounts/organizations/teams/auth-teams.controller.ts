@@ -28,7 +28,7 @@ import { requestedOrganization } from '../active-organization.service.ts';
 import { IdentityPresenter } from '../identity.presenters.ts';
 import { InOrganization } from '../in-organization.dto.ts';
 import { MembershipReader } from '../members/memberships.queries.ts';
-import { NoActiveOrganization, NoActiveTeam, NotInTeam, TeamNotFound } from '../organization.errors.ts';
+import { NoActiveTeam, NotInTeam, TeamNotFound } from '../organization.errors.ts';
 import { idWithin } from '../organization.events.ts';
 import { AddTeamMember, CreateTeam, RemoveTeam, RemoveTeamMember, UpdateTeam } from './team.commands.ts';
 import {
@@ -76,7 +76,7 @@ export class AuthTeamsController {
     @RequiredSession() signedIn: AuthenticatedSession,
     @Ctx() context: Context,
   ): Promise<Team> {
-    const organizationId = requestedOrganizationOf(query, signedIn);
+    const organizationId = requestedOrganization(query, signedIn);
     const teamId = idWithin(organizationId, context.requestId, 'team');
     const create = new CreateTeam({ organizationId, userId: signedIn.user.id, teamId, name }, context);
     return this.presenter.teamAfter((await this.commands.execute(create)).events, teamId);
@@ -89,7 +89,7 @@ export class AuthTeamsController {
     @Ctx() context: Context,
   ): Promise<Team> {
     const { name, ...query } = data;
-    const organizationId = requestedOrganizationOf(query, signedIn);
+    const organizationId = requestedOrganization(query, signedIn);
     const update = new UpdateTeam({ organizationId, userId: signedIn.user.id, teamId, name }, context);
     return this.presenter.teamAfter((await this.commands.execute(update)).events, teamId);
   }
@@ -100,7 +100,7 @@ export class AuthTeamsController {
     @RequiredSession() signedIn: AuthenticatedSession,
     @Ctx() context: Context,
   ): Promise<Message> {
-    const organizationId = requestedOrganizationOf(query, signedIn);
+    const organizationId = requestedOrganization(query, signedIn);
     await this.commands.execute(new RemoveTeam({ organizationId, userId: signedIn.user.id, teamId }, context));
     return { message: 'Team removed successfully.' };
   }
@@ -108,7 +108,7 @@ export class AuthTeamsController {
   /** Of the active organization, whichever one the request names (docs/IDENTITY.md#teams). */
   @Get('list-teams')
   async list(@Query() query: InOrganization, @RequiredSession() signedIn: AuthenticatedSession): Promise<Team[]> {
-    const organizationId = signedIn.session.activeOrganizationId ?? requestedOrganizationOf(query, signedIn);
+    const organizationId = signedIn.session.activeOrganizationId ?? requestedOrganization(query, signedIn);
     const role = await this.memberships.roleIn(signedIn.user.id, organizationId);
     if (role === undefined) throw new AuthBareError(403);
     return this.teams.all(organizationId);
@@ -135,7 +135,7 @@ export class AuthTeamsController {
     @RequiredSession() signedIn: AuthenticatedSession,
     @Ctx() context: Context,
   ): Promise<TeamMember> {
-    const organizationId = requestedOrganizationOf(query, signedIn);
+    const organizationId = requestedOrganization(query, signedIn);
     const add = new AddTeamMember({ organizationId, userId: signedIn.user.id, teamId, addedUserId }, context);
     return this.presenter.teamMemberAfter((await this.commands.execute(add)).events, teamId, addedUserId);
   }
@@ -146,7 +146,7 @@ export class AuthTeamsController {
     @RequiredSession() signedIn: AuthenticatedSession,
     @Ctx() context: Context,
   ): Promise<Message> {
-    const organizationId = requestedOrganizationOf(query, signedIn);
+    const organizationId = requestedOrganization(query, signedIn);
     const remove = { organizationId, userId: signedIn.user.id, teamId, removedUserId };
     await this.commands.execute(new RemoveTeamMember(remove, context));
     return { message: 'Team member removed successfully.' };
@@ -184,8 +184,4 @@ export class AuthTeamsController {
     if (apiKeyId !== undefined) return;
     await this.commands.execute(new ChangeActiveTeam({ sessionId: session.id, teamId }, context));
   }
-}
-
-function requestedOrganizationOf(query: { organizationId?: string }, signedIn: AuthenticatedSession): string {
-  return requestedOrganization(query, signedIn, () => new NoActiveOrganization());
 }

@@ -197,11 +197,20 @@ describe('customer state', () => {
   const sold = { productId: 'p1', amount: 900, currency: 'usd', recurringInterval: 'month' } as const;
   const failed: SubscriptionEvent = {
     type: 'SubscriptionRenewalFailed',
-    data: { ...about, orderId: 'o', paymentId: 'p', attempt: 1, nextAttemptAt: null, endsAt: null, released: null },
+    data: {
+      ...about,
+      orderId: 'o',
+      paymentId: 'p',
+      attempt: 1,
+      nextAttemptAt: null,
+      pastDue: sold,
+      endsAt: null,
+      released: null,
+    },
   };
   const ended: SubscriptionEvent = {
     type: 'SubscriptionEnded',
-    data: { ...about, ...sold, endedAt: NOW, released: null },
+    data: { ...about, ...sold, endedAt: NOW, wasPastDue: true, released: null },
   };
   const presenter = new CustomerStatePresenter({ present: (document: object) => document } as never);
   const state = (...events: (CustomerEvent | SubscriptionEvent | GrantEvent)[]) =>

@@ -96,7 +96,16 @@ const renewedInMarch: Of<'SubscriptionRenewed'> = {
 };
 const failed = (endsAt: string | null = null, released: typeof claim | null = claim): SubscriptionEvent => ({
   type: 'SubscriptionRenewalFailed',
-  data: { ...about, orderId: orderAt(FEBRUARY), paymentId: 'p1', attempt: 1, nextAttemptAt: null, endsAt, released },
+  data: {
+    ...about,
+    orderId: orderAt(FEBRUARY),
+    paymentId: 'p1',
+    attempt: 1,
+    nextAttemptAt: null,
+    pastDue: sold,
+    endsAt,
+    released,
+  },
 });
 const canceled = (endsAt = FEBRUARY): SubscriptionEvent => ({
   type: 'SubscriptionCanceled',
@@ -108,7 +117,11 @@ const canceled = (endsAt = FEBRUARY): SubscriptionEvent => ({
     comment: null,
   },
 });
-const revoked = (wasCanceled = false, released: typeof claim | null = claim): SubscriptionEvent => ({
+const revoked = (
+  wasCanceled = false,
+  released: typeof claim | null = claim,
+  wasPastDue = false,
+): SubscriptionEvent => ({
   type: 'SubscriptionRevoked',
   data: {
     ...about,
@@ -117,12 +130,13 @@ const revoked = (wasCanceled = false, released: typeof claim | null = claim): Su
     reason: null,
     comment: null,
     wasCanceled,
+    wasPastDue,
     released,
   },
 });
 const ended: SubscriptionEvent = {
   type: 'SubscriptionEnded',
-  data: { ...about, ...sold, endedAt: FEBRUARY, released: claim },
+  data: { ...about, ...sold, endedAt: FEBRUARY, wasPastDue: false, released: claim },
 };
 const uncanceled = (renewsAt: string | null): SubscriptionEvent => ({
   type: 'SubscriptionUncanceled',
@@ -210,8 +224,21 @@ describe('a subscription', () => {
   it('is revoked at once', () => given(created).when(revoke).then(revoked()));
   it('is revoked after it was canceled', () => given(created, canceled()).when(revoke).then(revoked(true)));
   it('is revoked while past due, after its claim was released', () => {
-    given(created, renewed, failed()).when(revoke).then(revoked(false, null));
-    given(created, renewed, failed(null, null)).when(revoke).then(revoked());
+    given(created, renewed, failed())
+      .when(revoke)
+      .then(revoked(false, null, true));
+    given(created, renewed, failed(null, null))
+      .when(revoke)
+      .then(revoked(false, claim, true));
+  });
+  it('ends as past due only if its failure told what is past due', () => {
+    const untold = failed(MARCH, null);
+    const before = { ...untold, data: { ...untold.data, pastDue: null } } as SubscriptionEvent;
+    const end = (wasPastDue: boolean) => ({ ...ended, data: { ...ended.data, endedAt: MARCH, wasPastDue } });
+    for (const [failure, wasPastDue] of [[untold, true] as const, [before, false] as const])
+      given(created, renewed, canceled(MARCH), failure)
+        .when(renewAt(MARCH))
+        .then(end(wasPastDue) as SubscriptionEvent);
   });
   it('is not revoked twice', () => given(created, revoked()).when(revoke).thenRefused('AlreadyCanceledSubscription'));
   it('is revoked once by a process, without a refusal', () =>

@@ -63,8 +63,8 @@ interface Live {
   discount: RecurringDiscount | null;
   trial: { endsAt: Instant } | null;
   pendingChange: PendingChange | null;
-  /** Failed charges of the renewal that it is past due for. */
-  failed: { attempts: number; nextAttemptAt: Instant | null } | null;
+  /** Failed charges of the renewal that it is past due for. `told`: the log tells what is past due since then. */
+  failed: { attempts: number; nextAttemptAt: Instant | null; told: boolean } | null;
   anchorDay: number;
   periodEnd: Instant;
   /** Orders of its renewals. */
@@ -149,8 +149,8 @@ function renew({ data: { dueAt }, now }: IntentOf<RenewSubscription>, state: Sub
   if (!isLive(state) || state.periodEnd !== dueAt) return [];
   if (msOf(now) < msOf(dueAt)) throw new RenewalNotDue();
   if (state.canceled) {
-    const outcome = { endedAt: dueAt, released: state.activeClaim };
-    return [{ type: 'SubscriptionEnded', data: { ...state.about, ...whatEnds(state.sold), ...outcome } }];
+    const outcome = { endedAt: dueAt, wasPastDue: wasPastDue(state), released: state.activeClaim };
+    return [{ type: 'SubscriptionEnded', data: { ...state.about, ...subscribedTo(state.sold), ...outcome } }];
   }
   if (state.status === 'past_due') return [];
   const periodEnd = periodEndOf(dueAt, state.sold.recurringInterval, state.anchorDay);
@@ -165,7 +165,11 @@ function failRenewal(
 ): SubscriptionEvent[] {
   if (!isLive(state) || state.status !== 'active' || !state.orderIds.includes(orderId)) return [];
   if (ordersAfter(state, orderId).some((later) => paidOrderIds.includes(later))) return [];
-  const dunning = { attempt: (state.failed?.attempts ?? 0) + 1, nextAttemptAt: null };
+  const dunning = {
+    attempt: (state.failed?.attempts ?? 0) + 1,
+    nextAttemptAt: null,
+    pastDue: subscribedTo(state.sold),
+  };
   const outcome = { endsAt: state.canceled ? state.periodEnd : null, released: state.activeClaim };
   return [{ type: 'SubscriptionRenewalFailed', data: { ...state.about, orderId, paymentId, ...dunning, ...outcome } }];
 }
@@ -204,8 +208,9 @@ function revoke({ data, now }: IntentOf<RevokeSubscription>, state: Subscription
   const found = known(state);
   if (!isLive(found)) throw new AlreadyCanceledSubscription();
   const { reason, comment } = data;
-  const outcome = { endedAt: now, reason, comment, wasCanceled: found.canceled, released: found.activeClaim };
-  return [{ type: 'SubscriptionRevoked', data: { ...found.about, ...whatEnds(found.sold), ...outcome } }];
+  const was = { wasCanceled: found.canceled, wasPastDue: wasPastDue(found) };
+  const outcome = { endedAt: now, reason, comment, ...was, released: found.activeClaim };
+  return [{ type: 'SubscriptionRevoked', data: { ...found.about, ...subscribedTo(found.sold), ...outcome } }];
 }
 
 function known(state: SubscriptionState): Exclude<SubscriptionState, { status: 'absent' }> {
@@ -219,9 +224,15 @@ function isLive(state: SubscriptionState): state is Live {
 
 function pastDue(
   state: SubscriptionState,
-  { attempt, nextAttemptAt, released }: Extract<SubscriptionEvent, { type: 'SubscriptionRenewalFailed' }>['data'],
+  {
+    attempt,
+    nextAttemptAt,
+    pastDue: what,
+    released,
+  }: Extract<SubscriptionEvent, { type: 'SubscriptionRenewalFailed' }>['data'],
 ): SubscriptionState {
-  const failed = { attempts: attempt, nextAttemptAt };
+  const told = what !== null || (isLive(state) && wasPastDue(state));
+  const failed = { attempts: attempt, nextAttemptAt, told };
   return live(state, { status: 'past_due', failed, ...(released && { activeClaim: null }) });
 }
 
@@ -233,7 +244,12 @@ function live(state: SubscriptionState, change: Partial<Live>): SubscriptionStat
   return isLive(state) ? { ...state, ...change } : state;
 }
 
-function whatEnds({ items, currency, recurringInterval }: Sold) {
+/** Whether an event has told that it is past due, so that the end of it can be told, too. */
+function wasPastDue({ status, failed }: Live): boolean {
+  return status === 'past_due' && failed !== null && failed.told;
+}
+
+function subscribedTo({ items, currency, recurringInterval }: Sold) {
   return { productId: productOf({ items }), amount: recurringAmountOf(items), currency, recurringInterval };
 }
 

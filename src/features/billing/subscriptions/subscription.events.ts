@@ -45,8 +45,8 @@ export function productOf({ items }: { items: SubscriptionItems }): string {
   return items[0].productId;
 }
 
-/** What ended. `amount` was the price per period, before discount and tax. */
-interface WhatEnded {
+/** What is subscribed to, for figures. `amount` is the price per period, before discount and tax. */
+export interface SubscribedTo {
   productId: string;
   amount: number;
   currency: string;
@@ -68,6 +68,12 @@ function withItems({ productId, prices, amount, ...rest }: Stored): Stored {
 
 /** From version 1 of SubscriptionRenewalFailed: a renewal was charged once. */
 const withAttempt = (data: Stored): Stored => ({ released: null, ...data, attempt: 1, nextAttemptAt: null });
+
+/** From version 2 of SubscriptionRenewalFailed, which did not tell what was past due. */
+const withPastDue = (data: Stored): Stored => ({ ...data, pastDue: null });
+
+/** From version 1 of SubscriptionRevoked and SubscriptionEnded. */
+const withoutPastDue = (data: Stored): Stored => ({ ...data, wasPastDue: false });
 
 /** Amounts in minor units per period; times are business time. */
 export const subscriptionEvents = {
@@ -108,12 +114,14 @@ export const subscriptionEvents = {
       attempt: number;
       /** null if it is not charged again. */
       nextAttemptAt: Instant | null;
+      /** What is past due from now on; null in versions 1 and 2, which did not tell, and if it was past due already. */
+      pastDue: SubscribedTo | null;
       /** If it was canceled to the end of its period, it still ends then. */
       endsAt: Instant | null;
       /** The claim of "one active subscription per customer". */
       released: Claim | null;
     }
-  >({ version: 2, upcast: { 1: withAttempt } }),
+  >({ version: 3, upcast: { 1: withAttempt, 2: withPastDue } }),
   /** It ends with its period. */
   SubscriptionCanceled: event<
     AboutSubscription & {
@@ -132,17 +140,31 @@ export const subscriptionEvents = {
   /** It ended at once. */
   SubscriptionRevoked: event<
     AboutSubscription &
-      WhatEnded & {
+      SubscribedTo & {
         endedAt: Instant;
         reason: CancellationReason | null;
         comment: string | null;
         /** Whether it was going to end with its period already. */
         wasCanceled: boolean;
+        /** As in `SubscriptionEnded`. */
+        wasPastDue: boolean;
         released: Claim | null;
       }
-  >({ personal: [{ subject: aboutCustomer, fields: { comment: null } }] }),
-  /** It was canceled, and its period has ended. */
-  SubscriptionEnded: event<AboutSubscription & WhatEnded & { endedAt: Instant; released: Claim | null }>(),
+  >({
+    version: 2,
+    upcast: { 1: withoutPastDue },
+    personal: [{ subject: aboutCustomer, fields: { comment: null } }],
+  }),
+  /**
+   * It was canceled, and its period has ended. `wasPastDue`: its `SubscriptionRenewalFailed` told what was past due; false in version 1, as
+   * that came after failures that did not.
+   */
+  SubscriptionEnded: event<
+    AboutSubscription & SubscribedTo & { endedAt: Instant; wasPastDue: boolean; released: Claim | null }
+  >({
+    version: 2,
+    upcast: { 1: withoutPastDue },
+  }),
 };
 
 export type SubscriptionEvent = EventsOf<typeof subscriptionEvents> | ClaimForfeited;

@@ -1,12 +1,15 @@
-import { describe, expect, it } from '@jest/globals';
+import { beforeEach, describe, expect, it } from '@jest/globals';
 import { monthLater, plainDate, ranges, spanOf, type Range } from '@/lib/span';
 import { clockTime, day, exact, fromNow, month } from '@/lib/time';
+import { endOfDay, lastOfDay, localDay, setZone, startOfDay, zoneOffset } from '@/lib/zone';
+
+beforeEach(() => setZone('UTC'));
 
 const at = (iso: string) => Date.parse(iso);
 const NOW = at('2026-11-22T16:40:00.000Z');
 
 describe('dates', () => {
-  it('are written in UTC in one style', () => {
+  it('are written in one style', () => {
     const late = '2026-11-21T23:59:59.900Z';
     expect([day(late), month(late), clockTime(late), exact(late)]).toEqual([
       '21 Nov 2026',
@@ -14,6 +17,45 @@ describe('dates', () => {
       '23:59:59',
       '2026-11-21 23:59:59 UTC',
     ]);
+  });
+
+  it.each([
+    ['America/Los_Angeles', '31 Dec 2026', '16:30:00', '2026-12-31'],
+    ['UTC', '1 Jan 2027', '00:30:00', '2027-01-01'],
+    ['Asia/Kathmandu', '1 Jan 2027', '06:15:00', '2027-01-01'],
+  ])('are those of %s, whereas the exact instant stays in UTC', (zone, date, time, plain) => {
+    setZone(zone);
+    const iso = '2027-01-01T00:30:00.000Z';
+    expect([day(iso), clockTime(iso), localDay(iso)]).toEqual([date, time, plain]);
+    expect(exact(iso)).toBe('2027-01-01 00:30:00 UTC');
+    expect([day('2026-12-31'), month('2026-12-31')]).toEqual(['31 Dec 2026', 'Dec 2026']);
+  });
+
+  it.each([
+    ['UTC', '2026-11-21', '2026-11-21T00:00:00.000Z', '2026-11-22T00:00:00.000Z'],
+    ['Europe/Berlin', '2026-03-29', '2026-03-28T23:00:00.000Z', '2026-03-29T22:00:00.000Z'],
+    ['America/New_York', '2026-11-01', '2026-11-01T04:00:00.000Z', '2026-11-02T05:00:00.000Z'],
+    // Midnight does not exist here: the day begins at 01:00.
+    ['Asia/Beirut', '2026-03-29', '2026-03-28T22:00:00.000Z', '2026-03-29T21:00:00.000Z'],
+    // Midnight comes twice here: the day begins at the first one.
+    ['America/Havana', '2026-11-01', '2026-11-01T04:00:00.000Z', '2026-11-02T05:00:00.000Z'],
+  ])('begin and end in %s at the right instants on %s', (zone, plain, start, end) => {
+    setZone(zone);
+    expect([startOfDay(plain), endOfDay(plain)]).toEqual([start, end]);
+    expect([localDay(start), localDay(Date.parse(start) - 1), localDay(lastOfDay(plain))]).toEqual([
+      plain,
+      localDay(startOfDay(plain, -1)),
+      plain,
+    ]);
+  });
+
+  it('are counted across a change of month and year', () => {
+    setZone('Europe/Berlin');
+    expect([startOfDay('2027-01-01', -1), startOfDay('2026-02-28', 1)]).toEqual([
+      '2026-12-30T23:00:00.000Z',
+      '2026-02-28T23:00:00.000Z',
+    ]);
+    expect([zoneOffset('Europe/Berlin', at('2026-07-01T00:00:00Z')), zoneOffset('UTC', NOW)]).toEqual(['UTC+2', 'UTC']);
   });
 
   it.each([

@@ -1,6 +1,9 @@
 /** A UTC instant: ISO 8601 with milliseconds and `Z`, so that instants compare as text. */
 export type Instant = string;
 
+/** The IANA name of the time zone that instants are in. */
+export const UTC = 'UTC';
+
 /** The two clocks (docs/PROCESSES.md#two-clocks): only the sandbox moves business time. */
 export interface Clock {
   /** Business time: periods, due items, expiry of checkouts, `occurredAt`, `created_at`. */

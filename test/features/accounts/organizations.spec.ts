@@ -326,6 +326,24 @@ describe('an organization by the billing contract', () => {
     expect(cleared).toMatchObject({ email: null, website: null, name: 'Nordlicht Verlag' });
   });
 
+  it('has days of a time zone: UTC until it is set, and in the answers of this contract alone', async () => {
+    const person = await signUp(app);
+    const { id } = await createOrganization(app, person.cookie, { name: 'Almanac' });
+    const path = `/v1/organizations/${id}`;
+    const zone = async () =>
+      ((await (await ask(path, { cookie: person.cookie })).json()) as { time_zone: string }).time_zone;
+    const set = (time_zone: string | null) =>
+      ask(path, { method: 'PATCH', cookie: person.cookie, body: JSON.stringify({ time_zone }) });
+    expect(await zone()).toBe('UTC');
+    expect(await (await set('America/Argentina/Buenos_Aires')).json()).toMatchObject({
+      time_zone: 'America/Argentina/Buenos_Aires',
+    });
+    await set(null);
+    expect(await zone()).toBe('America/Argentina/Buenos_Aires');
+    const [identity] = (await (await ask('/api/auth/organization/list', { cookie: person.cookie })).json()) as object[];
+    expect(JSON.stringify(identity)).not.toMatch(/zone/i);
+  });
+
   it.each([
     [{ name: 'ab' }, 'body.name'],
     [{ email: 'nobody' }, 'body.email'],
@@ -340,6 +358,10 @@ describe('an organization by the billing contract', () => {
       'body.subscription_settings.allow_customer_updates',
     ],
     [{ feature_settings: { usage_based_billing_enabled: null } }, 'body.feature_settings.usage_based_billing_enabled'],
+    [{ time_zone: 'Europe/Atlantis' }, 'body.time_zone'],
+    [{ time_zone: '+02:00' }, 'body.time_zone'],
+    [{ time_zone: 2 }, 'body.time_zone'],
+    [{ time_zone: '' }, 'body.time_zone'],
   ])('refuses %j at %s', async (body, path) => {
     const { token } = await tokenOf(app, owner.cookie, mine.id, 'organizations:write');
     const answer = await ask(`/v1/organizations/${mine.id}`, { method: 'PATCH', token, body: JSON.stringify(body) });

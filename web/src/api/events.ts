@@ -1,4 +1,5 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { lastOfDay, startOfDay } from '@/lib/zone';
 import { api, body } from './client';
 
 export const EVENTS_LIMIT = 50;
@@ -12,7 +13,7 @@ export interface EventSearch {
   stream: string;
   /** The id of the actor or of a person the event concerns. */
   person: string;
-  /** Days in UTC, inclusive: `2026-11-21`. */
+  /** Days in the organization's time zone, inclusive: `2026-11-21`. */
   from: string;
   to: string;
 }
@@ -34,8 +35,8 @@ export function eventsQuery(organizationId: string, search: EventSearch) {
               ...(type && { type: [type] }),
               ...(stream && { stream: [stream] }),
               ...(person && { person: [person] }),
-              ...(from && { from: `${from}T00:00:00.000Z` }),
-              ...(to && { to: `${to}T23:59:59.999Z` }),
+              ...(from && { from: startOfDay(from) }),
+              ...(to && { to: lastOfDay(to) }),
             },
           },
         }),

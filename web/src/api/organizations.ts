@@ -1,4 +1,5 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
+import { browserZone } from '@/lib/zone';
 import { changed } from './affects';
 import { api, body } from './client';
 import { ApiError } from './error';
@@ -29,8 +30,13 @@ export function organizationQuery(slug: string) {
 
 export function useCreateOrganization() {
   return useMutation({
-    mutationFn: (organization: { name: string; slug: string }) =>
-      body(api.POST('/api/auth/organization/create', { body: organization })),
+    mutationFn: async (organization: { name: string; slug: string }) => {
+      const created = await body(api.POST('/api/auth/organization/create', { body: organization }));
+      // The identity contract's creation has no time zone. If this fails, the organization has UTC until its settings say otherwise.
+      const params = { path: { id: created.id } };
+      await body(api.PATCH('/v1/organizations/{id}', { params, body: { time_zone: browserZone() } })).catch(() => null);
+      return created;
+    },
     onSuccess: () => changed('my-organizations'),
   });
 }
@@ -61,6 +67,7 @@ export interface OrganizationChange {
   avatar_url?: string | null;
   socials?: SocialLink[];
   subscription_settings?: SubscriptionSettings;
+  time_zone?: string;
 }
 
 export function useUpdateOrganization({ id, slug }: Pick<Organization, 'id' | 'slug'>) {

@@ -3338,6 +3338,8 @@ export interface components {
             details_submitted_at: string | null;
             feature_settings: components["schemas"]["FeatureSettingsAnswer"];
             subscription_settings: components["schemas"]["SubscriptionSettingsAnswer"];
+            /** @description Of the days that its people see: an IANA name. */
+            time_zone: string;
         };
         OrganizationAccessToken: {
             /** Format: uuid */
@@ -3424,6 +3426,12 @@ export interface components {
             details?: components["schemas"]["OrganizationDetails"] | null;
             feature_settings?: components["schemas"]["OrganizationFeatureSettings"] | null;
             subscription_settings?: components["schemas"]["OrganizationSubscriptionSettings"] | null;
+            /**
+             * @description Of the days that its people see.
+             * @example UTC
+             * @example Europe/Berlin
+             */
+            time_zone?: string | null;
         };
         OutboxMailDto: {
             kind: string;

@@ -1,4 +1,5 @@
 import { useSyncExternalStore } from 'react';
+import { zoned } from './zone';
 
 const LOCALE = 'en-US';
 const MINUTE = 60_000;
@@ -7,6 +8,8 @@ const DAY = 24 * HOUR;
 
 const relative = new Intl.RelativeTimeFormat(LOCALE, { numeric: 'auto' });
 const monthName = new Intl.DateTimeFormat(LOCALE, { month: 'short', timeZone: 'UTC' });
+const monthNames = Array.from({ length: 12 }, (_, at) => monthName.format(Date.UTC(2000, at)));
+const PLAIN_DAY = /^\d{4}-\d\d-\d\d$/;
 
 /** "3 days ago", "in 2 months", "just now"; both in milliseconds since the epoch. */
 export function fromNow(at: number, now: number): string {
@@ -26,20 +29,27 @@ export function exact(iso: string): string {
   return `${new Date(iso).toISOString().slice(0, 19).replace('T', ' ')} UTC`;
 }
 
-/** "21 Nov 2026", in UTC as the ledger keeps it. */
+/** "21 Nov 2026": an instant in the organization's time zone, or a plain day (`2026-11-21`) as it is. */
 export function day(iso: string): string {
-  return `${new Date(iso).getUTCDate()} ${month(iso)}`;
+  return `${dateOf(iso).getDate()} ${month(iso)}`;
 }
 
 /** "Nov 2026". */
 export function month(iso: string): string {
-  const date = new Date(iso);
-  return `${monthName.format(date)} ${date.getUTCFullYear()}`;
+  const date = dateOf(iso);
+  return `${monthNames[date.getMonth()]} ${date.getFullYear()}`;
 }
 
-/** "10:34:07". */
+/** "10:34:07", in the organization's time zone. */
 export function clockTime(iso: string): string {
-  return new Date(iso).toISOString().slice(11, 19);
+  const date = zoned(iso);
+  return [date.getHours(), date.getMinutes(), date.getSeconds()].map((part) => String(part).padStart(2, '0')).join(':');
+}
+
+function dateOf(iso: string): Pick<Date, 'getDate' | 'getMonth' | 'getFullYear'> {
+  if (!PLAIN_DAY.test(iso)) return zoned(iso);
+  const [year = 0, month = 1, date = 1] = iso.split('-').map(Number);
+  return new Date(year, month - 1, date);
 }
 
 // The sandbox moves the business clock. Relative times count from it, or a renewal just charged would seem months ahead.

@@ -32,6 +32,8 @@ export interface OrganizationProfile {
   details: Record<string, unknown> | null;
   featureSettings: { issueFundingEnabled: boolean; usageBasedBillingEnabled: boolean };
   subscriptionSettings: SubscriptionSettings;
+  /** Of its days, an IANA name; organizations that have never set one have UTC. */
+  timeZone?: string;
 }
 
 /** Why an organization is deleted: a member asked for it, or its only member deletes their account. */

@@ -1,4 +1,4 @@
-import type { Instant } from '../../../kernel/ports/clock.ts';
+import { UTC, type Instant } from '../../../kernel/ports/clock.ts';
 import type { EventsOf, Recorded } from '../../../kernel/writing/events.ts';
 import { idOf } from '../../../kernel/ports/event-store.ts';
 import type { Document } from '../../../kernel/ports/document-store.ts';
@@ -23,6 +23,8 @@ export interface OrganizationDocument {
     allow_customer_updates: boolean;
     proration_behavior: 'invoice' | 'prorate';
   };
+  /** An IANA name. */
+  time_zone: string;
   metadata: Record<string, unknown> | null;
   name_lower: string;
 }
@@ -35,7 +37,7 @@ type Handled = Extract<
 /** Without deleted organizations. An organization is its own tenant. */
 export const organizationProjection: Projection<OrganizationDocument, Handled> = {
   name: 'organizations',
-  version: 2,
+  version: 3,
   tenant: 'id',
   indexes: [['created_at'], ['slug'], ['name_lower']],
   handles: ['OrganizationCreated', 'OrganizationUpdated', 'OrganizationDeleted'],
@@ -63,6 +65,7 @@ function created({
     modified_at: null,
     slug: data.slug,
     details_submitted_at: data.details ? metadata.occurredAt : null,
+    time_zone: UTC,
     ...wireOf(data),
   } as OrganizationDocument;
 }
@@ -82,7 +85,8 @@ function updated(
 
 /** The fields a profile holds, under their wire names. */
 function wireOf(profile: Partial<OrganizationProfile>): Partial<OrganizationDocument> {
-  const { name, avatarUrl, metadata, email, website, socials, featureSettings, subscriptionSettings } = profile;
+  const { name, avatarUrl, metadata, email, website, socials, featureSettings, subscriptionSettings, timeZone } =
+    profile;
   return {
     ...(name !== undefined && { name, name_lower: name.toLowerCase() }),
     ...(avatarUrl !== undefined && { avatar_url: avatarUrl }),
@@ -90,6 +94,7 @@ function wireOf(profile: Partial<OrganizationProfile>): Partial<OrganizationDocu
     ...(email !== undefined && { email }),
     ...(website !== undefined && { website }),
     ...(socials !== undefined && { socials }),
+    ...(timeZone !== undefined && { time_zone: timeZone }),
     ...(featureSettings && {
       feature_settings: {
         // Older events may hold null.

@@ -58,7 +58,7 @@ export class OrganizationsController {
 /** null clears an address or a link; required fields it leaves as they are. */
 function changesOf(body: OrganizationUpdate): Omit<UpdateOrganization['data'], 'organizationId' | 'actorId'> {
   const { name, avatar_url: avatarUrl, email, website, socials, details } = body;
-  const { feature_settings: features, subscription_settings: subscriptions } = body;
+  const { feature_settings: features, subscription_settings: subscriptions, time_zone: timeZone } = body;
   return {
     name: name ?? undefined,
     avatarUrl,
@@ -66,6 +66,7 @@ function changesOf(body: OrganizationUpdate): Omit<UpdateOrganization['data'], '
     website,
     socials: socials === null ? [] : socials?.map(({ platform, url }) => ({ platform, url })),
     details: details ? { ...details } : undefined,
+    timeZone: timeZone ?? undefined,
     featureSettings: features
       ? definedOf({
           issueFundingEnabled: features.issue_funding_enabled,

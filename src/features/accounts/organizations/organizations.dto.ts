@@ -17,6 +17,7 @@ import {
 } from 'class-validator';
 import { Pagination } from '../../../app/http/pagination.dto.ts';
 import { IfGiven } from '../accounts.dto.ts';
+import { isTimeZone } from '../../../app/time-zones.ts';
 import type { SocialLink } from './organization.events.ts';
 
 const MIN_NAME = 3;
@@ -39,6 +40,18 @@ const PRORATIONS = ['invoice', 'prorate'] as const;
 
 const IsWebAddress = (): PropertyDecorator =>
   IsUrl({ protocols: ['http', 'https'], require_protocol: true, require_tld: false });
+/** An IANA name that this program knows; offsets such as +02:00 are none, because they know no summer time. */
+const IsTimeZoneName = (): PropertyDecorator =>
+  ValidateBy(
+    {
+      name: 'isTimeZoneName',
+      validator: {
+        validate: isTimeZone,
+        defaultMessage: () => "Input should be the IANA name of a time zone, such as 'Europe/Berlin'",
+      },
+    },
+    { context: { schema: { type: 'string', examples: ['UTC', 'Europe/Berlin'] } } },
+  );
 /** An empty text is null (docs/BILLING.md#nulls-dates-and-strings). */
 const EmptyIsNull = (): PropertyDecorator =>
   Transform(({ value }: { value: unknown }) => (value === '' ? null : value));
@@ -138,6 +151,10 @@ export class OrganizationUpdate {
   @ValidateNested()
   @Type(() => OrganizationSubscriptionSettings)
   subscription_settings?: OrganizationSubscriptionSettings | null;
+  /** Of the days that its people see. */
+  @IsOptional()
+  @IsTimeZoneName()
+  time_zone?: string | null;
 }
 
 class SocialLinkAnswer {
@@ -170,6 +187,8 @@ export class Organization {
   details_submitted_at: string | null;
   feature_settings: FeatureSettingsAnswer;
   subscription_settings: SubscriptionSettingsAnswer;
+  /** Of the days that its people see: an IANA name. */
+  time_zone: string;
 }
 
 export class OrganizationList {

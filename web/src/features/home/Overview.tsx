@@ -83,7 +83,8 @@ function FigureChart({ figure, metrics, interval, text }: FigureChartProps) {
     () => [{ name: title, values: metrics.periods.map((period) => period[slug]) }],
     [metrics, slug, title],
   );
-  const formatAt = interval === 'month' ? month : day;
+  // The figures are of days in UTC.
+  const formatAt = (iso: string) => (interval === 'month' ? month : day)(iso.slice(0, 10));
   return (
     <Chart
       title={word(title)}

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
+import { Controller, useForm } from 'react-hook-form';
 import { applyFieldErrors, withOwnMessage } from '@/api/form-errors';
 import { useMayChange } from '@/api/members';
 import { organizationQuery, slugIsFree, useChangeSlug, useUpdateOrganization } from '@/api/organizations';
@@ -14,6 +14,7 @@ import { Id } from '@/ui/Value';
 import { DangerZone } from './DangerZone';
 import type { SettingsFields } from './settings-form';
 import { Socials } from './Socials';
+import { TimeZoneField } from './TimeZoneField';
 
 interface SettingsProps {
   slug: string;
@@ -31,7 +32,7 @@ export function Settings({ slug, onSaved, onGone }: SettingsProps) {
   const { data: organization } = useSuspenseQuery(organizationQuery(slug));
   const update = useUpdateOrganization(organization);
   const changeSlug = useChangeSlug(organization.id);
-  const { name, email, website, avatar_url, socials, subscription_settings } = organization;
+  const { name, email, website, avatar_url, time_zone, socials, subscription_settings } = organization;
   const form = useForm<SettingsFields>({
     values: {
       name,
@@ -39,6 +40,7 @@ export function Settings({ slug, onSaved, onGone }: SettingsProps) {
       email: email ?? '',
       website: website ?? '',
       avatar_url: avatar_url ?? '',
+      time_zone,
       socials,
       subscription_settings,
     },
@@ -131,6 +133,18 @@ export function Settings({ slug, onSaved, onGone }: SettingsProps) {
               placeholder="https://example.com/logo.png"
               error={errors.avatar_url?.message}
               {...form.register('avatar_url')}
+            />
+            <Controller
+              control={form.control}
+              name="time_zone"
+              render={({ field }) => (
+                <TimeZoneField
+                  value={field.value}
+                  onChange={field.onChange}
+                  inputRef={field.ref}
+                  error={errors.time_zone?.message}
+                />
+              )}
             />
           </div>
           <FormSection title="Links" hint="Other places where customers find you.">

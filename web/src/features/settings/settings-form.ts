@@ -6,6 +6,7 @@ export interface SettingsFields {
   email: string;
   website: string;
   avatar_url: string;
+  time_zone: string;
   socials: SocialLink[];
   subscription_settings: SubscriptionSettings;
 }

@@ -2,6 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { mayChange, ownRolesQuery } from '@/api/members';
 import { organizationQuery } from '@/api/organizations';
 import { clockQuery } from '@/api/sandbox';
+import { setZone } from '@/lib/zone';
 import { OrganizationShell } from '@/features/organizations/OrganizationShell';
 import { PersonMenu } from '@/features/person/PersonMenu';
 import { SandboxBar } from '@/features/sandbox/SandboxBar';
@@ -12,6 +13,7 @@ import { ErrorState } from '@/ui/States';
 export const Route = createFileRoute('/_in/$org')({
   beforeLoad: async ({ context, params }) => {
     const organization = await context.queryClient.ensureQueryData(organizationQuery(params.org));
+    setZone(organization.time_zone);
     const roles = await context.queryClient.ensureQueryData(ownRolesQuery(organization.id));
     return { organization, mayChange: mayChange(roles) };
   },

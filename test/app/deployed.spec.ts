@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { request, type IncomingHttpHeaders } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { brotliCompressSync, gzipSync } from 'node:zlib';
 import { EmbedOrigins } from '../../src/app/http/embed-origins.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 import { edgeFeature } from '../support/edge-feature.ts';
@@ -23,6 +25,7 @@ beforeAll(async () => {
   writeFileSync(join(webFolder, 'index.html'), '<!doctype html><title>Tillbook</title>');
   writeFileSync(join(webFolder, 'favicon.svg'), '<svg/>');
   writeFileSync(join(webFolder, 'assets/index-abc.js'), 'export {};');
+  for (const ending of ['', '.br', '.gz']) writeFileSync(join(webFolder, `assets/app-abc.js${ending}`), packed(ending));
   running = await startApp({ features: [edgeFeature], env, webFolder });
 });
 afterAll(async () => {
@@ -30,7 +33,24 @@ afterAll(async () => {
   rmSync(webFolder, { recursive: true });
 });
 
+/** A script of the build, as it is and compressed. */
+function packed(ending: string): Buffer {
+  const script = Buffer.from('export const text = 1;');
+  return ending === '.br' ? brotliCompressSync(script) : ending === '.gz' ? gzipSync(script) : script;
+}
+
 const get = (path: string, headers: Record<string, string> = {}) => fetch(running.url + path, { headers });
+/** fetch would decompress the body. */
+const sent = (path: string, headers: Record<string, string>) =>
+  new Promise<{ status: number; headers: IncomingHttpHeaders; length: number }>((resolve, reject) => {
+    request(running.url + path, { headers }, (answer) => {
+      let length = 0;
+      answer.on('data', (chunk: Buffer) => (length += chunk.length));
+      answer.on('end', () => resolve({ status: answer.statusCode!, headers: answer.headers, length }));
+    })
+      .on('error', reject)
+      .end();
+  });
 const html = { accept: 'text/html,application/xhtml+xml,*/*;q=0.8' };
 
 describe('the web', () => {
@@ -56,6 +76,37 @@ describe('the web', () => {
     expect((await get('/acme/products', { accept: 'application/json' })).status).toBe(404);
     expect((await get('/../../package.json', html)).headers.get('content-type')).toContain('text/html');
     expect((await get('/%E0%A4%A', html)).status).toBeLessThan(500);
+  });
+
+  it('sends assets as the build compressed them, each with its own length and tag', async () => {
+    const tags = new Set<string>();
+    for (const [accepted, encoding, length] of [
+      ['gzip, deflate, br, zstd', 'br', packed('.br').length],
+      ['gzip', 'gzip', packed('.gz').length],
+      ['identity', null, packed('').length],
+      ['br;q=0', null, packed('').length],
+    ] as const) {
+      const { status, headers, ...asset } = await sent('/assets/app-abc.js', { 'accept-encoding': accepted });
+      expect([status, headers['content-encoding'] ?? null, asset.length]).toEqual([200, encoding, length]);
+      expect([headers['content-type'], headers.vary]).toEqual(['text/javascript; charset=utf-8', 'Accept-Encoding']);
+      tags.add(headers.etag!);
+    }
+    expect(tags.size).toBe(3);
+    const { headers } = await sent('/assets/app-abc.js', { 'accept-encoding': 'br' });
+    const again = await sent('/assets/app-abc.js', { 'accept-encoding': 'br', 'if-none-match': headers.etag! });
+    expect([again.status, again.length]).toEqual([304, 0]);
+    expect((await get('/assets/app-abc.js.map')).status).toBe(404);
+  });
+
+  it('answers pages to clients that name no type, and files or JSON only where they exist', async () => {
+    for (const path of ['/', '/acme/products'])
+      expect([path, (await get(path, { accept: '*/*' })).headers.get('content-type')]).toEqual([
+        path,
+        'text/html; charset=utf-8',
+      ]);
+    for (const path of ['/favicon.ico', '/V1/orders', '/API/auth/ok', '/v1', '/api'])
+      expect([path, (await get(path, { accept: '*/*' })).status]).toEqual([path, 404]);
+    expect((await get('/acme', { accept: 'application/json, */*' })).status).toBe(404);
   });
 
   it("lets the site that a checkout names frame the checkout's pages, and no other page", async () => {

@@ -1,5 +1,8 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from '@jest/globals';
-import { request as rawRequest } from 'node:http';
+import express from 'express';
+import { createServer, request as rawRequest } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { compressed } from '../../src/app/http/compressed.ts';
 import { edgeFeature, holdNext, ORG_A, ORG_B, slow } from '../support/edge-feature.ts';
 import { startApp, type TestApp } from '../support/app.ts';
 
@@ -463,6 +466,51 @@ describe('an answer of an API', () => {
     ] as const) {
       const answer = await call('GET', path, who);
       expect([path, answer.status, answer.headers.get('cache-control')]).toEqual([path, status, 'no-store']);
+    }
+  });
+});
+
+describe('compression', () => {
+  /** An application that answers everything with this type, at 2000 bytes. */
+  async function answering(type: string, cacheControl = 'no-store') {
+    const app = express();
+    app.use(compressed);
+    app.use((_, response) => void response.type(type).set('Cache-Control', cacheControl).end('x'.repeat(2000)));
+    const server = createServer(app).listen(0);
+    const { port } = server.address() as AddressInfo;
+    const encodingOf = async (path: string, method = 'GET') => {
+      const answer = await fetch(`http://127.0.0.1:${port}${path}`, { method, headers: { 'accept-encoding': 'gzip' } });
+      return [(await answer.text()).length, answer.headers.get('content-encoding')];
+    };
+    return { encodingOf, close: () => server.close() };
+  }
+
+  it('compresses long responses to reads, and tells caches so', async () => {
+    const plain = await call('GET', '/metrics', { 'accept-encoding': 'identity' });
+    expect([plain.headers.get('content-encoding'), plain.headers.get('vary')]).toEqual([null, 'Accept-Encoding']);
+    for (const encoding of ['gzip', 'br']) {
+      const { headers, text } = await call('GET', '/metrics', { 'accept-encoding': encoding });
+      expect([headers.get('content-encoding'), headers.get('vary')]).toEqual([encoding, 'Accept-Encoding']);
+      expect(text).toContain('process_cpu_seconds_total');
+    }
+    const short = await call('GET', '/healthz', { 'accept-encoding': 'gzip' });
+    expect([short.text, short.headers.get('content-encoding')]).toEqual(['{"status":"ok"}', null]);
+  });
+
+  it('leaves writes, secrets and event streams as they are', async () => {
+    const json = await answering('json');
+    expect(await json.encodingOf('/v1/orders')).toEqual([2000, 'gzip']);
+    expect(await json.encodingOf('/v1/orders', 'POST')).toEqual([2000, null]);
+    for (const path of ['/api/auth/get-session', '/v1/checkouts/', '/v1/webhooks/endpoints', '/sandbox/outbox'])
+      expect([path, await json.encodingOf(path)]).toEqual([path, [2000, null]]);
+    json.close();
+    for (const [type, cacheControl] of [
+      ['text/event-stream', 'no-store'],
+      ['json', 'no-store, no-transform'],
+    ] as const) {
+      const app = await answering(type, cacheControl);
+      expect(await app.encodingOf('/v1/orders')).toEqual([2000, null]);
+      app.close();
     }
   });
 });

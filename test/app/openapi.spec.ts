@@ -22,6 +22,7 @@ import { readFileSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
+import { holdsSecrets } from '../../src/app/http/compressed.ts';
 import { canonical, describeRules, ruleSchemas, type Schema } from '../../src/app/http/openapi-schemas.ts';
 import { Conformance, recordAnswers, type Answer, type Document } from '../support/answers.ts';
 
@@ -47,6 +48,24 @@ const schemaOf = (name: string, status = 200) => {
 const fieldOf = (dto: string, field: string) => document.components.schemas[dto]!.properties![field];
 
 describe('the OpenAPI document', () => {
+  it('shows secrets only at paths whose responses are never compressed', () => {
+    const secretsIn = (schema: unknown, seen: string[] = []): boolean => {
+      if (typeof schema !== 'object' || schema === null) return false;
+      if ('$ref' in schema) {
+        const name = String(schema.$ref).split('/').at(-1)!;
+        return !seen.includes(name) && secretsIn(document.components.schemas[name], [...seen, name]);
+      }
+      return Object.entries(schema).some(
+        ([key, part]) =>
+          (key === 'properties' && Object.keys(part as object).some((field) => /secret|token|^key$/i.test(field))) ||
+          secretsIn(part, seen),
+      );
+    };
+    const reads = operations.filter(({ method, responses }) => method === 'get' && secretsIn(responses));
+    expect(reads.length).toBeGreaterThan(5);
+    expect(reads.filter(({ path }) => !holdsSecrets(path)).map(({ name }) => name)).toEqual([]);
+  });
+
   it('lists 200 for every success of the identity contract, and its redirects', () => {
     const identity = operations.filter(({ path }) => path.startsWith('/api/auth'));
     const successes = identity.map(({ name }) => [name, statusesOf(name).filter((one) => one < 400)] as const);

@@ -8,6 +8,7 @@ import type { Log } from '../../kernel/ports/log.ts';
 import { HttpMetrics } from '../health/http-metrics.ts';
 import { nestLogger } from '../log.ts';
 import { CLOCK } from '../tokens.ts';
+import { compressed } from './compressed.ts';
 import { cors } from './cors.ts';
 import { EmbedOrigins } from './embed-origins.ts';
 import { routeOf } from './error.filter.ts';
@@ -45,6 +46,7 @@ export async function createHttpApp(
     ...(answers ? [] : [healthOnly]),
     securityHeaders(config, app.get(EmbedOrigins)),
     cors(config),
+    compressed,
     ...(config.auth.rateLimit ? [limiter.check.bind(limiter)] : []),
   ];
   app.use(inOrder(steps));

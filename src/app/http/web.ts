@@ -1,13 +1,13 @@
 import type { NestExpressApplication } from '@nestjs/platform-express';
 import type { NextFunction, Request, Response } from 'express';
 import helmet from 'helmet';
-import { existsSync, readdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, statSync } from 'node:fs';
+import { extname, join } from 'node:path';
 import type { Config } from '../../config.ts';
 import type { EmbedOrigins } from './embed-origins.ts';
 
-/** Paths that are not pages: an unknown path below these is a 404 of its contract. */
-const APIS = /^\/(api|v1|sandbox|assets|healthz|readyz|metrics)(\/|$)/;
+/** Paths that are not pages: an unknown path below these, in any case, is a 404 of its contract. */
+const APIS = /^\/(api|v1|sandbox|assets|healthz|readyz|metrics)(\/|$)/i;
 
 export function isApi(path: string): boolean {
   return APIS.test(path);
@@ -56,19 +56,59 @@ export function securityHeaders(config: Config, embedOrigins: EmbedOrigins) {
 /** Serves the built web: assets, named by their hash, are cached for good; every other path that a browser opens gets the page, uncached. */
 export function serveWeb(app: NestExpressApplication, folder: string): void {
   if (!existsSync(join(folder, 'index.html'))) return;
-  app.useStaticAssets(join(folder, 'assets'), {
-    prefix: '/assets/',
-    index: false,
-    setHeaders: (response: Response) => response.setHeader('Cache-Control', 'public, max-age=31536000, immutable'),
-  });
-  // Listed once, so that API requests do not access the disk.
-  const files = new Set(readdirSync(folder));
+  const assets = new StaticFiles(join(folder, 'assets'), 'public, max-age=31536000, immutable');
+  const pages = new StaticFiles(folder, 'no-cache');
   app.use((request: Request, response: Response, next: NextFunction) => {
-    if (!['GET', 'HEAD'].includes(request.method) || isApi(request.path)) return next();
-    const name = request.path.slice(1);
-    const opens = request.accepts(['json', 'html']) === 'html';
-    if (!files.has(name) && !opens) return next();
-    response.setHeader('Cache-Control', 'no-cache');
-    response.sendFile(files.has(name) ? name : 'index.html', { root: folder });
+    const { method, path } = request;
+    if (!['GET', 'HEAD'].includes(method)) return next();
+    if (path.startsWith('/assets/')) return assets.send(path.slice('/assets/'.length), request, response, next);
+    // Requests to APIs never access the disk.
+    if (isApi(path)) return next();
+    const name = path.slice(1);
+    pages.send(!pages.has(name) && opensPage(request) ? 'index.html' : name, request, response, next);
   });
+}
+
+/** Browsers name html when they open a page; other clients get it too, unless they prefer JSON or ask for a file. */
+function opensPage(request: Request): boolean {
+  const names = request.headers.accept?.includes('text/html') ?? false;
+  return request.accepts(['html', 'json']) === 'html' && (names || !/\.\w+$/.test(request.path));
+}
+
+/** Encodings that the build writes beside a file, the smallest first, with their file endings. */
+const ENCODINGS = [
+  ['br', '.br'],
+  ['gzip', '.gz'],
+] as const;
+
+/** A folder of the build, without the folders in it; each file may be compressed beside it. */
+class StaticFiles {
+  constructor(
+    private readonly folder: string,
+    private readonly cacheControl: string,
+  ) {}
+
+  has(name: string): boolean {
+    return this.tagOf(name) !== undefined;
+  }
+
+  /** Sends the file, compressed if the build wrote it so and the client accepts it; an unknown name goes to `next`. */
+  send(name: string, request: Request, response: Response, next: NextFunction): void {
+    if (!this.has(name)) return next();
+    const written = ENCODINGS.filter(([, ending]) => this.has(name + ending));
+    const encoding = written.find(([coding]) => request.acceptsEncodings([coding]));
+    const file = name + (encoding?.[1] ?? '');
+    response.set({ 'Cache-Control': this.cacheControl, ETag: this.tagOf(file) });
+    if (written.length > 0) response.vary('Accept-Encoding');
+    if (encoding) response.set('Content-Encoding', encoding[0]);
+    response.type(extname(name));
+    response.sendFile(file, { root: this.folder, cacheControl: false });
+  }
+
+  /** The file's entity tag; undefined if there is no such file. */
+  private tagOf(name: string): string | undefined {
+    if (!/^\w[\w.-]*$/.test(name)) return undefined;
+    const found = statSync(join(this.folder, name), { throwIfNoEntry: false });
+    return found?.isFile() ? `W/"${found.size.toString(36)}-${Math.round(found.mtimeMs).toString(36)}"` : undefined;
+  }
 }

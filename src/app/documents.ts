@@ -13,7 +13,8 @@ import type {
 import type { EventStore } from '../kernel/ports/event-store.ts';
 import { collectionOf, tenantFieldOf, type AnyProjection, type Projection } from '../kernel/reading/projection.ts';
 import { covers, type TenantScope } from '../kernel/writing/scope.ts';
-import { pageOf, type ListRequest, type Page } from './http/list.ts';
+import { pageOf, type FilterRequest, type ListRequest, type Page } from './http/list.ts';
+import { searched, type Search } from './related-search.ts';
 import { findByRelated, type Related } from './related-sorting.ts';
 import type { Runtime } from './runtime.ts';
 import { DOCUMENTS } from './tokens.ts';
@@ -118,6 +119,11 @@ export class Documents {
     return (await this.all(projection, { where }, scope)).map(({ id }: Document) => id);
   }
 
+  /** Ids of a page, without reading its documents. */
+  idsOf(projection: AnyProjection, query: Find, scope: TenantScope): Promise<string[]> {
+    return this.store.ids(collectionOf(projection), { ...query, where: within(projection, scope, query.where) });
+  }
+
   /** A page for a list request; its `organization_id` only narrows the scope, so another tenant's finds nothing. */
   async list<P extends AnyProjection>(
     projection: P,
@@ -147,6 +153,8 @@ interface ResourceOptions<D> {
   isHidden?(document: D): boolean;
   /** Sortings by a related entity's field, and the order of documents of one related entity. */
   related?: { sortings: Readonly<Record<string, Related>>; within: string };
+  /** What `query` searches. */
+  search?: Search;
 }
 
 /**
@@ -156,7 +164,7 @@ interface ResourceOptions<D> {
 export function resource<P extends AnyProjection, W>(
   projection: P,
   presenterClass: new (...args: never[]) => Presenter<DocumentOf<P>, W>,
-  { where, isHidden = () => false, related }: ResourceOptions<DocumentOf<P>> = {},
+  { where, isHidden = () => false, related, search }: ResourceOptions<DocumentOf<P>> = {},
 ) {
   class Resource {
     constructor(
@@ -172,9 +180,17 @@ export function resource<P extends AnyProjection, W>(
     }
 
     async list(list: ListRequest, scope: TenantScope): Promise<Page<W>> {
-      const asked = where ? { ...list, where: [...list.where, where] } : list;
+      const asked = { ...list, where: [await this.whereOf(list, scope)] };
       const { items, total } = await this.documents.list(projection, asked, scope, related);
       return pageOf(await this.presenter.presentAll(items), total, list.limit);
+    }
+
+    /** The condition of a list, to be used with the scope that its request is narrowed to. */
+    async whereOf(asked: FilterRequest, scope: TenantScope): Promise<Where> {
+      const conditions = where ? [...asked.where, where] : asked.where;
+      if (!search || asked.search === undefined) return { and: conditions };
+      const within = narrowedTo(asked.organizationIds, scope);
+      return { and: [...conditions, await searched(this.documents, search, asked.search, within)] };
     }
   }
   Injectable()(Resource);

@@ -108,10 +108,10 @@ async function message(): Promise<string> {
 
 /** With an id of the organization's own; a client secret proves a checkout to whoever holds it. */
 const withId = (): Route[] =>
-  routes.filter(({ path }) => /^\/(v1|api\/ledger)\/.*\{/.test(path) && !path.includes('{client_secret}'));
+  routes.filter(({ path }) => /^\/(v1|api\/(ledger|dashboard))\/.*\{/.test(path) && !path.includes('{client_secret}'));
 /** Sign-in options belong to the installation and are public. */
 const isList = ({ method, path }: Route): boolean =>
-  method === 'GET' && /^\/(v1|api\/ledger)\//.test(path) && !/\{|metrics|sign-in-options|export/.test(path);
+  method === 'GET' && /^\/(v1|api\/(ledger|dashboard))\//.test(path) && !/\{|metrics|sign-in-options|export/.test(path);
 
 describe('another tenant', () => {
   it("finds nothing under this tenant's ids, and changes nothing", async () => {

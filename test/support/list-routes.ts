@@ -15,6 +15,7 @@ export interface ParameterSchema {
   format?: string;
   enum?: string[];
   items?: ParameterSchema;
+  example?: string;
 }
 
 /** Parameters of every list that are not filters. */
@@ -22,7 +23,8 @@ const COMMON = ['organization_id', 'page', 'limit', 'sorting', 'metadata'];
 /** These lists read all people of an organization, since their filters belong to the users. */
 const WITHOUT_PAGES = ['/api/ledger/people'];
 
-export function exampleOf({ type, format, enum: allowed, items }: ParameterSchema): string {
+export function exampleOf({ type, format, enum: allowed, items, example }: ParameterSchema): string {
+  if (example) return example;
   if (allowed) return allowed[0]!;
   if (items) return exampleOf(items);
   if (type === 'boolean') return 'true';

@@ -26,6 +26,14 @@ export function LedgerController(path: string): ClassDecorator {
   return guarded(`api/ledger/${path}`);
 }
 
+/**
+ * A controller for the dashboard's own reads, below `/api/dashboard`: what neither contract covers and is not the log. It has the billing
+ * contract's guard and formats; `organization_id` narrows the caller's organizations.
+ */
+export function DashboardController(path: string): ClassDecorator {
+  return guarded(`api/dashboard/${path}`);
+}
+
 /** A controller of the identity contract, below `/api/auth`: routes answer 200 and require a user with `@SignedIn()`. */
 export function AuthController(path = ''): ClassDecorator {
   return applyDecorators(

@@ -41,10 +41,32 @@ export function anyId(field: string): Filter {
   };
 }
 
+/** Any of several currencies, such as `usd`. */
+export function anyCurrency(field: string): Filter {
+  const texts = anyOf(field);
+  return {
+    where(values, name) {
+      const codes = values.map((value) => value.toLowerCase());
+      if (!codes.every((code) => /^[a-z]{3}$/.test(code)))
+        throw refused(name, 'Input should be a currency code of three letters', 'string_pattern_mismatch');
+      return texts.where(codes, name);
+    },
+    schema: { type: 'array', items: { type: 'string', pattern: '^[A-Za-z]{3}$', example: 'usd' } },
+  };
+}
+
 /** `true` or `false`. */
 export function flag(field: string): Filter {
   return {
     where: (values, name) => [{ eq: [field, truth(values, name)] }],
+    schema: { type: 'boolean' },
+  };
+}
+
+/** `true` or `false`, each with a condition of its own. */
+export function either(conditions: { true: Where; false: Where }): Filter {
+  return {
+    where: (values, name) => [truth(values, name) ? conditions.true : conditions.false],
     schema: { type: 'boolean' },
   };
 }
@@ -70,13 +92,21 @@ export function search(...fields: readonly string[]): Filter {
   };
 }
 
-/** At or after (`from`), or at or before (`until`), an instant. */
-export function instant(field: string, edge: 'from' | 'until'): Filter {
+const EDGES = { from: 'gte', until: 'lte', to: 'lt' } as const;
+
+/** The filters `{name}_from` (inclusive) and `{name}_to` (exclusive), two instants. */
+export function between<N extends string>(name: N, field: string): Record<`${N}_from` | `${N}_to`, Filter> {
+  const filters = { [`${name}_from`]: instant(field, 'from'), [`${name}_to`]: instant(field, 'to') };
+  return filters as Record<`${N}_from` | `${N}_to`, Filter>;
+}
+
+/** At or after (`from`), at or before (`until`), or before (`to`) an instant. */
+export function instant(field: string, edge: keyof typeof EDGES): Filter {
   return {
     where(values, name) {
       const at = parseInstant(values.at(-1)!);
       if (at === undefined) throw refused(name, 'Input should be a valid datetime with an offset', 'datetime_parsing');
-      return [edge === 'from' ? { gte: [field, at] } : { lte: [field, at] }];
+      return [{ [EDGES[edge]]: [field, at] } as unknown as Where];
     },
     schema: { type: 'string', format: 'date-time' },
   };

@@ -14,14 +14,22 @@ export interface ListSpec {
   /** Such as `['-created_at']`. */
   defaultSorting: readonly string[];
   filters?: Readonly<Record<string, Filter>>;
+  /** Whether `query` searches the documents and related entities (see `Search`). */
+  search?: boolean;
   /** Whether `metadata[key]=value` filters by the field `metadata_entries`, a list of `key=value`. */
   metadata?: boolean;
 }
 
-export interface ListRequest {
+/** Which documents are meant. */
+export interface FilterRequest {
   where: readonly Where[];
   /** From the query; they only narrow the caller's own organizations. */
   organizationIds: readonly string[] | undefined;
+  /** What to search for. */
+  search?: string | undefined;
+}
+
+export interface ListRequest extends FilterRequest {
   sort: readonly Sort[];
   skip: number;
   limit: number;
@@ -75,6 +83,7 @@ export function listRequest(spec: ListSpec, query: Request['query']): ListReques
   return {
     where: spec.metadata ? [...where, ...metadataWhere(query)] : where,
     organizationIds: attempt('organization_id', (values) => values),
+    search: spec.search ? attempt('query', (values) => values.at(-1)!.trim() || undefined) : undefined,
     sort,
     skip: (page - 1) * limit,
     limit,
@@ -126,6 +135,7 @@ function describe(spec: ListSpec, method: object): void {
   const parameters: Record<string, object> = {
     organization_id: strings,
     ...Object.fromEntries(Object.entries(spec.filters ?? {}).map(([name, { schema }]) => [name, schema])),
+    ...(spec.search && { query: { type: 'string' } }),
     page: { type: 'integer', minimum: 1, default: 1 },
     limit: { type: 'integer', minimum: 1, default: 10 },
     sorting: { type: 'array', items: { type: 'string', enum: sortings }, default: spec.defaultSorting },

@@ -3237,6 +3237,8 @@ export interface components {
             discount: Record<string, never> | null;
             /** Format: uuid */
             id: string;
+            /** @description Derived from the id, for people: eight characters, such as `K7Q2-M9PX`. */
+            number: string;
             /** Format: date-time */
             created_at: string;
             /** Format: date-time */
@@ -3249,6 +3251,8 @@ export interface components {
             /** Format: date-time */
             voided_at: string | null;
             paid: boolean;
+            /** Format: date-time */
+            paid_at: string | null;
             subtotal_amount: number;
             discount_amount: number;
             net_amount: number;
@@ -7507,6 +7511,8 @@ export interface operations {
                 customer_id?: string[];
                 status?: ("confirmed" | "expired" | "failed" | "open" | "succeeded")[];
                 query?: string;
+                created_from?: string;
+                created_to?: string;
                 page?: number;
                 limit?: number;
                 sorting?: ("-created_at" | "-expires_at" | "-status" | "created_at" | "expires_at" | "status")[];
@@ -7740,6 +7746,8 @@ export interface operations {
                 organization_id?: string[];
                 email?: string;
                 query?: string;
+                created_from?: string;
+                created_to?: string;
                 page?: number;
                 limit?: number;
                 sorting?: ("-created_at" | "-email" | "-name" | "created_at" | "email" | "name")[];
@@ -8122,6 +8130,15 @@ export interface operations {
                 discount_id?: string[];
                 customer_id?: string[];
                 checkout_id?: string[];
+                subscription_id?: string[];
+                status?: ("paid" | "pending" | "void")[];
+                billing_reason?: ("purchase" | "subscription_create" | "subscription_cycle" | "subscription_update")[];
+                currency?: string[];
+                created_from?: string;
+                created_to?: string;
+                paid_from?: string;
+                paid_to?: string;
+                query?: string;
                 page?: number;
                 limit?: number;
                 sorting?: ("-amount" | "-created_at" | "-customer" | "-discount" | "-net_amount" | "-product" | "-subscription" | "amount" | "created_at" | "customer" | "discount" | "net_amount" | "product" | "subscription")[];
@@ -8551,6 +8568,17 @@ export interface operations {
                 customer_id?: string[];
                 discount_id?: string[];
                 active?: boolean;
+                status?: ("active" | "canceled" | "past_due")[];
+                ending?: boolean;
+                recurring_interval?: ("month" | "year")[];
+                currency?: string[];
+                started_from?: string;
+                started_to?: string;
+                period_ends_from?: string;
+                period_ends_to?: string;
+                ended_from?: string;
+                ended_to?: string;
+                query?: string;
                 page?: number;
                 limit?: number;
                 sorting?: ("-amount" | "-current_period_end" | "-customer" | "-discount" | "-product" | "-started_at" | "-status" | "amount" | "current_period_end" | "customer" | "discount" | "product" | "started_at" | "status")[];

@@ -2,7 +2,7 @@ import { Body, Get, HttpCode, Inject, Param, Patch, Post } from '@nestjs/common'
 import { Commands } from '../../../app/commands.ts';
 import { Answers, BillingController, Public, Scopes, ShowsSecret } from '../../../app/http/api.ts';
 import type { Caller } from '../../../app/http/caller.ts';
-import { anyId, anyOf, search } from '../../../app/http/filters.ts';
+import { anyId, anyOf, between, search } from '../../../app/http/filters.ts';
 import { List, type ListRequest, type ListSpec } from '../../../app/http/list.ts';
 import { CallerOf, Ctx } from '../../../app/http/request-state.ts';
 import { Id } from '../../../app/http/validation.ts';
@@ -43,6 +43,7 @@ export const checkoutList: ListSpec = {
     customer_id: anyId('customer_id'),
     status: anyOf('status', ['open', 'expired', 'confirmed', 'succeeded', 'failed']),
     query: search('customer_name_lower', 'customer_email_lower'),
+    ...between('created', 'created_at'),
   },
 };
 

@@ -35,7 +35,10 @@ type FoldedEvent = Exclude<CustomerEvent, { type: 'ClaimForfeited' }>;
 export const customerProjection: Projection<CustomerDocument, FoldedEvent> = {
   name: 'customers',
   version: 1,
-  indexes: [['organization_id', 'email_lower']],
+  indexes: [
+    ['organization_id', 'email_lower'],
+    ['organization_id', 'created_at', 'email_lower', 'name_lower'],
+  ],
   lists: {
     scope: ['organization_id', 'deleted_at'],
     sortings: ['created_at', 'email_lower', 'name_lower'],

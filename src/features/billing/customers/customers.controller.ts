@@ -2,7 +2,7 @@ import { Body, Delete, Get, HttpCode, Param, Patch, Post } from '@nestjs/common'
 import { Commands } from '../../../app/commands.ts';
 import { BillingController, Scopes } from '../../../app/http/api.ts';
 import { organizationOf, type Caller } from '../../../app/http/caller.ts';
-import { search, type Filter } from '../../../app/http/filters.ts';
+import { between, search, type Filter } from '../../../app/http/filters.ts';
 import { List, type ListRequest, type ListSpec } from '../../../app/http/list.ts';
 import { CallerOf, Ctx } from '../../../app/http/request-state.ts';
 import { Id } from '../../../app/http/validation.ts';
@@ -25,7 +25,7 @@ const byEmail: Filter = {
 export const customerList: ListSpec = {
   sorting: { created_at: 'created_at', email: 'email_lower', name: 'name_lower' },
   defaultSorting: ['-created_at'],
-  filters: { email: byEmail, query: search('email_lower', 'name_lower') },
+  filters: { email: byEmail, query: search('email_lower', 'name_lower'), ...between('created', 'created_at') },
   metadata: true,
 };
 

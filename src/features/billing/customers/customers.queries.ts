@@ -1,6 +1,7 @@
 import { Injectable } from '@nestjs/common';
 import { Documents, resource } from '../../../app/documents.ts';
 import type { Caller } from '../../../app/http/caller.ts';
+import type { SearchedEntity } from '../../../app/related-search.ts';
 import type { Related } from '../../../app/related-sorting.ts';
 import { Claims } from '../../../kernel/writing/claim.ts';
 import type { Instant } from '../../../kernel/ports/clock.ts';
@@ -16,6 +17,14 @@ import type { Customer } from './customers.dto.ts';
 
 /** Sorts lists of what customers bought by the customer's e-mail. */
 export const customersByEmail: Related = { projection: customerProjection, key: 'customer_id', field: 'email_lower' };
+
+/** Finds what customers bought by their e-mail or name. */
+export const searchedCustomers: SearchedEntity = {
+  projection: customerProjection,
+  key: 'customer_id',
+  fields: ['email_lower', 'name_lower'],
+  order: ['created_at', 'email_lower', 'name_lower'],
+};
 
 @Injectable()
 export class CustomerPresenter {

@@ -4,6 +4,7 @@ import { subjectOf, typesOf, type Recorded } from '../../../kernel/writing/event
 import type { Projection } from '../../../kernel/reading/projection.ts';
 import { wireAddress, type WireAddress } from '../address.ts';
 import { metadataEntries, type Metadata } from '../metadata.ts';
+import { orderNumber } from './order-number.rules.ts';
 import { orderEvents, type BillingReason, type OrderEvent, type OrderItem } from './order.events.ts';
 
 export interface WireOrderItem {
@@ -19,10 +20,13 @@ export interface WireOrderItem {
 
 /** An order in its wire form except for `void`, without customer, product and subscription, which the presenter adds. Amounts in minor units. */
 export interface OrderDocument extends Document {
+  /** Such as `K7Q2-M9PX`. */
+  number: string;
   created_at: Instant;
   modified_at: Instant | null;
   status: 'pending' | 'paid' | 'void';
   paid: boolean;
+  paid_at: Instant | null;
   subtotal_amount: number;
   discount_amount: number;
   net_amount: number;
@@ -52,7 +56,7 @@ export interface OrderDocument extends Document {
 
 export const orderProjection: Projection<OrderDocument, OrderEvent> = {
   name: 'orders',
-  version: 2,
+  version: 3,
   indexes: [
     ['organization_id', 'customer_id', 'created_at'],
     ['organization_id', 'product_id', 'created_at'],
@@ -65,7 +69,18 @@ export const orderProjection: Projection<OrderDocument, OrderEvent> = {
   lists: {
     scope: ['organization_id'],
     sortings: ['created_at', 'amount', 'net_amount', 'discount_id', 'subscription_id'],
-    filters: ['customer_id', 'product_id', 'product_billing_type', 'checkout_id', 'metadata_entries'],
+    filters: [
+      'customer_id',
+      'product_id',
+      'product_billing_type',
+      'checkout_id',
+      'metadata_entries',
+      'status',
+      'billing_reason',
+      'paid_at',
+      'currency',
+      'number',
+    ],
   },
   handles: typesOf(orderEvents),
   targets: (event) => [event.data.orderId],
@@ -74,8 +89,10 @@ export const orderProjection: Projection<OrderDocument, OrderEvent> = {
     switch (event.type) {
       case 'OrderCreated':
         return created(event);
-      case 'OrderPaid':
-        return document && { ...document, status: 'paid', paid: true, modified_at: event.metadata.occurredAt };
+      case 'OrderPaid': {
+        const at = event.metadata.occurredAt;
+        return document && { ...document, status: 'paid', paid: true, paid_at: at, modified_at: at };
+      }
       case 'OrderPaymentFailed':
         return document && { ...document, modified_at: event.metadata.occurredAt };
       case 'OrderVoided': {
@@ -96,10 +113,12 @@ function created({ data, metadata }: Recorded<Extract<OrderEvent, { type: 'Order
   const { subtotalAmount, discountAmount, netAmount, taxAmount, totalAmount } = data.totals;
   return {
     id: data.orderId,
+    number: orderNumber(data.orderId),
     created_at: at,
     modified_at: null,
     status: data.status,
     paid: data.status === 'paid',
+    paid_at: data.status === 'paid' ? at : null,
     subtotal_amount: subtotalAmount,
     discount_amount: discountAmount,
     net_amount: netAmount,

@@ -1,7 +1,7 @@
 import { Get } from '@nestjs/common';
 import { BillingController, Scopes } from '../../../app/http/api.ts';
 import type { Caller } from '../../../app/http/caller.ts';
-import { anyId, anyOf } from '../../../app/http/filters.ts';
+import { anyCurrency, anyId, anyOf, between } from '../../../app/http/filters.ts';
 import { List, type ListRequest, type ListSpec } from '../../../app/http/list.ts';
 import { CallerOf } from '../../../app/http/request-state.ts';
 import { Id } from '../../../app/http/validation.ts';
@@ -25,7 +25,19 @@ export const orderList: ListSpec = {
     discount_id: anyId('discount_id'),
     customer_id: anyId('customer_id'),
     checkout_id: anyId('checkout_id'),
+    subscription_id: anyId('subscription_id'),
+    status: anyOf('status', ['pending', 'paid', 'void']),
+    billing_reason: anyOf('billing_reason', [
+      'purchase',
+      'subscription_create',
+      'subscription_cycle',
+      'subscription_update',
+    ]),
+    currency: anyCurrency('currency'),
+    ...between('created', 'created_at'),
+    ...between('paid', 'paid_at'),
   },
+  search: true,
   metadata: true,
 };
 

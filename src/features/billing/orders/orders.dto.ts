@@ -35,12 +35,15 @@ export class OrderProduct {
 /** Amounts in cents. */
 export class Order {
   id: string;
+  /** Derived from the id, for people: eight characters, such as `K7Q2-M9PX`. */
+  number: string;
   created_at: string;
   modified_at: string | null;
   /** A void order stays `pending` here, and `voided_at` says since when it is void. */
   status: 'pending' | 'paid';
   voided_at: string | null;
   paid: boolean;
+  paid_at: string | null;
   subtotal_amount: number;
   discount_amount: number;
   net_amount: number;

@@ -4,9 +4,16 @@ import { Documents, resource } from '../../../app/documents.ts';
 import type { Where } from '../../../kernel/ports/document-store.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
 import { project } from '../../../kernel/reading/projection.ts';
-import { CustomerPresenter, CustomerReader, customersByEmail } from '../customers/customers.queries.ts';
-import { ProductPresenter, ProductReader, productsByName } from '../products/products.queries.ts';
+import { isUuid } from '../../../kernel/ids.ts';
+import {
+  CustomerPresenter,
+  CustomerReader,
+  customersByEmail,
+  searchedCustomers,
+} from '../customers/customers.queries.ts';
+import { ProductPresenter, ProductReader, productsByName, searchedProducts } from '../products/products.queries.ts';
 import { SubscriptionPresenter, SubscriptionReader } from '../subscriptions/subscriptions.queries.ts';
+import { orderNumberStart } from './order-number.rules.ts';
 import { orderStream, type OrderEvent } from './order.events.ts';
 import { orderProjection, type OrderDocument } from './order.projection.ts';
 import type { Order } from './orders.dto.ts';
@@ -77,6 +84,7 @@ export class OrderReader {
 @Injectable()
 export class OrderQueries extends resource(orderProjection, OrderPresenter, {
   related: { sortings: { customer: customersByEmail, product: productsByName }, within: 'created_at' },
+  search: { own: ownMatches, related: [searchedCustomers, searchedProducts] },
 }) {}
 
 /** An order that waits for its payment keeps its organization from being deleted. */
@@ -87,4 +95,12 @@ export class OrderHold implements OrganizationHold {
   holds(organizationId: string): Promise<boolean> {
     return this.documents.exists(orderProjection, { eq: ['status', 'pending'] }, { organizationIds: [organizationId] });
   }
+}
+
+/** By id, or by number, complete or only begun. */
+function ownMatches(text: string): Where[] {
+  const id = text.toLowerCase();
+  if (isUuid(id)) return [{ eq: ['id', id] }];
+  const start = orderNumberStart(text);
+  return start === undefined ? [] : [{ contains: ['number', start] }];
 }

@@ -1,5 +1,6 @@
 import { Injectable } from '@nestjs/common';
 import { Documents, resource } from '../../../app/documents.ts';
+import type { SearchedEntity } from '../../../app/related-search.ts';
 import type { Related } from '../../../app/related-sorting.ts';
 import { project } from '../../../kernel/reading/projection.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
@@ -12,6 +13,14 @@ import type { CheckoutProduct, Product } from './products.dto.ts';
 
 /** Sorts lists of purchases by the name of their product. */
 export const productsByName: Related = { projection: productProjection, key: 'product_id', field: 'name_lower' };
+
+/** Finds purchases by the name of their product. */
+export const searchedProducts: SearchedEntity = {
+  projection: productProjection,
+  key: 'product_id',
+  fields: ['name_lower'],
+  order: ['created_at'],
+};
 
 /** Products with their benefits, on the wire. */
 @Injectable()

@@ -72,7 +72,16 @@ export const subscriptionProjection: Projection<SubscriptionDocument, Handled> =
   lists: {
     scope: ['organization_id'],
     sortings: ['started_at', 'current_period_end', 'status', 'amount', 'discount_id'],
-    filters: ['customer_id', 'product_id', 'active', 'metadata_entries'],
+    filters: [
+      'customer_id',
+      'product_id',
+      'active',
+      'metadata_entries',
+      'cancel_at_period_end',
+      'ended_at',
+      'recurring_interval',
+      'currency',
+    ],
   },
   handles: [
     'SubscriptionCreated',

@@ -5,7 +5,7 @@ import { Commands } from '../../../app/commands.ts';
 import { narrowedTo } from '../../../app/documents.ts';
 import { Answers, BillingController, Scopes } from '../../../app/http/api.ts';
 import type { Caller } from '../../../app/http/caller.ts';
-import { anyId, flag } from '../../../app/http/filters.ts';
+import { anyCurrency, anyId, anyOf, between, either, flag } from '../../../app/http/filters.ts';
 import { List, valuesOf, type ListRequest, type ListSpec } from '../../../app/http/list.ts';
 import { CallerOf, Ctx } from '../../../app/http/request-state.ts';
 import { Id } from '../../../app/http/validation.ts';
@@ -38,7 +38,18 @@ export const subscriptionList: ListSpec = {
     customer_id: anyId('customer_id'),
     discount_id: anyId('discount_id'),
     active: flag('active'),
+    status: anyOf('status', ['active', 'past_due', 'canceled']),
+    ending: either({
+      true: { and: [{ eq: ['cancel_at_period_end', true] }, { exists: ['ended_at', false] }] },
+      false: { or: [{ eq: ['cancel_at_period_end', false] }, { exists: ['ended_at', true] }] },
+    }),
+    recurring_interval: anyOf('recurring_interval', ['month', 'year']),
+    currency: anyCurrency('currency'),
+    ...between('started', 'started_at'),
+    ...between('period_ends', 'current_period_end'),
+    ...between('ended', 'ended_at'),
   },
+  search: true,
   metadata: true,
 };
 

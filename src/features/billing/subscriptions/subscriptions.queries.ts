@@ -6,8 +6,14 @@ import { csvLine } from '../../../app/http/csv.ts';
 import type { Where } from '../../../kernel/ports/document-store.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
 import { project } from '../../../kernel/reading/projection.ts';
-import { CustomerPresenter, CustomerReader, customersByEmail } from '../customers/customers.queries.ts';
-import { ProductPresenter, ProductReader, productsByName } from '../products/products.queries.ts';
+import { isUuid } from '../../../kernel/ids.ts';
+import {
+  CustomerPresenter,
+  CustomerReader,
+  customersByEmail,
+  searchedCustomers,
+} from '../customers/customers.queries.ts';
+import { ProductPresenter, ProductReader, productsByName, searchedProducts } from '../products/products.queries.ts';
 import { subscriptionStream, type SubscriptionEvent } from './subscription.events.ts';
 import { subscriptionProjection, type SubscriptionDocument } from './subscription.projection.ts';
 import type { Subscription, SubscriptionBase } from './subscriptions.dto.ts';
@@ -97,6 +103,7 @@ export class SubscriptionReader {
 @Injectable()
 export class SubscriptionQueries extends resource(subscriptionProjection, SubscriptionPresenter, {
   related: { sortings: { customer: customersByEmail, product: productsByName }, within: 'started_at' },
+  search: { own: ownMatches, related: [searchedCustomers, searchedProducts] },
 }) {}
 
 /** A subscription that has not ended keeps its organization from being deleted. */
@@ -149,4 +156,9 @@ export class SubscriptionExport {
     });
     return lines.join('');
   }
+}
+
+function ownMatches(text: string): Where[] {
+  const id = text.toLowerCase();
+  return isUuid(id) ? [{ eq: ['id', id] }] : [];
 }

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from '@jest/globals';
 import { monthLater, plainDate, ranges, spanOf, type Range } from '@/lib/span';
-import { clockTime, day, exact, fromNow, month } from '@/lib/time';
+import { clockTime, day, exact, fromNow, month, when } from '@/lib/time';
 import { endOfDay, lastOfDay, localDay, setZone, startOfDay, zoneOffset } from '@/lib/zone';
 
 beforeEach(() => setZone('UTC'));
@@ -68,6 +68,25 @@ describe('dates', () => {
     ['2024-11-22T16:40:00.000Z', '2 years ago'],
   ])('%s is %s', (iso, said) => {
     expect(fromNow(at(iso), NOW)).toBe(said);
+  });
+});
+
+describe('a time in a list', () => {
+  it.each([
+    ['2026-11-22T13:40:00.000Z', '3 hours ago'],
+    ['2026-11-16T16:40:01.000Z', '6 days ago'],
+    ['2026-11-29T16:39:00.000Z', 'in 7 days'],
+    ['2026-11-15T16:40:00.000Z', '15 Nov'],
+    ['2026-12-14T00:00:00.000Z', '14 Dec'],
+    ['2025-11-22T16:40:00.000Z', '22 Nov 2025'],
+    ['2027-01-22T16:40:00.000Z', '22 Jan 2027'],
+  ])('%s is %s: relative within seven days, else the day', (iso, said) => {
+    expect(when(iso, NOW)).toBe(said);
+  });
+
+  it('has the year if it is another one in the organization’s time zone', () => {
+    setZone('Pacific/Auckland');
+    expect(when('2026-12-31T12:00:00.000Z', at('2026-12-01T00:00:00.000Z'))).toBe('1 Jan 2027');
   });
 });
 

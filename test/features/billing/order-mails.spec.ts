@@ -43,9 +43,25 @@ describe('the mails about orders', () => {
     });
     expect(subject).toBe('Your receipt from A <b>& Bcc: x@example.com');
     for (const part of [text, html])
-      for (const words of ['Ledger Pro', '$10.00', '-$2.50', '$0.75', '$8.25', 'January 31, 2026'])
+      for (const words of [
+        'Ledger Pro',
+        '$10.00',
+        '-$2.50',
+        '$0.75',
+        '$8.25',
+        '31 Jan 2026',
+        'thank you for your purchase',
+      ])
         expect(part).toContain(words);
     expect(html).not.toContain('<b>');
+  });
+
+  it('have days of the organization’s time zone, and thank nobody for a renewal', () => {
+    const renewal = { ...receipt, timeZone: 'America/New_York', billingReason: 'subscription_cycle' } as const;
+    const late = { ...renewal, paidAt: '2026-02-01T03:00:00.000Z' };
+    const { text } = render(receiptMail, late, { baseUrl: 'http://localhost', to: 'ann@example.com' });
+    expect(text).toContain('your subscription was renewed. This is what you paid on 31 Jan 2026.');
+    expect(text).not.toContain('thank you');
   });
 
   it('show amounts in the currency of the order', () => {

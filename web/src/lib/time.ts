@@ -34,6 +34,19 @@ export function day(iso: string): string {
   return `${dateOf(iso).getDate()} ${month(iso)}`;
 }
 
+/** "11 Nov", with the year if it is another one than now's; `now` in milliseconds. */
+export function shortDay(iso: string, now: number): string {
+  const date = zoned(iso);
+  const short = `${date.getDate()} ${monthNames[date.getMonth()]}`;
+  return date.getFullYear() === zoned(now).getFullYear() ? short : `${short} ${date.getFullYear()}`;
+}
+
+/** Relative within seven days, before or after; else the day. */
+export function when(iso: string, now: number): string {
+  const at = Date.parse(iso);
+  return Math.abs(at - now) < 7 * DAY ? fromNow(at, now) : shortDay(iso, now);
+}
+
 /** "Nov 2026". */
 export function month(iso: string): string {
   const date = dateOf(iso);

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { cx } from '@/lib/cx';
 import { ABSENT, money, shortId } from '@/lib/format';
-import { exact, fromNow, useNow } from '@/lib/time';
+import { day, exact, fromNow, useNow, when } from '@/lib/time';
 import { announce } from './Announcer';
 import { Icon } from './Icon';
 
@@ -20,13 +20,28 @@ interface TimeProps {
   machine?: boolean;
 }
 
-/** Relative, with the exact UTC instant on hover and focus. */
+/** Relative within seven days, else the day; with the exact UTC instant on hover and focus. */
 export function Time({ at, inRow, side, machine }: TimeProps) {
   const now = useNow(machine ? 'machine' : 'business');
   if (!at) return <>{ABSENT}</>;
   return (
     <span className="instant whitespace-nowrap" data-side={side} tabIndex={inRow ? undefined : 0}>
-      <time dateTime={at}>{fromNow(Date.parse(at), now)}</time>
+      <time dateTime={at}>{when(at, now)}</time>
+      <span role="tooltip">{exact(at)}</span>
+    </span>
+  );
+}
+
+/** The day of something that concerns money or is looked up: "14 Dec 2026", then in grey how far away it is. */
+export function Day({ at, machine }: Pick<TimeProps, 'at' | 'machine'>) {
+  const now = useNow(machine ? 'machine' : 'business');
+  if (!at) return <>{ABSENT}</>;
+  return (
+    <span className="instant" tabIndex={0}>
+      <time dateTime={at} className="whitespace-nowrap">
+        {day(at)}
+      </time>{' '}
+      <span className="whitespace-nowrap text-faint">{fromNow(Date.parse(at), now)}</span>
       <span role="tooltip">{exact(at)}</span>
     </span>
   );

@@ -2,15 +2,23 @@ import { CommandHandler } from '@nestjs/cqrs';
 import type { Type } from '@nestjs/common';
 import { Commands } from '../../../app/commands.ts';
 import { NotFound } from '../../../kernel/errors.ts';
+import { dayText } from '../../../kernel/day-text.ts';
 import { deriveUuid } from '../../../kernel/ids.ts';
+import { UTC, type Instant } from '../../../kernel/ports/clock.ts';
 import { erasedEmail, subjectOf, type Recorded } from '../../../kernel/writing/events.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
 import { organizationStream, type OrganizationEvent } from '../../accounts/organizations/organization.events.ts';
 import { mailOf, ScheduleEmail } from '../../delivery/emails/email.commands.ts';
 import { customerStream, type CustomerEvent } from '../customers/customer.events.ts';
 import { SendPaymentFailedMail, SendReceipt } from './order.commands.ts';
-import { orderStream, type OrderEvent } from './order.events.ts';
+import { orderStream, type OrderEvent, type OrderItem } from './order.events.ts';
 import { paymentFailedMail, receiptMail } from './order.mails.ts';
+import { periodSuffix } from './renewal.rules.ts';
+
+interface Period {
+  start: Instant;
+  end: Instant;
+}
 
 /** One receipt per order, whichever event says that it is paid. */
 @CommandHandler(SendReceipt)
@@ -55,7 +63,7 @@ async function gather(executor: Executor, orderId: string) {
   const order = await executor.load<OrderEvent>(orderStream(orderId), 'any');
   const created = order[0];
   if (created?.type !== 'OrderCreated') throw new NotFound('There is no such order');
-  const { organizationId, customerId, items, currency } = created.data;
+  const { organizationId, customerId, items, currency, period, billingReason } = created.data;
   const {
     subtotalAmount: subtotal,
     discountAmount: discount,
@@ -70,19 +78,28 @@ async function gather(executor: Executor, orderId: string) {
   const to = latest(customer, 'email');
   if (!to || to === erasedEmail(customerId)) return undefined;
   const { metadata } = order.find(({ type }) => type === 'OrderPaid') ?? created;
+  const timeZone = latest(organization, 'timeZone') ?? UTC;
+  const lineOf = ({ label }: OrderItem) => (period ? withDays(label, period, timeZone) : label);
   return {
     address: { person: subjectOf.customer(customerId), organizationId, to },
     values: {
       organizationName: latest(organization, 'name') ?? '',
       customerName: latest(customer, 'name') ?? null,
       orderId,
-      description: items.map(({ label }) => label).join(', '),
+      description: items.map(lineOf).join(', '),
       subtotal,
       total,
       currency,
     },
-    paid: { discount, tax, paidAt: metadata.occurredAt },
+    paid: { discount, tax, paidAt: metadata.occurredAt, timeZone, billingReason },
   };
+}
+
+/** The label of a renewal's line with its period as mails write days; other labels as they are. */
+function withDays(label: string, { start, end }: Period, zone: string): string {
+  const suffix = periodSuffix(start, end);
+  if (!label.endsWith(suffix)) return label;
+  return `${label.slice(0, -suffix.length)}, ${dayText(start, zone)} to ${dayText(end, zone)}`;
 }
 
 /** The last value that any event of a stream gave a field. */

@@ -1,6 +1,8 @@
+import { dayText } from '../../../kernel/day-text.ts';
 import type { Instant } from '../../../kernel/ports/clock.ts';
 import { moneyText } from '../../../kernel/money.ts';
 import type { MailTemplate } from '../../../kernel/reacting/mails.ts';
+import type { BillingReason } from './order.events.ts';
 
 type OrderValues = {
   organizationName: string;
@@ -12,18 +14,27 @@ type OrderValues = {
   currency: string;
 };
 
-const DAY = new Intl.DateTimeFormat('en-US', { dateStyle: 'long', timeZone: 'UTC' });
-
-export const receiptMail: MailTemplate<OrderValues & { discount: number; tax: number; paidAt: Instant }> = {
+export const receiptMail: MailTemplate<
+  OrderValues & {
+    discount: number;
+    tax: number;
+    paidAt: Instant;
+    /** The organization's; like the reason missing in mails that earlier releases scheduled. */
+    timeZone?: string;
+    billingReason?: BillingReason;
+  }
+> = {
   kind: 'receipt',
   contentOf({ organizationName, customerName, orderId, description, currency, ...order }) {
     const row = (label: string, amount: number) => [label, moneyText({ amount, currency })] as const;
-    const paidOn = DAY.format(new Date(order.paidAt));
+    const paidOn = dayText(order.paidAt, order.timeZone);
+    const reason =
+      order.billingReason === 'subscription_cycle' ? 'your subscription was renewed' : 'thank you for your purchase';
     return {
       subject: `Your receipt from ${organizationName}`,
       title: `Receipt from ${organizationName}`,
       blocks: [
-        { text: `${greeting(customerName)} thank you for your purchase. This is what you paid on ${paidOn}.` },
+        { text: `${greeting(customerName)} ${reason}. This is what you paid on ${paidOn}.` },
         {
           rows: [
             row(description, order.subtotal),

@@ -6,6 +6,11 @@ import type { OrderLine } from './order.events.ts';
 /** `Jan 31, 2026`. */
 const DATE = new Intl.DateTimeFormat('en-US', { dateStyle: 'medium', timeZone: 'UTC' });
 
+/** The end of a renewal's label, in the contract's words. */
+export function periodSuffix(start: Instant, end: Instant): string {
+  return ` — From ${DATE.format(new Date(start))} to ${DATE.format(new Date(end))}`;
+}
+
 /**
  * The lines of a renewal: one per item, free ones 0 (docs/BILLING.md#renewal).
  * @throws Unbillable a price of another currency, or of a kind that is not billed here
@@ -16,7 +21,7 @@ export function renewalLines(
   currency: string,
   { productName, start, end }: { productName: string; start: Instant; end: Instant },
 ): OrderLine[] {
-  const label = `${productName} — From ${DATE.format(new Date(start))} to ${DATE.format(new Date(end))}`;
+  const label = productName + periodSuffix(start, end);
   return items.map((item) => {
     const { price, quantity } = item;
     const id = deriveUuid(orderId, `item:${price.id}`);

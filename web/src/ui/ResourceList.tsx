@@ -46,6 +46,7 @@ export function ResourceList<Row extends { id: string }>(props: ResourceListProp
       <PageHead title={title} note={note} action={action} />
       {filters && <FilterBar>{filters}</FilterBar>}
       <DataTable
+        main
         label={label}
         columns={columns}
         query={query}

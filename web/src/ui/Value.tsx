@@ -27,7 +27,7 @@ export function Time({ at, inRow, side, machine }: TimeProps) {
   return (
     <span className="instant whitespace-nowrap" data-side={side} tabIndex={inRow ? undefined : 0}>
       <time dateTime={at}>{when(at, now)}</time>
-      <span role="tooltip">{exact(at)}</span>
+      <span role="tooltip">{inRow ? inTwoLines(exact(at)) : exact(at)}</span>
     </span>
   );
 }
@@ -44,6 +44,17 @@ export function Day({ at, machine }: Pick<TimeProps, 'at' | 'machine'>) {
       <span className="whitespace-nowrap text-faint">{fromNow(Date.parse(at), now)}</span>
       <span role="tooltip">{exact(at)}</span>
     </span>
+  );
+}
+
+/** As narrow as the time that it explains, so that it covers no figures beside it. */
+function inTwoLines(instant: string) {
+  const [date, ...time] = instant.split(' ');
+  return (
+    <>
+      <span className="block">{date} </span>
+      <span className="block">{time.join(' ')}</span>
+    </>
   );
 }
 

@@ -34,6 +34,8 @@ function amountColumn<Row extends { currency: string }>(
   };
 }
 
+const per: Record<string, string> = { month: '/ mo', year: '/ yr' };
+
 const customer: Column<Sale> = {
   header: 'Customer',
   sort: 'customer',
@@ -46,6 +48,7 @@ const product: Column<Sale> = {
   header: 'Product',
   sort: 'product',
   grow: true,
+  priority: 2,
   cell: ({ product }) => product.name,
 };
 
@@ -55,9 +58,10 @@ export const orderColumns = {
   reason: {
     header: 'Reason',
     phone: 'hide',
-    cell: ({ billing_reason }) => <span className="whitespace-nowrap">{billingReason(billing_reason)}</span>,
+    width: 10,
+    cell: ({ billing_reason }) => billingReason(billing_reason),
   },
-  status: { header: 'Status', cell: (order) => <OrderStatus order={order} /> },
+  status: { header: 'Status', phone: 'first', cell: (order) => <OrderStatus order={order} /> },
   amount: amountColumn('Amount', 'amount', ({ net_amount }) => net_amount),
   created: {
     header: 'Date',
@@ -80,13 +84,20 @@ export const subscriptionColumns = {
   status: {
     header: 'Status',
     sort: 'status',
+    phone: 'first',
     cell: (subscription) => <SubscriptionStatus subscription={subscription} />,
   },
-  amount: amountColumn('Amount', 'amount', ({ amount }) => amount),
-  interval: {
-    header: 'Charged',
-    phone: 'hide',
-    cell: ({ recurring_interval }) => (recurring_interval === 'year' ? 'Yearly' : 'Monthly'),
+  amount: {
+    ...amountColumn<SubscriptionRow>('Amount', 'amount', ({ amount }) => amount),
+    width: 9,
+    cell: ({ amount, currency, recurring_interval }, unit) => (
+      <>
+        {figure(amount, currency)} {unit ? '' : `${currency.toUpperCase()} `}
+        <span className="inline-block w-[4ch] text-left text-faint">
+          {per[recurring_interval] ?? `/ ${recurring_interval}`}
+        </span>
+      </>
+    ),
   },
   started: {
     header: 'Started',

@@ -31,7 +31,7 @@ const statuses = [
 const columns: Column<Checkout>[] = [
   { header: 'Product', phone: 'lead', grow: true, cell: ({ product }) => product.name },
   { header: 'Customer', grow: true, cell: ({ customer_email }) => text(customer_email) },
-  { header: 'Status', sort: 'status', cell: ({ status }) => <CheckoutStatus status={status} /> },
+  { header: 'Status', sort: 'status', phone: 'first', cell: ({ status }) => <CheckoutStatus status={status} /> },
   {
     header: 'Total',
     figures: true,

@@ -34,15 +34,18 @@ const columns: Column<Product>[] = [
     phone: 'trail',
     unit: (rows) =>
       sharedCurrency(rows.flatMap(({ prices }) => prices.map(currencyOf).filter((named) => named !== null))),
-    cell: ({ prices }) => {
+    cell: ({ prices }, unit) => {
       const price = offeredPrice(prices);
       if (!price) return ABSENT;
-      return price.amount_type === 'free' ? '0' : figure(price.price_amount, price.price_currency ?? CURRENCY);
+      if (price.amount_type === 'free') return '0';
+      const currency = price.price_currency ?? CURRENCY;
+      return `${figure(price.price_amount, currency)}${unit ? '' : ` ${currency.toUpperCase()}`}`;
     },
   },
-  { header: 'Charged', cell: ({ recurring_interval }) => intervalLabel[recurring_interval ?? 'once'] },
+  { header: 'Charged', priority: 2, cell: ({ recurring_interval }) => intervalLabel[recurring_interval ?? 'once'] },
   {
     header: 'Status',
+    phone: 'first',
     cell: ({ is_archived }) => (
       <StatusMark tone={is_archived ? 'off' : 'good'}>{is_archived ? 'Archived' : 'On sale'}</StatusMark>
     ),

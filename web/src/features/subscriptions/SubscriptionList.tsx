@@ -23,8 +23,8 @@ const states = [
   { value: 'inactive', label: 'Not active' },
 ] as const;
 
-const { customer, product, status, amount, interval, started, periodEnd } = subscriptionColumns;
-const columns = [customer, product, status, amount, interval, started, periodEnd];
+const { customer, product, status, amount, started, periodEnd } = subscriptionColumns;
+const columns = [customer, product, status, amount, started, periodEnd];
 
 export function SubscriptionList({ organization, search, onSearch }: SubscriptionListProps) {
   const query = useQuery(subscriptionsQuery(organization.id, search));

@@ -26,6 +26,7 @@ const columns: Column<WebhookDelivery>[] = [
   { header: 'Event', phone: 'lead', grow: true, cell: ({ webhook_event }) => webhook_event.type },
   {
     header: 'Status',
+    phone: 'first',
     cell: ({ succeeded }) => (
       <StatusMark tone={succeeded ? 'good' : 'bad'}>{succeeded ? 'Delivered' : 'Failed'}</StatusMark>
     ),

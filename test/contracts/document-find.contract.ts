@@ -16,6 +16,7 @@ interface Thing extends Document {
   org?: string | null;
   name?: string | null;
   amount?: number | null;
+  tax?: number | null;
   open?: boolean | null;
   tags?: string[] | null;
 }
@@ -53,7 +54,7 @@ export function documentFindContract(
         name: `things_${randomUUID().replaceAll('-', '')}_v1`,
         indexes: [['org', 'name'], ['org', 'amount'], ['name']],
         fields: ['open', 'tags'],
-        lists: { scope: ['org'], sortings: ['name', 'amount'], filters: ['open', 'tags'] },
+        lists: { scope: ['org'], sortings: ['name', 'amount'], filters: ['open', 'tags'], sums: ['tax'] },
       };
       await store.ensure(things);
     });
@@ -259,6 +260,36 @@ export function documentFindContract(
       expect(await counted({ and: [org, { eq: ['open', true] }] })).toEqual({ a: 1, b: 1, 'o\'"\\': 1 });
       expect(await counted({ and: [org, { in: ['name', ['b', 'x']] }] })).toEqual({ b: 1 });
       expect(await counted({ eq: ['org', 'q'] })).toEqual({});
+    });
+
+    it('adds up integers by the text of a field, whatever the text', async () => {
+      const rows: [string | null, number | null | undefined, number][] = [
+        ['usd', 1_000, 10],
+        ['usd', -250, 5],
+        ['o\'"\\', 7, 0],
+        ['usd', null, 1],
+        ['usd', undefined, 2],
+        [null, 9, 9],
+        ['eur', 4_503_599_627_370_496, 3],
+        ['eur', 4_503_599_627_370_495, 4],
+      ];
+      await put(...rows.map(([name, amount, tax], n) => ({ id: `${n}`, org: 'o', name, amount, tax, open: n > 0 })));
+      await put({ id: 'x', org: 'p', name: 'usd', amount: 1, tax: 1 });
+      const summed = async (where: Where, ...fields: string[]) =>
+        Object.fromEntries(await store.sumBy(things, where, 'name', fields));
+      const org: Where = { eq: ['org', 'o'] };
+      expect(await summed(org, 'amount', 'tax')).toEqual({
+        usd: { count: 4, sums: { amount: 750, tax: 18 } },
+        'o\'"\\': { count: 1, sums: { amount: 7, tax: 0 } },
+        eur: { count: 2, sums: { amount: 9_007_199_254_740_991, tax: 7 } },
+      });
+      expect(await summed({ and: [org, { eq: ['open', true] }, { lt: ['amount', 1_000] }] }, 'amount')).toEqual({
+        usd: { count: 1, sums: { amount: -250 } },
+        'o\'"\\': { count: 1, sums: { amount: 7 } },
+      });
+      expect(await summed({ in: ['org', ['o', 'p']] })).toMatchObject({ usd: { count: 5, sums: {} } });
+      expect(await summed({ or: [] }, 'amount')).toEqual({});
+      expect(await summed({ in: ['org', []] }, 'amount')).toEqual({});
     });
 
     it.each([5, 6])(

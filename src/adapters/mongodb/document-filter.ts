@@ -99,7 +99,13 @@ export function placeOf(field: string, known: ReadonlySet<string>): string {
 /** The queryable fields of a collection. */
 export function fieldsOf(collection: Collection): ReadonlySet<string> {
   const { fields = [], lists } = collection;
-  return new Set([...declaredIndexes(collection).flat(), ...fields, ...(lists?.filters ?? []), 'id']);
+  return new Set([
+    ...declaredIndexes(collection).flat(),
+    ...fields,
+    ...(lists?.filters ?? []),
+    ...(lists?.sums ?? []),
+    'id',
+  ]);
 }
 
 function sign(direction: Sort['direction']): 1 | -1 {

@@ -17,6 +17,7 @@ import {
   type Found,
   type Loaded,
   type Stored,
+  type Summed,
   type Where,
   type Write,
 } from '../../kernel/ports/document-store.ts';
@@ -125,6 +126,27 @@ export class MongoDocumentStore implements DocumentStore {
       { $group: { _id: `$${placeOf(field, fieldsOf(collection))}`, n: { $sum: 1 } } },
     ]);
     return new Map((await answered(groups.toArray())).flatMap(({ _id, n }) => (_id === null ? [] : [[_id, n]])));
+  }
+
+  async sumBy(
+    collection: Collection,
+    where: Where,
+    field: string,
+    integers: readonly string[],
+  ): Promise<Map<string, Summed>> {
+    const known = fieldsOf(collection);
+    const added = Object.fromEntries(integers.map((name, at) => [`s${at}`, { $sum: `$${placeOf(name, known)}` }]));
+    const groups = this.rows(collection).aggregate<Record<string, number> & { _id: string | null }>([
+      { $match: filterOf(collection, { where }) },
+      { $group: { _id: `$${placeOf(field, known)}`, n: { $sum: 1 }, ...added } },
+    ]);
+    const found = (await answered(groups.toArray())).filter(({ _id }) => _id !== null);
+    return new Map(
+      found.map(({ _id, n, ...sums }) => [
+        _id as string,
+        { count: n!, sums: Object.fromEntries(integers.map((name, at) => [name, sums[`s${at}`]!])) },
+      ]),
+    );
   }
 
   /** The stages of the plan, outermost first, such as `LIMIT`, `FETCH`, `IXSCAN organization_id,created_at`; for tests. */

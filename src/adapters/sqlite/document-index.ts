@@ -20,9 +20,9 @@ const indexesByCollection = new WeakMap<Collection, readonly Index[]>();
 
 function listIndexes({ lists }: Collection): string[][] {
   if (!lists) return [];
-  const { scope, sortings, filters } = lists;
+  const { scope, sortings, filters, sums = [] } = lists;
   return sortings.map((sorting) => [
-    ...new Set([...closedById([...scope, sorting]), ...scope, ...sortings, ...filters]),
+    ...new Set([...closedById([...scope, sorting]), ...scope, ...sortings, ...filters, ...sums]),
   ]);
 }
 

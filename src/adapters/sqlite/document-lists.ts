@@ -1,4 +1,4 @@
-import type { Collection, CountedFind, Find, Scalar, Sort, Where } from '../../kernel/ports/document-store.ts';
+import type { Collection, CountedFind, Find, Scalar, Sort, Summed, Where } from '../../kernel/ports/document-store.ts';
 import {
   and,
   before,
@@ -84,6 +84,26 @@ export class DocumentLists {
       if (text !== null) counts.set(text, (counts.get(text) ?? 0) + numbers[at]!);
     }
     return counts;
+  }
+
+  /** One statement for each text, because grouping would sort all rows at once. */
+  async sumBy(where: Where, field: string, integers: readonly string[]): Promise<Map<string, Summed>> {
+    const found = new Map<string, Summed>();
+    if (isImpossible(where)) return found;
+    const distinct = { select: `DISTINCT ${columnOf(field)} AS value`, index: this.source(where, field), where };
+    const { sql, params } = this.select(distinct);
+    const json = `SELECT json_group_array(value) AS json FROM (${sql})`;
+    const [texts] = await this.columns<string | null, never>({ sql: json, params });
+    const select = ['count(*) AS n', ...integers.map((name, at) => `total(${columnOf(name)}) AS s${at}`)].join();
+    for (const text of texts) {
+      if (text === null) continue;
+      const own = and(where, { eq: [field, text] });
+      await this.turn();
+      const [row] = this.run(this.select({ select, index: this.source(own, ...integers), where: own }));
+      const { n, ...sums } = row as Record<string, number> & { n: number };
+      found.set(text, { count: n, sums: Object.fromEntries(integers.map((name, at) => [name, sums[`s${at}`]!])) });
+    }
+    return found;
   }
 
   private async count(where: Where): Promise<number> {
@@ -218,9 +238,11 @@ export class DocumentLists {
   }
 
   /** The index for an unordered query: one whose equalities leave few rows, otherwise one that covers everything. */
-  private source(where: Where, field?: string): Index | undefined {
+  private source(where: Where, ...fields: readonly string[]): Index | undefined {
     const held = equalitiesOf(where);
-    const carrying = this.indexes.filter((index) => covers(index, where) && (!field || index.columns.includes(field)));
+    const carrying = this.indexes.filter(
+      (index) => covers(index, where) && fields.every((field) => index.columns.includes(field)),
+    );
     const [best] = carrying.sort((a, b) => depthOf(b, held) - depthOf(a, held));
     if (!best) return undefined;
     const deeper = this.indexes.filter((index) => depthOf(index, held) > depthOf(best, held));

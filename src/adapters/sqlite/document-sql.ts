@@ -86,13 +86,14 @@ function columnsOf(collection: Collection): ReadonlyMap<string, string> {
 const columnsByCollection = new WeakMap<Collection, ReadonlyMap<string, string>>();
 
 function fieldsOf(collection: Collection): string[] {
-  const { scope = [], sortings = [], filters = [] } = collection.lists ?? {};
+  const { scope = [], sortings = [], filters = [], sums = [] } = collection.lists ?? {};
   const fields = new Set([
     ...collection.indexes.flat(),
     ...(collection.fields ?? []),
     ...scope,
     ...sortings,
     ...filters,
+    ...sums,
   ]);
   fields.delete('id');
   for (const field of fields) checkName(field);

@@ -10,6 +10,7 @@ import type {
   Found,
   Loaded,
   Stored,
+  Summed,
   Where,
   Write,
 } from '../../kernel/ports/document-store.ts';
@@ -128,6 +129,15 @@ export class SqliteDocumentStore implements DocumentStore {
 
   countBy(collection: Collection, where: Where, field: string): Promise<Map<string, number>> {
     return this.lists(collection).countBy(where, field);
+  }
+
+  sumBy(
+    collection: Collection,
+    where: Where,
+    field: string,
+    integers: readonly string[],
+  ): Promise<Map<string, Summed>> {
+    return this.lists(collection).sumBy(where, field, integers);
   }
 
   /** SQLite's plan for the page of an uncounted query, a line per step. */

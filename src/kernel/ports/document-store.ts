@@ -28,6 +28,15 @@ export interface Lists {
   scope: readonly string[];
   sortings: readonly string[];
   filters: readonly string[];
+  /** Integers that totals of a list add up, besides its sortings and filters. */
+  sums?: readonly string[];
+}
+
+/** The documents with one text in a field. */
+export interface Summed {
+  count: number;
+  /** By field, exact up to 2⁵³; 0 if no document has a number. */
+  sums: Record<string, number>;
 }
 
 export type Where =
@@ -124,6 +133,8 @@ export interface DocumentStore {
   ids(collection: Collection, query: Find): Promise<string[]>;
   /** The number of documents per text of a field. */
   countBy(collection: Collection, where: Where, field: string): Promise<Map<string, number>>;
+  /** Per text of a field with few different texts, such as `currency`: the number of documents and the sums of their integer fields. */
+  sumBy(collection: Collection, where: Where, field: string, integers: readonly string[]): Promise<Map<string, Summed>>;
   /** Every live document, in the order of ids. */
   each<D extends Document>(collection: Collection): AsyncIterable<Stored<D>>;
   checkpoint(name: string): Promise<Checkpoint | undefined>;

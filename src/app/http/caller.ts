@@ -80,6 +80,17 @@ export function organizationOf(caller: Caller, organizationId: string | null | u
   return organizationId;
 }
 
+/**
+ * The one organization that a dashboard route reads: a token's own, or for a user the query's `organization_id`; undefined if it is not one of
+ * the caller's, in which nothing exists for them.
+ * @throws InvalidInput missing for a user
+ */
+export function readOrganizationOf(caller: Caller, organizationId: string | undefined): string | undefined {
+  const wanted = organizationId ?? (caller.kind === 'token' ? caller.organizationIds[0] : undefined);
+  if (wanted === undefined) throw InvalidInput.at('query.organization_id', 'Field required', 'missing');
+  return caller.organizationIds.find((id) => id === wanted.toLowerCase());
+}
+
 /** The caller as the actor that events record. */
 export function actorOf(caller: Caller): Actor {
   if (caller.kind === 'anonymous') return { kind: 'system', id: 'visitor' };

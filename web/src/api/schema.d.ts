@@ -1282,6 +1282,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/dashboard/search": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs one of customers:read, orders:read, products:read, subscriptions:read, checkouts:read, ledger:read. */
+        get: operations["SearchController_find"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/ledger/events": {
         parameters: {
             query?: never;
@@ -3700,6 +3717,23 @@ export interface components {
         RevokeUserSessionRequest: {
             /** @description The handle that listings show, or a token. */
             sessionToken: string;
+        };
+        SearchHit: {
+            /** @enum {string} */
+            kind: "checkout" | "customer" | "event" | "order" | "product" | "subscription";
+            id: string;
+            title: string;
+            /** @description What tells it from others of that title, such as amount and customer; null for nothing. */
+            note: string | null;
+            /**
+             * Format: date-time
+             * @description When it was created, or an event happened.
+             */
+            at: string;
+        };
+        SearchResult: {
+            /** @description At most five of each kind: exact matches first, then the newest. */
+            items: components["schemas"]["SearchHit"][];
         };
         SendVerificationEmailRequest: {
             /** Format: email */
@@ -6955,6 +6989,38 @@ export interface operations {
             429: components["responses"]["identity.429"];
             431: components["responses"]["identity.431"];
             503: components["responses"]["identity.503"];
+        };
+    };
+    SearchController_find: {
+        parameters: {
+            query: {
+                /** @description Required for a user; a token searches its own. */
+                organization_id?: string;
+                /** @description A name, an e-mail, an order's number, or an id or its first characters. */
+                query: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SearchResult"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
         };
     };
     LedgerController_list: {

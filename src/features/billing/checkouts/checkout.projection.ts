@@ -68,6 +68,7 @@ export const checkoutProjection: Projection<CheckoutDocument, CheckoutEvent> = {
     ['organization_id', 'product_id', 'created_at'],
     ['organization_id', 'status', 'created_at'],
     ['organization_id', 'confirming'],
+    ['organization_id'],
   ],
   lists: {
     scope: ['organization_id'],

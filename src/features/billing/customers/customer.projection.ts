@@ -38,6 +38,7 @@ export const customerProjection: Projection<CustomerDocument, FoldedEvent> = {
   indexes: [
     ['organization_id', 'email_lower'],
     ['organization_id', 'created_at', 'email_lower', 'name_lower'],
+    ['organization_id'],
   ],
   lists: {
     scope: ['organization_id', 'deleted_at'],

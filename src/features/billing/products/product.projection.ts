@@ -47,6 +47,7 @@ export const productProjection: Projection<ProductDocument, ProductEvent> = {
     ['organization_id', 'is_archived', 'created_at'],
     ['organization_id', 'is_recurring', 'created_at'],
     ['organization_id', 'name_lower'],
+    ['organization_id'],
   ],
   lists: {
     scope: ['organization_id'],

@@ -68,6 +68,7 @@ export const subscriptionProjection: Projection<SubscriptionDocument, Handled> =
     ['organization_id', 'status', 'started_at'],
     ['customer_id'],
     ['product_id'],
+    ['organization_id'],
   ],
   lists: {
     scope: ['organization_id'],

@@ -1,0 +1,27 @@
+import { Inject, Injectable } from '@nestjs/common';
+import type { Caller } from '../../../app/http/caller.ts';
+import { WireError } from '../../../app/http/errors.ts';
+import { RequestCounts } from '../../../app/http/request-counts.ts';
+import { CLOCK } from '../../../app/tokens.ts';
+import { msOf, type Clock } from '../../../kernel/ports/clock.ts';
+
+/** More than fast typing needs: thirty searches without a pause of two seconds. */
+const TYPING = { max: 30, window: 2 };
+
+/** Searches cost more than other reads, and are sent while someone types: no faster than that, per caller. */
+@Injectable()
+export class SearchLimit {
+  constructor(
+    private readonly counts: RequestCounts,
+    @Inject(CLOCK) private readonly clock: Clock,
+  ) {}
+
+  /** @throws WireError 429 */
+  async demand({ kind, id }: Caller): Promise<void> {
+    const waitMs = await this.counts.admit(`search|${kind}|${id}`, TYPING, msOf(this.clock.machineNow()));
+    if (waitMs === 0) return;
+    const detail = 'Too many searches; wait a moment';
+    const headers = { 'Retry-After': String(Math.ceil(waitMs / 1000)) };
+    throw new WireError('TooManyRequests', 429, { error: 'TooManyRequests', detail }, headers);
+  }
+}

@@ -1,0 +1,24 @@
+import { Get, Query } from '@nestjs/common';
+import { Answers, DashboardController, Scopes } from '../../../app/http/api.ts';
+import type { Caller } from '../../../app/http/caller.ts';
+import { CallerOf } from '../../../app/http/request-state.ts';
+import { SearchQuery, SearchResult } from './search.dto.ts';
+import { SearchLimit } from './search-limit.service.ts';
+import { SearchQueries } from './search.queries.ts';
+
+/** Finds things of one organization by what people know of them. */
+@DashboardController('search')
+export class SearchController {
+  constructor(
+    private readonly limit: SearchLimit,
+    private readonly search: SearchQueries,
+  ) {}
+
+  @Get()
+  @Scopes('customers:read', 'orders:read', 'products:read', 'subscriptions:read', 'checkouts:read', 'ledger:read')
+  @Answers(429)
+  async find(@Query() query: SearchQuery, @CallerOf() caller: Caller): Promise<SearchResult> {
+    await this.limit.demand(caller);
+    return { items: await this.search.find(query, caller) };
+  }
+}

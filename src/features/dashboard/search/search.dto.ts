@@ -1,0 +1,30 @@
+import { IsOptional, IsString, IsUUID, MaxLength } from 'class-validator';
+import type { Instant } from '../../../kernel/ports/clock.ts';
+import { MAX_QUERY, type SearchKind } from './search.rules.ts';
+
+export class SearchQuery {
+  /** Required for a user; a token searches its own. */
+  @IsOptional()
+  @IsUUID()
+  organization_id?: string;
+
+  /** A name, an e-mail, an order's number, or an id or its first characters. */
+  @IsString()
+  @MaxLength(MAX_QUERY)
+  query: string;
+}
+
+export class SearchHit {
+  kind: SearchKind;
+  id: string;
+  title: string;
+  /** What tells it from others of that title, such as amount and customer; null for nothing. */
+  note: string | null;
+  /** When it was created, or an event happened. */
+  at: Instant;
+}
+
+export class SearchResult {
+  /** At most five of each kind: exact matches first, then the newest. */
+  items: SearchHit[];
+}

@@ -1,0 +1,55 @@
+import { isUuid } from '../../../kernel/ids.ts';
+
+export const MAX_QUERY = 200;
+/** Of each kind. */
+export const MAX_HITS = 5;
+/** An id's first characters are looked up from this many on. */
+const MIN_ID = 4;
+/** Fewer characters than this match too much to look through all. */
+const MIN_TEXT = 2;
+
+export type SearchKind = 'customer' | 'order' | 'product' | 'subscription' | 'checkout' | 'event';
+
+/** What a search text may be. */
+export interface Sought {
+  /** Lower case, without surrounding spaces. */
+  text: string;
+  /** Too short to look through everything: only recent things are searched. */
+  isShort: boolean;
+  /** A whole id. */
+  id?: string;
+  /** The range of ids that begin with the text: from inclusive, to exclusive. */
+  ids?: { from: string; to: string };
+}
+
+/** Reads a search text; a leading `#`, as in front of a number, does not count. */
+export function soughtBy(query: string): Sought {
+  const text = query.trim().replace(/^#/, '').toLowerCase();
+  const sought = { text, isShort: text.length < MIN_TEXT };
+  if (isUuid(text)) return { ...sought, id: text };
+  if (text.length < MIN_ID || !isIdStart(text)) return sought;
+  return { ...sought, ids: { from: text, to: `${text}~` } };
+}
+
+/** Whether a UUID may begin with the text. */
+function isIdStart(text: string): boolean {
+  return isUuid(`${text}${'00000000-0000-0000-0000-000000000000'.slice(text.length)}`);
+}
+
+/** "order paid", "OrderPaid" and "order_paid" are all the type `OrderPaid`. */
+export function typeOf(text: string, types: readonly string[]): string | undefined {
+  const plain = text.replaceAll(/[\s_.]/g, '').toLowerCase();
+  return types.find((type) => type.toLowerCase() === plain);
+}
+
+/** `OrderPaid` → `Order paid`. */
+export function typeWords(type: string): string {
+  const words = type.replaceAll(/([a-z])([A-Z])/g, '$1 $2').toLowerCase();
+  return words.charAt(0).toUpperCase() + words.slice(1);
+}
+
+/** Exact matches first, then in the given order, without repetitions. */
+export function ranked<D extends { id: string }>(found: readonly D[], isExact: (document: D) => boolean): D[] {
+  const all = [...new Map(found.map((document) => [document.id, document])).values()];
+  return [...all.filter(isExact), ...all.filter((document) => !isExact(document))].slice(0, MAX_HITS);
+}

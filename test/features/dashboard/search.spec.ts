@@ -1,0 +1,194 @@
+import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
+import { SqliteDocumentStore } from '../../../src/adapters/sqlite/sqlite-document-store.ts';
+import { DOCUMENTS } from '../../../src/app/tokens.ts';
+import { ranked, soughtBy, typeOf } from '../../../src/features/dashboard/search/search.rules.ts';
+import { createOrganization, signUp, tokenOf } from '../../support/accounts.ts';
+import { organizationId } from '../../support/sellers.ts';
+import { openShop, type Shop } from '../../support/shop.ts';
+
+interface Hit {
+  kind: string;
+  id: string;
+  title: string;
+  note: string | null;
+  at: string;
+}
+
+describe('a search text', () => {
+  const id = '01a33bad-8534-7abc-8def-0123456789ab';
+
+  it('is an id, the beginning of one from four characters on, or words', () => {
+    expect(soughtBy(` #${id.toUpperCase()} `)).toEqual({ text: id, isShort: false, id });
+    expect(soughtBy('01a33bad-85')).toEqual({
+      text: '01a33bad-85',
+      isShort: false,
+      ids: { from: '01a33bad-85', to: '01a33bad-85~' },
+    });
+    for (const text of ['01a', '01a33badd', '01a33bad-8534-7abc-8def-0123456789abc', 'café', '$gt', ''])
+      expect(soughtBy(text)).toEqual({ text, isShort: text.length < 2 });
+  });
+
+  it('may be an event type in any spelling', () => {
+    for (const text of ['order paid', 'OrderPaid', 'order_paid', 'order.paid'])
+      expect(typeOf(text, ['OrderCreated', 'OrderPaid'])).toBe('OrderPaid');
+    expect(typeOf('order', ['OrderCreated', 'OrderPaid'])).toBeUndefined();
+  });
+
+  it('ranks exact matches first, each once, and keeps five', () => {
+    const found = ['b', 'c', 'a', 'b', 'd', 'e', 'f'].map((name) => ({ id: name }));
+    expect(ranked(found, ({ id: name }) => name === 'e').map(({ id: name }) => name)).toEqual([
+      'e',
+      'b',
+      'c',
+      'a',
+      'd',
+    ]);
+  });
+});
+
+describe('GET /api/dashboard/search', () => {
+  let shop: Shop;
+  let customerId: string;
+  let productId: string;
+
+  beforeAll(async () => {
+    shop = await openShop({ allowSeveral: true });
+    productId = (await shop.product({ name: 'Reader', interval: 'month', amount: 900 })).id;
+    const customer = { email: 'Clover.Ash@example.com', name: 'Clover Ash' };
+    customerId = (await shop.seller.customers.create(customer)).id;
+    await shop.buy(productId, { email: customer.email });
+    for (let n = 0; n < 6; n++) await shop.seller.customers.create({ email: `clover${n}@example.com` });
+    await shop.seller.customers.create({ email: 'x@example.com', name: 'clover' });
+  });
+  afterAll(() => shop.close());
+
+  const ask = (query: object, credential = shop.bearer) => {
+    const headers: Record<string, string> = /^(tb_|seller|reader|user)/.test(credential)
+      ? { authorization: `Bearer ${credential}` }
+      : { cookie: credential };
+    return fetch(`${shop.url}/api/dashboard/search?${new URLSearchParams(query as never).toString()}`, { headers });
+  };
+  const search = async (query: string, credential?: string): Promise<Hit[]> => {
+    const answer = await ask({ query }, credential);
+    expect(answer.status).toBe(200);
+    return ((await answer.json()) as { items: Hit[] }).items;
+  };
+  const kinds = (hits: readonly Hit[]) => hits.map(({ kind }) => kind);
+
+  it('finds customers by name and e-mail, with what they bought', async () => {
+    const hits = await search('clover.ASH');
+    expect(hits).toMatchObject([
+      { kind: 'customer', id: customerId, title: 'Clover Ash', note: 'Clover.Ash@example.com' },
+      { kind: 'order', title: 'Reader', note: '$9.00 · Clover Ash' },
+      { kind: 'subscription', title: 'Reader', note: '$9.00 a month · Clover Ash' },
+      { kind: 'checkout', title: 'Reader' },
+    ]);
+    expect(new Date(hits[0]!.at).toISOString()).toBe(hits[0]!.at);
+  });
+
+  it('finds at most five of a kind, exact matches first, then the newest', async () => {
+    const customers = (await search('Clover')).filter(({ kind }) => kind === 'customer');
+    expect(customers.map(({ title }) => title)).toEqual([
+      'clover',
+      'clover5@example.com',
+      'clover4@example.com',
+      'clover3@example.com',
+      'clover2@example.com',
+    ]);
+  });
+
+  it('finds anything by its id or the beginning of it', async () => {
+    const [order] = (await shop.seller.orders.list({})).result.items;
+    expect(kinds(await search(order!.id))).toEqual(['order']);
+    expect(await search(customerId.slice(0, 13))).toContainEqual(expect.objectContaining({ id: customerId }));
+    expect(await search(`#${productId.toUpperCase()}`)).toMatchObject([
+      { kind: 'product', title: 'Reader', note: '$9.00 a month' },
+    ]);
+  });
+
+  it('finds events by id and type', async () => {
+    const [event] = await search('order created');
+    expect(event).toMatchObject({ kind: 'event', title: 'Order created', note: 'order' });
+    expect(await search(event!.id)).toEqual([event]);
+  });
+
+  it('answers one character with recent things alone', async () => {
+    const hits = await search('r');
+    expect(hits).toMatchObject([{ kind: 'product', id: productId }]);
+    expect(await search(' ')).toEqual([]);
+  });
+
+  it('hides deleted customers', async () => {
+    const { id } = await shop.seller.customers.create({ email: 'gone@example.com' });
+    expect(kinds(await search('gone@example.com'))).toEqual(['customer']);
+    await shop.seller.customers.delete({ id });
+    expect(await search('gone@example.com')).toEqual([]);
+    expect(await search(id)).toEqual([]);
+  });
+
+  it('finds only kinds that the caller may read, and no people without customers:read', async () => {
+    const { cookie } = await signUp(shop);
+    const { id } = await createOrganization(shop, cookie);
+    const seller = (await tokenOf(shop, cookie, id, 'products:write', 'customers:write', 'checkouts:write')).token;
+    const make = async (path: string, body: object) => {
+      const headers = { authorization: `Bearer ${seller}`, 'content-type': 'application/json' };
+      const answer = await fetch(shop.url + path, { method: 'POST', headers, body: JSON.stringify(body) });
+      return (await answer.json()) as { id: string };
+    };
+    const prices = [{ amount_type: 'fixed', price_amount: 500 }];
+    const product = await make('/v1/products', { name: 'Zine', recurring_interval: null, prices });
+    const customer = await make('/v1/customers', { email: 'zoe@example.com', name: 'Zoe' });
+    const checkout = await make('/v1/checkouts', { products: [product.id], customer_id: customer.id });
+
+    const one = async (scope: string, query: string) =>
+      kinds(await search(query, (await tokenOf(shop, cookie, id, scope)).token));
+    expect(await one('products:read', 'zine')).toEqual(['product']);
+    expect(await one('products:read', 'zoe')).toEqual([]);
+    expect(await one('customers:read', 'zoe')).toEqual(['customer']);
+    expect(await one('checkouts:read', 'zoe')).toEqual([]);
+    const { token } = await tokenOf(shop, cookie, id, 'checkouts:read');
+    expect(await search(checkout.id, token)).toMatchObject([{ kind: 'checkout', title: 'Zine', note: 'open' }]);
+    const { token: without } = await tokenOf(shop, cookie, id, 'webhooks:read');
+    expect((await ask({ query: 'zoe' }, without)).status).toBe(403);
+  });
+
+  it("finds nothing of another tenant's, whatever the query names", async () => {
+    const stranger = 'seller-stranger';
+    const [order] = (await shop.seller.orders.list({})).result.items;
+    for (const query of ['clover', 'Reader', customerId, order!.id, order!.id.slice(0, 8), 'order created', 'c'])
+      expect(await search(query, stranger)).toEqual([]);
+    const theirs = await ask({ query: 'clover', organization_id: shop.organizationId }, stranger);
+    expect(await theirs.json()).toEqual({ items: [] });
+    const mine = await ask({ query: 'clover', organization_id: organizationId('stranger') });
+    expect(await mine.json()).toEqual({ items: [] });
+  });
+
+  it('refuses what is no search, and whoever is nobody', async () => {
+    expect((await ask({ query: 'a'.repeat(201) })).status).toBe(422);
+    expect((await ask({})).status).toBe(422);
+    expect((await ask({ query: 'a', organization_id: 'nope' })).status).toBe(422);
+    expect((await ask({ query: 'a' }, 'user-one+two')).status).toBe(422);
+    expect((await ask({ query: 'a' }, 'nobody')).status).toBe(401);
+    for (const query of ['%', '"', '\\', '\u0000', '\ud800', "'; --", '[object'])
+      expect((await ask({ query }, 'seller-oddities')).status).toBe(200);
+  });
+
+  it('reads indexes alone', async () => {
+    const store = shop.app.get<SqliteDocumentStore>(DOCUMENTS);
+    const plans = await store.explainAll(async () => void (await search('clover')));
+    plans.push(...(await store.explainAll(async () => void (await search(customerId.slice(0, 13))))));
+    // Workers read their own collections meanwhile.
+    const searched = /^(SCAN|SEARCH) (customers|orders|products|subscriptions|checkouts|ledger_entries)_/;
+    const steps = plans.flat().filter((step) => searched.test(step) && !/json_each/.test(step));
+    expect(steps.length).toBeGreaterThan(10);
+    const bounded = /^SEARCH .*(organization_id"?=\?|\(id=\?\)|rowid=\?)/;
+    expect(steps.filter((step) => !bounded.test(step))).toEqual([]);
+  });
+
+  it('keeps to the speed of typing', async () => {
+    const answers = await Promise.all(Array.from({ length: 40 }, () => ask({ query: 'fast' }, 'seller-fast')));
+    const refused = answers.filter(({ status }) => status === 429);
+    expect(refused).toHaveLength(10);
+    expect(Number(refused[0]!.headers.get('retry-after'))).toBeGreaterThan(0);
+  });
+});

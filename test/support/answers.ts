@@ -3,6 +3,7 @@ import addFormats from 'ajv-formats';
 import { readFileSync } from 'node:fs';
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
 import { join } from 'node:path';
+import { brotliDecompressSync, gunzipSync, inflateSync } from 'node:zlib';
 import { showsInternals } from './internals.ts';
 
 /** Checks every answer of a running application against docs/openapi.json. */
@@ -129,7 +130,7 @@ export function recordAnswers(server: Server, { isWhole, provokes }: RecordOptio
       const isRouted = route !== undefined || /^\/(v1|api)\//i.test(path);
       if (provokes.includes(response.statusCode)) return;
       if (!isRouted || request.method === 'OPTIONS' || (!route && response.statusCode === 404)) return;
-      const body = Buffer.concat(parts).toString();
+      const body = decoded(Buffer.concat(parts), response.getHeader('content-encoding'));
       // The ledger is meant to show types of events.
       if (response.statusCode >= 400 && !path.startsWith('/api/ledger/') && showsInternals(body))
         found.add(`${request.method} ${path} shows how the program is made: ${body.slice(0, 200)}`);
@@ -153,6 +154,11 @@ export function recordAnswers(server: Server, { isWhole, provokes }: RecordOptio
       );
     },
   };
+}
+
+function decoded(body: Buffer, encoding: unknown): string {
+  if (encoding === 'br') return brotliDecompressSync(body).toString();
+  return (encoding === 'gzip' ? gunzipSync(body) : encoding === 'deflate' ? inflateSync(body) : body).toString();
 }
 
 function isIdentity(path: string): boolean {

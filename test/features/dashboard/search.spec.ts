@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { SqliteDocumentStore } from '../../../src/adapters/sqlite/sqlite-document-store.ts';
 import { DOCUMENTS } from '../../../src/app/tokens.ts';
+import { orderNumber } from '../../../src/features/billing/orders/order-number.rules.ts';
 import { ranked, soughtBy, typeOf } from '../../../src/features/dashboard/search/search.rules.ts';
 import { createOrganization, signUp, tokenOf } from '../../support/accounts.ts';
 import { organizationId } from '../../support/sellers.ts';
@@ -79,7 +80,7 @@ describe('GET /api/dashboard/search', () => {
     const hits = await search('clover.ASH');
     expect(hits).toMatchObject([
       { kind: 'customer', id: customerId, title: 'Clover Ash', note: 'Clover.Ash@example.com' },
-      { kind: 'order', title: 'Reader', note: '$9.00 · Clover Ash' },
+      { kind: 'order', title: expect.stringMatching(/^Order \w{4}-\w{4}$/), note: '$9.00 · Clover Ash · Reader' },
       { kind: 'subscription', title: 'Reader', note: '$9.00 a month · Clover Ash' },
       { kind: 'checkout', title: 'Reader' },
     ]);
@@ -104,6 +105,13 @@ describe('GET /api/dashboard/search', () => {
     expect(await search(`#${productId.toUpperCase()}`)).toMatchObject([
       { kind: 'product', title: 'Reader', note: '$9.00 a month' },
     ]);
+  });
+
+  it('finds an order by its number, with or without the dash, and while it is typed', async () => {
+    const [order] = (await shop.seller.orders.list({})).result.items;
+    const number = orderNumber(order!.id);
+    for (const text of [number, `#${number}`, number.replace('-', '').toLowerCase(), number.slice(0, 6)])
+      expect(await search(text)).toContainEqual(expect.objectContaining({ id: order!.id, title: `Order ${number}` }));
   });
 
   it('finds events by id and type', async () => {

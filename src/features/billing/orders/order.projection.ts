@@ -65,6 +65,7 @@ export const orderProjection: Projection<OrderDocument, OrderEvent> = {
     ['organization_id', 'discount_id', 'created_at'],
     ['organization_id', 'subscription_id', 'created_at'],
     ['organization_id', 'status'],
+    ['organization_id', 'number'],
     ['organization_id'],
   ],
   lists: {

@@ -68,14 +68,14 @@ function customerHit({ id, name, email, created_at }: CustomerDocument): SearchH
 }
 
 function orderHit(order: OrderDocument, { customerOf, productOf }: Related): SearchHit {
-  const { id, status, net_amount, currency, customer_id, product_id, created_at } = order;
+  const { id, number, status, net_amount, currency, customer_id, product_id, created_at } = order;
   const amount = moneyText({ amount: net_amount, currency });
   const unpaid = status === 'paid' ? undefined : status;
   return {
     kind: 'order',
     id,
-    title: productOf(product_id),
-    note: noteOf(amount, customerOf(customer_id), unpaid),
+    title: `Order ${number}`,
+    note: noteOf(amount, customerOf(customer_id), productOf(product_id), unpaid),
     at: created_at,
   };
 }

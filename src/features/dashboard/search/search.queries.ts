@@ -10,6 +10,7 @@ import type { AnyProjection } from '../../../kernel/reading/projection.ts';
 import { ledgerProjection, type LedgerEntry } from '../../audit/ledger/ledger.projection.ts';
 import { checkoutProjection, type CheckoutDocument } from '../../billing/checkouts/checkout.projection.ts';
 import { customerProjection, type CustomerDocument } from '../../billing/customers/customer.projection.ts';
+import { orderNumberStart, parseOrderNumber } from '../../billing/orders/order-number.rules.ts';
 import { orderProjection, type OrderDocument } from '../../billing/orders/order.projection.ts';
 import { productProjection, type ProductDocument } from '../../billing/products/product.projection.ts';
 import {
@@ -88,9 +89,10 @@ export class SearchQueries {
   private async orders({ sought, scope, customers }: Search): Promise<OrderDocument[]> {
     const found = await Promise.all([
       this.byId(orderProjection, sought, scope),
+      this.byNumber(sought, scope),
       this.ofCustomers(orderProjection, customers, 'created_at', scope),
     ]);
-    return ranked(found.flat(), ({ id }) => id === sought.text);
+    return ranked(found.flat(), ({ id, number }) => id === sought.text || number === parseOrderNumber(sought.text));
   }
 
   private async subscriptions({ sought, scope, customers }: Search): Promise<SubscriptionDocument[]> {
@@ -137,6 +139,15 @@ export class SearchQueries {
     const where: Where = { and: [{ gte: ['id', ids.from] }, { lt: ['id', ids.to] }] };
     const sort = [{ field: 'id', direction: 'desc' }] as const;
     return (await this.documents.find(projection, { where, sort, limit: MAX_HITS }, scope)).items;
+  }
+
+  /** By an order number, complete or only begun. */
+  private async byNumber({ text }: Sought, scope: TenantScope): Promise<OrderDocument[]> {
+    const start = orderNumberStart(text);
+    if (start === undefined) return [];
+    const where: Where = { and: [{ gte: ['number', start] }, { lt: ['number', `${start}~`] }] };
+    const sort = [{ field: 'number', direction: 'asc' }] as const;
+    return (await this.documents.find(orderProjection, { where, sort, limit: MAX_HITS }, scope)).items;
   }
 
   /** Those whose field is the text, then the newest that contain it. */

@@ -174,6 +174,7 @@ async function invite({ page, keys, context, complaints }: Window): Promise<void
   await dashboard.shows('An invitation to this address is waiting already.');
   expect(await page.getByLabel('E-mail').getAttribute('aria-invalid')).toBe('true');
   await keys.enter(page.getByRole('link', { name: 'Cancel' }));
+  await dashboard.answer('Leave');
 
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   const actions = 'Actions for the invitation to bo@example.com';
@@ -309,7 +310,9 @@ async function manageMembers({ page, keys, complaints }: Window): Promise<void> 
   await keys.tick(own.getByLabel('Admin'));
   await keys.enter(own.getByRole('button', { name: 'Save roles' }));
   await own.getByText('This is the only owner, and an organization needs one.').waitFor();
-  await keys.dismiss(own);
+  await keys.enter(own.getByRole('button', { name: 'Cancel' }));
+  await dashboard.answer('Leave');
+  await own.waitFor({ state: 'hidden' });
 
   await dashboard.choose('Actions for Bo Member', 'Remove from the organization');
   await dashboard.answer('Remove member');

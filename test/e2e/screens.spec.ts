@@ -169,6 +169,12 @@ describeWith(missingChromium, 'the screens', () => {
   );
 
   it(
+    'ask before unsaved input is left, keep it as a draft, and create once however often it is sent',
+    () => inWindow(browser, shop, (window) => unsaved(window, shop)),
+    JOURNEY_MS,
+  );
+
+  it(
     'keep pages, sorting and filters in the address, and say what is empty, loading or failed',
     async () => {
       await inWindow(browser, shop, (window) => lists(window, shop));
@@ -176,6 +182,58 @@ describeWith(missingChromium, 'the screens', () => {
     JOURNEY_MS,
   );
 });
+
+/** Leaves a form and comes back to its draft; loses the response to a create and sends it again; is shown what is wrong. */
+async function unsaved({ page, keys, complaints }: Window, { slug }: BrowserShop): Promise<void> {
+  const dashboard = new Dashboard(keys);
+  await page.goto(`/${slug}`);
+  await dashboard.head('Papier & Söhne');
+  await keys.command('New customer');
+  await dashboard.head('New customer');
+  await dashboard.press('Add customer');
+  await page.getByLabel('E-mail').and(page.locator(':focus')).waitFor();
+  await keys.fill(page.getByLabel('E-mail'), 'not an address');
+  await keys.fill(page.getByLabel('Name'), 'Frieda Late');
+  await keys.choose(page.getByLabel('Country'), 'Germany');
+  await dashboard.press('Add customer');
+  // The server's word.
+  await page.locator('input[name=email][aria-invalid=true]:focus').waitFor();
+
+  await keys.command('Orders');
+  await dashboard.answer('Stay here');
+  await dashboard.head('New customer');
+  await keys.command('Orders');
+  await dashboard.answer('Leave');
+  await dashboard.head('Orders');
+  await page.goBack();
+  await dashboard.head('New customer');
+  await dashboard.shows('This is your draft from before.');
+  expect(await page.getByLabel('Name').inputValue()).toBe('Frieda Late');
+  await dashboard.press('Discard draft');
+  await page.getByLabel('E-mail').and(page.locator(':focus')).waitFor();
+  expect(await page.getByLabel('Name').inputValue()).toBe('');
+
+  await keys.fill(page.getByLabel('E-mail'), 'frieda@example.com');
+  const sent: string[] = [];
+  await page.route(/\/v1\/customers\/?$/, async (route) => {
+    sent.push(route.request().headers()['idempotency-key'] ?? '');
+    // The server creates the customer, and its first answer is lost on the way.
+    const response = await route.fetch();
+    await (sent.length === 1 ? route.abort() : route.fulfill({ response }));
+  });
+  await dashboard.press('Add customer');
+  await dashboard.shows('Tillbook did not answer.');
+  await dashboard.press('Add customer');
+  await dashboard.head('frieda@example.com');
+  expect(sent).toEqual([sent[0], sent[0]]);
+  await dashboard.goTo('Customers');
+  await keys.search('frieda');
+  await dashboard.shows('1 customer');
+  await keys.command('New customer');
+  await dashboard.head('New customer');
+  expect(await page.getByText('This is your draft from before.').count()).toBe(0);
+  expect(complaints.filter((line) => !/422|ERR_FAILED/.test(line))).toEqual([]);
+}
 
 async function subscribe(till: Till, name: string): Promise<void> {
   await till.fill({ email: `${name}@example.com`, name: 'A Buyer', country: 'Germany' });

@@ -40,13 +40,11 @@ import { Route as InOrgAccessTokensNewRouteImport } from './routes/_in/$org/acce
 import { Route as InOrgApiKeysIndexRouteImport } from './routes/_in/$org/api-keys.index'
 import { Route as InOrgApiKeysNewRouteImport } from './routes/_in/$org/api-keys.new'
 import { Route as InOrgBenefitsIndexRouteImport } from './routes/_in/$org/benefits.index'
-import { Route as InOrgBenefitsIdRouteImport } from './routes/_in/$org/benefits.$id'
 import { Route as InOrgBenefitsNewRouteImport } from './routes/_in/$org/benefits.new'
 import { Route as InOrgCheckoutsIndexRouteImport } from './routes/_in/$org/checkouts.index'
 import { Route as InOrgCheckoutsIdRouteImport } from './routes/_in/$org/checkouts.$id'
 import { Route as InOrgCheckoutsNewRouteImport } from './routes/_in/$org/checkouts.new'
 import { Route as InOrgCustomersIndexRouteImport } from './routes/_in/$org/customers.index'
-import { Route as InOrgCustomersIdRouteImport } from './routes/_in/$org/customers.$id'
 import { Route as InOrgCustomersNewRouteImport } from './routes/_in/$org/customers.new'
 import { Route as InOrgEventsIndexRouteImport } from './routes/_in/$org/events.index'
 import { Route as InOrgEventsIdRouteImport } from './routes/_in/$org/events.$id'
@@ -67,6 +65,10 @@ import { Route as InAccountApiKeysNewRouteImport } from './routes/_in/account/ap
 import { Route as InAdminUsersIndexRouteImport } from './routes/_in/admin/users.index'
 import { Route as InAdminUsersIdRouteImport } from './routes/_in/admin/users.$id'
 import { Route as InAdminUsersNewRouteImport } from './routes/_in/admin/users.new'
+import { Route as InOrgBenefitsIdIndexRouteImport } from './routes/_in/$org/benefits.$id.index'
+import { Route as InOrgBenefitsIdEditRouteImport } from './routes/_in/$org/benefits.$id.edit'
+import { Route as InOrgCustomersIdIndexRouteImport } from './routes/_in/$org/customers.$id.index'
+import { Route as InOrgCustomersIdEditRouteImport } from './routes/_in/$org/customers.$id.edit'
 import { Route as InOrgProductsIdIndexRouteImport } from './routes/_in/$org/products.$id.index'
 import { Route as InOrgProductsIdEditRouteImport } from './routes/_in/$org/products.$id.edit'
 import { Route as InOrgWebhooksIdIndexRouteImport } from './routes/_in/$org/webhooks.$id.index'
@@ -228,11 +230,6 @@ const InOrgBenefitsIndexRoute = InOrgBenefitsIndexRouteImport.update({
   path: '/benefits/',
   getParentRoute: () => InOrgRouteRoute,
 } as any)
-const InOrgBenefitsIdRoute = InOrgBenefitsIdRouteImport.update({
-  id: '/benefits/$id',
-  path: '/benefits/$id',
-  getParentRoute: () => InOrgRouteRoute,
-} as any)
 const InOrgBenefitsNewRoute = InOrgBenefitsNewRouteImport.update({
   id: '/benefits/new',
   path: '/benefits/new',
@@ -256,11 +253,6 @@ const InOrgCheckoutsNewRoute = InOrgCheckoutsNewRouteImport.update({
 const InOrgCustomersIndexRoute = InOrgCustomersIndexRouteImport.update({
   id: '/customers/',
   path: '/customers/',
-  getParentRoute: () => InOrgRouteRoute,
-} as any)
-const InOrgCustomersIdRoute = InOrgCustomersIdRouteImport.update({
-  id: '/customers/$id',
-  path: '/customers/$id',
   getParentRoute: () => InOrgRouteRoute,
 } as any)
 const InOrgCustomersNewRoute = InOrgCustomersNewRouteImport.update({
@@ -363,6 +355,26 @@ const InAdminUsersNewRoute = InAdminUsersNewRouteImport.update({
   path: '/users/new',
   getParentRoute: () => InAdminRouteRoute,
 } as any)
+const InOrgBenefitsIdIndexRoute = InOrgBenefitsIdIndexRouteImport.update({
+  id: '/benefits/$id/',
+  path: '/benefits/$id/',
+  getParentRoute: () => InOrgRouteRoute,
+} as any)
+const InOrgBenefitsIdEditRoute = InOrgBenefitsIdEditRouteImport.update({
+  id: '/benefits/$id/edit',
+  path: '/benefits/$id/edit',
+  getParentRoute: () => InOrgRouteRoute,
+} as any)
+const InOrgCustomersIdIndexRoute = InOrgCustomersIdIndexRouteImport.update({
+  id: '/customers/$id/',
+  path: '/customers/$id/',
+  getParentRoute: () => InOrgRouteRoute,
+} as any)
+const InOrgCustomersIdEditRoute = InOrgCustomersIdEditRouteImport.update({
+  id: '/customers/$id/edit',
+  path: '/customers/$id/edit',
+  getParentRoute: () => InOrgRouteRoute,
+} as any)
 const InOrgProductsIdIndexRoute = InOrgProductsIdIndexRouteImport.update({
   id: '/products/$id/',
   path: '/products/$id/',
@@ -412,11 +424,9 @@ export interface FileRoutesByFullPath {
   '/checkout/$clientSecret/': typeof CheckoutClientSecretIndexRoute
   '/$org/access-tokens/new': typeof InOrgAccessTokensNewRoute
   '/$org/api-keys/new': typeof InOrgApiKeysNewRoute
-  '/$org/benefits/$id': typeof InOrgBenefitsIdRoute
   '/$org/benefits/new': typeof InOrgBenefitsNewRoute
   '/$org/checkouts/$id': typeof InOrgCheckoutsIdRoute
   '/$org/checkouts/new': typeof InOrgCheckoutsNewRoute
-  '/$org/customers/$id': typeof InOrgCustomersIdRoute
   '/$org/customers/new': typeof InOrgCustomersNewRoute
   '/$org/events/$id': typeof InOrgEventsIdRoute
   '/$org/members/invite': typeof InOrgMembersInviteRoute
@@ -442,8 +452,12 @@ export interface FileRoutesByFullPath {
   '/$org/webhooks/': typeof InOrgWebhooksIndexRoute
   '/account/api-keys/': typeof InAccountApiKeysIndexRoute
   '/admin/users/': typeof InAdminUsersIndexRoute
+  '/$org/benefits/$id/edit': typeof InOrgBenefitsIdEditRoute
+  '/$org/customers/$id/edit': typeof InOrgCustomersIdEditRoute
   '/$org/products/$id/edit': typeof InOrgProductsIdEditRoute
   '/$org/webhooks/$id/edit': typeof InOrgWebhooksIdEditRoute
+  '/$org/benefits/$id/': typeof InOrgBenefitsIdIndexRoute
+  '/$org/customers/$id/': typeof InOrgCustomersIdIndexRoute
   '/$org/products/$id/': typeof InOrgProductsIdIndexRoute
   '/$org/webhooks/$id/': typeof InOrgWebhooksIdIndexRoute
 }
@@ -472,11 +486,9 @@ export interface FileRoutesByTo {
   '/checkout/$clientSecret': typeof CheckoutClientSecretIndexRoute
   '/$org/access-tokens/new': typeof InOrgAccessTokensNewRoute
   '/$org/api-keys/new': typeof InOrgApiKeysNewRoute
-  '/$org/benefits/$id': typeof InOrgBenefitsIdRoute
   '/$org/benefits/new': typeof InOrgBenefitsNewRoute
   '/$org/checkouts/$id': typeof InOrgCheckoutsIdRoute
   '/$org/checkouts/new': typeof InOrgCheckoutsNewRoute
-  '/$org/customers/$id': typeof InOrgCustomersIdRoute
   '/$org/customers/new': typeof InOrgCustomersNewRoute
   '/$org/events/$id': typeof InOrgEventsIdRoute
   '/$org/members/invite': typeof InOrgMembersInviteRoute
@@ -502,8 +514,12 @@ export interface FileRoutesByTo {
   '/$org/webhooks': typeof InOrgWebhooksIndexRoute
   '/account/api-keys': typeof InAccountApiKeysIndexRoute
   '/admin/users': typeof InAdminUsersIndexRoute
+  '/$org/benefits/$id/edit': typeof InOrgBenefitsIdEditRoute
+  '/$org/customers/$id/edit': typeof InOrgCustomersIdEditRoute
   '/$org/products/$id/edit': typeof InOrgProductsIdEditRoute
   '/$org/webhooks/$id/edit': typeof InOrgWebhooksIdEditRoute
+  '/$org/benefits/$id': typeof InOrgBenefitsIdIndexRoute
+  '/$org/customers/$id': typeof InOrgCustomersIdIndexRoute
   '/$org/products/$id': typeof InOrgProductsIdIndexRoute
   '/$org/webhooks/$id': typeof InOrgWebhooksIdIndexRoute
 }
@@ -537,11 +553,9 @@ export interface FileRoutesById {
   '/checkout/$clientSecret/': typeof CheckoutClientSecretIndexRoute
   '/_in/$org/access-tokens/new': typeof InOrgAccessTokensNewRoute
   '/_in/$org/api-keys/new': typeof InOrgApiKeysNewRoute
-  '/_in/$org/benefits/$id': typeof InOrgBenefitsIdRoute
   '/_in/$org/benefits/new': typeof InOrgBenefitsNewRoute
   '/_in/$org/checkouts/$id': typeof InOrgCheckoutsIdRoute
   '/_in/$org/checkouts/new': typeof InOrgCheckoutsNewRoute
-  '/_in/$org/customers/$id': typeof InOrgCustomersIdRoute
   '/_in/$org/customers/new': typeof InOrgCustomersNewRoute
   '/_in/$org/events/$id': typeof InOrgEventsIdRoute
   '/_in/$org/members/invite': typeof InOrgMembersInviteRoute
@@ -567,8 +581,12 @@ export interface FileRoutesById {
   '/_in/$org/webhooks/': typeof InOrgWebhooksIndexRoute
   '/_in/account/api-keys/': typeof InAccountApiKeysIndexRoute
   '/_in/admin/users/': typeof InAdminUsersIndexRoute
+  '/_in/$org/benefits/$id/edit': typeof InOrgBenefitsIdEditRoute
+  '/_in/$org/customers/$id/edit': typeof InOrgCustomersIdEditRoute
   '/_in/$org/products/$id/edit': typeof InOrgProductsIdEditRoute
   '/_in/$org/webhooks/$id/edit': typeof InOrgWebhooksIdEditRoute
+  '/_in/$org/benefits/$id/': typeof InOrgBenefitsIdIndexRoute
+  '/_in/$org/customers/$id/': typeof InOrgCustomersIdIndexRoute
   '/_in/$org/products/$id/': typeof InOrgProductsIdIndexRoute
   '/_in/$org/webhooks/$id/': typeof InOrgWebhooksIdIndexRoute
 }
@@ -602,11 +620,9 @@ export interface FileRouteTypes {
     | '/checkout/$clientSecret/'
     | '/$org/access-tokens/new'
     | '/$org/api-keys/new'
-    | '/$org/benefits/$id'
     | '/$org/benefits/new'
     | '/$org/checkouts/$id'
     | '/$org/checkouts/new'
-    | '/$org/customers/$id'
     | '/$org/customers/new'
     | '/$org/events/$id'
     | '/$org/members/invite'
@@ -632,8 +648,12 @@ export interface FileRouteTypes {
     | '/$org/webhooks/'
     | '/account/api-keys/'
     | '/admin/users/'
+    | '/$org/benefits/$id/edit'
+    | '/$org/customers/$id/edit'
     | '/$org/products/$id/edit'
     | '/$org/webhooks/$id/edit'
+    | '/$org/benefits/$id/'
+    | '/$org/customers/$id/'
     | '/$org/products/$id/'
     | '/$org/webhooks/$id/'
   fileRoutesByTo: FileRoutesByTo
@@ -662,11 +682,9 @@ export interface FileRouteTypes {
     | '/checkout/$clientSecret'
     | '/$org/access-tokens/new'
     | '/$org/api-keys/new'
-    | '/$org/benefits/$id'
     | '/$org/benefits/new'
     | '/$org/checkouts/$id'
     | '/$org/checkouts/new'
-    | '/$org/customers/$id'
     | '/$org/customers/new'
     | '/$org/events/$id'
     | '/$org/members/invite'
@@ -692,8 +710,12 @@ export interface FileRouteTypes {
     | '/$org/webhooks'
     | '/account/api-keys'
     | '/admin/users'
+    | '/$org/benefits/$id/edit'
+    | '/$org/customers/$id/edit'
     | '/$org/products/$id/edit'
     | '/$org/webhooks/$id/edit'
+    | '/$org/benefits/$id'
+    | '/$org/customers/$id'
     | '/$org/products/$id'
     | '/$org/webhooks/$id'
   id:
@@ -726,11 +748,9 @@ export interface FileRouteTypes {
     | '/checkout/$clientSecret/'
     | '/_in/$org/access-tokens/new'
     | '/_in/$org/api-keys/new'
-    | '/_in/$org/benefits/$id'
     | '/_in/$org/benefits/new'
     | '/_in/$org/checkouts/$id'
     | '/_in/$org/checkouts/new'
-    | '/_in/$org/customers/$id'
     | '/_in/$org/customers/new'
     | '/_in/$org/events/$id'
     | '/_in/$org/members/invite'
@@ -756,8 +776,12 @@ export interface FileRouteTypes {
     | '/_in/$org/webhooks/'
     | '/_in/account/api-keys/'
     | '/_in/admin/users/'
+    | '/_in/$org/benefits/$id/edit'
+    | '/_in/$org/customers/$id/edit'
     | '/_in/$org/products/$id/edit'
     | '/_in/$org/webhooks/$id/edit'
+    | '/_in/$org/benefits/$id/'
+    | '/_in/$org/customers/$id/'
     | '/_in/$org/products/$id/'
     | '/_in/$org/webhooks/$id/'
   fileRoutesById: FileRoutesById
@@ -997,13 +1021,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InOrgBenefitsIndexRouteImport
       parentRoute: typeof InOrgRouteRoute
     }
-    '/_in/$org/benefits/$id': {
-      id: '/_in/$org/benefits/$id'
-      path: '/benefits/$id'
-      fullPath: '/$org/benefits/$id'
-      preLoaderRoute: typeof InOrgBenefitsIdRouteImport
-      parentRoute: typeof InOrgRouteRoute
-    }
     '/_in/$org/benefits/new': {
       id: '/_in/$org/benefits/new'
       path: '/benefits/new'
@@ -1037,13 +1054,6 @@ declare module '@tanstack/react-router' {
       path: '/customers'
       fullPath: '/$org/customers/'
       preLoaderRoute: typeof InOrgCustomersIndexRouteImport
-      parentRoute: typeof InOrgRouteRoute
-    }
-    '/_in/$org/customers/$id': {
-      id: '/_in/$org/customers/$id'
-      path: '/customers/$id'
-      fullPath: '/$org/customers/$id'
-      preLoaderRoute: typeof InOrgCustomersIdRouteImport
       parentRoute: typeof InOrgRouteRoute
     }
     '/_in/$org/customers/new': {
@@ -1186,6 +1196,34 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof InAdminUsersNewRouteImport
       parentRoute: typeof InAdminRouteRoute
     }
+    '/_in/$org/benefits/$id/': {
+      id: '/_in/$org/benefits/$id/'
+      path: '/benefits/$id'
+      fullPath: '/$org/benefits/$id/'
+      preLoaderRoute: typeof InOrgBenefitsIdIndexRouteImport
+      parentRoute: typeof InOrgRouteRoute
+    }
+    '/_in/$org/benefits/$id/edit': {
+      id: '/_in/$org/benefits/$id/edit'
+      path: '/benefits/$id/edit'
+      fullPath: '/$org/benefits/$id/edit'
+      preLoaderRoute: typeof InOrgBenefitsIdEditRouteImport
+      parentRoute: typeof InOrgRouteRoute
+    }
+    '/_in/$org/customers/$id/': {
+      id: '/_in/$org/customers/$id/'
+      path: '/customers/$id'
+      fullPath: '/$org/customers/$id/'
+      preLoaderRoute: typeof InOrgCustomersIdIndexRouteImport
+      parentRoute: typeof InOrgRouteRoute
+    }
+    '/_in/$org/customers/$id/edit': {
+      id: '/_in/$org/customers/$id/edit'
+      path: '/customers/$id/edit'
+      fullPath: '/$org/customers/$id/edit'
+      preLoaderRoute: typeof InOrgCustomersIdEditRouteImport
+      parentRoute: typeof InOrgRouteRoute
+    }
     '/_in/$org/products/$id/': {
       id: '/_in/$org/products/$id/'
       path: '/products/$id'
@@ -1222,11 +1260,9 @@ interface InOrgRouteRouteChildren {
   InOrgIndexRoute: typeof InOrgIndexRoute
   InOrgAccessTokensNewRoute: typeof InOrgAccessTokensNewRoute
   InOrgApiKeysNewRoute: typeof InOrgApiKeysNewRoute
-  InOrgBenefitsIdRoute: typeof InOrgBenefitsIdRoute
   InOrgBenefitsNewRoute: typeof InOrgBenefitsNewRoute
   InOrgCheckoutsIdRoute: typeof InOrgCheckoutsIdRoute
   InOrgCheckoutsNewRoute: typeof InOrgCheckoutsNewRoute
-  InOrgCustomersIdRoute: typeof InOrgCustomersIdRoute
   InOrgCustomersNewRoute: typeof InOrgCustomersNewRoute
   InOrgEventsIdRoute: typeof InOrgEventsIdRoute
   InOrgMembersInviteRoute: typeof InOrgMembersInviteRoute
@@ -1247,8 +1283,12 @@ interface InOrgRouteRouteChildren {
   InOrgSubscriptionsIndexRoute: typeof InOrgSubscriptionsIndexRoute
   InOrgTeamsIndexRoute: typeof InOrgTeamsIndexRoute
   InOrgWebhooksIndexRoute: typeof InOrgWebhooksIndexRoute
+  InOrgBenefitsIdEditRoute: typeof InOrgBenefitsIdEditRoute
+  InOrgCustomersIdEditRoute: typeof InOrgCustomersIdEditRoute
   InOrgProductsIdEditRoute: typeof InOrgProductsIdEditRoute
   InOrgWebhooksIdEditRoute: typeof InOrgWebhooksIdEditRoute
+  InOrgBenefitsIdIndexRoute: typeof InOrgBenefitsIdIndexRoute
+  InOrgCustomersIdIndexRoute: typeof InOrgCustomersIdIndexRoute
   InOrgProductsIdIndexRoute: typeof InOrgProductsIdIndexRoute
   InOrgWebhooksIdIndexRoute: typeof InOrgWebhooksIdIndexRoute
 }
@@ -1258,11 +1298,9 @@ const InOrgRouteRouteChildren: InOrgRouteRouteChildren = {
   InOrgIndexRoute: InOrgIndexRoute,
   InOrgAccessTokensNewRoute: InOrgAccessTokensNewRoute,
   InOrgApiKeysNewRoute: InOrgApiKeysNewRoute,
-  InOrgBenefitsIdRoute: InOrgBenefitsIdRoute,
   InOrgBenefitsNewRoute: InOrgBenefitsNewRoute,
   InOrgCheckoutsIdRoute: InOrgCheckoutsIdRoute,
   InOrgCheckoutsNewRoute: InOrgCheckoutsNewRoute,
-  InOrgCustomersIdRoute: InOrgCustomersIdRoute,
   InOrgCustomersNewRoute: InOrgCustomersNewRoute,
   InOrgEventsIdRoute: InOrgEventsIdRoute,
   InOrgMembersInviteRoute: InOrgMembersInviteRoute,
@@ -1283,8 +1321,12 @@ const InOrgRouteRouteChildren: InOrgRouteRouteChildren = {
   InOrgSubscriptionsIndexRoute: InOrgSubscriptionsIndexRoute,
   InOrgTeamsIndexRoute: InOrgTeamsIndexRoute,
   InOrgWebhooksIndexRoute: InOrgWebhooksIndexRoute,
+  InOrgBenefitsIdEditRoute: InOrgBenefitsIdEditRoute,
+  InOrgCustomersIdEditRoute: InOrgCustomersIdEditRoute,
   InOrgProductsIdEditRoute: InOrgProductsIdEditRoute,
   InOrgWebhooksIdEditRoute: InOrgWebhooksIdEditRoute,
+  InOrgBenefitsIdIndexRoute: InOrgBenefitsIdIndexRoute,
+  InOrgCustomersIdIndexRoute: InOrgCustomersIdIndexRoute,
   InOrgProductsIdIndexRoute: InOrgProductsIdIndexRoute,
   InOrgWebhooksIdIndexRoute: InOrgWebhooksIdIndexRoute,
 }

@@ -1,4 +1,6 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
+import { forgetDrafts } from '@/lib/draft';
+import { forms, mayLeave } from '@/lib/unsaved';
 import { api, body } from './client';
 import { queryClient } from './query-client';
 
@@ -38,9 +40,15 @@ export function useSignUp() {
 /** @param leave goes to a page that needs no session first: the current page would reload the cleared data */
 export function useSignOut(leave?: () => Promise<unknown>) {
   return useMutation({
-    mutationFn: () => body(api.POST('/api/auth/sign-out')),
-    onSettled: async () => {
+    mutationFn: async () => {
+      if (!(await mayLeave(forms, false))) return false;
+      await body(api.POST('/api/auth/sign-out'));
+      return true;
+    },
+    onSettled: async (left) => {
+      if (left === false) return;
       await leave?.();
+      forgetDrafts();
       startOver();
     },
   });

@@ -13,16 +13,16 @@ export function applyFieldErrors<T extends FieldValues>(
   if (!(error instanceof ApiError)) throw error;
   const known = form.getValues();
   const lost: string[] = [];
-  let first = true;
+  let none = true;
   for (const [field, message] of Object.entries(error.fields)) {
     const name = names[field] ?? (field in known ? (field as Path<T>) : undefined);
     if (name) {
-      form.setError(name, { type: 'server', message }, { shouldFocus: first });
-      first = false;
+      form.setError(name, { type: 'server', message });
+      none = false;
     } else lost.push(message);
   }
   if (lost.length > 0) form.setError('root', { type: 'server', message: lost.join(' ') });
-  else if (first) form.setError('root', { type: 'server', message: error.message });
+  else if (none) form.setError('root', { type: 'server', message: error.message });
 }
 
 type Messages<Field extends string> = Record<string, string | { at: Field; text: string }>;

@@ -1,5 +1,6 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { sessionQuery, startOver } from './account';
+import { forgetDrafts } from '@/lib/draft';
 import { api, body } from './client';
 import { queryClient } from './query-client';
 
@@ -90,7 +91,10 @@ export function useDeleteUser(leave: () => Promise<unknown>) {
       return { gone: answer.message === 'User deleted' };
     },
     onSuccess: async ({ gone }) => {
-      if (gone) await leave().then(startOver);
+      if (!gone) return;
+      await leave();
+      forgetDrafts();
+      startOver();
     },
   });
 }

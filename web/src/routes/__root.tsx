@@ -4,6 +4,7 @@ import { ActingBar } from '@/features/admin/ActingBar';
 import { Announcer } from '@/ui/Announcer';
 import { ButtonLink } from '@/ui/Button';
 import { CommandPalette } from '@/ui/CommandPalette';
+import { LeaveQuestion } from '@/ui/LeaveQuestion';
 import { PageHead } from '@/ui/PageHead';
 import { Sheet } from '@/ui/Shell';
 import { ErrorState } from '@/ui/States';
@@ -24,6 +25,7 @@ function Root() {
       <ActingBar />
       <Outlet />
       <CommandPalette />
+      <LeaveQuestion />
       <Announcer />
     </>
   );

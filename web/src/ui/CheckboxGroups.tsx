@@ -21,7 +21,11 @@ export function CheckboxGroups({ legend, groups, value, onChange, error }: Check
   const set = (values: readonly string[], on: boolean) =>
     onChange(everything.filter((one) => (values.includes(one) ? on : value.includes(one))));
   return (
-    <fieldset aria-describedby={error ? `${id}-error` : undefined} className="min-w-0">
+    <fieldset
+      aria-describedby={error ? `${id}-error` : undefined}
+      data-invalid={error ? true : undefined}
+      className="min-w-0"
+    >
       <legend className="sr-only">{legend}</legend>
       <div className="border-t border-line">
         {[{ label: 'All', options: [] }, ...groups].map((group) => (

@@ -53,7 +53,11 @@ export function CheckboxList({ legend, options, value, onChange, error }: Checkb
   const chosen = (box: string, on: boolean) =>
     options.map((option) => option.value).filter((one) => (one === box ? on : value.includes(one)));
   return (
-    <fieldset aria-describedby={error ? `${id}-error` : undefined} className="grid gap-2">
+    <fieldset
+      aria-describedby={error ? `${id}-error` : undefined}
+      data-invalid={error ? true : undefined}
+      className="grid gap-2"
+    >
       <legend className="mb-2 font-medium">{legend}</legend>
       {options.map((option) => (
         <Checkbox
@@ -86,7 +90,11 @@ export function RadioGroup({
 }: RadioGroupProps & { checkedValue?: string }) {
   const id = useId();
   return (
-    <fieldset aria-describedby={error ? `${id}-error` : undefined} className="grid gap-2">
+    <fieldset
+      aria-describedby={error ? `${id}-error` : undefined}
+      data-invalid={error ? true : undefined}
+      className="grid gap-2"
+    >
       <legend className="mb-2 font-medium">{legend}</legend>
       {options.map((option) => (
         <Choice

@@ -13,6 +13,8 @@ interface ConfirmProps {
   /** The verb on the button: "Archive product". */
   action: string;
   busy: string;
+  /** The button that changes nothing. */
+  keep?: string;
   danger?: boolean;
   children?: ReactNode;
   /** Closes the dialog when it settles; a rejection shows its message and keeps it open. */
@@ -26,6 +28,7 @@ export function Confirm({
   description,
   action,
   busy,
+  keep = 'Keep as it is',
   danger,
   children,
   onConfirm,
@@ -53,12 +56,12 @@ export function Confirm({
   return (
     <AlertDialog.Root open={open} onOpenChange={onOpenChange}>
       <AlertDialog.Portal>
-        <div className="fixed inset-0 z-30 bg-veil" />
+        <div className="fixed inset-0 z-40 bg-veil" />
         <AlertDialog.Content
           data-modal
           aria-modal="true"
           {...focus}
-          className="fixed inset-x-4 top-[12vh] z-40 mx-auto grid max-h-[80dvh] max-w-[28rem] gap-4 overflow-y-auto rounded-slip border border-line bg-slip p-6"
+          className="fixed inset-x-4 top-[12vh] z-50 mx-auto grid max-h-[80dvh] max-w-[28rem] gap-4 overflow-y-auto rounded-slip border border-line bg-slip p-6"
         >
           <AlertDialog.Title className="text-lead font-semibold">{title}</AlertDialog.Title>
           <AlertDialog.Description className="text-soft">{description}</AlertDialog.Description>
@@ -66,7 +69,7 @@ export function Confirm({
           <FormError message={error} />
           <div className="flex flex-wrap justify-end gap-2">
             <AlertDialog.Cancel asChild>
-              <Button>Keep as it is</Button>
+              <Button>{keep}</Button>
             </AlertDialog.Cancel>
             <Button kind={danger ? 'danger' : 'primary'} busy={running && busy} onClick={() => void run()}>
               {action}

@@ -1,7 +1,9 @@
 import { Dialog as Radix } from 'radix-ui';
-import type { ReactNode } from 'react';
+import { createContext, useContext, useState, type ReactNode } from 'react';
 import { cx } from '@/lib/cx';
-import { IconButton } from './Button';
+import { mayLeave, type Forms } from '@/lib/unsaved';
+import { Button, IconButton } from './Button';
+import { DialogForms } from './guarded-form';
 import { useReturnFocus } from './return-focus';
 
 interface DialogProps {
@@ -14,11 +16,15 @@ interface DialogProps {
   children: ReactNode;
 }
 
+const CloseDialog = createContext<() => void>(() => undefined);
+
 // Without Radix' Overlay on purpose: it injects a style element, which the content security policy blocks.
 export function Dialog({ open, onOpenChange, title, description, wide, children }: DialogProps) {
   const focus = useReturnFocus('input, select, textarea');
+  const [forms] = useState<Forms>(() => new Set());
+  const change = (on: boolean) => void (on || mayLeave(forms).then((may) => may && onOpenChange(false)));
   return (
-    <Radix.Root open={open} onOpenChange={onOpenChange}>
+    <Radix.Root open={open} onOpenChange={change}>
       <Radix.Portal>
         <div className="fixed inset-0 z-30 bg-veil" />
         <Radix.Content
@@ -42,10 +48,22 @@ export function Dialog({ open, onOpenChange, title, description, wide, children 
             </Radix.Close>
           </div>
           {description && <Radix.Description className="text-soft">{description}</Radix.Description>}
-          {children}
+          <CloseDialog value={() => change(false)}>
+            <DialogForms value={forms}>{children}</DialogForms>
+          </CloseDialog>
         </Radix.Content>
       </Radix.Portal>
     </Radix.Root>
+  );
+}
+
+/** Closes the dialog that it is in, after asking if a form in it holds unsaved input. */
+export function DialogCancel({ kind }: { kind?: 'quiet' }) {
+  const close = useContext(CloseDialog);
+  return (
+    <Button kind={kind} onClick={close}>
+      Cancel
+    </Button>
   );
 }
 

@@ -1,13 +1,42 @@
 import type { LinkProps } from '@tanstack/react-router';
 import type { ComponentProps, ReactNode } from 'react';
 import { Button, ButtonLink } from './Button';
+import { DialogCancel } from './Dialog';
+import type { Draft } from './guarded-form';
+
+interface FormProps extends ComponentProps<'form'> {
+  /** From `useGuardedForm`. */
+  draft?: Draft;
+}
 
 /** One column, at most 36 rem; the browser's own bubbles are off because errors show at their fields. */
-export function Form({ children, ...rest }: ComponentProps<'form'>) {
+export function Form({ draft, children, ...rest }: FormProps) {
   return (
     <form noValidate {...rest} className="grid max-w-form gap-6">
+      {draft?.restored && <DraftNotice draft={draft} />}
       {children}
     </form>
+  );
+}
+
+function DraftNotice({ draft }: { draft: Draft }) {
+  return (
+    <div
+      role="status"
+      className="flex min-h-10 flex-wrap items-center justify-between gap-x-4 gap-y-1 border-l-2 border-amber bg-amber-wash py-1 pr-1 pl-3"
+    >
+      <span>This is your draft from before. It is not saved yet.</span>
+      <Button
+        kind="quiet"
+        onClick={({ currentTarget: { form } }) => {
+          draft.discard();
+          // The button goes, and the focus with it.
+          form?.querySelector<HTMLElement>('input, select, textarea')?.focus();
+        }}
+      >
+        Discard draft
+      </Button>
+    </div>
   );
 }
 
@@ -37,37 +66,37 @@ export function FormActions({ children }: { children: ReactNode }) {
 }
 
 export interface FormFrameProps {
+  /** From `useGuardedForm`. */
+  draft: Draft;
   /** The error of the whole form. */
   error: string | undefined;
   /** The verb on the button: "Create user". */
   action: string;
   /** The pending action: "Creating". */
   busy: string | false;
-  /** Where Cancel leads: a page, or out of the dialog. */
-  cancel: LinkProps | (() => void);
+  /** The page that Cancel leads to; without it, the form is in a dialog, which Cancel closes. */
+  cancel?: LinkProps;
   onSubmit: ComponentProps<'form'>['onSubmit'];
   /** The fields. */
   children: ReactNode;
 }
 
 /** A form with its error, its fields, and buttons to submit and to cancel. */
-export function FormFrame({ error, action, busy, cancel, onSubmit, children }: FormFrameProps) {
+export function FormFrame({ draft, error, action, busy, cancel, onSubmit, children }: FormFrameProps) {
   return (
-    <Form onSubmit={onSubmit}>
+    <Form draft={draft} onSubmit={onSubmit}>
       <FormError message={error} />
       {children}
       <FormActions>
         <Button type="submit" kind="primary" busy={busy}>
           {action}
         </Button>
-        {typeof cancel === 'function' ? (
-          <Button kind="quiet" onClick={cancel}>
-            Cancel
-          </Button>
-        ) : (
+        {cancel ? (
           <ButtonLink {...cancel} kind="quiet">
             Cancel
           </ButtonLink>
+        ) : (
+          <DialogCancel kind="quiet" />
         )}
       </FormActions>
     </Form>

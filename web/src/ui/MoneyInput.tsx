@@ -15,7 +15,9 @@ interface MoneyInputProps extends FieldProps {
 
 /** For react-hook-form's `Controller`: keeps the typed text, passes integer cents on. */
 export function MoneyInput({ value, onChange, onBlur, currency, name, disabled, ref, ...field }: MoneyInputProps) {
-  const [typed, setTyped] = useState(value === null ? '' : figure(value, currency));
+  const [text, setTyped] = useState('');
+  // The text stays as it is typed, unless the amount was changed from outside, as by a draft.
+  const typed = parseMoney(text, currency) === value ? text : value === null ? '' : figure(value, currency);
   return (
     <Field {...field}>
       {(ids) => (

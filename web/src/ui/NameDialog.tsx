@@ -1,13 +1,15 @@
-import { useEffect } from 'react';
-import { useForm } from 'react-hook-form';
 import { Button } from './Button';
-import { Dialog } from './Dialog';
+import { Dialog, DialogCancel } from './Dialog';
 import { Input } from './Field';
 import { Form, FormError } from './Form';
+import { useGuardedForm } from './guarded-form';
 
-interface NameDialogProps {
+interface NameDialogProps extends NameFormProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
+}
+
+interface NameFormProps {
   title: string;
   /** The verb on the button: "Create team". */
   action: string;
@@ -21,19 +23,27 @@ interface NameDialogProps {
 }
 
 /** Asks for the name of something new or existing. */
-export function NameDialog(props: NameDialogProps) {
-  const { open, onOpenChange, title, action, name = '', missing, longest, onNamed } = props;
-  const form = useForm({ defaultValues: { name } });
+export function NameDialog({ open, onOpenChange, onNamed, ...props }: NameDialogProps) {
+  return (
+    <Dialog open={open} onOpenChange={onOpenChange} title={props.title}>
+      <NameForm
+        {...props}
+        onNamed={async (name) => {
+          await onNamed(name);
+          onOpenChange(false);
+        }}
+      />
+    </Dialog>
+  );
+}
+
+function NameForm({ title, action, name = '', missing, longest, onNamed }: NameFormProps) {
+  const form = useGuardedForm({ draft: title, defaultValues: { name } });
   const { errors, isSubmitting } = form.formState;
-  const { reset } = form;
-  useEffect(() => {
-    if (open) reset({ name });
-  }, [open, name, reset]);
 
   const submit = form.handleSubmit(async (fields) => {
     try {
       await onNamed(fields.name.trim());
-      onOpenChange(false);
     } catch (cause) {
       const message = cause instanceof Error ? cause.message : 'That did not work. Try again.';
       form.setError('root', { type: 'server', message });
@@ -41,25 +51,23 @@ export function NameDialog(props: NameDialogProps) {
   });
 
   return (
-    <Dialog open={open} onOpenChange={onOpenChange} title={title}>
-      <Form onSubmit={submit}>
-        <FormError message={errors.root?.message} />
-        <Input
-          label="Name"
-          autoComplete="off"
-          error={errors.name?.message}
-          {...form.register('name', {
-            validate: (value) => value.trim().length > 0 || missing,
-            maxLength: { value: longest, message: `Keep it under ${longest + 1} characters.` },
-          })}
-        />
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button onClick={() => onOpenChange(false)}>Cancel</Button>
-          <Button type="submit" kind="primary" busy={isSubmitting && 'Saving'}>
-            {action}
-          </Button>
-        </div>
-      </Form>
-    </Dialog>
+    <Form draft={form.draft} onSubmit={submit}>
+      <FormError message={errors.root?.message} />
+      <Input
+        label="Name"
+        autoComplete="off"
+        error={errors.name?.message}
+        {...form.register('name', {
+          validate: (value) => value.trim().length > 0 || missing,
+          maxLength: { value: longest, message: `Keep it under ${longest + 1} characters.` },
+        })}
+      />
+      <div className="flex flex-wrap justify-end gap-2">
+        <DialogCancel />
+        <Button type="submit" kind="primary" busy={isSubmitting && 'Saving'}>
+          {action}
+        </Button>
+      </div>
+    </Form>
   );
 }

@@ -1,5 +1,5 @@
 import { linkOptions } from '@tanstack/react-router';
-import { Controller, useForm } from 'react-hook-form';
+import { Controller } from 'react-hook-form';
 import { useCreateAccessToken } from '@/api/access-tokens';
 import { applyFieldErrors } from '@/api/form-errors';
 import type { Organization } from '@/api/types';
@@ -8,6 +8,7 @@ import { CheckboxGroups } from '@/ui/CheckboxGroups';
 import { Input, Select } from '@/ui/Field';
 import { FormSection } from '@/ui/Form';
 import { FormPage } from '@/ui/FormPage';
+import { useGuardedForm } from '@/ui/guarded-form';
 import { ALL_SCOPES, READ_SCOPES, scopeGroups } from './scopes';
 import { TokenOnce } from './TokenOnce';
 
@@ -21,7 +22,7 @@ const lifetimes = [
 
 export function NewAccessToken({ organization }: { organization: Organization }) {
   const create = useCreateAccessToken(organization.id);
-  const form = useForm({ defaultValues: { comment: '', expires_in: 'P90D', scopes: [] as string[] } });
+  const form = useGuardedForm({ defaultValues: { comment: '', expires_in: 'P90D', scopes: [] as string[] } });
   const { errors, isSubmitting } = form.formState;
   const up = {
     label: 'Access tokens',
@@ -40,6 +41,7 @@ export function NewAccessToken({ organization }: { organization: Organization })
 
   return (
     <FormPage
+      draft={form.draft}
       title="New access token"
       up={up}
       error={errors.root?.message}

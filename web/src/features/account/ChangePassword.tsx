@@ -1,4 +1,3 @@
-import { useForm } from 'react-hook-form';
 import { applyFieldErrors, withOwnMessage } from '@/api/form-errors';
 import { useChangePassword } from '@/api/my-account';
 import { announce } from '@/ui/Announcer';
@@ -6,10 +5,14 @@ import { Button } from '@/ui/Button';
 import { Checkbox } from '@/ui/Choice';
 import { Input } from '@/ui/Field';
 import { Form, FormError } from '@/ui/Form';
+import { useGuardedForm } from '@/ui/guarded-form';
 import { useNewPassword } from './new-password';
 
 export function ChangePassword({ email }: { email: string }) {
-  const form = useForm({ defaultValues: { currentPassword: '', newPassword: '', revokeOtherSessions: true } });
+  const form = useGuardedForm({
+    draft: 'password',
+    defaultValues: { currentPassword: '', newPassword: '', revokeOtherSessions: true },
+  });
   const newPassword = useNewPassword();
   const change = useChangePassword();
   const { errors, isSubmitting } = form.formState;
@@ -26,7 +29,7 @@ export function ChangePassword({ email }: { email: string }) {
   });
 
   return (
-    <Form onSubmit={submit} aria-label="Change password">
+    <Form draft={form.draft} onSubmit={submit} aria-label="Change password">
       <FormError message={errors.root?.message} />
       {/* Tells password managers whose it is. */}
       <input type="email" name="username" autoComplete="username" value={email} readOnly hidden />

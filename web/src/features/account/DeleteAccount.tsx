@@ -1,6 +1,5 @@
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { applyFieldErrors, withOwnMessage } from '@/api/form-errors';
 import { useActing } from '@/api/account';
 import { accountsQuery, useDeleteUser } from '@/api/my-account';
@@ -10,6 +9,7 @@ import { Button } from '@/ui/Button';
 import { Confirm } from '@/ui/Confirm';
 import { Input } from '@/ui/Field';
 import { Form, FormError } from '@/ui/Form';
+import { useGuardedForm } from '@/ui/guarded-form';
 import { PageHead } from '@/ui/PageHead';
 import { SandboxMail } from './SandboxMail';
 
@@ -80,7 +80,7 @@ interface DeletionProps extends DeleteAccountProps {
 function Deletion({ user, byMail, onDeleted }: DeletionProps) {
   const { data: accounts } = useSuspenseQuery(accountsQuery);
   const hasPassword = accounts.some(({ provider }) => provider === 'credential');
-  const form = useForm({ defaultValues: { password: '' } });
+  const form = useGuardedForm({ draft: false, defaultValues: { password: '' } });
   const [asking, setAsking] = useState(false);
   const remove = useDeleteUser(onDeleted);
   const { errors, isSubmitting } = form.formState;

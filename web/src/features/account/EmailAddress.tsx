@@ -1,5 +1,4 @@
 import { useQuery } from '@tanstack/react-query';
-import { useForm } from 'react-hook-form';
 import { useActing, useSendVerification } from '@/api/account';
 import { applyFieldErrors, withOwnMessage } from '@/api/form-errors';
 import { useChangeEmail } from '@/api/my-account';
@@ -10,6 +9,7 @@ import { Button } from '@/ui/Button';
 import { Section } from '@/ui/Facts';
 import { Input } from '@/ui/Field';
 import { Form, FormError } from '@/ui/Form';
+import { useGuardedForm } from '@/ui/guarded-form';
 import { StatusMark } from '@/ui/StatusMark';
 import { SandboxMail } from './SandboxMail';
 
@@ -73,7 +73,7 @@ function SendLink({ email }: { email: string }) {
 }
 
 function ChangeEmail({ user, onChanged }: EmailAddressProps) {
-  const form = useForm({ defaultValues: { email: '' } });
+  const form = useGuardedForm({ draft: 'email', defaultValues: { email: '' } });
   const change = useChangeEmail();
   const { errors, isSubmitting } = form.formState;
 
@@ -90,7 +90,7 @@ function ChangeEmail({ user, onChanged }: EmailAddressProps) {
   });
 
   return (
-    <Form onSubmit={submit} aria-label="Change e-mail">
+    <Form draft={form.draft} onSubmit={submit} aria-label="Change e-mail">
       <FormError message={errors.root?.message} />
       <Input
         label="New e-mail"

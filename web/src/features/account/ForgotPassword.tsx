@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import { useForm } from 'react-hook-form';
 import { useRequestPasswordReset } from '@/api/account';
 import { applyFieldErrors, withOwnMessage } from '@/api/form-errors';
 import { Button } from '@/ui/Button';
 import { Input } from '@/ui/Field';
 import { Form, FormError } from '@/ui/Form';
+import { useGuardedForm } from '@/ui/guarded-form';
 import { PageHead } from '@/ui/PageHead';
 import { Sheet } from '@/ui/Shell';
 import { SandboxMail } from './SandboxMail';
@@ -16,7 +16,7 @@ const words = {
 } as const;
 
 export function ForgotPassword({ email }: { email: string }) {
-  const form = useForm({ defaultValues: { email } });
+  const form = useGuardedForm({ draft: false, defaultValues: { email } });
   const request = useRequestPasswordReset();
   const { errors, isSubmitting } = form.formState;
 

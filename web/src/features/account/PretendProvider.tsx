@@ -1,8 +1,8 @@
-import { useForm } from 'react-hook-form';
 import { Button } from '@/ui/Button';
 import { Checkbox } from '@/ui/Choice';
 import { Input } from '@/ui/Field';
 import { Form } from '@/ui/Form';
+import { useGuardedForm } from '@/ui/guarded-form';
 import { PageHead } from '@/ui/PageHead';
 import { Sheet } from '@/ui/Shell';
 import { StatusMark } from '@/ui/StatusMark';
@@ -16,7 +16,8 @@ interface PretendProviderProps {
 
 /** In the sandbox: the page of a pretend identity provider, where the user chooses who to be. */
 export function PretendProvider({ provider, state, email }: PretendProviderProps) {
-  const form = useForm<PretendProfile>({
+  const form = useGuardedForm<PretendProfile>({
+    draft: false,
     defaultValues: {
       email: email || 'pat@example.com',
       name: email ? '' : 'Pat Pretend',

@@ -1,4 +1,3 @@
-import { useForm } from 'react-hook-form';
 import { applyFieldErrors } from '@/api/form-errors';
 import { useUpdateProfile } from '@/api/my-account';
 import type { User } from '@/api/types';
@@ -6,6 +5,7 @@ import { announce } from '@/ui/Announcer';
 import { Button } from '@/ui/Button';
 import { Input } from '@/ui/Field';
 import { Form, FormActions, FormError } from '@/ui/Form';
+import { useGuardedForm } from '@/ui/guarded-form';
 import { PageHead } from '@/ui/PageHead';
 import { EmailAddress } from './EmailAddress';
 
@@ -17,7 +17,8 @@ interface ProfileProps {
 
 export function Profile({ user, onSaved }: ProfileProps) {
   const update = useUpdateProfile();
-  const form = useForm({
+  const form = useGuardedForm({
+    draft: 'profile',
     values: { name: user.name, image: user.image ?? '' },
     resetOptions: { keepDirtyValues: true },
   });
@@ -38,7 +39,7 @@ export function Profile({ user, onSaved }: ProfileProps) {
     <>
       <PageHead title="Profile" note="How others in your organizations see you." />
       <div className="grid gap-10">
-        <Form onSubmit={submit} aria-label="Profile">
+        <Form draft={form.draft} onSubmit={submit} aria-label="Profile">
           <FormError message={errors.root?.message} />
           <div className="grid gap-4">
             <Input

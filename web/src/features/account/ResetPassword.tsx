@@ -1,10 +1,10 @@
-import { useForm } from 'react-hook-form';
 import { useResetPassword } from '@/api/account';
 import { ApiError } from '@/api/error';
 import { applyFieldErrors, withOwnMessage } from '@/api/form-errors';
 import { Button, ButtonLink } from '@/ui/Button';
 import { Input } from '@/ui/Field';
 import { Form, FormError } from '@/ui/Form';
+import { useGuardedForm } from '@/ui/guarded-form';
 import { PageHead } from '@/ui/PageHead';
 import { Sheet } from '@/ui/Shell';
 import { useNewPassword } from './new-password';
@@ -17,7 +17,7 @@ interface ResetPasswordProps {
 
 /** The page that a password reset link opens. */
 export function ResetPassword({ token, onSpent }: ResetPasswordProps) {
-  const form = useForm({ defaultValues: { newPassword: '' } });
+  const form = useGuardedForm({ draft: false, defaultValues: { newPassword: '' } });
   const newPassword = useNewPassword();
   const reset = useResetPassword();
   const { errors, isSubmitting } = form.formState;

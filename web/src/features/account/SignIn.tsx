@@ -1,11 +1,11 @@
 import { Link } from '@tanstack/react-router';
-import { useForm } from 'react-hook-form';
 import { useSignIn } from '@/api/account';
 import { applyFieldErrors, withOwnMessage } from '@/api/form-errors';
 import { Button } from '@/ui/Button';
 import { Checkbox } from '@/ui/Choice';
 import { Input } from '@/ui/Field';
 import { Form, FormError } from '@/ui/Form';
+import { useGuardedForm } from '@/ui/guarded-form';
 import { PageHead } from '@/ui/PageHead';
 import { Sheet } from '@/ui/Shell';
 import { SocialSignIn } from './SocialSignIn';
@@ -31,7 +31,10 @@ const words = {
 } as const;
 
 export function SignIn({ email, next, onSignedIn }: SignInProps) {
-  const form = useForm<Credentials>({ defaultValues: { email, password: '', rememberMe: true } });
+  const form = useGuardedForm<Credentials>({
+    draft: false,
+    defaultValues: { email, password: '', rememberMe: true },
+  });
   const signIn = useSignIn();
   const { errors } = form.formState;
 

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router';
-import { useForm } from 'react-hook-form';
 import { useSignUp } from '@/api/account';
 import { applyFieldErrors, withOwnMessage } from '@/api/form-errors';
 import { Button } from '@/ui/Button';
 import { Input } from '@/ui/Field';
 import { Form, FormError } from '@/ui/Form';
+import { useGuardedForm } from '@/ui/guarded-form';
 import { PageHead } from '@/ui/PageHead';
 import { Sheet } from '@/ui/Shell';
 import { isInvited } from './invited';
@@ -24,7 +24,7 @@ const words = {
 } as const;
 
 export function SignUp({ email, next, onSignedUp }: SignUpProps) {
-  const form = useForm({ defaultValues: { name: '', email, password: '' } });
+  const form = useGuardedForm({ draft: false, defaultValues: { name: '', email, password: '' } });
   const newPassword = useNewPassword();
   const signUp = useSignUp();
   const { errors } = form.formState;

@@ -1,17 +1,17 @@
 import { linkOptions } from '@tanstack/react-router';
-import { useForm } from 'react-hook-form';
 import { useCreateUser } from '@/api/admin';
 import { applyFieldErrors, withOwnMessage } from '@/api/form-errors';
 import { announce } from '@/ui/Announcer';
 import { RadioGroup } from '@/ui/Choice';
 import { Input } from '@/ui/Field';
 import { FormPage } from '@/ui/FormPage';
+import { useGuardedForm } from '@/ui/guarded-form';
 import { adminRefusals } from './refusals';
 import { roleChoices } from './roles';
 
 export function NewUser({ onCreated }: { onCreated: (id: string) => void }) {
   const create = useCreateUser();
-  const form = useForm({ defaultValues: { email: '', name: '', password: '', role: 'user' } });
+  const form = useGuardedForm({ defaultValues: { email: '', name: '', password: '', role: 'user' } });
   const { errors, isSubmitting } = form.formState;
 
   const submit = form.handleSubmit(async (person) => {
@@ -26,6 +26,7 @@ export function NewUser({ onCreated }: { onCreated: (id: string) => void }) {
 
   return (
     <FormPage
+      draft={form.draft}
       title="New user"
       note="No mail is sent. Tell them the password yourself; they can change it."
       up={{ label: 'Users', link: linkOptions({ to: '/admin/users' }) }}

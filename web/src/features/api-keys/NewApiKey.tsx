@@ -1,5 +1,4 @@
 import type { LinkProps } from '@tanstack/react-router';
-import { useForm } from 'react-hook-form';
 import { useCreateApiKey, type KeyOwner } from '@/api/api-keys';
 import { applyFieldErrors, withOwnMessage } from '@/api/form-errors';
 import { Checkbox } from '@/ui/Choice';
@@ -7,6 +6,7 @@ import { Fact } from '@/ui/Facts';
 import { Input, Select } from '@/ui/Field';
 import { FormSection } from '@/ui/Form';
 import { FormPage } from '@/ui/FormPage';
+import { useGuardedForm } from '@/ui/guarded-form';
 import { ShownOnce } from '@/ui/ShownOnce';
 import { Time } from '@/ui/Value';
 import { keyNames, nameOf, rateLabel, windowOptions } from './api-key';
@@ -34,7 +34,7 @@ interface NewApiKeyProps {
 
 export function NewApiKey({ owner, list }: NewApiKeyProps) {
   const create = useCreateApiKey(owner);
-  const form = useForm({
+  const form = useGuardedForm({
     defaultValues: { name: '', prefix: '', days: '90', remaining: '', limited: true, max: '100', window: '60000' },
   });
   const { errors, isSubmitting } = form.formState;
@@ -77,6 +77,7 @@ export function NewApiKey({ owner, list }: NewApiKeyProps) {
 
   return (
     <FormPage
+      draft={form.draft}
       title="New API key"
       note={!ofOrganization && 'It can do what you can, ten times a day. An organization’s key can be used more often.'}
       up={up}

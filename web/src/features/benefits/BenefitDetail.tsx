@@ -1,20 +1,18 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { benefitQuery, useDeleteBenefit, useUpdateBenefit } from '@/api/benefits';
+import { benefitQuery, useDeleteBenefit } from '@/api/benefits';
 import { useTimeline } from '@/api/ledger';
 import { useMayChange } from '@/api/members';
-import type { Benefit, Organization } from '@/api/types';
+import type { Organization } from '@/api/types';
 import { text, word } from '@/lib/format';
 import { announce } from '@/ui/Announcer';
 import { Confirm } from '@/ui/Confirm';
-import { Dialog } from '@/ui/Dialog';
 import { Detail, Fact, Facts } from '@/ui/Facts';
 import { PageActions, type PageAction } from '@/ui/PageActions';
 import { PageHead } from '@/ui/PageHead';
 import { Timeline } from '@/ui/Timeline';
 import { Id, Time } from '@/ui/Value';
-import { BenefitForm } from './BenefitForm';
 import { Grants, type GrantSearch } from './Grants';
 
 interface BenefitDetailProps {
@@ -28,19 +26,22 @@ interface BenefitDetailProps {
 export function BenefitDetail({ organization, id, search, onSearch, onDeleted }: BenefitDetailProps) {
   const { data: benefit } = useSuspenseQuery(benefitQuery(id));
   const history = useTimeline(organization.id, 'benefit', id);
-  const [editing, setEditing] = useState(false);
   const [deleting, setDeleting] = useState(false);
   const remove = useDeleteBenefit(id);
   const org = organization.slug;
 
   const actions = useMemo(
     (): PageAction[] => [
-      { label: 'Edit benefit', short: 'Edit', run: () => setEditing(true) },
+      {
+        label: 'Edit benefit',
+        short: 'Edit',
+        link: linkOptions({ to: '/$org/benefits/$id/edit', params: { org, id } }),
+      },
       ...(benefit.deletable
         ? [{ label: 'Delete benefit', rank: 'danger', run: () => setDeleting(true) } as const]
         : []),
     ],
-    [benefit.deletable],
+    [benefit.deletable, org, id],
   );
 
   return (
@@ -68,7 +69,6 @@ export function BenefitDetail({ organization, id, search, onSearch, onDeleted }:
         </Facts>
         <Grants benefitId={id} org={org} search={search} onSearch={onSearch} />
       </Detail>
-      <EditDialog benefit={benefit} open={editing} onOpenChange={setEditing} />
       <Confirm
         open={deleting}
         onOpenChange={setDeleting}
@@ -84,30 +84,5 @@ export function BenefitDetail({ organization, id, search, onSearch, onDeleted }:
         }}
       />
     </>
-  );
-}
-
-interface EditDialogProps {
-  benefit: Benefit;
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-}
-
-function EditDialog({ benefit, open, onOpenChange }: EditDialogProps) {
-  const update = useUpdateBenefit(benefit.id);
-  return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Edit benefit">
-      <BenefitForm
-        benefit={benefit}
-        action="Save"
-        busy="Saving"
-        cancel={() => onOpenChange(false)}
-        onSubmit={async (fields) => {
-          await update.mutateAsync(fields);
-          announce('Saved');
-          onOpenChange(false);
-        }}
-      />
-    </Dialog>
   );
 }

@@ -1,9 +1,9 @@
-import { useForm } from 'react-hook-form';
 import type { BenefitFields } from '@/api/benefits';
 import { applyFieldErrors } from '@/api/form-errors';
 import type { Benefit } from '@/api/types';
 import { Input, Textarea } from '@/ui/Field';
 import { FormFrame, type FormFrameProps } from '@/ui/Form';
+import { useGuardedForm } from '@/ui/guarded-form';
 
 interface BenefitFormProps {
   benefit?: Benefit;
@@ -16,7 +16,7 @@ interface BenefitFormProps {
 const names = { properties: 'note', 'properties.note': 'note' } as const;
 
 export function BenefitForm({ benefit, action, busy, cancel, onSubmit }: BenefitFormProps) {
-  const form = useForm({
+  const form = useGuardedForm({
     defaultValues: { description: benefit?.description ?? '', note: benefit?.properties.note ?? '' },
   });
   const { errors, isSubmitting } = form.formState;
@@ -29,6 +29,7 @@ export function BenefitForm({ benefit, action, busy, cancel, onSubmit }: Benefit
   });
   return (
     <FormFrame
+      draft={form.draft}
       error={errors.root?.message}
       action={action}
       busy={isSubmitting && busy}

@@ -1,4 +1,3 @@
-import { useForm } from 'react-hook-form';
 import { useConfirmCheckout, useUpdateCheckout } from '@/api/checkout';
 import { applyFieldErrors } from '@/api/form-errors';
 import type { CheckoutPublic } from '@/api/types';
@@ -8,6 +7,7 @@ import { AddressFields } from '@/ui/AddressFields';
 import { Button } from '@/ui/Button';
 import { Input } from '@/ui/Field';
 import { Form, FormError, FormSection } from '@/ui/Form';
+import { useGuardedForm } from '@/ui/guarded-form';
 import { TestCards } from './TestCards';
 
 interface PayFields extends AddressForm {
@@ -29,7 +29,8 @@ const names = {
 export function PayForm({ checkout, declined }: { checkout: CheckoutPublic; declined: boolean }) {
   const confirm = useConfirmCheckout(checkout.client_secret);
   const update = useUpdateCheckout(checkout.client_secret);
-  const form = useForm<PayFields>({
+  const form = useGuardedForm<PayFields>({
+    draft: false,
     defaultValues: {
       email: checkout.customer_email ?? '',
       name: checkout.customer_name ?? '',

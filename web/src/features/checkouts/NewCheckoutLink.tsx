@@ -1,7 +1,6 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import type { ComponentProps } from 'react';
-import { useForm } from 'react-hook-form';
 import { useCreateCheckout } from '@/api/checkouts';
 import { applyFieldErrors } from '@/api/form-errors';
 import { productChoicesQuery } from '@/api/products';
@@ -10,6 +9,7 @@ import { announce } from '@/ui/Announcer';
 import { ButtonLink } from '@/ui/Button';
 import { Input, Select } from '@/ui/Field';
 import { FormPage } from '@/ui/FormPage';
+import { useGuardedForm } from '@/ui/guarded-form';
 import { PageHead } from '@/ui/PageHead';
 import { EmptyState } from '@/ui/States';
 
@@ -62,7 +62,7 @@ interface LinkFormProps extends Omit<NewCheckoutLinkProps, 'organization'> {
 function LinkForm({ head, products, productId, onCreated }: LinkFormProps) {
   const create = useCreateCheckout();
   const chosen = products.find(({ id }) => id === productId) ?? products[0];
-  const form = useForm<Fields>({
+  const form = useGuardedForm<Fields>({
     defaultValues: { product: chosen?.id ?? '', customer_email: '', success_url: '' },
   });
   const { errors, isSubmitting } = form.formState;
@@ -83,6 +83,7 @@ function LinkForm({ head, products, productId, onCreated }: LinkFormProps) {
 
   return (
     <FormPage
+      draft={form.draft}
       {...head}
       error={errors.root?.message}
       action="Create link"

@@ -1,7 +1,7 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
-import { customerQuery, useDeleteCustomer, useUpdateCustomer } from '@/api/customers';
+import { customerQuery, useDeleteCustomer } from '@/api/customers';
 import { useTimeline } from '@/api/ledger';
 import { useMayChange } from '@/api/members';
 import type { Customer, Organization } from '@/api/types';
@@ -9,13 +9,11 @@ import { addressLines } from '@/lib/address';
 import { ABSENT, text } from '@/lib/format';
 import { announce } from '@/ui/Announcer';
 import { Confirm } from '@/ui/Confirm';
-import { Dialog } from '@/ui/Dialog';
 import { Detail, Fact, Facts } from '@/ui/Facts';
 import { PageActions, type PageAction } from '@/ui/PageActions';
 import { PageHead } from '@/ui/PageHead';
 import { Timeline } from '@/ui/Timeline';
 import { Id, Time } from '@/ui/Value';
-import { CustomerForm } from './CustomerForm';
 import { CustomerOrders } from './CustomerOrders';
 import { Holdings } from './Holdings';
 
@@ -28,16 +26,19 @@ interface CustomerDetailProps {
 export function CustomerDetail({ organization, id, onDeleted }: CustomerDetailProps) {
   const { data: customer } = useSuspenseQuery(customerQuery(id));
   const history = useTimeline(organization.id, 'customer', id);
-  const [editing, setEditing] = useState(false);
   const [deleting, setDeleting] = useState(false);
   const remove = useDeleteCustomer(id);
 
   const actions = useMemo(
     (): PageAction[] => [
-      { label: 'Edit customer', short: 'Edit', run: () => setEditing(true) },
+      {
+        label: 'Edit customer',
+        short: 'Edit',
+        link: linkOptions({ to: '/$org/customers/$id/edit', params: { org: organization.slug, id } }),
+      },
       { label: 'Delete customer', rank: 'danger', run: () => setDeleting(true) },
     ],
-    [],
+    [organization.slug, id],
   );
 
   return (
@@ -53,7 +54,6 @@ export function CustomerDetail({ organization, id, onDeleted }: CustomerDetailPr
         <Holdings id={id} org={organization.slug} />
         <CustomerOrders customerId={id} organization={organization} />
       </Detail>
-      <EditDialog customer={customer} open={editing} onOpenChange={setEditing} />
       <Confirm
         open={deleting}
         onOpenChange={setDeleting}
@@ -96,30 +96,5 @@ function Person({ customer }: { customer: Customer }) {
         <Id id={customer.id} />
       </Fact>
     </Facts>
-  );
-}
-
-interface EditDialogProps {
-  customer: Customer;
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-}
-
-function EditDialog({ customer, open, onOpenChange }: EditDialogProps) {
-  const update = useUpdateCustomer(customer.id);
-  return (
-    <Dialog open={open} onOpenChange={onOpenChange} title="Edit customer">
-      <CustomerForm
-        customer={customer}
-        action="Save"
-        busy="Saving"
-        cancel={() => onOpenChange(false)}
-        onSubmit={async (fields) => {
-          await update.mutateAsync(fields);
-          announce('Saved');
-          onOpenChange(false);
-        }}
-      />
-    </Dialog>
   );
 }

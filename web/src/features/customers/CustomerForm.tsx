@@ -1,4 +1,3 @@
-import { useForm } from 'react-hook-form';
 import { ApiError } from '@/api/error';
 import { applyFieldErrors } from '@/api/form-errors';
 import type { CustomerFields } from '@/api/customers';
@@ -7,6 +6,7 @@ import { addressForm, addressOf, type AddressForm } from '@/lib/address';
 import { AddressFields } from '@/ui/AddressFields';
 import { Input } from '@/ui/Field';
 import { FormFrame, FormSection, type FormFrameProps } from '@/ui/Form';
+import { useGuardedForm } from '@/ui/guarded-form';
 
 interface Fields extends AddressForm {
   email: string;
@@ -29,7 +29,7 @@ const names = {
 };
 
 export function CustomerForm({ customer, action, busy, cancel, onSubmit }: CustomerFormProps) {
-  const form = useForm<Fields>({
+  const form = useGuardedForm<Fields>({
     defaultValues: {
       email: customer?.email ?? '',
       name: customer?.name ?? '',
@@ -57,6 +57,7 @@ export function CustomerForm({ customer, action, busy, cancel, onSubmit }: Custo
 
   return (
     <FormFrame
+      draft={form.draft}
       error={errors.root?.message}
       action={action}
       busy={isSubmitting && busy}

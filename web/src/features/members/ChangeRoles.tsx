@@ -1,12 +1,13 @@
-import { useEffect, useState, type FormEvent } from 'react';
-import { withOwnMessage } from '@/api/form-errors';
+import { Controller } from 'react-hook-form';
+import { applyFieldErrors, withOwnMessage } from '@/api/form-errors';
 import { useChangeRoles } from '@/api/members';
 import type { Person } from '@/api/types';
 import { announce } from '@/ui/Announcer';
 import { Button } from '@/ui/Button';
 import { CheckboxList } from '@/ui/Choice';
-import { Dialog } from '@/ui/Dialog';
+import { Dialog, DialogCancel } from '@/ui/Dialog';
 import { Form, FormError } from '@/ui/Form';
+import { useGuardedForm } from '@/ui/guarded-form';
 import { memberRefusals } from './refusals';
 import { rolesIn, type roleOptions } from './roles';
 
@@ -18,53 +19,60 @@ interface ChangeRolesProps {
   onClose: () => void;
 }
 
-export function ChangeRoles({ organizationId, member, options, onClose }: ChangeRolesProps) {
-  const change = useChangeRoles(organizationId);
-  const [roles, setRoles] = useState<string[]>([]);
-  const [error, setError] = useState<{ at?: 'roles'; text: string }>();
-  useEffect(() => {
-    setRoles(member ? rolesIn(member.role) : []);
-    setError(undefined);
-  }, [member]);
-  const name = member ? member.user.name || member.user.email : '';
-
-  async function submit(event: FormEvent) {
-    event.preventDefault();
-    if (!member) return;
-    if (roles.length === 0) return setError({ at: 'roles', text: 'Give them at least one role, or remove them.' });
-    try {
-      await change.mutateAsync({ memberId: member.id, roles });
-      announce(`${name} has new roles`);
-      onClose();
-    } catch (cause) {
-      const refused = withOwnMessage(cause, memberRefusals);
-      setError({ text: refused instanceof Error ? refused.message : 'That did not work. Try again.' });
-    }
-  }
-
+export function ChangeRoles({ member, ...props }: ChangeRolesProps) {
   return (
     <Dialog
       open={Boolean(member)}
-      onOpenChange={(open) => !open && onClose()}
-      title={`Roles of ${name}`}
+      onOpenChange={(open) => !open && props.onClose()}
+      title={`Roles of ${member ? member.user.name || member.user.email : ''}`}
       description="With several, they may do what any of them allows."
     >
-      <Form onSubmit={(event) => void submit(event)}>
-        <FormError message={error?.at ? undefined : error?.text} />
-        <CheckboxList
-          legend="Roles"
-          options={options}
-          value={roles}
-          onChange={setRoles}
-          error={error?.at && error.text}
-        />
-        <div className="flex flex-wrap justify-end gap-2">
-          <Button onClick={onClose}>Cancel</Button>
-          <Button type="submit" kind="primary" busy={change.isPending && 'Saving'}>
-            Save roles
-          </Button>
-        </div>
-      </Form>
+      {member && <RolesForm {...props} member={member} />}
     </Dialog>
+  );
+}
+
+function RolesForm({ organizationId, member, options, onClose }: ChangeRolesProps & { member: Person }) {
+  const change = useChangeRoles(organizationId);
+  const form = useGuardedForm({
+    draft: `roles of ${member.id}`,
+    defaultValues: { roles: rolesIn(member.role) as string[] },
+  });
+  const { errors, isSubmitting } = form.formState;
+
+  const submit = form.handleSubmit(async ({ roles }) => {
+    try {
+      await change.mutateAsync({ memberId: member.id, roles });
+      announce(`${member.user.name || member.user.email} has new roles`);
+      onClose();
+    } catch (error) {
+      applyFieldErrors(form, withOwnMessage(error, memberRefusals));
+    }
+  });
+
+  return (
+    <Form draft={form.draft} onSubmit={submit}>
+      <FormError message={errors.root?.message} />
+      <Controller
+        control={form.control}
+        name="roles"
+        rules={{ validate: (roles) => roles.length > 0 || 'Give them at least one role, or remove them.' }}
+        render={({ field, fieldState }) => (
+          <CheckboxList
+            legend="Roles"
+            options={options}
+            value={field.value}
+            onChange={field.onChange}
+            error={fieldState.error?.message}
+          />
+        )}
+      />
+      <div className="flex flex-wrap justify-end gap-2">
+        <DialogCancel />
+        <Button type="submit" kind="primary" busy={isSubmitting && 'Saving'}>
+          Save roles
+        </Button>
+      </div>
+    </Form>
   );
 }

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
-import { Controller, useForm } from 'react-hook-form';
+import { Controller } from 'react-hook-form';
 import { applyFieldErrors, withOwnMessage } from '@/api/form-errors';
 import { useInvite } from '@/api/invitations';
 import { ownRolesQuery } from '@/api/members';
@@ -10,6 +10,7 @@ import { announce } from '@/ui/Announcer';
 import { CheckboxList } from '@/ui/Choice';
 import { Input, Select } from '@/ui/Field';
 import { FormPage } from '@/ui/FormPage';
+import { useGuardedForm } from '@/ui/guarded-form';
 import { invitationRefusals } from './refusals';
 import { OWNER, roleOptions } from './roles';
 
@@ -22,7 +23,7 @@ export function Invite({ organization, onInvited }: InviteProps) {
   const { data: own = [] } = useQuery(ownRolesQuery(organization.id));
   const { data: teams } = useQuery(teamsQuery(organization.id));
   const invite = useInvite(organization.id);
-  const form = useForm({ defaultValues: { email: '', role: ['member'], teamId: '' } });
+  const form = useGuardedForm({ defaultValues: { email: '', role: ['member'], teamId: '' } });
   const { errors, isSubmitting } = form.formState;
 
   const submit = form.handleSubmit(async ({ email, role, teamId }) => {
@@ -37,6 +38,7 @@ export function Invite({ organization, onInvited }: InviteProps) {
 
   return (
     <FormPage
+      draft={form.draft}
       title="Invite someone"
       note="They get a mail with a link, and can create an account on the way."
       up={{ label: 'Members', link: linkOptions({ to: '/$org/members', params: { org: organization.slug } }) }}

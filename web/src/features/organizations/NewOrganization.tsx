@@ -1,16 +1,16 @@
-import { useForm } from 'react-hook-form';
 import { ApiError } from '@/api/error';
 import { applyFieldErrors } from '@/api/form-errors';
 import { slugIsFree, useCreateOrganization } from '@/api/organizations';
 import { Button, ButtonLink } from '@/ui/Button';
 import { Input } from '@/ui/Field';
 import { Form, FormError } from '@/ui/Form';
+import { useGuardedForm } from '@/ui/guarded-form';
 import { PageHead } from '@/ui/PageHead';
 import { Sheet } from '@/ui/Shell';
 import { slugFrom } from './slug';
 
 export function NewOrganization({ onCreated }: { onCreated: (slug: string) => void }) {
-  const form = useForm({ defaultValues: { name: '', slug: '' } });
+  const form = useGuardedForm({ defaultValues: { name: '', slug: '' } });
   const create = useCreateOrganization();
   const { errors, dirtyFields } = form.formState;
 
@@ -25,7 +25,7 @@ export function NewOrganization({ onCreated }: { onCreated: (slug: string) => vo
   return (
     <Sheet>
       <PageHead title="New organization" note="You become its owner." />
-      <Form onSubmit={submit}>
+      <Form draft={form.draft} onSubmit={submit}>
         <FormError message={errors.root?.message} />
         <div className="grid gap-4">
           <Input

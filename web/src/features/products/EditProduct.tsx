@@ -34,6 +34,7 @@ export function EditProduct({ organization, id, onSaved }: EditProductProps) {
     <>
       <PageHead title={`Edit ${product.name}`} up={{ label: product.name, link: back }} />
       <ProductForm
+        key={id}
         organizationId={organization.id}
         initial={fieldsOf(product)}
         intervalFixed

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { Controller, useForm } from 'react-hook-form';
+import { Controller } from 'react-hook-form';
 import { applyFieldErrors } from '@/api/form-errors';
 import { benefitChoicesQuery } from '@/api/products';
 import { CURRENCY, MAX_PRICE, MIN_PRICE } from '@/lib/billing';
@@ -7,6 +7,7 @@ import { money } from '@/lib/format';
 import { Checkbox, RadioGroup } from '@/ui/Choice';
 import { Input, Textarea } from '@/ui/Field';
 import { FormError, FormFrame, FormSection, type FormFrameProps } from '@/ui/Form';
+import { useGuardedForm } from '@/ui/guarded-form';
 import { MoneyInput } from '@/ui/MoneyInput';
 import { intervalLabel } from './price';
 import { names, type ProductFields } from './product-form';
@@ -26,7 +27,7 @@ const intervals = (['month', 'year', 'once'] as const).map((value) => ({ value, 
 
 export function ProductForm(props: ProductFormProps) {
   const { organizationId, initial, intervalFixed, action, busy, cancel, onSubmit } = props;
-  const form = useForm<ProductFields>({ defaultValues: initial });
+  const form = useGuardedForm<ProductFields>({ defaultValues: initial });
   const { errors, isSubmitting } = form.formState;
   const paid = form.watch('amountType') === 'fixed';
 
@@ -40,6 +41,7 @@ export function ProductForm(props: ProductFormProps) {
 
   return (
     <FormFrame
+      draft={form.draft}
       error={errors.root?.message}
       action={action}
       busy={isSubmitting && busy}

@@ -1,9 +1,9 @@
-import { useForm } from 'react-hook-form';
 import { plainDate } from '@/lib/span';
 import { day } from '@/lib/time';
 import { Button } from '@/ui/Button';
 import { Dialog } from '@/ui/Dialog';
 import { Input } from '@/ui/Field';
+import { useGuardedForm } from '@/ui/guarded-form';
 
 interface AdvanceDialogProps {
   open: boolean;
@@ -39,7 +39,7 @@ export function AdvanceDialog({ open, onOpenChange, now, onAdvance }: AdvanceDia
 function DateForm({ now, onAdvance }: Pick<AdvanceDialogProps, 'now' | 'onAdvance'>) {
   const tomorrow = plainDate(now + DAY);
   const last = plainDate(now + LONGEST * DAY);
-  const form = useForm({ defaultValues: { date: tomorrow } });
+  const form = useGuardedForm({ draft: false, defaultValues: { date: tomorrow } });
   const submit = form.handleSubmit(({ date }) => onAdvance(Date.parse(`${date}T00:00:00Z`)));
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-4">

@@ -1,5 +1,5 @@
 import { useSuspenseQuery } from '@tanstack/react-query';
-import { Controller, useForm } from 'react-hook-form';
+import { Controller } from 'react-hook-form';
 import { applyFieldErrors, withOwnMessage } from '@/api/form-errors';
 import { useMayChange } from '@/api/members';
 import { organizationQuery, slugIsFree, useChangeSlug, useUpdateOrganization } from '@/api/organizations';
@@ -9,6 +9,7 @@ import { Checkbox, RadioGroup } from '@/ui/Choice';
 import { Fact, Facts } from '@/ui/Facts';
 import { Input } from '@/ui/Field';
 import { Form, FormActions, FormError, FormSection } from '@/ui/Form';
+import { useGuardedForm } from '@/ui/guarded-form';
 import { PageHead } from '@/ui/PageHead';
 import { Id } from '@/ui/Value';
 import { DangerZone } from './DangerZone';
@@ -33,7 +34,7 @@ export function Settings({ slug, onSaved, onGone }: SettingsProps) {
   const update = useUpdateOrganization(organization);
   const changeSlug = useChangeSlug(organization.id);
   const { name, email, website, avatar_url, time_zone, socials, subscription_settings } = organization;
-  const form = useForm<SettingsFields>({
+  const form = useGuardedForm<SettingsFields>({
     values: {
       name,
       slug,
@@ -73,7 +74,7 @@ export function Settings({ slug, onSaved, onGone }: SettingsProps) {
   return (
     <>
       <PageHead title="Settings" note={!mayChange && 'Owners and admins change these.'} />
-      <Form onSubmit={submit}>
+      <Form draft={form.draft} onSubmit={submit}>
         <FormError message={errors.root?.message} />
         <Facts>
           <Fact term="ID">

@@ -21,6 +21,7 @@ export function EditEndpoint({ organization, id, onSaved }: EditEndpointProps) {
     <>
       <PageHead title={`Edit ${hostOf(endpoint.url)}`} up={{ label: hostOf(endpoint.url), link: back }} />
       <EndpointForm
+        key={id}
         initial={{ url: endpoint.url, events: endpoint.events }}
         hasSecret
         action="Save"

@@ -1,9 +1,10 @@
-import { Controller, useForm } from 'react-hook-form';
+import { Controller } from 'react-hook-form';
 import { applyFieldErrors } from '@/api/form-errors';
 import type { EndpointChange } from '@/api/webhooks';
 import { CheckboxGroups } from '@/ui/CheckboxGroups';
 import { Input } from '@/ui/Field';
 import { FormFrame, FormSection, type FormFrameProps } from '@/ui/Form';
+import { useGuardedForm } from '@/ui/guarded-form';
 import { wireTypeGroups } from './wire-types';
 
 interface EndpointFormProps {
@@ -17,7 +18,7 @@ interface EndpointFormProps {
 }
 
 export function EndpointForm({ initial, hasSecret, action, busy, cancel, onSubmit }: EndpointFormProps) {
-  const form = useForm({ defaultValues: { ...initial, secret: '' } });
+  const form = useGuardedForm({ defaultValues: { ...initial, secret: '' } });
   const { errors, isSubmitting } = form.formState;
 
   const submit = form.handleSubmit(async ({ url, events, secret }) => {
@@ -30,6 +31,7 @@ export function EndpointForm({ initial, hasSecret, action, busy, cancel, onSubmi
 
   return (
     <FormFrame
+      draft={form.draft}
       error={errors.root?.message}
       action={action}
       busy={isSubmitting && busy}

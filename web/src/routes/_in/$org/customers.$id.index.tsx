@@ -2,7 +2,7 @@ import { createFileRoute } from '@tanstack/react-router';
 import { customerQuery } from '@/api/customers';
 import { CustomerDetail } from '@/features/customers/CustomerDetail';
 
-export const Route = createFileRoute('/_in/$org/customers/$id')({
+export const Route = createFileRoute('/_in/$org/customers/$id/')({
   loader: ({ context, params }) => context.queryClient.ensureQueryData(customerQuery(params.id)),
   component: function CustomerRoute() {
     const navigate = Route.useNavigate();

@@ -5,7 +5,7 @@ import { choice, listRoute, page, searchChange } from '@/lib/list-route';
 
 const grants = listRoute<{ page: number; grants: GrantState }>({ page, grants: choice('all', 'granted', 'revoked') });
 
-export const Route = createFileRoute('/_in/$org/benefits/$id')({
+export const Route = createFileRoute('/_in/$org/benefits/$id/')({
   ...grants,
   loader: ({ context, params, deps }) => {
     void context.queryClient.prefetchQuery(grantsQuery(params.id, deps));

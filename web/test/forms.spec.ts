@@ -1,0 +1,124 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeEach, describe, expect, it } from '@jest/globals';
+import { changesOf, forgetDrafts, keepDraftsOf, readDraft, withoutSecrets, writeDraft } from '@/lib/draft';
+import { forms, hasUnsaved, leaveQuestion, mayLeave } from '@/lib/unsaved';
+
+class Storage {
+  [name: string]: unknown;
+  getItem(name: string): unknown {
+    return this[name] ?? null;
+  }
+  setItem(name: string, value: string): void {
+    this[name] = value;
+  }
+  removeItem(name: string): void {
+    delete this[name];
+  }
+}
+
+const given = globalThis.sessionStorage;
+beforeEach(() => {
+  globalThis.sessionStorage = new Storage() as unknown as globalThis.Storage;
+  keepDraftsOf('ada');
+});
+afterAll(() => {
+  globalThis.sessionStorage = given;
+});
+
+describe('a draft', () => {
+  it('holds the fields that differ from the saved ones', () => {
+    const saved = { name: 'Ruler', prices: [{ amount: 450 }], benefits: [] as string[] };
+    expect(changesOf({ ...saved, prices: [{ amount: 450 }], benefits: ['b1'] }, saved)).toEqual({ benefits: ['b1'] });
+    expect(changesOf(saved, saved)).toEqual({});
+  });
+
+  it('holds no password, token, card or secret, nor a field that its form excludes', () => {
+    const entered = { email: 'a@b.c', password: 'x', newPassword: 'x', secret: 'whsec_x', card: 'x', accessToken: 'x' };
+    expect(withoutSecrets({ ...entered, note: 'private' }, ['note'])).toEqual({ email: 'a@b.c' });
+  });
+
+  it('is kept per user and form, until nothing in it differs', () => {
+    writeDraft('/acme/products/new', { name: 'Ruler' });
+    keepDraftsOf('bo');
+    expect(readDraft('/acme/products/new')).toBeUndefined();
+    keepDraftsOf('ada');
+    expect(readDraft('/acme/products/new')).toEqual({ name: 'Ruler' });
+    expect(readDraft('/acme/benefits/new')).toBeUndefined();
+    writeDraft('/acme/products/new', {});
+    expect(readDraft('/acme/products/new')).toBeUndefined();
+  });
+
+  it('is forgotten at sign-out, and none is written after it', () => {
+    sessionStorage.setItem('of another program', '1');
+    writeDraft('/acme/products/new', { name: 'Ruler' });
+    forgetDrafts();
+    writeDraft('/acme/products/new', { name: 'Ruler' });
+    keepDraftsOf('ada');
+    expect(readDraft('/acme/products/new')).toBeUndefined();
+    expect(sessionStorage.getItem('of another program')).toBe('1');
+  });
+
+  it('is ignored where its text is broken', () => {
+    for (const broken of ['{', '[]', '"text"']) {
+      sessionStorage.setItem('draft ada /form', broken);
+      expect(readDraft('/form')).toBeUndefined();
+    }
+  });
+});
+
+describe('leaving', () => {
+  function formWith(unsaved: boolean, kept = true) {
+    const form = { isUnsaved: () => unsaved, isKept: () => kept, release: () => void (unsaved = false) };
+    forms.add(form);
+    return form;
+  }
+  beforeEach(() => forms.clear());
+
+  it('asks nothing while every form is saved', async () => {
+    formWith(false);
+    expect(await mayLeave()).toBe(true);
+    expect(leaveQuestion()).toBeUndefined();
+  });
+
+  it('waits for the answer, and asks no second time after a yes', async () => {
+    formWith(true);
+    const first = mayLeave();
+    // A second click while the question is open does not leave.
+    expect(await mayLeave()).toBe(false);
+    leaveQuestion()!.answer(false);
+    expect(await first).toBe(false);
+    expect(hasUnsaved()).toBe(true);
+    const again = mayLeave();
+    leaveQuestion()!.answer(true);
+    expect(await again).toBe(true);
+    expect(await mayLeave()).toBe(true);
+  });
+
+  it('promises a draft only where everything entered is in one', async () => {
+    const asked = async (drafts: boolean) => {
+      const left = mayLeave(forms, drafts);
+      const { kept, answer } = leaveQuestion()!;
+      answer(false);
+      await left;
+      return kept;
+    };
+    formWith(true);
+    expect([await asked(true), await asked(false)]).toEqual([true, false]);
+    formWith(true, false);
+    expect(await asked(true)).toBe(false);
+  });
+
+  it('asks about the forms of a dialog alone when the dialog is closed', async () => {
+    formWith(true);
+    expect(await mayLeave(new Set())).toBe(true);
+  });
+});
+
+it('guards every form', () => {
+  const source = join(import.meta.dirname, '../src');
+  const own = readdirSync(source, { recursive: true, encoding: 'utf8' })
+    .filter((path) => /\.tsx?$/.test(path))
+    .filter((path) => /import \{[^}]*\buseForm\b/.test(readFileSync(join(source, path), 'utf8')));
+  expect(own).toEqual(['ui/guarded-form.ts']);
+});

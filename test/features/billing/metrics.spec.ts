@@ -4,6 +4,7 @@ import { RFCDate } from '@polar-sh/sdk/types/rfcdate.js';
 import { checkoutEvents } from '../../../src/features/billing/checkouts/checkout.events.ts';
 import {
   metricProjection,
+  NO_COUNTS,
   type MetricEvent,
   type Tally,
 } from '../../../src/features/billing/metrics/metric.projection.ts';
@@ -102,7 +103,7 @@ describe('metric buckets', () => {
 
   it('count a checkout once per customer', () => {
     const opened = (checkoutId: string, customerId: string | null) =>
-      event('CheckoutCreated', { checkoutId, customerId, recurringInterval: null });
+      event('CheckoutCreated', { checkoutId, customerId, recurringInterval: null, currency: 'usd' });
     const events = at(
       '2026-01-31T10:00:00.000Z',
       ...[opened('k1', 'c1'), opened('k2', null), opened('k3', null)],
@@ -149,12 +150,8 @@ describe('metric periods', () => {
   });
 
   it('carry running totals over, and round once', () => {
-    const nothing = { orders: 0, revenue: 0, new_revenue: 0, renewed: 0, renewed_revenue: 0, started: 0, ended: 0 };
     const tally = (start: string, counts: Partial<Tally>) => ({
-      ...nothing,
-      recurring_twelfths: 0,
-      checkouts: 0,
-      succeeded: 0,
+      ...NO_COUNTS,
       start: `${start}T00:00:00.000Z`,
       is_recurring: true,
       ...counts,

@@ -1282,6 +1282,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/dashboard/figures": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs metrics:read. */
+        get: operations["FiguresController_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/dashboard/search": {
         parameters: {
             query?: never;
@@ -2733,6 +2750,15 @@ export interface components {
             /** Format: date-time */
             createdAt: string;
         };
+        CurrencyFigures: {
+            currency: string;
+            now: components["schemas"]["FigureStanding"];
+            totals: components["schemas"]["FigureTotals"];
+            /** @description Of the range before. */
+            previous: components["schemas"]["FigureTotals"];
+            /** @description As the answer's `periods`. */
+            periods: components["schemas"]["FigureTotals"][];
+        };
         Customer: {
             metadata: {
                 [key: string]: boolean | number | string;
@@ -2895,6 +2921,81 @@ export interface components {
             loc: (number | string)[];
             msg: string;
             type: string;
+        };
+        FigureCheckouts: {
+            opened: number;
+            /** @description Of those opened, also if they succeeded later. */
+            succeeded: number;
+        };
+        FigurePeriod: {
+            /** Format: date */
+            start_date: string;
+            /** Format: date */
+            end_date: string;
+            /** @description Whether it has not ended yet. */
+            is_running: boolean;
+        };
+        FigureSpan: {
+            /** Format: date */
+            start_date: string;
+            /** Format: date */
+            end_date: string;
+        };
+        FigureStanding: {
+            active_subscriptions: number;
+            monthly_recurring_revenue: number;
+            past_due_subscriptions: number;
+            past_due_amount: number;
+        };
+        FigureTotals: {
+            /** @description Paid in the range. */
+            orders: number;
+            /** @description Of orders paid in the range, after discount and without tax: the sum of the four parts below. */
+            revenue: number;
+            /** @description All revenue until the end of the range. */
+            cumulative_revenue: number;
+            /** @description Revenue per order, rounded. */
+            average_order_value: number;
+            one_time_products: number;
+            one_time_products_revenue: number;
+            /** @description Started in the range. */
+            new_subscriptions: number;
+            new_subscriptions_revenue: number;
+            renewed_subscriptions: number;
+            renewed_subscriptions_revenue: number;
+            subscription_updates_revenue: number;
+            /** @description Ended in the range. */
+            ended_subscriptions: number;
+            /** @description Started, not ended and not past due at the end of the range. */
+            active_subscriptions: number;
+            /** @description Of active subscriptions; yearly amounts count a twelfth. */
+            monthly_recurring_revenue: number;
+            /** @description At the end of the range. */
+            past_due_subscriptions: number;
+            /** @description Per month, of past-due subscriptions. */
+            past_due_amount: number;
+        };
+        Figures: {
+            /** Format: date */
+            start_date: string;
+            /** Format: date */
+            end_date: string;
+            /** @enum {string} */
+            interval: "day" | "month" | "week";
+            /**
+             * Format: date
+             * @description The day of the first paid order; null before it.
+             */
+            first_sale_date: string | null;
+            /** @description The IANA name of the zone whose days these are. */
+            time_zone: string;
+            /** @description As many days as the range has. */
+            previous: components["schemas"]["FigureSpan"];
+            periods: components["schemas"]["FigurePeriod"][];
+            checkouts: components["schemas"]["FigureCheckouts"];
+            previous_checkouts: components["schemas"]["FigureCheckouts"];
+            /** @description The organization's own currency first. */
+            currencies: components["schemas"]["CurrencyFigures"][];
         };
         FullOrganization: {
             metadata: string | null;
@@ -3155,7 +3256,7 @@ export interface components {
             new_subscriptions_revenue: number;
             renewed_subscriptions: number;
             renewed_subscriptions_revenue: number;
-            /** @description Started and not ended at the end of the period. */
+            /** @description Started, not ended and not past due at the end of the period. */
             active_subscriptions: number;
             /** @description Of active subscriptions; yearly amounts count a twelfth. */
             monthly_recurring_revenue: number;
@@ -3223,7 +3324,7 @@ export interface components {
             new_subscriptions_revenue: number;
             renewed_subscriptions: number;
             renewed_subscriptions_revenue: number;
-            /** @description Started and not ended at the end of the period. */
+            /** @description Started, not ended and not past due at the end of the period. */
             active_subscriptions: number;
             /** @description Of active subscriptions; yearly amounts count a twelfth. */
             monthly_recurring_revenue: number;
@@ -6991,6 +7092,39 @@ export interface operations {
             503: components["responses"]["identity.503"];
         };
     };
+    FiguresController_get: {
+        parameters: {
+            query: {
+                interval?: "day" | "month" | "week";
+                end_date?: string;
+                start_date?: string;
+                organization_id: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["Figures"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
     SearchController_find: {
         parameters: {
             query: {
@@ -8128,6 +8262,7 @@ export interface operations {
     MetricsController_get: {
         parameters: {
             query: {
+                currency?: string;
                 customer_id?: string[];
                 billing_type?: ("one_time" | "recurring")[];
                 product_id?: string[];

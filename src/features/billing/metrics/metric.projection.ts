@@ -5,26 +5,34 @@ import type { Projection } from '../../../kernel/reading/projection.ts';
 import type { CheckoutEvent } from '../checkouts/checkout.events.ts';
 import type { BillingReason, OrderEvent } from '../orders/order.events.ts';
 import { recurringAmountOf } from '../pricing/lines.ts';
-import { productOf, type SubscriptionEvent } from '../subscriptions/subscription.events.ts';
+import { productOf, type SubscribedTo, type SubscriptionEvent } from '../subscriptions/subscription.events.ts';
 
-/** Revenue is net (after discount, without tax), in cents. */
+/** Revenue is net (after discount, without tax), in minor units. */
 export interface Counts {
   orders: number;
   revenue: number;
   new_revenue: number;
   renewed: number;
   renewed_revenue: number;
+  updated_revenue: number;
   started: number;
   ended: number;
-  /** Change of recurring revenue in twelfths of a cent per month, so that it stays whole: monthly amounts × 12, yearly ones × 1. */
+  /** Change of the number of past-due subscriptions, which have started and not ended, but are not active. */
+  past_due: number;
+  /**
+   * Change of the recurring revenue of active subscriptions, in twelfths of a minor unit per month, so that it stays whole: monthly amounts
+   * × 12, yearly ones × 1.
+   */
   recurring_twelfths: number;
+  /** The same of past-due ones. */
+  past_due_twelfths: number;
   checkouts: number;
   succeeded: number;
 }
 
-export type Grain = 'hour' | 'day' | 'month' | 'year';
+export type Grain = 'quarter_hour' | 'hour' | 'day' | 'month' | 'year';
 
-/** The counts of one period for an organization, one of its products, or one customer and product. Its size is bounded. */
+/** The counts of one period and currency for an organization, one of its products, or one customer and product. Its size is bounded. */
 export interface Tally extends Counts, Document {
   organization_id: string;
   /** `all`, `product:{id}` or `customer:{id}`. */
@@ -36,6 +44,7 @@ export interface Tally extends Counts, Document {
   /** null for all products. */
   product_id: string | null;
   is_recurring: boolean;
+  currency: string;
 }
 
 export type MetricEvent = Extract<
@@ -46,6 +55,7 @@ export type MetricEvent = Extract<
       | 'OrderCreated'
       | 'OrderPaid'
       | 'SubscriptionCreated'
+      | 'SubscriptionRenewalFailed'
       | 'SubscriptionRevoked'
       | 'SubscriptionEnded';
   }
@@ -57,6 +67,7 @@ interface Fact {
   customerId: string | null;
   productId: string;
   isRecurring: boolean;
+  currency: string;
   checkoutId: string | null;
   counts: Partial<Counts>;
 }
@@ -67,25 +78,32 @@ export const NO_COUNTS: Counts = {
   new_revenue: 0,
   renewed: 0,
   renewed_revenue: 0,
+  updated_revenue: 0,
   started: 0,
   ended: 0,
+  past_due: 0,
   recurring_twelfths: 0,
+  past_due_twelfths: 0,
   checkouts: 0,
   succeeded: 0,
 };
 const COUNTED = Object.keys(NO_COUNTS) as (keyof Counts)[];
 const GRAINS: readonly Grain[] = ['hour', 'day', 'month', 'year'];
+/** Days begin at a quarter of an hour in UTC, whatever the time zone, so these make up the days of every zone. */
+const FINE_GRAINS: readonly Grain[] = ['quarter_hour', ...GRAINS];
 
 /** Sums per hour, day, month and year (UTC). Running totals add up whole years, then months, then days, so that they read few documents. */
 export const metricProjection: Projection<Tally, MetricEvent> = {
   name: 'metric_buckets',
-  version: 2,
+  version: 3,
   indexes: [['organization_id', 'scope', 'grain', 'start']],
+  fields: ['orders'],
   handles: [
     'CheckoutCreated',
     'OrderCreated',
     'OrderPaid',
     'SubscriptionCreated',
+    'SubscriptionRenewalFailed',
     'SubscriptionRevoked',
     'SubscriptionEnded',
   ],
@@ -106,46 +124,67 @@ const addedByEvent = new WeakMap<Recorded<MetricEvent>, ReadonlyMap<string, Tall
 /** Computed once per event, although every document that it changes needs it. */
 function addedBy(event: Recorded<MetricEvent>): ReadonlyMap<string, Tally> {
   let tallies = addedByEvent.get(event);
-  if (!tallies)
-    addedByEvent.set(event, (tallies = new Map(talliesOf(factOf(event)).map((tally) => [tally.id, tally]))));
+  if (!tallies) {
+    const fact = factOf(event);
+    tallies = new Map((fact ? talliesOf(fact) : []).map((tally) => [tally.id, tally]));
+    addedByEvent.set(event, tallies);
+  }
   return tallies;
 }
 
-function factOf(event: Recorded<MetricEvent>): Fact {
+function factOf(event: Recorded<MetricEvent>): Fact | undefined {
   const at = event.metadata.occurredAt;
   const { organizationId, customerId } = event.data;
-  const productId = event.type === 'SubscriptionCreated' ? productOf(event.data) : event.data.productId;
-  const about = { at, organizationId, customerId, productId, checkoutId: null };
+  const about = { at, organizationId, customerId, checkoutId: null };
   switch (event.type) {
     case 'CheckoutCreated': {
-      const { checkoutId, recurringInterval } = event.data;
-      return { ...about, checkoutId, isRecurring: recurringInterval !== null, counts: { checkouts: 1 } };
+      const { productId, currency, checkoutId, recurringInterval } = event.data;
+      const isRecurring = recurringInterval !== null;
+      return { ...about, productId, currency, checkoutId, isRecurring, counts: { checkouts: 1 } };
     }
     case 'OrderCreated': {
-      const { checkoutId, subscriptionId, status, billingReason } = event.data;
+      const { productId, currency, checkoutId, subscriptionId, status, billingReason } = event.data;
       const { netAmount: net } = event.data.totals;
       const succeeded = checkoutId === null ? 0 : 1;
       const counts = { ...(status === 'paid' && paid(billingReason, net)), succeeded };
-      return { ...about, checkoutId, isRecurring: subscriptionId !== null, counts };
+      return { ...about, productId, currency, checkoutId, isRecurring: subscriptionId !== null, counts };
     }
     case 'OrderPaid': {
-      const { subscriptionId, billingReason, netAmount } = event.data;
-      return { ...about, isRecurring: subscriptionId !== null, counts: paid(billingReason, netAmount) };
+      const { productId, currency, subscriptionId, billingReason, netAmount } = event.data;
+      return {
+        ...about,
+        productId,
+        currency,
+        isRecurring: subscriptionId !== null,
+        counts: paid(billingReason, netAmount),
+      };
     }
     case 'SubscriptionCreated': {
-      const { items, recurringInterval } = event.data;
-      const counts = {
-        started: 1,
-        recurring_twelfths: twelfths({ amount: recurringAmountOf(items), recurringInterval }),
-      };
-      return { ...about, at: event.data.startedAt, isRecurring: true, counts };
+      const { items, currency, recurringInterval, startedAt } = event.data;
+      const what = { productId: productOf(event.data), amount: recurringAmountOf(items), currency, recurringInterval };
+      const counts = { started: 1, recurring_twelfths: twelfths(what) };
+      return { ...about, ...factAbout(what), at: startedAt, counts };
+    }
+    case 'SubscriptionRenewalFailed': {
+      const { pastDue } = event.data;
+      if (pastDue === null) return undefined;
+      const amount = twelfths(pastDue);
+      const counts = { past_due: 1, past_due_twelfths: amount, recurring_twelfths: -amount };
+      return { ...about, ...factAbout(pastDue), counts };
     }
     case 'SubscriptionRevoked':
     case 'SubscriptionEnded': {
-      const counts = { ended: 1, recurring_twelfths: -twelfths(event.data) };
-      return { ...about, at: event.data.endedAt, isRecurring: true, counts };
+      const amount = twelfths(event.data);
+      const lost = event.data.wasPastDue
+        ? { past_due: -1, past_due_twelfths: -amount }
+        : { recurring_twelfths: -amount };
+      return { ...about, ...factAbout(event.data), at: event.data.endedAt, counts: { ended: 1, ...lost } };
     }
   }
+}
+
+function factAbout({ productId, currency }: SubscribedTo) {
+  return { productId, currency, isRecurring: true };
 }
 
 function paid(reason: BillingReason, net: number): Partial<Counts> {
@@ -154,27 +193,29 @@ function paid(reason: BillingReason, net: number): Partial<Counts> {
     revenue: net,
     ...(reason === 'subscription_create' && { new_revenue: net }),
     ...(reason === 'subscription_cycle' && { renewed: 1, renewed_revenue: net }),
+    ...(reason === 'subscription_update' && { updated_revenue: net }),
   };
 }
 
-function twelfths({ amount, recurringInterval }: { amount: number; recurringInterval: 'month' | 'year' }): number {
+function twelfths({ amount, recurringInterval }: SubscribedTo): number {
   return recurringInterval === 'month' ? amount * 12 : amount;
 }
 
 /** The tallies that a fact adds to. */
-function talliesOf({ at, organizationId, customerId, productId, isRecurring, checkoutId, counts }: Fact): Tally[] {
+function talliesOf(fact: Fact): Tally[] {
+  const { at, organizationId, customerId, productId, isRecurring, currency, checkoutId, counts } = fact;
   const tally = (scope: string, product: string | null, grain: Tally['grain'], added: Partial<Counts>): Tally => {
     const start = startOf(at, grain);
-    const period = [grain, start, product ?? '', isRecurring ? 'recurring' : 'once'];
+    const period = [grain, start, product ?? '', isRecurring ? 'recurring' : 'once', currency];
     const id = [organizationId, scope, ...(grain === 'checkout' ? [grain, checkoutId] : period)].join(':');
     const about = { id, organization_id: organizationId, scope, grain, start, product_id: product };
-    return { ...about, is_recurring: isRecurring, ...NO_COUNTS, ...added };
+    return { ...about, is_recurring: isRecurring, currency, ...NO_COUNTS, ...added };
   };
-  const sums = (scope: string, product: string | null, added: Partial<Counts>): Tally[] =>
-    isNothing(added) ? [] : GRAINS.map((grain) => tally(scope, product, grain, added));
+  const sums = (scope: string, product: string | null, added: Partial<Counts>, grains = GRAINS): Tally[] =>
+    isNothing(added) ? [] : grains.map((grain) => tally(scope, product, grain, added));
   const customer = `customer:${customerId}`;
   return [
-    ...sums('all', null, counts),
+    ...sums('all', null, counts, FINE_GRAINS),
     ...sums(`product:${productId}`, productId, counts),
     ...(customerId === null ? [] : sums(customer, productId, { ...counts, checkouts: 0 })),
     ...(customerId === null || checkoutId === null ? [] : [tally(customer, productId, 'checkout', { checkouts: 1 })]),
@@ -185,9 +226,13 @@ function isNothing(counts: Partial<Counts>): boolean {
   return Object.values(counts).every((count) => count === 0);
 }
 
+const QUARTERS = ['00', '15', '30', '45'];
+
 /** The start of the period that contains an instant. */
 export function startOf(at: Instant, grain: Tally['grain']): Instant {
   switch (grain) {
+    case 'quarter_hour':
+      return `${at.slice(0, 14)}${QUARTERS[Math.floor(Number(at.slice(14, 16)) / 15)]}:00.000Z`;
     case 'checkout':
     case 'hour':
       return `${at.slice(0, 13)}:00:00.000Z`;

@@ -2,7 +2,7 @@ import { addDays, msOf, toInstant, type Instant } from '../../../kernel/ports/cl
 import { roundHalfAwayFromZero } from '../../../kernel/money.ts';
 import { NO_COUNTS, type Counts, type Tally } from './metric.projection.ts';
 
-type Counted = Counts & Pick<Tally, 'start' | 'is_recurring'>;
+export type Counted = Counts & Pick<Tally, 'start' | 'is_recurring'>;
 
 export const INTERVALS = ['hour', 'day', 'week', 'month', 'year'] as const;
 export type Interval = (typeof INTERVALS)[number];
@@ -49,33 +49,41 @@ export function periodsOf(startDate: string, endDate: string, interval: Interval
 }
 
 /**
- * The metrics of each period, and their totals (docs/BILLING.md#metrics). Cumulative revenue, active subscriptions (including past-due ones)
- * and monthly recurring revenue are those at the end of a period; their totals are those of the last period. Other totals are sums.
+ * The metrics of each period, and their totals (docs/BILLING.md#metrics). Cumulative revenue, active subscriptions and monthly recurring
+ * revenue, both without what is past due, are those at the end of a period; their totals are those of the last period. Other totals are sums.
  * @param tallies of the periods, and of all time before them
  */
 export function metricsOf(
   tallies: readonly Counted[],
   starts: readonly Instant[],
 ): { periods: ({ timestamp: Instant } & MetricValues)[]; totals: MetricValues } {
-  const sums = starts.map(() => new Sums());
-  const running = new Sums();
+  const sums = sumsOf(tallies, starts);
   const all = new Sums();
-  for (const tally of tallies) {
-    const index = lastAtOrBefore(starts, tally.start);
-    if (index < 0) running.add(tally);
-    else {
-      sums[index]!.add(tally);
-      all.add(tally);
-    }
-  }
-  const periods = sums.map((period, index) => {
-    running.addAll(period);
-    return { timestamp: starts[index]!, ...valuesOf(period, running) };
-  });
-  return { periods, totals: valuesOf(all, running) };
+  for (const { period } of sums) all.addAll(period);
+  const periods = sums.map(({ period, sinceBeginning }, index) => ({
+    timestamp: starts[index]!,
+    ...valuesOf(period, sinceBeginning),
+  }));
+  return { periods, totals: valuesOf(all, sums.at(-1)!.sinceBeginning) };
 }
 
-class Sums {
+/** The sums of each period, and those of all time until its end. */
+export function sumsOf(
+  tallies: readonly Counted[],
+  starts: readonly Instant[],
+): { period: Sums; sinceBeginning: Sums }[] {
+  const periods = starts.map(() => new Sums());
+  const before = new Sums();
+  for (const tally of tallies) (periods[lastAtOrBefore(starts, tally.start)] ?? before).add(tally);
+  let sum = before;
+  return periods.map((period) => {
+    sum = new Sums().addAll(sum).addAll(period);
+    return { period, sinceBeginning: sum };
+  });
+}
+
+/** Counts that add up; `once` is what was sold for one payment. */
+export class Sums {
   readonly counts: Record<keyof Counts, number> & { once: number; once_revenue: number } = {
     ...NO_COUNTS,
     once: 0,
@@ -87,8 +95,9 @@ class Sums {
     this.plus({ ...tally, ...once });
   }
 
-  addAll({ counts }: Sums): void {
+  addAll({ counts }: Sums): this {
     this.plus(counts);
+    return this;
   }
 
   private plus(more: Partial<Sums['counts']>): void {
@@ -96,7 +105,7 @@ class Sums {
   }
 }
 
-function valuesOf({ counts }: Sums, { counts: sinceBeginning }: Sums): MetricValues {
+export function valuesOf({ counts }: Sums, { counts: sinceBeginning }: Sums): MetricValues {
   return {
     orders: counts.orders,
     revenue: counts.revenue,
@@ -108,7 +117,7 @@ function valuesOf({ counts }: Sums, { counts: sinceBeginning }: Sums): MetricVal
     new_subscriptions_revenue: counts.new_revenue,
     renewed_subscriptions: counts.renewed,
     renewed_subscriptions_revenue: counts.renewed_revenue,
-    active_subscriptions: sinceBeginning.started - sinceBeginning.ended,
+    active_subscriptions: sinceBeginning.started - sinceBeginning.ended - sinceBeginning.past_due,
     monthly_recurring_revenue: roundHalfAwayFromZero(sinceBeginning.recurring_twelfths / 12),
     checkouts: counts.checkouts,
     succeeded_checkouts: counts.succeeded,

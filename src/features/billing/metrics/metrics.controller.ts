@@ -7,7 +7,7 @@ import { CallerOf } from '../../../app/http/request-state.ts';
 import { INTERVALS, MAX_DAYS, MIN_DATE } from './metric.rules.ts';
 import { MetricsLimits, MetricsResponse } from './metrics.dto.ts';
 import { MetricQueries } from './metrics.queries.ts';
-import { MAX_IDS, metricsRequest, type MetricsRequest } from './metrics.request.ts';
+import { MAX_IDS, metricsRequest, OWN_CURRENCY, type MetricsRequest } from './metrics.request.ts';
 
 const IDS = {
   type: 'array',
@@ -15,6 +15,8 @@ const IDS = {
   maxItems: MAX_IDS,
   description: `At most ${MAX_IDS} ids.`,
 } as const;
+
+const CURRENCY = { type: 'string', pattern: '^[A-Za-z]{3}$', default: OWN_CURRENCY };
 
 const RequestOf = createParamDecorator((_: unknown, context: ExecutionContext) =>
   metricsRequest(context.switchToHttp().getRequest<Request>().query),
@@ -33,6 +35,7 @@ export class MetricsController {
   @ApiQuery({ name: 'product_id', required: false, schema: IDS })
   @ApiQuery({ name: 'billing_type', required: false, enum: ['one_time', 'recurring'], isArray: true })
   @ApiQuery({ name: 'customer_id', required: false, schema: IDS })
+  @ApiQuery({ name: 'currency', required: false, schema: CURRENCY })
   get(@RequestOf() request: MetricsRequest, @CallerOf() caller: Caller): Promise<MetricsResponse> {
     return this.metrics.get(request, caller);
   }

@@ -1,6 +1,6 @@
 import { ApiProperty } from '@nestjs/swagger';
 
-/** Amounts in cents. */
+/** Amounts in minor units of the currency asked for. */
 export class MetricsTotals {
   /** Paid in the period. */
   orders: number;
@@ -17,7 +17,7 @@ export class MetricsTotals {
   new_subscriptions_revenue: number;
   renewed_subscriptions: number;
   renewed_subscriptions_revenue: number;
-  /** Started and not ended at the end of the period. */
+  /** Started, not ended and not past due at the end of the period. */
   active_subscriptions: number;
   /** Of active subscriptions; yearly amounts count a twelfth. */
   monthly_recurring_revenue: number;

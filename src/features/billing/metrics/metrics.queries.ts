@@ -3,10 +3,11 @@ import { Documents, narrowedTo } from '../../../app/documents.ts';
 import type { Instant } from '../../../kernel/ports/clock.ts';
 import type { Where } from '../../../kernel/ports/document-store.ts';
 import type { TenantScope } from '../../../kernel/writing/scope.ts';
-import { metricProjection, startOf, type Tally } from './metric.projection.ts';
+import { metricProjection, type Tally } from './metric.projection.ts';
 import { METRIC_INFO, metricsOf, periodsOf, type Interval } from './metric.rules.ts';
 import type { MetricsResponse } from './metrics.dto.ts';
 import type { MetricsRequest } from './metrics.request.ts';
+import { rangesUntil, type TallyRange } from './tally-ranges.rules.ts';
 
 /** Large, because tallies are small and every page of a query over several scopes sorts again. */
 const PAGE = 5_000;
@@ -24,6 +25,20 @@ export class MetricQueries {
     return { ...metricsOf(found, starts), metrics: METRIC_INFO };
   }
 
+  /** The tallies of whole organizations in these ranges, of all currencies. */
+  async talliesIn(ranges: readonly TallyRange[], within: TenantScope): Promise<Tally[]> {
+    return (await Promise.all(ranges.map((range) => this.tallies(['all'], range, within)))).flat();
+  }
+
+  /** The quarter of an hour in which the first order was paid. */
+  async firstSale(within: TenantScope): Promise<Instant | undefined> {
+    const where: Where = {
+      and: [{ in: ['scope', ['all']] }, { eq: ['grain', 'quarter_hour'] }, { gt: ['orders', 0] }],
+    };
+    const sort = [{ field: 'start', direction: 'asc' }] as const;
+    return (await this.documents.find(metricProjection, { where, sort, limit: 1 }, within)).items[0]?.start;
+  }
+
   /** One query for all organizations and scopes: its cost grows with the result, not with the number of filters. */
   private tallies(scopes: string[], { grain, from, to }: Range, within: TenantScope): Promise<Tally[]> {
     const ofScopes: Where[] = [{ in: ['scope', scopes] }, { eq: ['grain', grain] }];
@@ -36,24 +51,16 @@ export class MetricQueries {
   }
 }
 
-interface Range {
-  grain: Tally['grain'];
-  /** Undefined: from the beginning. */
-  from?: Instant;
-  to: Instant;
-}
+/** Only customers have single checkouts. */
+type Range = Omit<TallyRange, 'grain'> & { grain: Tally['grain'] };
 
-/** All time before the first period as whole years, months and days, then the periods. Only customers have single checkouts. */
+/** All time before the first period, then the periods. */
 function rangesOf(first: Instant, end: Instant, interval: Interval, ofCustomers: boolean): Range[] {
-  const [year, month] = [startOf(first, 'year'), startOf(first, 'month')];
-  const ranges: Range[] = [
-    { grain: 'year', to: year },
-    { grain: 'month', from: year, to: month },
-    { grain: 'day', from: month, to: first },
+  return [
+    ...rangesUntil(first),
     { grain: interval === 'week' ? 'day' : interval, from: first, to: end },
     ...(ofCustomers ? [{ grain: 'checkout', from: first, to: end } as const] : []),
   ];
-  return ranges.filter(({ from, to }) => from !== to);
 }
 
 function scopesOf({ customerIds, productIds }: MetricsRequest): string[] {
@@ -61,8 +68,9 @@ function scopesOf({ customerIds, productIds }: MetricsRequest): string[] {
   return productIds ? [...new Set(productIds)].map((id) => `product:${id}`) : ['all'];
 }
 
-function matches({ productIds, billingTypes }: MetricsRequest): (tally: Tally) => boolean {
-  return ({ product_id, is_recurring }) =>
-    (product_id === null || (productIds?.includes(product_id) ?? true)) &&
-    (billingTypes?.includes(is_recurring ? 'recurring' : 'one_time') ?? true);
+function matches({ productIds, billingTypes, currency }: MetricsRequest): (tally: Tally) => boolean {
+  return (tally) =>
+    tally.currency === currency &&
+    (tally.product_id === null || (productIds?.includes(tally.product_id) ?? true)) &&
+    (billingTypes?.includes(tally.is_recurring ? 'recurring' : 'one_time') ?? true);
 }

@@ -8,6 +8,9 @@ import { INTERVALS, MAX_DAYS, MIN_DATE, type Interval } from './metric.rules.ts'
 /** Maximum number of values per filter. */
 export const MAX_IDS = 100;
 
+/** The currency that an organization's metrics are in, unless another is asked for. */
+export const OWN_CURRENCY = 'usd';
+
 type BillingType = 'one_time' | 'recurring';
 
 /** A range of whole days, and filters that match any of their values. */
@@ -19,6 +22,8 @@ export interface MetricsRequest {
   productIds?: readonly string[];
   billingTypes?: readonly BillingType[];
   customerIds?: readonly string[];
+  /** Amounts of other currencies are left out. */
+  currency: string;
 }
 
 /** @throws InvalidInput with every invalid parameter; at `query` if the range is too long */
@@ -47,6 +52,9 @@ export function metricsRequest(query: Request['query']): MetricsRequest {
   const interval = one('interval');
   if (interval !== undefined && !isInterval(interval))
     refuse('interval', `Input should be one of ${INTERVALS.join(', ')}`, 'enum');
+  const currency = valuesOf(query['currency']).at(-1)?.toLowerCase() ?? OWN_CURRENCY;
+  if (!/^[a-z]{3}$/.test(currency))
+    refuse('currency', 'Input should be a currency code of three letters', 'string_pattern_mismatch');
   const [startDate, endDate] = [date('start_date'), date('end_date')];
   const filters = {
     productIds: ids('product_id'),
@@ -55,7 +63,7 @@ export function metricsRequest(query: Request['query']): MetricsRequest {
   };
   if (errors.length > 0 || !startDate || !endDate || !interval || !isInterval(interval)) throw new InvalidInput(errors);
   checkRange(startDate, endDate, interval);
-  return { ...filters, startDate, endDate, interval, billingTypes: billingTypes?.filter(isBillingType) };
+  return { ...filters, startDate, endDate, interval, currency, billingTypes: billingTypes?.filter(isBillingType) };
 }
 
 function checkRange(startDate: string, endDate: string, interval: Interval): void {
@@ -68,7 +76,7 @@ function checkRange(startDate: string, endDate: string, interval: Interval): voi
     );
 }
 
-function isDate(text: string): boolean {
+export function isDate(text: string): boolean {
   if (!/^\d{4}-\d\d-\d\d$/.test(text)) return false;
   const ms = Date.parse(text);
   return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text);

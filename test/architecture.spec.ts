@@ -13,7 +13,7 @@ interface Source {
 const ROOT = resolve(import.meta.dirname, '..');
 const FROM = /(?:import|export)\s+[^'";]*?from\s+'([^']+)'|import\('([^']+)'\)|^import\s+'([^']+)'/gm;
 const PURE =
-  /\.(events|commands|decider|projection|process|due|periods|errors|catalogue|schedule|rules|webhooks|mails)\.ts$/;
+  /\.(events|commands|decider|projection|process|due|periods|errors|catalogue|schedule|rules|webhooks|ledger|mails)\.ts$/;
 /** What one area's features share, directly in its folder or in its pricing: pure, except DTOs. */
 const SHARED = /^src\/features\/(accounts|billing|delivery|audit)\/(pricing\/)?[^/]+\.ts$/;
 /** Built-ins that compute and nothing else. */

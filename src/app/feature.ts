@@ -1,11 +1,14 @@
 import type { Type } from '@nestjs/common';
+import type { Money } from '../kernel/money.ts';
 import type { Owns } from '../kernel/writing/claim.ts';
 import type { AnyAnnouncements } from '../kernel/reacting/announcements.ts';
 import type { AnyDueSource } from '../kernel/reacting/due.ts';
 import type { EventCatalogue } from '../kernel/writing/events.ts';
 import type { AnyMailTemplate } from '../kernel/reacting/mails.ts';
 import type { AnyProcess } from '../kernel/reacting/process.ts';
+import type { AnyLedgerFacts } from '../kernel/reading/entry-facts.ts';
 import type { AnyProjection } from '../kernel/reading/projection.ts';
+import type { Scope } from './http/scopes.ts';
 
 /** What a feature's events look like to webhook endpoints. */
 export interface FeatureWebhooks {
@@ -14,6 +17,24 @@ export interface FeatureWebhooks {
   presenters: Readonly<Record<string, Type<{ present(document: never): unknown }>>>;
   /** The provider that presents the state of a customer; one feature has it. */
   customerState?: Type<{ present(customerId: string): unknown }>;
+}
+
+/** How entities of one kind are named where the ledger tells of them. */
+export interface LedgerEntity {
+  projection: AnyProjection;
+  /** From its document, in a few words. */
+  name(document: never): string;
+  /** What was charged, for events that say the entity and no amount. */
+  money?(document: never): Money;
+  /** Without this scope a caller reads its id alone. */
+  scope?: Scope;
+}
+
+/** What the ledger tells of a feature's events besides their types. */
+export interface FeatureLedger {
+  facts?: AnyLedgerFacts;
+  /** By kind, such as `customer`, which `customerId` in an event's data names. */
+  entities?: Readonly<Record<string, LedgerEntity>>;
 }
 
 /** What a feature is made of: its Nest module, and the pure parts that the runners work with. */
@@ -28,6 +49,7 @@ export interface Feature {
   /** Per category of its streams: the projection whose document is an entity's state, for timelines. */
   states?: Readonly<Record<string, AnyProjection>>;
   webhooks?: FeatureWebhooks;
+  ledger?: FeatureLedger;
   /** Templates of the mails that it schedules. */
   mails?: readonly AnyMailTemplate[];
   /** Providers of its module that keep an organization from being deleted. */

@@ -1,8 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from '@jest/globals';
 import { organizationStream } from '../../../src/features/accounts/organizations/organization.events.ts';
-import { ledgerProjection } from '../../../src/features/audit/ledger/ledger.projection.ts';
+import { features } from '../../../src/app.module.ts';
+import { toldBy } from '../../../src/features/audit/ledger/ledger-entities.service.ts';
+import { entryOf, ledgerProjection } from '../../../src/features/audit/ledger/ledger.projection.ts';
 import { customerStream } from '../../../src/features/billing/customers/customer.events.ts';
+import { orderStream } from '../../../src/features/billing/orders/order.events.ts';
+import { orderNumber } from '../../../src/features/billing/orders/order-number.rules.ts';
 import { productStream } from '../../../src/features/billing/products/product.events.ts';
+import { subscriptionStream } from '../../../src/features/billing/subscriptions/subscription.events.ts';
 import { createOrganization, organizationToken, signUp, tokenOf } from '../../support/accounts.ts';
 import { startApp, type TestApp } from '../../support/app.ts';
 import { newUuid } from '../../../src/kernel/ids.ts';
@@ -20,6 +25,9 @@ interface LedgerEvent {
   actor: { kind: string; id: string };
   persons: string[];
   command_id: string;
+  about: { kind: string; id: string; name: string | null }[];
+  amount: number | null;
+  currency: string | null;
   data: Record<string, unknown>;
   state: Record<string, unknown> | null;
 }
@@ -45,6 +53,53 @@ describe('the ledger projection', () => {
     const [entry] = entries('order-r1', { customerId: 'c1', billingAddress: 'Main Street 1' }, 'o1');
     expect(entry).toMatchObject({ persons: ['tester', 'c1'], occurred_at: NOW });
     expect(JSON.stringify(entry)).not.toContain('Main Street');
+  });
+
+  const told = toldBy(features);
+  const factsOf = (type: string, stream: string, data: object) => {
+    const { money, about, persons } = entryOf(recorded({ type, data }, { stream }), 'o1', told);
+    return { money, about, persons };
+  };
+
+  it('keeps the amount of an event in its currency, and what it is about by id', () => {
+    const totals = { subtotalAmount: 1000, discountAmount: 0, netAmount: 1000, taxAmount: 190, totalAmount: 1190 };
+    const order = { orderId: 'r1', customerId: 'c1', productId: 'p1', totals, currency: 'eur' };
+    expect(factsOf('OrderCreated', 'order-r1', order)).toEqual({
+      money: { amount: 1190, currency: 'eur' },
+      about: { order: 'r1', customer: 'c1', product: 'p1' },
+      persons: ['tester', 'c1'],
+    });
+    const price = { id: 'q1', amountType: 'fixed', amount: 500, currency: 'jpy' };
+    const items = [{ productId: 'p1', price, quantity: 2 }];
+    expect(
+      factsOf('SubscriptionCreated', 'subscription-s1', { items, currency: 'jpy', customerId: 'c1' }),
+    ).toMatchObject({
+      money: { amount: 1000, currency: 'jpy' },
+      about: { product: 'p1', customer: 'c1' },
+    });
+  });
+
+  it('says of a payment whose it is, and which order it is for', () => {
+    const purpose = { kind: 'order', orderId: 'r1', subscriptionId: null };
+    const declined = { paymentId: 'y1', customerId: 'c1', purpose, code: 'card_declined', message: 'No' };
+    expect(factsOf('PaymentDeclined', 'payment-y1', declined)).toEqual({
+      money: null,
+      about: { order: 'r1', customer: 'c1' },
+      persons: ['tester', 'c1'],
+    });
+  });
+
+  it('does not say that a benefit costs what the order of its new period does', () => {
+    const cycled = { grantId: 'g1', benefitId: 'b1', customerId: 'c1', orderId: 'r1' };
+    expect(factsOf('BenefitGrantCycled', 'grants-c1_b1', cycled)).toMatchObject({
+      money: null,
+      about: { benefit: 'b1', customer: 'c1' },
+    });
+  });
+
+  it('knows a product and a customer by their own streams', () => {
+    expect(factsOf('ProductArchived', 'product-p1', { productId: 'p1' }).about).toEqual({ product: 'p1' });
+    expect(factsOf('ProductArchived', 'product-p1', {}).about).toEqual({ product: 'p1' });
   });
 });
 
@@ -130,6 +185,71 @@ describe("an organization's ledger over HTTP", () => {
     expect(JSON.stringify(closed)).not.toMatch(/ann@example|"Ann"/);
     const timeline = (await read(`streams/${customerStream(customerId)}`, token)).body;
     expect(JSON.stringify(timeline)).not.toMatch(/ann@example|"Ann"/);
+  });
+
+  describe('of what was sold', () => {
+    const orderId = newUuid();
+    const subscriptionId = newUuid();
+    beforeAll(async () => {
+      const { organizationId } = seller;
+      const about = { orderId, organizationId, customerId, subscriptionId };
+      const totals = { subtotalAmount: 1800, discountAmount: 0, netAmount: 1800, taxAmount: 0, totalAmount: 1800 };
+      const billed = {
+        items: [],
+        discount: null,
+        tax: null,
+        totals,
+        currency: 'eur',
+        billingReason: 'subscription_cycle',
+      };
+      const none = { checkoutId: null, period: null, paymentId: null, paymentMethodId: null, billingAddress: null };
+      const created = { ...about, ...billed, ...none, productId, status: 'pending', billingName: null, metadata: {} };
+      await happen(app, orderStream(orderId), { type: 'OrderCreated', data: created });
+      const renewed = { ...about, periodStart: NOW, periodEnd: NOW };
+      await happen(app, subscriptionStream(subscriptionId), { type: 'SubscriptionRenewed', data: renewed });
+      await app.runtime.settled();
+    });
+    const entry = async (type: string, credential?: string) => (await list(`type=${type}`, credential)).items[0]!;
+
+    it('says the amount, the customer, the product and the order’s number', async () => {
+      expect(await entry('OrderCreated')).toMatchObject({
+        amount: 1800,
+        currency: 'eur',
+        about: expect.arrayContaining([
+          { kind: 'customer', id: customerId, name: 'ann@example.com' },
+          { kind: 'product', id: productId, name: 'Ledger Max' },
+          { kind: 'order', id: orderId, name: orderNumber(orderId) },
+        ]),
+      });
+    });
+
+    it('says of a renewal what its order comes to, in the list and on the receipt', async () => {
+      expect(await entry('SubscriptionRenewed')).toMatchObject({ amount: 1800, currency: 'eur' });
+      const { body } = await read(`streams/${subscriptionStream(subscriptionId)}`);
+      expect((body as { items: LedgerEvent[] }).items).toMatchObject([{ amount: 1800, currency: 'eur' }]);
+      expect(await entry('ProductUpdated')).toMatchObject({ amount: null, currency: null });
+    });
+
+    it('lists all that concerns a customer', async () => {
+      expect(await typesIn(`person=${customerId}`)).toEqual(['SubscriptionRenewed', 'OrderCreated', 'CustomerCreated']);
+    });
+
+    it('names customers only to callers who may read them, and nothing to another tenant', async () => {
+      const { token } = await tokenOf(app, seller.cookie, seller.organizationId, 'ledger:read');
+      const { about, amount } = await entry('OrderCreated', token);
+      expect(about).toContainEqual({ kind: 'customer', id: customerId, name: null });
+      expect(about).toContainEqual({ kind: 'product', id: productId, name: 'Ledger Max' });
+      expect(amount).toBe(1800);
+      const other = await signUp(app);
+      const { id: organizationId } = await createOrganization(app, other.cookie);
+      // An event of their own that names what is not theirs.
+      const foreign = { productId, organizationId, customerId, orderId };
+      await happen(app, productStream(newUuid()), { type: 'ProductArchived', data: foreign });
+      await app.runtime.settled();
+      const archived = await entry('ProductArchived', other.cookie);
+      expect(archived.about.map(({ name }) => name)).toEqual([null, null, null]);
+      expect(archived.amount).toBeNull();
+    });
   });
 
   it('is for owners, admins and tokens with the scope', async () => {

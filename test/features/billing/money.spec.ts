@@ -24,7 +24,7 @@ import { documentsOf, NOW, recorded, specOf } from '../../support/given.ts';
 type Of<E extends { type: string }, T extends E['type']> = Extract<E, { type: T }>;
 
 const purpose = { kind: 'checkout', checkoutId: 'k1' } as const;
-const about = { paymentId: 'p1', organizationId: 'o1', purpose };
+const about = { paymentId: 'p1', organizationId: 'o1', customerId: 'c1', purpose };
 const USD = { amount: 2_000, currency: 'usd' };
 const EUR = { amount: 1_750, currency: 'eur' };
 
@@ -32,7 +32,7 @@ const EUR = { amount: 1_750, currency: 'eur' };
 function paymentOf(money: Money) {
   const requested: Of<PaymentEvent, 'PaymentRequested'> = {
     type: 'PaymentRequested',
-    data: { ...about, ...money, customerId: 'c1', paymentMethodId: 'm1' },
+    data: { ...about, ...money, paymentMethodId: 'm1' },
   };
   const succeeded: PaymentEvent = { type: 'PaymentSucceeded', data: { ...about, ...money, reference: 'r1' } };
   const mismatched = (taken = money): Of<PaymentEvent, 'PaymentMismatched'> => ({

@@ -3087,6 +3087,13 @@ export interface components {
             /** @description How the actor was authenticated, such as a session. */
             via?: string;
         };
+        LedgerEntity: {
+            /** @description Such as `customer`, `product` or `order`. */
+            kind: string;
+            id: string;
+            /** @description Its name now: a customer's e-mail address, an order's number. null if the caller may not read it. */
+            name: string | null;
+        };
         LedgerEvent: {
             id: string;
             organization_id: string;
@@ -3099,6 +3106,10 @@ export interface components {
             actor: components["schemas"]["LedgerActor"];
             /** @description Ids of the people it concerns. */
             persons: string[];
+            about: components["schemas"]["LedgerEntity"][];
+            /** @description What was charged, asked or priced, in minor units of `currency`; null if the event is not about money. */
+            amount: number | null;
+            currency: string | null;
             /**
              * Format: date-time
              * @description Business time.
@@ -3137,6 +3148,10 @@ export interface components {
             actor: components["schemas"]["LedgerActor"];
             /** @description Ids of the people it concerns. */
             persons: string[];
+            about: components["schemas"]["LedgerEntity"][];
+            /** @description What was charged, asked or priced, in minor units of `currency`; null if the event is not about money. */
+            amount: number | null;
+            currency: string | null;
             /**
              * Format: date-time
              * @description Business time.

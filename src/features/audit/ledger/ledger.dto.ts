@@ -11,6 +11,15 @@ export class LedgerActor {
   via?: string;
 }
 
+/** An entity that an event is about. */
+export class LedgerEntity {
+  /** Such as `customer`, `product` or `order`. */
+  kind: string;
+  id: string;
+  /** Its name now: a customer's e-mail address, an order's number. null if the caller may not read it. */
+  name: string | null;
+}
+
 export class LedgerEvent {
   id: string;
   organization_id: string;
@@ -23,6 +32,10 @@ export class LedgerEvent {
   actor: LedgerActor;
   /** Ids of the people it concerns. */
   persons: string[];
+  about: LedgerEntity[];
+  /** What was charged, asked or priced, in minor units of `currency`; null if the event is not about money. */
+  amount: number | null;
+  currency: string | null;
   /** Business time. */
   occurred_at: Instant;
   /** Machine time. */

@@ -1,6 +1,8 @@
 import type { Instant } from '../../../kernel/ports/clock.ts';
 import type { Document } from '../../../kernel/ports/document-store.ts';
 import { categoryOf, idOf, type Actor } from '../../../kernel/ports/event-store.ts';
+import type { Money } from '../../../kernel/money.ts';
+import type { AnyLedgerFacts, EntryFacts } from '../../../kernel/reading/entry-facts.ts';
 import type { EventCatalogue, Recorded } from '../../../kernel/writing/events.ts';
 import type { Projection } from '../../../kernel/reading/projection.ts';
 
@@ -8,6 +10,14 @@ import type { Projection } from '../../../kernel/reading/projection.ts';
 const IN_NO_LEDGER = ['user', 'session', 'claim', 'subject'];
 /** Skipped events of all organizations are in one stream. */
 export const SHARED_CATEGORY = 'skipped';
+
+/** What features declare for the ledger: facts by event type, and the kinds of entities that have a name. */
+export interface ToldByLedger {
+  facts: AnyLedgerFacts;
+  kinds: readonly string[];
+}
+
+const NOTHING_TOLD: ToldByLedger = { facts: {}, kinds: [] };
 
 /** One event of an organization: who did what and when, without personal data. */
 export interface LedgerEntry extends Document {
@@ -19,6 +29,10 @@ export interface LedgerEntry extends Document {
   actor: Actor;
   /** Ids of the people it concerns: the actor, and the customers and users that it names. */
   persons: string[];
+  /** What was charged, asked or priced, in minor units; null if the event does not say. */
+  money: Money | null;
+  /** Ids of the entities that it is about, by kind. */
+  about: Record<string, string>;
   /** Business time. */
   occurred_at: Instant;
   /** Machine time. */
@@ -31,10 +45,13 @@ export interface LedgerEntry extends Document {
 }
 
 /** An entry per event that belongs to an organization. */
-export function ledgerProjection(catalogues: readonly EventCatalogue[]): Projection<LedgerEntry> {
+export function ledgerProjection(
+  catalogues: readonly EventCatalogue[],
+  told: ToldByLedger = NOTHING_TOLD,
+): Projection<LedgerEntry> {
   return {
     name: 'ledger_entries',
-    version: 1,
+    version: 2,
     indexes: [
       ['organization_id', 'type', 'order'],
       ['organization_id', 'category', 'order'],
@@ -48,12 +65,14 @@ export function ledgerProjection(catalogues: readonly EventCatalogue[]): Project
     handles: catalogues.flatMap((catalogue) => Object.keys(catalogue)),
     targets: (event) => (organizationIdOf(event) === undefined ? [] : [event.id]),
 
-    evolve: (_document, event) => entryOf(event, organizationIdOf(event)!),
+    evolve: (_document, event) => entryOf(event, organizationIdOf(event)!, told),
   };
 }
 
-export function entryOf(event: Recorded, organizationId: string): LedgerEntry {
+export function entryOf(event: Recorded, organizationId: string, told: ToldByLedger): LedgerEntry {
   const { id, stream, revision, type, metadata } = event;
+  const facts = told.facts[type]?.(event.data) ?? {};
+  const about = aboutOf(event, told.kinds, facts);
   return {
     id,
     organization_id: organizationId,
@@ -62,7 +81,9 @@ export function entryOf(event: Recorded, organizationId: string): LedgerEntry {
     category: categoryOf(stream),
     revision,
     actor: metadata.actor,
-    persons: personsIn(event),
+    persons: personsIn(event, about),
+    money: facts.money ?? null,
+    about,
     occurred_at: metadata.occurredAt,
     recorded_at: metadata.recordedAt,
     command_id: metadata.commandId,
@@ -82,9 +103,20 @@ export function organizationIdOf({ stream, data, metadata }: Recorded): string |
   return typeof organizationId === 'string' ? organizationId : metadata.organizationId;
 }
 
-function personsIn({ stream, data, metadata }: Recorded): string[] {
+/** By a field such as `customerId`, by the stream of the entity itself, or as the event's facts say. */
+function aboutOf({ stream, data }: Recorded, kinds: readonly string[], facts: EntryFacts): Record<string, string> {
+  const own = categoryOf(stream);
+  const ids = kinds.map((kind) => {
+    const said = facts.about?.[kind];
+    const id = said === undefined ? (data as Record<string, unknown>)[`${kind}Id`] : said;
+    return [kind, id === undefined && own === kind ? idOf(stream) : id] as const;
+  });
+  return Object.fromEntries(ids.filter((pair): pair is [string, string] => typeof pair[1] === 'string'));
+}
+
+function personsIn({ stream, data, metadata }: Recorded, about: Record<string, string>): string[] {
   const { customerId, userId, createdBy } = data as Record<string, unknown>;
-  const own = categoryOf(stream) === 'customer' ? idOf(stream) : undefined;
+  const own = categoryOf(stream) === 'customer' ? idOf(stream) : about.customer;
   const named = [metadata.actor.id, metadata.actor.impersonator, own, customerId, userId, createdBy];
   return [...new Set(named.filter((id): id is string => typeof id === 'string' && id !== ''))];
 }

@@ -13,6 +13,7 @@ import { Executor } from '../../../kernel/writing/execute.ts';
 import { covers } from '../../../kernel/writing/scope.ts';
 import type { AnyProjection } from '../../../kernel/reading/projection.ts';
 import type { LedgerEvent, LedgerEventOpened, LedgerTimeline } from './ledger.dto.ts';
+import { LedgerEntities } from './ledger-entities.service.ts';
 import { entryOf, ledgerProjection, organizationIdOf, SHARED_CATEGORY, type LedgerEntry } from './ledger.projection.ts';
 
 /** Reading takes the projection's name alone, whatever events it handles. */
@@ -27,21 +28,29 @@ export class LedgerPresenter {
 
   constructor(
     private readonly states: EntityStates,
+    private readonly entities: LedgerEntities,
     @Inject(FEATURES) features: readonly Feature[],
   ) {
     this.definitions = new Map(features.flatMap(({ events }) => Object.entries(events ?? {})));
   }
 
-  present({ order: _, ...entry }: LedgerEntry): LedgerEvent {
-    return entry;
+  async presentAll(entries: readonly LedgerEntry[], caller: Caller): Promise<LedgerEvent[]> {
+    const entities = await this.entities.of(entries, caller);
+    return entries.map((entry) => {
+      const { order: _, money: __, about: ___, ...event } = entry;
+      const { amount = null, currency = null } = entities.moneyOf(entry) ?? {};
+      return { ...event, amount, currency, about: entities.namesOf(entry) };
+    });
   }
 
   /** @param events of one stream, from its beginning */
-  open(events: readonly Recorded[], organizationId: string, caller: Caller): LedgerEventOpened[] {
+  async open(events: readonly Recorded[], organizationId: string, caller: Caller): Promise<LedgerEventOpened[]> {
     const mayRead = scopesIn(caller, organizationId).has('customers:read');
     const states = this.states.eachAfter(events);
+    const entries = events.map((event) => entryOf(event, organizationId, this.entities.told));
+    const presented = await this.presentAll(entries, caller);
     return events.map((event, index) => ({
-      ...this.present(entryOf(event, organizationId)),
+      ...presented[index]!,
       data: mayRead ? (event.data as Record<string, unknown>) : this.blanked(event),
       state: stateOf(states[index], mayRead, this.states.projectionOf(event.stream)),
     }));
@@ -65,8 +74,7 @@ export class LedgerQueries {
 
   async list(list: ListRequest, caller: Caller): Promise<Page<LedgerEvent>> {
     const { items, total } = await this.documents.list(LEDGER, list, caller);
-    const presented = items.map((entry) => this.presenter.present(entry));
-    return pageOf(presented, total, list.limit);
+    return pageOf(await this.presenter.presentAll(items, caller), total, list.limit);
   }
 
   /** @throws NotFound */
@@ -75,7 +83,7 @@ export class LedgerQueries {
     // The entry is the caller's, even where its stream is shared by all organizations.
     const events = await this.executor.load(entry.stream, 'any');
     const past = events.filter(({ revision }) => revision <= entry.revision);
-    return this.presenter.open(past, entry.organization_id, caller).at(-1)!;
+    return (await this.presenter.open(past, entry.organization_id, caller)).at(-1)!;
   }
 
   /** @throws NotFound */
@@ -85,7 +93,7 @@ export class LedgerQueries {
     const events = category === SHARED_CATEGORY ? [] : await this.executor.load(stream, 'any');
     const organizationId = events[0] && organizationIdOf(events[0]);
     if (organizationId === undefined || !covers(caller, organizationId)) throw new NotFound();
-    return { stream, category, items: this.presenter.open(events, organizationId, caller) };
+    return { stream, category, items: await this.presenter.open(events, organizationId, caller) };
   }
 }
 

@@ -4,7 +4,7 @@ import type { Feature } from '../../../app/feature.ts';
 import { CreateBenefit, DeleteBenefit, UpdateBenefit } from './benefit.commands.ts';
 import { benefitDecider } from './benefit.decider.ts';
 import { benefitEvents, benefitStream } from './benefit.events.ts';
-import { benefitProjection } from './benefit.projection.ts';
+import { benefitProjection, type BenefitDocument } from './benefit.projection.ts';
 import { benefitAnnouncements } from './benefit.webhooks.ts';
 import { BenefitsController } from './benefits.controller.ts';
 import { BenefitPresenter, BenefitQueries, BenefitReader } from './benefits.queries.ts';
@@ -29,5 +29,10 @@ export const benefits: Feature = {
   events: benefitEvents,
   projections: [benefitProjection],
   states: { benefit: benefitProjection },
+  ledger: {
+    entities: {
+      benefit: { projection: benefitProjection, name: ({ description }: BenefitDocument) => description },
+    },
+  },
   webhooks: { presenters: { benefit: BenefitPresenter }, announcements: benefitAnnouncements },
 };

@@ -9,6 +9,7 @@ import { expireDue } from './checkout.due.ts';
 import { checkoutEvents } from './checkout.events.ts';
 import { CheckoutFacts } from './checkout.facts.ts';
 import { checkoutClaimsProcess, checkoutClosingProcess, checkoutProcess } from './checkout.process.ts';
+import { checkoutFacts } from './checkout.ledger.ts';
 import { checkoutProjection } from './checkout.projection.ts';
 import { checkoutAnnouncements } from './checkout.webhooks.ts';
 import { CheckoutsController, ClientCheckoutsController } from './checkouts.controller.ts';
@@ -54,5 +55,6 @@ export const checkouts: Feature = {
   dueItems: [expireDue],
   states: { checkout: checkoutProjection },
   webhooks: { presenters: { checkout: CheckoutPresenter }, announcements: checkoutAnnouncements },
+  ledger: { facts: checkoutFacts },
   holds: [CheckoutHold],
 };

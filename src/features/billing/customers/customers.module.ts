@@ -3,7 +3,7 @@ import type { Feature } from '../../../app/feature.ts';
 import { customerOwns, EMAIL_CLAIM, EXTERNAL_ID_CLAIM } from './customer.claims.ts';
 import { customerEvents } from './customer.events.ts';
 import { customerClaimsProcess } from './customer.process.ts';
-import { customerProjection } from './customer.projection.ts';
+import { customerProjection, type CustomerDocument } from './customer.projection.ts';
 import { customerAnnouncements } from './customer.webhooks.ts';
 import { CustomersController } from './customers.controller.ts';
 import { customerHandlers } from './customers.handlers.ts';
@@ -23,6 +23,15 @@ export const customers: Feature = {
   processes: [customerClaimsProcess],
   claims: { [EMAIL_CLAIM]: customerOwns, [EXTERNAL_ID_CLAIM]: customerOwns },
   states: { customer: customerProjection },
+  ledger: {
+    entities: {
+      customer: {
+        projection: customerProjection,
+        name: ({ email }: CustomerDocument) => email,
+        scope: 'customers:read',
+      },
+    },
+  },
   webhooks: {
     presenters: { customer: CustomerPresenter },
     announcements: customerAnnouncements,

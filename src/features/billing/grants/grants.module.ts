@@ -5,6 +5,7 @@ import { ProductsModule } from '../products/products.module.ts';
 import { BenefitsModule } from '../benefits/benefits.module.ts';
 import { grantEvents } from './grant.events.ts';
 import { grantsProcess } from './grant.process.ts';
+import { grantFacts } from './grant.ledger.ts';
 import { grantProjection } from './grant.projection.ts';
 import { grantAnnouncements } from './grant.webhooks.ts';
 import { GrantsController } from './grants.controller.ts';
@@ -27,5 +28,6 @@ export const grants: Feature = {
   projections: [grantProjection, purchaseProjection],
   processes: [grantsProcess],
   states: { grants: grantProjection },
+  ledger: { facts: grantFacts },
   webhooks: { presenters: { benefit_grant: GrantWebhookPresenter }, announcements: grantAnnouncements },
 };

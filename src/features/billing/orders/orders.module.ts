@@ -6,8 +6,9 @@ import { SubscriptionsModule } from '../subscriptions/subscriptions.module.ts';
 import { orderEvents } from './order.events.ts';
 import { orderMailHandlers } from './order-mail.handlers.ts';
 import { orderMailProcess } from './order-mail.process.ts';
+import { orderFacts } from './order.ledger.ts';
 import { orderMails } from './order.mails.ts';
-import { orderProjection } from './order.projection.ts';
+import { orderProjection, type OrderDocument } from './order.projection.ts';
 import { orderAnnouncements } from './order.webhooks.ts';
 import { OrdersController } from './orders.controller.ts';
 import { orderHandlers } from './orders.handlers.ts';
@@ -28,6 +29,16 @@ export const orders: Feature = {
   processes: [orderMailProcess],
   states: { order: orderProjection },
   webhooks: { presenters: { order: OrderPresenter }, announcements: orderAnnouncements },
+  ledger: {
+    facts: orderFacts,
+    entities: {
+      order: {
+        projection: orderProjection,
+        name: ({ number }: OrderDocument) => number,
+        money: ({ total_amount: amount, currency }: OrderDocument) => ({ amount, currency }),
+      },
+    },
+  },
   mails: orderMails,
   holds: [OrderHold],
 };

@@ -107,8 +107,9 @@ function aboutOf({
   paymentId,
   organizationId,
   purpose,
-}: Payment): Pick<Payment, 'paymentId' | 'organizationId' | 'purpose'> {
-  return { paymentId, organizationId, purpose };
+  customerId,
+}: Payment): Pick<Payment, 'paymentId' | 'organizationId' | 'purpose' | 'customerId'> {
+  return { paymentId, organizationId, purpose, customerId };
 }
 
 function paymentOf(payment: Payment): Payment {

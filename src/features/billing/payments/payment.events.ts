@@ -17,6 +17,8 @@ interface AboutPayment {
   paymentId: string;
   organizationId: string;
   purpose: PaymentPurpose;
+  /** Missing in those of earlier releases, except for PaymentRequested. */
+  customerId?: string;
 }
 
 /** Amounts in minor units. The processor reports, deciders decide (docs/BILLING.md#payment-states). */

@@ -3,6 +3,7 @@ import type { Feature } from '../../../app/feature.ts';
 import { enquireDue } from './payment.due.ts';
 import { paymentEvents } from './payment.events.ts';
 import { paymentMismatchProcess } from './payment.process.ts';
+import { paymentFacts } from './payment.ledger.ts';
 import { paymentProjection } from './payment.projection.ts';
 import { PaymentMethods } from './payment-methods.service.ts';
 import { PaymentService } from './payment.service.ts';
@@ -18,4 +19,5 @@ export const payments: Feature = {
   processes: [paymentMismatchProcess],
   dueItems: [enquireDue],
   states: { payment: paymentProjection },
+  ledger: { facts: paymentFacts },
 };

@@ -2,7 +2,8 @@ import { Module } from '@nestjs/common';
 import type { Feature } from '../../../app/feature.ts';
 import { BenefitsModule } from '../benefits/benefits.module.ts';
 import { productEvents } from './product.events.ts';
-import { productProjection } from './product.projection.ts';
+import { productFacts } from './product.ledger.ts';
+import { productProjection, type ProductDocument } from './product.projection.ts';
 import { productAnnouncements } from './product.webhooks.ts';
 import { ProductsController } from './products.controller.ts';
 import { productHandlers } from './products.handlers.ts';
@@ -21,5 +22,9 @@ export const products: Feature = {
   events: productEvents,
   projections: [productProjection],
   states: { product: productProjection },
+  ledger: {
+    facts: productFacts,
+    entities: { product: { projection: productProjection, name: ({ name }: ProductDocument) => name } },
+  },
   webhooks: { presenters: { product: ProductPresenter }, announcements: productAnnouncements },
 };

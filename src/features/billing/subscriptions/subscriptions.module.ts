@@ -11,6 +11,7 @@ import {
   subscriptionClaimsProcess,
   unpaidOrdersProcess,
 } from './subscription.process.ts';
+import { subscriptionFacts } from './subscription.ledger.ts';
 import { subscriptionProjection } from './subscription.projection.ts';
 import { subscriptionAnnouncements } from './subscription.webhooks.ts';
 import { SubscriptionsController } from './subscriptions.controller.ts';
@@ -47,5 +48,6 @@ export const subscriptions: Feature = {
   claims: { 'active-subscription': (events, claim) => ownsActiveClaim(events as never, claim) },
   states: { subscription: subscriptionProjection },
   webhooks: { presenters: { subscription: SubscriptionPresenter }, announcements: subscriptionAnnouncements },
+  ledger: { facts: subscriptionFacts },
   holds: [SubscriptionHold],
 };

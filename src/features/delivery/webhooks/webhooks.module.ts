@@ -3,7 +3,7 @@ import type { Feature } from '../../../app/feature.ts';
 import { FEATURES } from '../../../app/tokens.ts';
 import { DeliverWebhooksHandler } from './webhook-delivery.handlers.ts';
 import { endpointHandlers } from './webhook-endpoint.handlers.ts';
-import { endpointProjection } from './webhook-endpoint.projection.ts';
+import { endpointProjection, type EndpointDocument } from './webhook-endpoint.projection.ts';
 import { webhookQueueProjection } from './webhook-queue.projection.ts';
 import { WebhookBodies } from './webhook-bodies.service.ts';
 import { WebhookCatalogue } from './webhook.catalogue.ts';
@@ -43,6 +43,9 @@ export function webhooksOf(features: readonly Feature[]): Feature {
     events: { ...endpointEvents, ...webhookEvents },
     projections: [endpointProjection, webhookProjection, webhookQueueProjection, deliveryProjection],
     processes: [webhookProcess(catalogueOf(features)), endpointDeletionProcess],
+    ledger: {
+      entities: { endpoint: { projection: endpointProjection, name: ({ url }: EndpointDocument) => url } },
+    },
     states: { webhookendpoint: endpointProjection, webhook: webhookProjection },
   };
 }

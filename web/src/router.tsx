@@ -2,8 +2,10 @@ import { createRouter } from '@tanstack/react-router';
 import { sessionQuery } from './api/account';
 import { ApiError } from './api/error';
 import { queryClient } from './api/query-client';
+import { onRefusedParam } from './lib/list-route';
 import type { Reserved } from './features/organizations/Page';
 import { routeTree } from './routeTree.gen';
+import { announce } from './ui/Announcer';
 import { PageHead } from './ui/PageHead';
 import { ErrorState, Loading } from './ui/States';
 
@@ -20,10 +22,21 @@ export const router = createRouter({
       <PageHead
         title={error instanceof ApiError && error.status === 404 ? 'Not found' : 'This page could not be loaded'}
       />
-      <ErrorState error={error} onRetry={reset} />
+      <ErrorState title="" error={error} onRetry={reset} />
     </>
   ),
   scrollRestoration: true,
+  // The address keeps only what a page knows.
+  search: { strict: true },
+});
+
+const refused = new Set<string>();
+
+// The router reads an address several times.
+onRefusedParam((name, value) => {
+  if (refused.has(`${name} ${value}`)) return;
+  refused.add(`${name} ${value}`);
+  announce(`The address says ${name} “${value}”, which does not exist. The list is shown without it.`, true);
 });
 
 // If the session has ended, any call fails: the route's guard then redirects to the sign-in.

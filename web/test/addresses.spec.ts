@@ -1,8 +1,12 @@
 import { describe, expect, it } from '@jest/globals';
+import { QueryClient } from '@tanstack/react-query';
+import { isNotFound } from '@tanstack/react-router';
+import { ApiError } from '@/api/error';
+import { loadOne } from '@/api/one';
 import { cutPage, pageOf as totalOf, sortOf, windowOf } from '@/api/paging';
 import { slugFrom } from '@/features/organizations/slug';
 import { addressForm, addressLines, addressOf } from '@/lib/address';
-import { choice, listRoute, page, text } from '@/lib/list-route';
+import { choice, id, listRoute, onRefusedParam, page, text } from '@/lib/list-route';
 import { dayOf, oneOf, pageOf, pathOf, textOf } from '@/lib/search';
 
 describe('search parameters', () => {
@@ -27,6 +31,19 @@ describe('search parameters', () => {
       query: '',
       shelf: 'on-sale',
     });
+  });
+
+  it('are reported if they are invalid, but not if they are unknown, missing or empty', () => {
+    const refused: string[] = [];
+    onRefusedParam((name, value) => refused.push(`${name} ${value}`));
+    const read = list.validateSearch as (raw: object) => object;
+    read({ page: '2', query: '', shelf: 'none', q: 'stray' });
+    expect(refused).toEqual(['shelf none']);
+    expect(['01a203d6-946f-79d6-8b9f-42d93a1a22d0', '01a203d6', 7].map(id.read)).toEqual([
+      '01a203d6-946f-79d6-8b9f-42d93a1a22d0',
+      '',
+      '',
+    ]);
   });
 
   it('are omitted from the address at their defaults', () => {
@@ -61,6 +78,37 @@ describe('search parameters', () => {
     expect(['2026-11-21', '2026-13-41', '21.11.2026', 5].map(dayOf)).toEqual(['2026-11-21', '', '', '']);
     expect([oneOf('all', ['open', 'all'], 'open'), oneOf('none', ['open', 'all'], 'open')]).toEqual(['all', 'open']);
     expect([textOf('a', ''), textOf(7, ''), textOf({}, 'x')]).toEqual(['a', '7', 'x']);
+  });
+});
+
+describe('the id in a page’s address', () => {
+  const id = '01a203d6-946f-79d6-8b9f-42d93a1a22d0';
+  const organization = { id: 'mine' };
+
+  async function load(at: string, answer: object | ApiError): Promise<object | 'not found' | 'failed'> {
+    const queryClient = new QueryClient({ defaultOptions: { queries: { retry: false } } });
+    const queryFn = () => (answer instanceof ApiError ? Promise.reject(answer) : Promise.resolve(answer));
+    try {
+      return await loadOne({ queryClient, organization }, at, { queryKey: ['order', 'one', at], queryFn });
+    } catch (error) {
+      return isNotFound(error) ? 'not found' : 'failed';
+    }
+  }
+
+  it.each([
+    ['no id', 'nope', { organization_id: 'mine' }],
+    ['unknown', id, new ApiError(404, 'ResourceNotFound', 'x')],
+    ['refused', id, new ApiError(422, 'RequestValidationError', 'x')],
+    ['of another organization', id, { organization_id: 'other' }],
+    ['of another organization’s product', id, { product: { organization_id: 'other' } }],
+  ])('leads to the page for what does not exist if it is %s', async (_, at, answer) => {
+    expect(await load(at, answer)).toBe('not found');
+  });
+
+  it('leads to the entity, or to the error if the server failed', async () => {
+    const order = { product: { organization_id: 'mine' } };
+    expect(await load(id, order)).toEqual(order);
+    expect(await load(id, new ApiError(503, 'x', 'x'))).toBe('failed');
   });
 });
 

@@ -23,7 +23,8 @@ export function useCustomerChoices(organizationId: string, pickedId: string) {
   const picked = useQuery({ ...customerQuery(pickedId), enabled: pickedId !== '' });
   const found = useQuery(customersQuery(organizationId, { page: 1, sorting: 'email', query: text }));
   return {
-    picked: pickedId === '' ? undefined : (picked.data?.email ?? 'One customer'),
+    picked:
+      pickedId === '' ? undefined : (picked.data?.email ?? (picked.isError ? 'Unknown customer' : 'One customer')),
     options: found.data?.items.slice(0, 10).map(({ id, email, name }) => ({ id, label: email, note: name })),
     text,
     onText: setText,

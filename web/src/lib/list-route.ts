@@ -1,5 +1,5 @@
 import { stripSearchParams, type SearchSchemaInput } from '@tanstack/react-router';
-import { dayOf, oneOf, pageOf, textOf } from './search';
+import { dayOf, idOf, oneOf, pageOf, textOf } from './search';
 
 /** A search parameter: its default, which the address omits, and its parser. */
 interface Param<T> {
@@ -14,7 +14,10 @@ export const page: Param<number> = { fallback: 1, read: pageOf };
 /** A day such as 2026-11-21, or '' for any. */
 export const day: Param<string> = { fallback: '', read: dayOf };
 
-/** Any text, such as an id, a sorting or a search. */
+/** The id of a product, a customer and so on, or '' for any. */
+export const id: Param<string> = { fallback: '', read: idOf };
+
+/** Any text, such as a sorting or a search. */
 export function text(fallback = ''): Param<string> {
   return { fallback, read: (raw) => textOf(raw, fallback) };
 }
@@ -31,11 +34,25 @@ export function listRoute<Search extends object>(params: Params<Search>) {
     Object.fromEntries(names.map((name) => [name, value(name)])) as { [Name in keyof Search]: T };
   const defaults = each((name) => params[name].fallback) as Search;
   return {
-    validateSearch: (raw: Partial<Search> & SearchSchemaInput): Search =>
-      each((name) => params[name].read(raw[name])) as Search,
+    validateSearch: (raw: Partial<Search> & SearchSchemaInput): Search => {
+      const search = each((name) => params[name].read(raw[name])) as Search;
+      for (const name of names) if (isRefused(raw[name], search[name])) report(String(name), String(raw[name]));
+      return search;
+    },
     search: { middlewares: [stripSearchParams<Search>(defaults as never)] },
     loaderDeps: ({ search }: { search: Search }) => search,
   };
+}
+
+function isRefused(raw: unknown, read: unknown): boolean {
+  return raw !== undefined && raw !== '' && String(raw) !== String(read);
+}
+
+let report: (name: string, value: string) => void = () => undefined;
+
+/** Calls `act` with each parameter of an address whose value is not valid: the list is shown without it. */
+export function onRefusedParam(act: typeof report): void {
+  report = act;
 }
 
 /** Changes a list's search and goes back to its first page. */

@@ -26,6 +26,17 @@ export function oneOf<const T extends string>(value: unknown, allowed: readonly 
   return allowed.find((candidate) => candidate === value) ?? fallback;
 }
 
+const UUID = /^[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}$/i;
+
+export function isId(text: string): boolean {
+  return UUID.test(text);
+}
+
+/** An id of the billing contract, or '' if it is none. */
+export function idOf(value: unknown): string {
+  return typeof value === 'string' && isId(value) ? value : '';
+}
+
 export function pageOf(value: unknown): number {
   const number = Number(value);
   return Number.isInteger(number) && number > 0 ? number : 1;

@@ -2,10 +2,12 @@ import type { UseQueryResult } from '@tanstack/react-query';
 import { Link, type LinkProps } from '@tanstack/react-router';
 import { useMemo, type ReactNode } from 'react';
 import { cx } from '@/lib/cx';
+import { count, plural } from '@/lib/format';
+import { Button, ButtonLink } from './Button';
 import { Pagination } from './Pagination';
 import { useRowKeys } from './row-keys';
 import { StackedRows } from './StackedRows';
-import { ErrorState, Loading } from './States';
+import { EmptyState, ErrorState, Loading } from './States';
 import type { Column } from './table-column';
 import { columnsIn, gridOf, useRoom } from './table-layout';
 import { TableHead, type Sorting } from './TableHead';
@@ -39,10 +41,22 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
   const [room, box] = useRoom();
   const visible = useMemo(() => columnsIn(columns, room), [columns, room]);
   const rows = useRowKeys(main, Boolean(query.data));
-  if (query.isError && !query.data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
+  if (query.isError && !query.data) {
+    // Asking again for what the server does not know would not help.
+    const showAll = isUnknown(query.error) && (
+      <ButtonLink to="." search={{}}>
+        Show all {label}
+      </ButtonLink>
+    );
+    const error = showAll
+      ? new Error('The address asks for a sorting or a filter that the list does not have.')
+      : query.error;
+    return <ErrorState error={error} onRetry={() => void query.refetch()} action={showAll || undefined} />;
+  }
   if (!query.data) return <Loading what={label} />;
   const { items, pagination } = query.data;
   if (items.length === 0 && page === 1) return <>{empty}</>;
+  if (items.length === 0) return <NoSuchPage page={page} last={pagination.max_page} onPage={onPage} />;
   const unitOf = (column: Column<Row>) => column.unit?.(items);
   return (
     <div ref={box} className={cx('transition-opacity', query.isPlaceholderData && 'opacity-60')}>
@@ -93,6 +107,21 @@ export function DataTable<Row>(props: DataTableProps<Row>) {
       />
     </div>
   );
+}
+
+function NoSuchPage({ page, last, onPage }: { page: number; last: number; onPage: (page: number) => void }) {
+  return (
+    <EmptyState
+      title={`There is no page ${count(page)}`}
+      action={<Button onClick={() => onPage(last)}>Go to the last page</Button>}
+    >
+      The list has {plural(last, 'page')}.
+    </EmptyState>
+  );
+}
+
+function isUnknown(error: Error): boolean {
+  return 'status' in error && (error.status === 422 || error.status === 404);
 }
 
 function cellClass<Row>({ figures, actions, grow }: Column<Row>): string {

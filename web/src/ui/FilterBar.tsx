@@ -72,6 +72,9 @@ export function SelectFilter<T extends string>({ label, value, options, onChange
         {label}
       </label>
       <SelectBox id={id} value={value} onChange={(event) => onChange(event.target.value as T)}>
+        {!options.some((option) => option.value === value) && (
+          <option value={value}>{options.length > 1 ? `Unknown ${label.toLowerCase()}` : '…'}</option>
+        )}
         {options.map((option) => (
           <option key={option.value} value={option.value}>
             {option.label}

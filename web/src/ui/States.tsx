@@ -18,18 +18,22 @@ export function ErrorState({
   error,
   onRetry,
   title = 'This could not be shown',
+  action,
 }: {
   error: unknown;
   onRetry?: () => void;
+  /** '' if the page's heading says it. */
   title?: string;
+  /** Shown instead of "Try again", where that cannot help. */
+  action?: ReactNode;
 }) {
   return (
     <div role="alert" className="grid max-w-form justify-items-start gap-3 border-t-2 border-red py-6">
-      <p className="text-lead font-semibold">{title}</p>
+      {title && <p className="text-lead font-semibold">{title}</p>}
       <p className="text-soft">
         {error instanceof Error ? error.message : 'Tillbook did not answer. Try again in a moment.'}
       </p>
-      {onRetry && <Button onClick={onRetry}>Try again</Button>}
+      {action ?? (onRetry && <Button onClick={onRetry}>Try again</Button>)}
     </div>
   );
 }

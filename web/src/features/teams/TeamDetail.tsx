@@ -1,7 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import { useMemo, useState, type ComponentProps } from 'react';
-import { ApiError } from '@/api/error';
 import { rejectWithOwnMessage } from '@/api/form-errors';
 import { allowedQuery } from '@/api/members';
 import { teamsQuery, useRemoveTeam, useRenameTeam } from '@/api/teams';
@@ -10,6 +9,7 @@ import { announce } from '@/ui/Announcer';
 import { Confirm } from '@/ui/Confirm';
 import { Fact, Facts } from '@/ui/Facts';
 import { NameDialog } from '@/ui/NameDialog';
+import { NoSuch } from '@/ui/NoSuch';
 import { PageActions, type PageAction } from '@/ui/PageActions';
 import { PageHead } from '@/ui/PageHead';
 import { ErrorState, Loading } from '@/ui/States';
@@ -32,18 +32,18 @@ export function TeamDetail({ id, ...rest }: TeamDetailProps) {
   const team = query.data?.find((one) => one.id === id);
   if (team) return <Loaded team={team} up={up} {...rest} />;
   if (query.isPending) return <Loading what="the team" />;
-  const gone = new ApiError(404, 'TEAM_NOT_FOUND', 'There is no such team, or it was removed.');
+  if (!query.error) return <NoSuch what="team" list={up} />;
   return (
     <>
       <PageHead title="Team" up={up} />
-      <ErrorState error={query.error ?? gone} />
+      <ErrorState error={query.error} onRetry={() => void query.refetch()} />
     </>
   );
 }
 
 interface LoadedProps extends Omit<TeamDetailProps, 'id'> {
   team: Team;
-  up: ComponentProps<typeof PageHead>['up'];
+  up: ComponentProps<typeof NoSuch>['list'];
 }
 
 function Loaded({ organization, team, up, page, onPage, onRemoved }: LoadedProps) {

@@ -1,10 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { benefitQuery } from '@/api/benefits';
+import { loadOne } from '@/api/one';
 import { EditBenefit } from '@/features/benefits/EditBenefit';
+import { NoSuchHere } from '@/ui/NoSuch';
 
 export const Route = createFileRoute('/_in/$org/benefits/$id/edit')({
   staticData: { reserved: { title: 'Edit benefit', who: 'Owners and admins change benefits' } },
-  loader: ({ context, params }) => context.queryClient.ensureQueryData(benefitQuery(params.id)),
+  loader: ({ context, params }) => loadOne(context, params.id, benefitQuery(params.id)),
+  notFoundComponent: () => <NoSuchHere what="benefit" area="benefits" />,
   component: function EditBenefitRoute() {
     const navigate = Route.useNavigate();
     const params = Route.useParams();

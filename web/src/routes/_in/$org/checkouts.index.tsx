@@ -1,13 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { checkoutsQuery, type CheckoutSearch } from '@/api/checkouts';
 import { CheckoutList } from '@/features/checkouts/CheckoutList';
-import { choice, listRoute, page, searchChange, text } from '@/lib/list-route';
+import { choice, id, listRoute, page, searchChange, text } from '@/lib/list-route';
 
 const list = listRoute<CheckoutSearch>({
   page,
   sorting: text('-created_at'),
-  product: text(),
-  customer: text(),
+  product: id,
+  customer: id,
   status: choice('all', 'open', 'confirmed', 'succeeded', 'expired'),
 });
 

@@ -1,13 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { ordersQuery, type OrderSearch } from '@/api/orders';
 import { OrderList } from '@/features/orders/OrderList';
-import { choice, listRoute, page, searchChange, text } from '@/lib/list-route';
+import { choice, id, listRoute, page, searchChange, text } from '@/lib/list-route';
 
 const list = listRoute<OrderSearch>({
   page,
   sorting: text('-created_at'),
-  product: text(),
-  customer: text(),
+  product: id,
+  customer: id,
   billing: choice('all', 'one_time', 'recurring'),
 });
 

@@ -7,6 +7,7 @@ import { OrganizationShell } from '@/features/organizations/OrganizationShell';
 import { PersonMenu } from '@/features/person/PersonMenu';
 import { SandboxBar } from '@/features/sandbox/SandboxBar';
 import { ButtonLink } from '@/ui/Button';
+import { PageHead } from '@/ui/PageHead';
 import { Sheet } from '@/ui/Shell';
 import { ErrorState } from '@/ui/States';
 
@@ -32,8 +33,8 @@ export const Route = createFileRoute('/_in/$org')({
   },
   errorComponent: ({ error }) => (
     <Sheet>
-      <ErrorState title="This organization can’t be opened" error={error} />
-      <ButtonLink to="/organizations">Choose an organization</ButtonLink>
+      <PageHead title="This organization can’t be opened" />
+      <ErrorState title="" error={error} action={<ButtonLink to="/organizations">Choose an organization</ButtonLink>} />
     </Sheet>
   ),
 });

@@ -1,13 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { subscriptionsQuery, type SubscriptionSearch } from '@/api/subscriptions';
 import { SubscriptionList } from '@/features/subscriptions/SubscriptionList';
-import { choice, listRoute, page, searchChange, text } from '@/lib/list-route';
+import { choice, id, listRoute, page, searchChange, text } from '@/lib/list-route';
 
 const list = listRoute<SubscriptionSearch>({
   page,
   sorting: text('-started_at'),
-  product: text(),
-  customer: text(),
+  product: id,
+  customer: id,
   running: choice('all', 'active', 'inactive'),
 });
 

@@ -1,8 +1,10 @@
 import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
+import { loadOne } from '@/api/one';
 import { deliveriesQuery, endpointQuery } from '@/api/webhooks';
 import type { DeliverySearch } from '@/features/webhooks/Deliveries';
 import { EndpointDetail } from '@/features/webhooks/EndpointDetail';
-import { pageOf, textOf, type SearchInput } from '@/lib/search';
+import { isId, pageOf, textOf, type SearchInput } from '@/lib/search';
+import { NoSuchHere } from '@/ui/NoSuch';
 
 export const Route = createFileRoute('/_in/$org/webhooks/$id/')({
   validateSearch: (raw: SearchInput<DeliverySearch>): DeliverySearch => ({
@@ -12,9 +14,10 @@ export const Route = createFileRoute('/_in/$org/webhooks/$id/')({
   search: { middlewares: [stripSearchParams({ page: 1, open: '' })] },
   loaderDeps: ({ search: { page } }) => ({ page }),
   loader: ({ context, params, deps }) => {
-    void context.queryClient.prefetchQuery(deliveriesQuery(params.id, deps.page));
-    return context.queryClient.ensureQueryData(endpointQuery(params.id));
+    if (isId(params.id)) void context.queryClient.prefetchQuery(deliveriesQuery(params.id, deps.page));
+    return loadOne(context, params.id, endpointQuery(params.id));
   },
+  notFoundComponent: () => <NoSuchHere what="endpoint" area="webhooks" />,
   component: function WebhookRoute() {
     const navigate = Route.useNavigate();
     const { org, id } = Route.useParams();

@@ -1,0 +1,34 @@
+import { useParams, type LinkProps } from '@tanstack/react-router';
+import { ButtonLink } from './Button';
+import { PageHead } from './PageHead';
+
+interface NoSuchProps {
+  /** In a sentence: "order". */
+  what: string;
+  /** The list where the others are. */
+  list: { label: string; link: LinkProps };
+}
+
+/** For an address that leads to nothing: a mistyped id, or one of another organization. */
+export function NoSuch({ what, list }: NoSuchProps) {
+  return (
+    <>
+      <PageHead
+        title={`There is no such ${what}`}
+        up={list}
+        note={`The address may be mistyped, or the ${what} no longer exists here.`}
+      />
+      <ButtonLink {...list.link}>Go to {list.label}</ButtonLink>
+    </>
+  );
+}
+
+type Area =
+  'orders' | 'subscriptions' | 'customers' | 'products' | 'benefits' | 'checkouts' | 'webhooks' | 'events' | 'teams';
+
+/** The same in an organization. */
+export function NoSuchHere({ what, area }: { what: string; area: Area }) {
+  const { org = '' } = useParams({ strict: false });
+  const label = area.charAt(0).toUpperCase() + area.slice(1);
+  return <NoSuch what={what} list={{ label, link: { to: `/$org/${area}`, params: { org } } }} />;
+}

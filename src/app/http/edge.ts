@@ -91,7 +91,9 @@ function observed(clock: Clock, metrics: HttpMetrics, log: Log) {
     response.once('close', () => {
       const ms = performance.now() - began;
       const route = routeOf(request);
-      metrics.observe(request.method, route, response.statusCode, ms / 1000);
+      // An event stream lasts as long as its reader stays.
+      const isStream = response.getHeader('Content-Type') === 'text/event-stream';
+      if (!isStream) metrics.observe(request.method, route, response.statusCode, ms / 1000);
       log.info('request', {
         requestId: state.id,
         method: request.method,

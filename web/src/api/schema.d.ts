@@ -1282,6 +1282,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/dashboard/changes": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Server-sent events `{"entities": ["order"], "ids": ["…"]}`, at most one a second; `"resync": true` where some were missed.
+         * @description Needs one of benefits:read, checkouts:read, customers:read, ledger:read, orders:read, organizations:read, products:read, subscriptions:read, webhooks:read.
+         */
+        get: operations["ChangesController_follow"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/dashboard/figures": {
         parameters: {
             query?: never;
@@ -7105,6 +7125,37 @@ export interface operations {
             429: components["responses"]["identity.429"];
             431: components["responses"]["identity.431"];
             503: components["responses"]["identity.503"];
+        };
+    };
+    ChangesController_follow: {
+        parameters: {
+            query?: {
+                /** @description Required for a user; a token follows its own. */
+                organization_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/event-stream": string;
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
         };
     };
     FiguresController_get: {

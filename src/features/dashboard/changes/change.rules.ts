@@ -1,0 +1,64 @@
+import type { DomainEvent, Recorded } from '../../../kernel/writing/events.ts';
+import { categoryOf, idOf, type StoredEvent } from '../../../kernel/ports/event-store.ts';
+import { organizationIdOf } from '../../audit/ledger/ledger.projection.ts';
+
+/** The scopes of which any lets a caller hear of changes of an entity. */
+export const SCOPES_OF_ENTITY = {
+  benefit: ['benefits:read', 'benefits:write'],
+  checkout: ['checkouts:read', 'checkouts:write'],
+  customer: ['customers:read', 'customers:write'],
+  delivery: ['webhooks:read', 'webhooks:write'],
+  endpoint: ['webhooks:read', 'webhooks:write'],
+  ledger: ['ledger:read'],
+  order: ['orders:read'],
+  organization: ['organizations:read', 'organizations:write'],
+  product: ['products:read', 'products:write'],
+  subscription: ['subscriptions:read', 'subscriptions:write'],
+} as const;
+export type ChangedEntity = keyof typeof SCOPES_OF_ENTITY;
+
+const ENTITY_OF_CATEGORY: Readonly<Record<string, ChangedEntity>> = {
+  benefit: 'benefit',
+  checkout: 'checkout',
+  customer: 'customer',
+  grants: 'benefit',
+  order: 'order',
+  organization: 'organization',
+  product: 'product',
+  subscription: 'subscription',
+  webhook: 'delivery',
+  webhookendpoint: 'endpoint',
+};
+
+/** Entities that an event may name besides its own, whose pages show what it changed. */
+const NAMED = ['benefitId', 'checkoutId', 'customerId', 'endpointId', 'orderId', 'productId', 'subscriptionId'];
+
+/** Streams whose events may end the right of those whom they concern to follow changes. */
+const DECIDING = ['session', 'user', 'organization', 'accesstoken', 'apikey'];
+
+/** What one event changed: kinds and ids alone. */
+export interface Change {
+  organizationId: string;
+  entities: readonly ChangedEntity[];
+  ids: readonly string[];
+}
+
+/** undefined if the event is in no organization's log. */
+export function changeOf(event: StoredEvent): Change | undefined {
+  // Ids are never sealed, so a stored event tells its organization.
+  const organizationId = organizationIdOf(event as unknown as Recorded<DomainEvent>);
+  if (organizationId === undefined) return undefined;
+  const { stream, data } = event;
+  const entity = ENTITY_OF_CATEGORY[categoryOf(stream)];
+  const named = NAMED.map((field) => data[field]).filter((id): id is string => typeof id === 'string');
+  return {
+    organizationId,
+    entities: entity ? [entity, 'ledger'] : ['ledger'],
+    ids: [...new Set([idOf(stream), ...named])],
+  };
+}
+
+/** The id of the session, user, organization, token or key whose rights an event may have changed. */
+export function decidedBy({ stream }: StoredEvent): string | undefined {
+  return DECIDING.includes(categoryOf(stream)) ? idOf(stream) : undefined;
+}

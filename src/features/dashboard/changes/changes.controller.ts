@@ -1,0 +1,61 @@
+import { Get, Query, Req, Res } from '@nestjs/common';
+import { ApiOkResponse } from '@nestjs/swagger';
+import type { Request, Response } from 'express';
+import { Answers, DashboardController, Scopes } from '../../../app/http/api.ts';
+import { Authenticators, readOrganizationOf, type Caller } from '../../../app/http/caller.ts';
+import { CallerOf } from '../../../app/http/request-state.ts';
+import { NotFound } from '../../../kernel/errors.ts';
+import { ChangeFeed, mayFollow } from './change-feed.service.ts';
+import { ChangeStream } from './change-stream.ts';
+import { ChangesQuery } from './changes.dto.ts';
+
+/** How long a browser waits before it opens a lost stream again, in milliseconds. */
+const RETRY_MS = 3_000;
+
+/** Which kinds of an organization's things changed, as they change: names and ids, never data. */
+@DashboardController('changes')
+export class ChangesController {
+  constructor(
+    private readonly feed: ChangeFeed,
+    private readonly authenticators: Authenticators,
+  ) {}
+
+  /** Server-sent events `{"entities": ["order"], "ids": ["…"]}`, at most one a second; `"resync": true` where some were missed. */
+  @Get()
+  @Scopes(
+    'benefits:read',
+    'checkouts:read',
+    'customers:read',
+    'ledger:read',
+    'orders:read',
+    'organizations:read',
+    'products:read',
+    'subscriptions:read',
+    'webhooks:read',
+  )
+  @Answers(404, 429, 503)
+  @ApiOkResponse({ content: { 'text/event-stream': { schema: { type: 'string' } } } })
+  follow(
+    @Query() query: ChangesQuery,
+    @CallerOf() caller: Caller,
+    @Req() request: Request,
+    @Res() response: Response,
+  ): void {
+    const organizationId = readOrganizationOf(caller, query.organization_id);
+    if (organizationId === undefined || !mayFollow(caller, organizationId)) throw new NotFound();
+    this.feed.demandRoom(caller);
+    response.writeHead(200, {
+      'Content-Type': 'text/event-stream',
+      // Proxies must neither transform nor collect it.
+      'Cache-Control': 'no-store, no-transform',
+      'X-Accel-Buffering': 'no',
+    });
+    response.write(`retry: ${RETRY_MS}\n\n`);
+    const stream = new ChangeStream(response);
+    const via = request.headers.authorization === undefined ? 'cookie' : 'bearer';
+    const identify = () => this.authenticators.authenticate(request, via);
+    response.once('close', this.feed.listen({ organizationId, caller, stream, identify }));
+    // The client had a stream before: what happened since is unknown to it.
+    if (request.headers['last-event-id'] !== undefined) stream.resync();
+  }
+}

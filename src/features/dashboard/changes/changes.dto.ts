@@ -1,0 +1,8 @@
+import { IsOptional, IsUUID } from 'class-validator';
+
+export class ChangesQuery {
+  /** Required for a user; a token follows its own. */
+  @IsOptional()
+  @IsUUID()
+  organization_id?: string;
+}

@@ -1,0 +1,285 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, jest } from '@jest/globals';
+import { ChangeFeed } from '../../../src/features/dashboard/changes/change-feed.service.ts';
+import { ChangeStream, type Sink } from '../../../src/features/dashboard/changes/change-stream.ts';
+import { changeOf, decidedBy } from '../../../src/features/dashboard/changes/change.rules.ts';
+import { createOrganization, post, signUp, tokenOf } from '../../support/accounts.ts';
+import { startApp, type TestApp } from '../../support/app.ts';
+import { recorded } from '../../support/given.ts';
+import { until, within } from '../../support/until.ts';
+
+interface Message {
+  entities: string[];
+  ids: string[];
+  resync?: boolean;
+}
+
+describe('what an event changed', () => {
+  const change = (stream: string, data: Record<string, unknown>) =>
+    changeOf(recorded({ type: 'Happened', data }, { stream, organizationId: 'o1' }));
+
+  it('is kinds and ids, never data', () => {
+    const data = { orderId: 'r1', customerId: 'c1', billingName: 'Ann', amount: 900 };
+    expect(change('order-r1', data)).toEqual({
+      organizationId: 'o1',
+      entities: ['order', 'ledger'],
+      ids: ['r1', 'c1'],
+    });
+    expect(change('grants-c1_b1', { customerId: 'c1', benefitId: 'b1' })).toMatchObject({
+      entities: ['benefit', 'ledger'],
+      ids: ['c1_b1', 'b1', 'c1'],
+    });
+    expect(change('payment-p1', {})).toMatchObject({ entities: ['ledger'] });
+  });
+
+  it("leaves out people, who belong to no organization's log", () => {
+    expect(change('user-u1', {})).toBeUndefined();
+    const event = recorded({ type: 'Happened', data: {} as Record<string, unknown> }, { stream: 'session-s1' });
+    expect(decidedBy(event)).toBe('s1');
+    expect(decidedBy({ ...event, stream: 'order-r1' })).toBeUndefined();
+  });
+});
+
+describe('a stream of changes', () => {
+  let written: string[];
+  let isFull: boolean;
+  let drained: (() => void)[];
+  let ended: string[];
+  let stream: ChangeStream;
+
+  beforeEach(() => {
+    jest.useFakeTimers();
+    [written, isFull, drained, ended] = [[], false, [], []];
+    const sink: Sink = {
+      write: (text) => (written.push(text), !isFull),
+      once: (_, then) => drained.push(then),
+      end: () => ended.push('end'),
+      destroy: () => ended.push('destroy'),
+    };
+    stream = new ChangeStream(sink);
+  });
+  afterEach(() => void jest.useRealTimers());
+
+  const messages = () =>
+    written.filter((text) => text.startsWith('id:')).map((text) => JSON.parse(text.split('data: ')[1]!) as Message);
+
+  it('sends at once, then at most one message a second, without repetitions', () => {
+    stream.add(['order', 'ledger'], ['r1']);
+    expect(messages()).toEqual([{ entities: ['order', 'ledger'], ids: ['r1'] }]);
+    for (const id of ['r2', 'r3', 'r2']) stream.add(['order'], [id]);
+    stream.add([], ['hidden']);
+    expect(messages()).toHaveLength(1);
+    jest.advanceTimersByTime(1_000);
+    expect(messages()[1]).toEqual({ entities: ['order'], ids: ['r2', 'r3'] });
+    jest.advanceTimersByTime(5_000);
+    stream.add(['product'], ['p1']);
+    expect(messages()).toHaveLength(3);
+    expect(written.map((text) => /^id: \d+/.exec(text)?.[0])).toEqual(['id: 1', 'id: 2', 'id: 3']);
+  });
+
+  it('keeps nothing for a slow reader but the mark that it has to reload everything', () => {
+    isFull = true;
+    stream.add(['order'], ['r0']);
+    for (let n = 0; n < 10_000; n++) stream.add(['order'], [`r${n}`]);
+    jest.advanceTimersByTime(60_000);
+    expect(messages()).toHaveLength(1);
+    isFull = false;
+    drained.forEach((then) => then());
+    expect(messages()[1]).toEqual({ entities: [], ids: [], resync: true });
+  });
+
+  it('replaces more ids than a client can use by the mark', () => {
+    stream.add(['order'], ['r0']);
+    for (let n = 0; n <= 100; n++) stream.add(['order'], [`r${n}`]);
+    jest.advanceTimersByTime(1_000);
+    expect(messages()[1]).toEqual({ entities: [], ids: [], resync: true });
+  });
+
+  it('sends heartbeats as comments, and drops a reader that takes none', () => {
+    stream.heartbeat();
+    expect(written).toEqual([':\n\n']);
+    isFull = true;
+    stream.heartbeat();
+    stream.heartbeat();
+    expect(ended).toEqual([]);
+    stream.heartbeat();
+    expect(ended).toEqual(['end', 'destroy']);
+    stream.add(['order'], ['r1']);
+    expect(messages()).toEqual([]);
+  });
+});
+
+describe('GET /api/dashboard/changes', () => {
+  let app: TestApp;
+  let feed: ChangeFeed;
+  let owner: { cookie: string; id: string; token: string };
+  let organizationId: string;
+  const open: AbortController[] = [];
+
+  beforeAll(async () => {
+    app = await startApp();
+    feed = app.app.get(ChangeFeed);
+    owner = await signUp(app);
+    organizationId = (await createOrganization(app, owner.cookie)).id;
+  });
+  afterEach(async () => {
+    for (const one of open.splice(0)) one.abort();
+    await until(async () => feed.size === 0, 'all streams to be closed');
+  });
+  afterAll(() => app.close());
+
+  async function connect(credential: string, organization?: string, more: Record<string, string> = {}) {
+    const abort = new AbortController();
+    open.push(abort);
+    const own: Record<string, string> = credential.startsWith('tb_')
+      ? { authorization: `Bearer ${credential}` }
+      : { cookie: credential };
+    const query = organization === undefined ? '' : `?organization_id=${organization}`;
+    const headers = { ...own, ...more };
+    return fetch(`${app.url}/api/dashboard/changes${query}`, { headers, signal: abort.signal });
+  }
+
+  /** Reads a stream in the background. */
+  async function follow(credential: string, organization?: string, more?: Record<string, string>) {
+    const answer = await connect(credential, organization, more);
+    expect([answer.status, answer.headers.get('content-type')]).toEqual([200, 'text/event-stream']);
+    const messages: Message[] = [];
+    const state = { messages, isOver: false, headers: answer.headers };
+    void (async () => {
+      let text = '';
+      try {
+        for await (const part of answer.body!.pipeThrough(new TextDecoderStream())) {
+          text += part;
+          const whole = text.split('\n\n');
+          text = whole.pop()!;
+          for (const block of whole) {
+            const data = /^data: (.*)$/m.exec(block)?.[1];
+            if (data !== undefined) messages.push(JSON.parse(data) as Message);
+          }
+        }
+      } catch {
+        // Aborted by the test.
+      }
+      state.isOver = true;
+    })();
+    return state;
+  }
+
+  const customer = async (cookie = owner.cookie, organization = organizationId) => {
+    const body = { organization_id: organization, email: `c${Math.random()}@example.com`, name: 'Ann Secret' };
+    return (await (await post(app, '/v1/customers', body, cookie)).json()) as { id: string };
+  };
+  const heard = (messages: readonly Message[]) => [...new Set(messages.flatMap(({ entities }) => entities))].sort();
+
+  it('tells kinds and ids of what changed, once the read models show it', async () => {
+    const { messages, headers } = await follow(owner.cookie, organizationId);
+    expect(headers.get('cache-control')).toBe('no-store, no-transform');
+    expect(headers.get('content-encoding')).toBeNull();
+    const { id } = await customer();
+    await until(async () => messages.length > 0, 'the change');
+    expect(messages[0]).toEqual({ entities: ['customer', 'ledger'], ids: [id] });
+    expect(JSON.stringify(messages)).not.toContain('Secret');
+  });
+
+  it('tells only what the caller may read', async () => {
+    const { token } = await tokenOf(app, owner.cookie, organizationId, 'products:read');
+    const narrow = await follow(token);
+    const wide = await follow(owner.cookie, organizationId);
+    await customer();
+    const body = { organization_id: organizationId, name: 'Plan', prices: [{ amount_type: 'free' }] };
+    const product = (await (
+      await post(app, '/v1/products', { ...body, recurring_interval: null }, owner.cookie)
+    ).json()) as {
+      id: string;
+    };
+    await until(async () => narrow.messages.length > 0 && heard(wide.messages).includes('product'), 'the changes');
+    expect(heard(narrow.messages)).toEqual(['product']);
+    expect(narrow.messages.flatMap(({ ids }) => ids)).toEqual([product.id]);
+    expect(heard(wide.messages)).toEqual(['customer', 'ledger', 'product']);
+  });
+
+  it("tells nothing of another tenant's, and opens no stream of theirs", async () => {
+    const stranger = await signUp(app);
+    const { id: theirs } = await createOrganization(app, stranger.cookie);
+    const mine = await follow(owner.cookie, organizationId);
+    const other = await follow(stranger.cookie, theirs);
+    await customer(stranger.cookie, theirs);
+    await until(async () => other.messages.length > 0, 'their change');
+    const { id } = await customer();
+    await until(async () => mine.messages.length > 0, 'my change');
+    expect(mine.messages.flatMap(({ ids }) => ids)).toEqual([id]);
+    expect((await connect(stranger.cookie, organizationId)).status).toBe(404);
+    expect((await connect(stranger.cookie)).status).toBe(422);
+    expect((await connect('')).status).toBe(401);
+  });
+
+  it('ends when the session is revoked or the member removed', async () => {
+    const member = await signUp(app);
+    const invited = (await (
+      await post(
+        app,
+        '/api/auth/organization/invite-member',
+        { email: member.email, role: 'member', organizationId },
+        owner.cookie,
+      )
+    ).json()) as { id: string };
+    await post(app, '/api/auth/organization/accept-invitation', { invitationId: invited.id }, member.cookie);
+    const signedOut = await signUp(app);
+    const { id: own } = await createOrganization(app, signedOut.cookie);
+    const [removed, revoked, kept] = [
+      await follow(member.cookie, organizationId),
+      await follow(signedOut.cookie, own),
+      await follow(owner.cookie, organizationId),
+    ];
+    await post(
+      app,
+      '/api/auth/organization/remove-member',
+      { memberIdOrEmail: member.email, organizationId },
+      owner.cookie,
+    );
+    await post(app, '/api/auth/revoke-sessions', {}, signedOut.cookie);
+    await until(async () => removed.isOver && revoked.isOver, 'both streams to end');
+    expect(kept.isOver).toBe(false);
+  });
+
+  it('tells a client that had a stream before to reload everything', async () => {
+    const { messages } = await follow(owner.cookie, organizationId, { 'last-event-id': '7' });
+    await until(async () => messages.length > 0, 'the message');
+    expect(messages[0]).toEqual({ entities: [], ids: [], resync: true });
+  });
+
+  it('follows the log only while someone listens', async () => {
+    const subscribe = jest.spyOn(app.ports.store, 'subscribe');
+    await customer();
+    expect(subscribe).not.toHaveBeenCalled();
+    await follow(owner.cookie, organizationId);
+    await follow(owner.cookie, organizationId);
+    await until(async () => subscribe.mock.calls.length > 0, 'the log to be followed');
+    expect(subscribe).toHaveBeenCalledTimes(1);
+    const [, signal] = subscribe.mock.calls[0]!;
+    for (const one of open.splice(0)) one.abort();
+    await until(async () => signal.aborted, 'the log to be left');
+    subscribe.mockRestore();
+  });
+
+  it('opens at most ten streams per user', async () => {
+    for (let n = 0; n < 10; n++) await follow(owner.cookie, organizationId);
+    const refused = await connect(owner.cookie, organizationId);
+    expect([refused.status, refused.headers.get('content-type')]).toEqual([429, 'application/json; charset=utf-8']);
+    const other = await signUp(app);
+    const { id } = await createOrganization(app, other.cookie);
+    expect((await connect(other.cookie, id)).status).toBe(200);
+  });
+
+  it('ends at once when the program stops', async () => {
+    const stopping = await startApp();
+    const { cookie } = await signUp(stopping);
+    const { id } = await createOrganization(stopping, cookie);
+    const headers = { cookie };
+    const answer = await fetch(`${stopping.url}/api/dashboard/changes?organization_id=${id}`, { headers });
+    stopping.app.get(ChangeFeed).beforeApplicationShutdown();
+    await within(answer.text(), 'the stream to end');
+    const after = await fetch(`${stopping.url}/api/dashboard/changes?organization_id=${id}`, { headers });
+    expect(after.status).toBe(503);
+    await stopping.close();
+  });
+});

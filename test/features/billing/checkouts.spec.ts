@@ -619,6 +619,33 @@ describe('checkouts over HTTP', () => {
     ]);
   });
 
+  it('says how its order was paid: every try at the checkout, newest first, with why one was declined', async () => {
+    const { id, clientSecret } = await open(monthly);
+    const email = somebody();
+    const broke = { email, token: 'ctoken_insufficient_funds' };
+    await expect(shop.confirm(clientSecret, broke)).rejects.toThrow(PaymentError);
+    shop.clock.advance({ seconds: 60 });
+    await shop.confirm(clientSecret, { email });
+    await shop.settled();
+    const [order] = await ordersOf(id);
+    const paymentsOf = async (bearer: string) => {
+      const path = `${shop.url}/api/dashboard/orders/${order!.id}/payments`;
+      const answer = await fetch(path, { headers: { authorization: `Bearer ${bearer}` } });
+      return { status: answer.status, body: (await answer.json()) as unknown };
+    };
+    const money = { amount: 2_000, currency: 'usd' };
+    expect(await paymentsOf(shop.bearer)).toMatchObject({
+      status: 200,
+      body: {
+        items: [
+          { ...money, status: 'succeeded', decline_code: null, settled_at: expect.any(String) },
+          { ...money, status: 'declined', decline_code: 'insufficient_funds' },
+        ],
+      },
+    });
+    expect((await paymentsOf('seller-stranger')).status).toBe(404);
+  });
+
   it.each(['ctoken_pending', 'ctoken_requires_action'])(
     'waits for %s, and succeeds once it is settled',
     async (token) => {

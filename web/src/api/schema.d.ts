@@ -1319,6 +1319,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/dashboard/orders/{id}/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs orders:read. */
+        get: operations["OrderPaymentsController_list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/dashboard/search": {
         parameters: {
             query?: never;
@@ -3613,6 +3630,26 @@ export interface components {
         Pagination: {
             total_count: number;
             max_page: number;
+        };
+        Payment: {
+            /** @enum {string} */
+            status: "declined" | "mismatched" | "pending" | "requested" | "reversed" | "reversing" | "succeeded";
+            id: string;
+            /** Format: date-time */
+            created_at: string;
+            /**
+             * Format: date-time
+             * @description When the processor said how it ended; null until then.
+             */
+            settled_at: string | null;
+            amount: number;
+            currency: string;
+            /** @description The processor's, such as `insufficient_funds`; null unless it was declined. */
+            decline_code: string | null;
+        };
+        PaymentList: {
+            /** @description Newest first. */
+            items: components["schemas"]["Payment"][];
         };
         PaymentSettlement: {
             /** @enum {string} */
@@ -7179,6 +7216,36 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["Figures"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    OrderPaymentsController_list: {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["PaymentList"];
                 };
             };
             401: components["responses"]["billing.401"];

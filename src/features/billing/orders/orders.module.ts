@@ -1,6 +1,7 @@
 import { Module } from '@nestjs/common';
 import type { Feature } from '../../../app/feature.ts';
 import { CustomersModule } from '../customers/customers.module.ts';
+import { PaymentsModule } from '../payments/payments.module.ts';
 import { ProductsModule } from '../products/products.module.ts';
 import { SubscriptionsModule } from '../subscriptions/subscriptions.module.ts';
 import { orderEvents } from './order.events.ts';
@@ -10,14 +11,23 @@ import { orderFacts } from './order.ledger.ts';
 import { orderMails } from './order.mails.ts';
 import { orderProjection, type OrderDocument } from './order.projection.ts';
 import { orderAnnouncements } from './order.webhooks.ts';
+import { OrderPaymentsController } from './order-payments.controller.ts';
 import { OrdersController } from './orders.controller.ts';
 import { orderHandlers } from './orders.handlers.ts';
-import { OrderHold, OrderPresenter, OrderQueries, OrderReader } from './orders.queries.ts';
+import { OrderHold, OrderPayments, OrderPresenter, OrderQueries, OrderReader } from './orders.queries.ts';
 
 @Module({
-  imports: [CustomersModule, ProductsModule, SubscriptionsModule],
-  controllers: [OrdersController],
-  providers: [OrderPresenter, OrderReader, OrderQueries, OrderHold, ...orderHandlers, ...orderMailHandlers],
+  imports: [CustomersModule, PaymentsModule, ProductsModule, SubscriptionsModule],
+  controllers: [OrdersController, OrderPaymentsController],
+  providers: [
+    OrderPresenter,
+    OrderReader,
+    OrderQueries,
+    OrderHold,
+    OrderPayments,
+    ...orderHandlers,
+    ...orderMailHandlers,
+  ],
   exports: [OrderPresenter, OrderReader],
 })
 export class OrdersModule {}

@@ -3,6 +3,7 @@ import type { OrganizationHold } from '../../../app/feature.ts';
 import { Documents, resource } from '../../../app/documents.ts';
 import type { Where } from '../../../kernel/ports/document-store.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
+import type { TenantScope } from '../../../kernel/writing/scope.ts';
 import { project } from '../../../kernel/reading/projection.ts';
 import { isUuid } from '../../../kernel/ids.ts';
 import {
@@ -14,6 +15,8 @@ import {
 import { ProductPresenter, ProductReader, productsByName, searchedProducts } from '../products/products.queries.ts';
 import { SubscriptionPresenter, SubscriptionReader } from '../subscriptions/subscriptions.queries.ts';
 import { orderNumberStart } from './order-number.rules.ts';
+import type { PaymentList } from '../payments/payments.dto.ts';
+import { PaymentQueries } from '../payments/payments.queries.ts';
 import { orderStream, type OrderEvent } from './order.events.ts';
 import { orderProjection, type OrderDocument } from './order.projection.ts';
 import type { Order } from './orders.dto.ts';
@@ -86,6 +89,20 @@ export class OrderQueries extends resource(orderProjection, OrderPresenter, {
   related: { sortings: { customer: customersByEmail, product: productsByName }, within: 'created_at' },
   search: { own: ownMatches, related: [searchedCustomers, searchedProducts] },
 }) {}
+
+@Injectable()
+export class OrderPayments {
+  constructor(
+    private readonly documents: Documents,
+    private readonly payments: PaymentQueries,
+  ) {}
+
+  /** @throws NotFound */
+  async of(orderId: string, scope: TenantScope): Promise<PaymentList> {
+    const { organization_id, checkout_id } = await this.documents.demand(orderProjection, orderId, scope);
+    return { items: await this.payments.ofOrder(orderId, checkout_id, { organizationIds: [organization_id] }) };
+  }
+}
 
 /** An order that waits for its payment keeps its organization from being deleted. */
 @Injectable()

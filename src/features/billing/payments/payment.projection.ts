@@ -35,8 +35,13 @@ const STATUS = {
 
 export const paymentProjection: Projection<PaymentDocument, PaymentEvent> = {
   name: 'payments',
-  version: 2,
-  indexes: [['organization_id', 'created_at'], ['checkout_id'], ['order_id'], ['mismatched', 'modified_at']],
+  version: 3,
+  indexes: [
+    ['organization_id', 'created_at'],
+    ['organization_id', 'checkout_id'],
+    ['organization_id', 'order_id'],
+    ['mismatched', 'modified_at'],
+  ],
   handles: typesOf(paymentEvents),
   targets: (event) => [event.data.paymentId],
 

@@ -6,10 +6,14 @@ import { paymentMismatchProcess } from './payment.process.ts';
 import { paymentFacts } from './payment.ledger.ts';
 import { paymentProjection } from './payment.projection.ts';
 import { PaymentMethods } from './payment-methods.service.ts';
+import { PaymentQueries } from './payments.queries.ts';
 import { PaymentService } from './payment.service.ts';
 import { paymentHandlers } from './payments.handlers.ts';
 
-@Module({ providers: [PaymentMethods, PaymentService, ...paymentHandlers], exports: [PaymentMethods] })
+@Module({
+  providers: [PaymentMethods, PaymentService, PaymentQueries, ...paymentHandlers],
+  exports: [PaymentMethods, PaymentQueries],
+})
 export class PaymentsModule {}
 
 export const payments: Feature = {

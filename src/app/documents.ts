@@ -1,5 +1,5 @@
 import { Inject, Injectable } from '@nestjs/common';
-import { DomainError, NotFound } from '../kernel/errors.ts';
+import { DomainError, InvalidInput, NotFound } from '../kernel/errors.ts';
 import type {
   Counted,
   CountedFind,
@@ -8,6 +8,7 @@ import type {
   Find,
   Found,
   Stored,
+  Summed,
   Where,
 } from '../kernel/ports/document-store.ts';
 import type { EventStore } from '../kernel/ports/event-store.ts';
@@ -21,6 +22,8 @@ import { DOCUMENTS } from './tokens.ts';
 
 const CAUGHT_UP_MS = 30_000;
 const PAGE = 500;
+/** Of one export: a spreadsheet holds ten times as many, a screen's patience fewer. */
+const MOST_EXPORTED = 100_000;
 
 export type DocumentOf<P> = P extends Projection<infer D> ? D : never;
 
@@ -93,6 +96,24 @@ export class Documents {
     }
   }
 
+  /** All matching documents in the order of a field that each of them has, page by page, whatever is added meanwhile. */
+  async *inOrder<P extends AnyProjection>(
+    projection: P,
+    where: Where,
+    field: string & keyof DocumentOf<P>,
+    scope: TenantScope,
+  ): AsyncGenerator<(DocumentOf<P> & Document)[]> {
+    const sort = [{ field, direction: 'asc' }] as const;
+    for (let rest: readonly Where[] = []; ;) {
+      const { items } = await this.find(projection, { where: { and: [where, ...rest] }, sort, limit: PAGE }, scope);
+      if (items.length > 0) yield items;
+      const last = items.at(-1);
+      if (last === undefined || items.length < PAGE) return;
+      const value = (last as DocumentOf<P>)[field] as string;
+      rest = [{ gte: [field, value] }, { or: [{ gt: [field, value] }, { gt: ['id', last.id] }] }];
+    }
+  }
+
   /** All matching documents. @param limit of each page */
   async all<P extends AnyProjection>(
     projection: P,
@@ -122,6 +143,17 @@ export class Documents {
   /** Ids of a page, without reading its documents. */
   idsOf(projection: AnyProjection, query: Find, scope: TenantScope): Promise<string[]> {
     return this.store.ids(collectionOf(projection), { ...query, where: within(projection, scope, query.where) });
+  }
+
+  /** Per text of a field: how many documents match, and the sums of integer fields. */
+  sumBy(
+    projection: AnyProjection,
+    where: Where,
+    field: string,
+    integers: readonly string[],
+    scope: TenantScope,
+  ): Promise<Map<string, Summed>> {
+    return this.store.sumBy(collectionOf(projection), within(projection, scope, where), field, integers);
   }
 
   /** A page for a list request; its `organization_id` only narrows the scope, so another tenant's finds nothing. */
@@ -183,6 +215,39 @@ export function resource<P extends AnyProjection, W>(
       const asked = { ...list, where: [await this.whereOf(list, scope)] };
       const { items, total } = await this.documents.list(projection, asked, scope, related);
       return pageOf(await this.presenter.presentAll(items), total, list.limit);
+    }
+
+    /** Per currency, in the order of their codes: how many documents a list has, and the sums of integer fields. */
+    async sums(
+      asked: FilterRequest,
+      scope: TenantScope,
+      integers: readonly (string & keyof DocumentOf<P>)[],
+      where: Where = { and: [] },
+    ): Promise<Map<string, Summed>> {
+      const all: Where = { and: [await this.whereOf(asked, scope), where] };
+      const within = narrowedTo(asked.organizationIds, scope);
+      const found = await this.documents.sumBy(projection, all, 'currency', integers, within);
+      return new Map([...found].sort(([one], [other]) => (one < other ? -1 : 1)));
+    }
+
+    /**
+     * All documents of a list in the order of a field that each has, page by page.
+     * @throws InvalidInput there are too many for an export
+     */
+    async exported(
+      asked: FilterRequest,
+      scope: TenantScope,
+      field: string & keyof DocumentOf<P>,
+    ): Promise<AsyncGenerator<(DocumentOf<P> & Document)[]>> {
+      const [where, within] = [await this.whereOf(asked, scope), narrowedTo(asked.organizationIds, scope)];
+      const { total } = await this.documents.find(projection, { where, limit: 0, counted: true }, within);
+      if (total > MOST_EXPORTED)
+        throw InvalidInput.at(
+          'query',
+          `${total} rows match; narrow the filters to ${MOST_EXPORTED} at most`,
+          'too_long',
+        );
+      return this.documents.inOrder(projection, where, field, within);
     }
 
     /** The condition of a list, to be used with the scope that its request is narrowed to. */

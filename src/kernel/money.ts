@@ -27,14 +27,25 @@ export function sum(amounts: readonly number[]): number {
   return amounts.reduce((total, amount) => total + amount, 0);
 }
 
+/** 900 usd → `9.00`, 900 jpy → `900`: for files that a spreadsheet opens, beside a column with the currency. */
+export function decimalText({ amount, currency }: Money): string {
+  const digits = formatOf(currency).resolvedOptions().maximumFractionDigits!;
+  return (amount / 10 ** digits).toFixed(digits);
+}
+
 const formats = new Map<string, Intl.NumberFormat>();
 
 /** 900 usd → `$9.00`, 900 jpy → `¥900`: each currency has minor units of its own. */
 export function moneyText({ amount, currency }: Money): string {
+  const format = formatOf(currency);
+  return format.format(amount / 10 ** format.resolvedOptions().maximumFractionDigits!);
+}
+
+function formatOf(currency: string): Intl.NumberFormat {
   let format = formats.get(currency);
   if (!format) {
     format = new Intl.NumberFormat('en-US', { style: 'currency', currency: currency.toUpperCase() });
     formats.set(currency, format);
   }
-  return format.format(amount / 10 ** format.resolvedOptions().maximumFractionDigits!);
+  return format;
 }

@@ -152,6 +152,16 @@ function like(original: Fields, n: number, id: string, ids: ReadonlyMap<string, 
   return { ...original, ...Object.fromEntries(changed) } as Fields;
 }
 
+/** The sums over all rows of a list, with filters and without. */
+const TOTALS: Asked[] = ['orders', 'subscriptions'].flatMap((name) =>
+  ['', 'currency=usd', 'metadata[n]=7', 'query=a', name === 'orders' ? 'status=paid' : 'status=active'].map(
+    (query) => ({
+      path: `/api/dashboard/${name}/totals`,
+      query,
+    }),
+  ),
+);
+
 /** Every list of the OpenAPI document, in every order it offers and with each of its filters, from its beginning and its middle. */
 function everyList(): Asked[] {
   return listRoutes(app.app).flatMap(({ path, sortings, filters }) => {
@@ -217,7 +227,7 @@ function cpuMs(): number {
 describe('lists of 100,000 rows', () => {
   it('cost little and delay nothing else, with every sorting and filter, on early and late pages', async () => {
     const slow: string[] = [];
-    const requested = everyList();
+    const requested = [...everyList(), ...TOTALS];
     expect(requested.length).toBeGreaterThan(150);
     for (const one of requested) {
       const most = WALK.test(one.query) ? MAX_WALK_MS : MAX_LIST_MS;
@@ -245,7 +255,7 @@ describe('lists of 100,000 rows', () => {
     const wrong: string[] = [];
     // Workers and the like, which run meanwhile, read other collections.
     const listed = projectionsOf(features).flatMap((one) => (one.lists ? [collectionOf(one).name] : []));
-    for (const one of everyList()) {
+    for (const one of [...everyList(), ...TOTALS]) {
       const plans = await store.explainAll(() => list(one));
       const steps = plans.flat().filter((step) => listed.some((name) => step.includes(` ${name} `)));
       const reading = steps.filter((step) => !OF_THE_ORGANIZATION.test(step) && !BY_ID.test(step));

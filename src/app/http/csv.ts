@@ -1,13 +1,30 @@
-/** Text that a spreadsheet would run as a formula. */
-const FORMULA = /^[=+\-@\t\r]/;
+import { StreamableFile } from '@nestjs/common';
+import { Readable } from 'node:stream';
+
+/** Text that a spreadsheet would run as a formula; a plain number is none. */
+const FORMULA = /^(?!-?\d+(\.\d+)?$)[=+\-@\t\r]/;
+/** Without it, spreadsheets take UTF-8 for the computer's own encoding. */
+const BYTE_ORDER_MARK = '\u{feff}';
+
+export type Cell = string | number | boolean | null;
+
+/** A CSV file that the browser saves under a name; its parts are written as they are read. */
+export function csvFile(name: string, columns: readonly string[], parts: AsyncIterable<string>): StreamableFile {
+  async function* file(): AsyncIterable<string> {
+    yield BYTE_ORDER_MARK + csvLine(columns);
+    yield* parts;
+  }
+  const disposition = `attachment; filename="${name}.csv"`;
+  return new StreamableFile(Readable.from(file()), { type: 'text/csv; charset=utf-8', disposition });
+}
 
 /** One line of a CSV file (RFC 4180). Formulas are escaped with a leading apostrophe. */
-export function csvLine(cells: readonly (string | number | null)[]): string {
+export function csvLine(cells: readonly Cell[]): string {
   return `${cells.map(cellOf).join(',')}\r\n`;
 }
 
-function cellOf(value: string | number | null): string {
-  if (typeof value === 'number') return String(value);
+function cellOf(value: Cell): string {
+  if (typeof value === 'number' || typeof value === 'boolean') return String(value);
   const text = value !== null && FORMULA.test(value) ? `'${value}` : (value ?? '');
   return /[",\r\n]/.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }

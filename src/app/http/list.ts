@@ -52,7 +52,19 @@ const ListParameter = createParamDecorator((spec: ListSpec, context: ExecutionCo
 export function List(spec: ListSpec): ParameterDecorator {
   return (target, key, index) => {
     ListParameter(spec)(target, key, index);
-    describe(spec, (target as Record<string | symbol, object>)[key!]!);
+    describe(listSchemas(spec), (target as Record<string | symbol, object>)[key!]!);
+  };
+}
+
+const FiltersParameter = createParamDecorator((spec: ListSpec, context: ExecutionContext) =>
+  filterRequest(spec, context.switchToHttp().getRequest<Request>().query),
+);
+
+/** The parsed filters of a route over the rows of a list, such as its totals: `totals(@Filters(orderList) asked: FilterRequest, …)`. */
+export function Filters(spec: ListSpec): ParameterDecorator {
+  return (target, key, index) => {
+    FiltersParameter(spec)(target, key, index);
+    describe(filterSchemas(spec), (target as Record<string | symbol, object>)[key!]!);
   };
 }
 
@@ -61,32 +73,57 @@ export function List(spec: ListSpec): ParameterDecorator {
  * @throws InvalidInput with every refused parameter
  */
 export function listRequest(spec: ListSpec, query: Request['query']): ListRequest {
-  const errors: FieldError[] = [];
-  const attempt = <T>(name: string, parse: (values: string[]) => T): T | undefined => {
-    const values = valuesOf(query[name]);
-    if (values.length === 0) return undefined;
-    try {
-      return parse(values);
-    } catch (error) {
-      if (!(error instanceof InvalidInput)) throw error;
-      errors.push(...error.fields);
-      return undefined;
-    }
-  };
+  const { attempt, demandNone } = parameters(query);
   const page = attempt('page', (values) => positive('page', values)) ?? 1;
   const limit = Math.min(attempt('limit', (values) => positive('limit', values)) ?? 10, MAX_LIMIT);
   const sort = attempt('sorting', (values) => sortingOf(spec, values)) ?? sortingOf(spec, spec.defaultSorting);
+  const filters = filtersOf(spec, query, attempt);
+  demandNone();
+  return { ...filters, sort, skip: (page - 1) * limit, limit };
+}
+
+/**
+ * Parses the filters of a query.
+ * @throws InvalidInput with every refused parameter
+ */
+export function filterRequest(spec: ListSpec, query: Request['query']): FilterRequest {
+  const { attempt, demandNone } = parameters(query);
+  const filters = filtersOf(spec, query, attempt);
+  demandNone();
+  return filters;
+}
+
+type Attempt = <T>(name: string, parse: (values: string[]) => T) => T | undefined;
+
+/** Reads parameters one by one, and collects what is refused. */
+function parameters(query: Request['query']): { attempt: Attempt; demandNone(): void } {
+  const errors: FieldError[] = [];
+  return {
+    attempt: (name, parse) => {
+      const values = valuesOf(query[name]);
+      if (values.length === 0) return undefined;
+      try {
+        return parse(values);
+      } catch (error) {
+        if (!(error instanceof InvalidInput)) throw error;
+        errors.push(...error.fields);
+        return undefined;
+      }
+    },
+    demandNone() {
+      if (errors.length > 0) throw new InvalidInput(errors);
+    },
+  };
+}
+
+function filtersOf(spec: ListSpec, query: Request['query'], attempt: Attempt): FilterRequest {
   const where = Object.entries(spec.filters ?? {}).flatMap(
     ([name, filter]) => attempt(name, (values) => filter.where(values, name)) ?? [],
   );
-  if (errors.length > 0) throw new InvalidInput(errors);
   return {
     where: spec.metadata ? [...where, ...metadataWhere(query)] : where,
     organizationIds: attempt('organization_id', (values) => values),
     search: spec.search ? attempt('query', (values) => values.at(-1)!.trim() || undefined) : undefined,
-    sort,
-    skip: (page - 1) * limit,
-    limit,
   };
 }
 
@@ -128,21 +165,31 @@ function metadataWhere(query: Request['query']): Where[] {
   });
 }
 
-/** Tells the OpenAPI document of the parameters; by its metadata key, so that starting need not load @nestjs/swagger. */
-function describe(spec: ListSpec, method: object): void {
-  const strings = { type: 'array', items: { type: 'string' } };
-  const sortings = Object.keys(spec.sorting).flatMap((name) => [name, `-${name}`]);
-  const parameters: Record<string, object> = {
-    organization_id: strings,
+function filterSchemas(spec: ListSpec): Record<string, object> {
+  return {
+    organization_id: { type: 'array', items: { type: 'string' } },
     ...Object.fromEntries(Object.entries(spec.filters ?? {}).map(([name, { schema }]) => [name, schema])),
     ...(spec.search && { query: { type: 'string' } }),
+    ...(spec.metadata && { metadata: { type: 'object', additionalProperties: true } }),
+  };
+}
+
+function listSchemas(spec: ListSpec): Record<string, object> {
+  const sortings = Object.keys(spec.sorting).flatMap((name) => [name, `-${name}`]);
+  const { metadata, ...filters } = filterSchemas(spec);
+  return {
+    ...filters,
     page: { type: 'integer', minimum: 1, default: 1 },
     limit: { type: 'integer', minimum: 1, default: 10 },
     sorting: { type: 'array', items: { type: 'string', enum: sortings }, default: spec.defaultSorting },
-    ...(spec.metadata && { metadata: { type: 'object', additionalProperties: true } }),
+    ...(metadata && { metadata }),
   };
+}
+
+/** Tells the OpenAPI document of the parameters; by its metadata key, so that starting need not load @nestjs/swagger. */
+function describe(schemas: Record<string, object>, method: object): void {
   const known = (Reflect.getMetadata('swagger/apiParameters', method) ?? []) as object[];
-  const described = Object.entries(parameters).map(([name, schema]) => ({
+  const described = Object.entries(schemas).map(([name, schema]) => ({
     in: 'query',
     name,
     required: false,

@@ -23,6 +23,14 @@ interface Row {
   email: string;
 }
 
+interface Amounts {
+  currency: string;
+  amount: number;
+  net_amount: number;
+  total_amount: number;
+  recurring_interval: string;
+}
+
 describe('an order number', () => {
   it('is the end of the id, in digits and letters that are told apart easily', () => {
     expect(orderNumber('01a33bad-8534-7000-8000-000000000000')).toBe('0000-0000');
@@ -216,5 +224,161 @@ describe('the lists of a shop', () => {
       expect([query, await rows(`subscriptions?${query}`, 'seller-other')]).toEqual([query, []]);
     const both = `organization_id=${organizationId('other')}&query=bob`;
     expect(await rows(`orders?${both}`)).toEqual([]);
+  });
+
+  const dashboard = (path: string, bearer = shop.bearer) =>
+    fetch(`${shop.url}/api/dashboard/${path}`, { headers: { authorization: `Bearer ${bearer}` } });
+  /** All rows of a list, page by page. */
+  async function everyRow(list: string, query: string): Promise<Amounts[]> {
+    const found: Amounts[] = [];
+    for (let page = 1; ; page++) {
+      const answer = await get(`${list}?${query}&limit=2&page=${page}`);
+      const { items, pagination } = (await answer.json()) as { items: Amounts[]; pagination: { max_page: number } };
+      found.push(...items);
+      if (page >= pagination.max_page) return found;
+    }
+  }
+  const byCurrency = (found: readonly Amounts[]) =>
+    [...new Set(found.map(({ currency }) => currency))].sort().map((currency) => {
+      const own = found.filter((row) => row.currency === currency);
+      return { currency, own, count: own.length };
+    });
+  const added = (own: readonly Amounts[], amount: (row: Amounts) => number) =>
+    own.reduce((total, row) => total + amount(row), 0);
+
+  it.each([
+    '',
+    'status=paid',
+    'status=void',
+    'currency=eur',
+    'query=atlas',
+    'query=bob',
+    'paid_from=2026-02-01T00:00:00Z',
+  ])('totals the orders of ?%s in each currency as its rows add up', async (query) => {
+    const found = await everyRow('orders', query);
+    const totals = byCurrency(found).map(({ currency, own, count }) => ({
+      currency,
+      count,
+      net_amount: added(own, ({ net_amount }) => net_amount),
+      total_amount: added(own, ({ total_amount }) => total_amount),
+    }));
+    expect(found.length).toBeGreaterThan(0);
+    expect(await (await dashboard(`orders/totals?${query}`)).json()).toEqual({ count: found.length, totals });
+  });
+
+  it.each(['', 'status=active', 'status=past_due', 'recurring_interval=year', 'query=erin'])(
+    'totals the subscriptions of ?%s in each currency, yearly ones by the month, rounded once',
+    async (query) => {
+      const found = await everyRow('subscriptions', query);
+      const totals = byCurrency(found).map(({ currency, own, count }) => ({
+        currency,
+        count,
+        amount: added(own, ({ amount }) => amount),
+        monthly_amount: Math.round(
+          added(own, ({ amount, recurring_interval }) => amount * (recurring_interval === 'month' ? 12 : 1)) / 12,
+        ),
+      }));
+      expect(found.length).toBeGreaterThan(0);
+      expect(await (await dashboard(`subscriptions/totals?${query}`)).json()).toEqual({ count: found.length, totals });
+    },
+  );
+
+  it('totals two yearly subscriptions of 120.03 as 20.01 a month, which two rounded ones would not be', async () => {
+    const answer = await dashboard('subscriptions/totals?recurring_interval=year');
+    expect(await answer.json()).toEqual({
+      count: 2,
+      totals: [{ currency: 'usd', count: 2, amount: 24_006, monthly_amount: 2_001 }],
+    });
+  });
+
+  it("totals and exports nothing of another tenant's, and refuses wrong filters and callers", async () => {
+    const theirs = `organization_id=${shop.organizationId}&query=bob`;
+    for (const list of ['orders', 'subscriptions']) {
+      const totals = await dashboard(`${list}/totals?${theirs}`, 'seller-other');
+      expect(await totals.json()).toEqual({ count: 0, totals: [] });
+      expect((await dashboard(`${list}/totals?currency=dollar`)).status).toBe(422);
+    }
+    for (const list of ['orders', 'subscriptions', 'customers']) {
+      const file = await (await dashboard(`${list}/export?${theirs}`, 'seller-other')).text();
+      expect([list, file.trim().split('\r\n').length]).toEqual([list, 1]);
+      expect((await dashboard(`${list}/export`, 'nobody')).status).toBe(401);
+    }
+    expect((await dashboard('orders/export?created_from=today')).status).toBe(422);
+  });
+
+  describe('as CSV files', () => {
+    const fileOf = async (path: string) => {
+      const answer = await dashboard(path);
+      expect([path, answer.status]).toEqual([path, 200]);
+      expect(answer.headers.get('content-type')).toBe('text/csv; charset=utf-8');
+      const text = await answer.text();
+      const [head, ...lines] = text.trim().split('\r\n');
+      const names = head!.split(',');
+      return {
+        disposition: answer.headers.get('content-disposition'),
+        lines,
+        rows: lines.map((line) => Object.fromEntries(line.split(',').map((cell, n) => [names[n]!, cell]))),
+      };
+    };
+
+    it('have the rows of the list, oldest first, with decimals, days of the organization and instants in UTC', async () => {
+      const headers = { authorization: `Bearer ${shop.bearer}`, 'content-type': 'application/json' };
+      const body = JSON.stringify({ time_zone: 'Asia/Tokyo' });
+      const changed = { method: 'PATCH', headers, body };
+      expect((await fetch(`${shop.url}/v1/organizations/${shop.organizationId}`, changed)).status).toBe(200);
+      await advance('2026-02-20T16:30:00.000Z');
+      await shop.buy(products.plan, { email: 'frank@example.com' });
+      const { rows: found, disposition } = await fileOf('orders/export?currency=eur');
+      expect(disposition).toBe('attachment; filename="orders.csv"');
+      expect(found.map((row) => [row['customer_email'], row['status'], row['currency'], row['total']])).toEqual([
+        ['bob@example.com', 'paid', 'EUR', '17.50'],
+        ['bob@example.com', 'paid', 'EUR', '17.50'],
+        ['frank@example.com', 'paid', 'EUR', '17.50'],
+      ]);
+      // Half past one in the morning in Tokyo.
+      expect(found[2]).toMatchObject({ paid_on: '2026-02-21', paid_at: '2026-02-20T16:30:00.000Z', product: 'Plan' });
+      expect(found[2]!['number']).toBe(orderNumber(found[2]!['id']!));
+      expect((await fileOf('orders/export?status=void')).rows).toMatchObject([{ status: 'void', paid_on: '' }]);
+    });
+
+    it('tell of subscriptions what renews and when', async () => {
+      const { rows: found } = await fileOf('subscriptions/export?recurring_interval=year');
+      expect(found).toMatchObject([
+        { customer_email: 'ann@example.com', amount: '120.03', current_period_ends_on: '2027-01-20' },
+        { customer_email: 'erin@example.com', cancel_at_period_end: 'true', status: 'active' },
+      ]);
+    });
+
+    it('run no formula in a spreadsheet, and keep commas and quotation marks in their cell', async () => {
+      const names = ['=HYPERLINK("http://x")', '+1', '@SUM(A1)', 'Müller, "Ada"', '-2 of us'];
+      for (const [n, name] of names.entries())
+        await shop.seller.customers.create({ email: `cell${n}@example.com`, name });
+      await shop.settled();
+      const { lines } = await fileOf('customers/export?query=cell');
+      expect(lines.map((line) => line.slice('cell0@example.com,'.length, line.indexOf(',,')))).toEqual([
+        `"'=HYPERLINK(""http://x"")"`,
+        `'+1`,
+        `'@SUM(A1)`,
+        '"Müller, ""Ada"""',
+        `'-2 of us`,
+      ]);
+    });
+
+    it('hold more rows than a page, each of them once', async () => {
+      const many = Array.from({ length: 503 }, (_, n) => `many${n}@example.com`);
+      for (const email of many) {
+        const customerId = newUuid();
+        const about = { customerId, organizationId: shop.organizationId, email };
+        const claims = { emailClaim: { kind: 'customer-email', digest: email }, externalIdClaim: null };
+        const rest = { externalId: null, name: null, billingAddress: null, taxId: null, metadata: {} };
+        await happen(shop, `customer-${customerId}`, {
+          type: 'CustomerCreated',
+          data: { ...about, ...claims, ...rest },
+        });
+      }
+      await shop.settled();
+      const { rows: found } = await fileOf('customers/export?query=many');
+      expect(found.map(({ email }) => email).sort()).toEqual([...many].sort());
+    });
   });
 });

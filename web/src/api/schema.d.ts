@@ -1302,6 +1302,23 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/api/dashboard/customers/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs one of customers:read, customers:write. */
+        get: operations["CustomersDashboardController_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/api/dashboard/figures": {
         parameters: {
             query?: never;
@@ -1311,6 +1328,40 @@ export interface paths {
         };
         /** @description Needs metrics:read. */
         get: operations["FiguresController_get"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dashboard/orders/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs orders:read. */
+        get: operations["OrdersDashboardController_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dashboard/orders/totals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs orders:read. */
+        get: operations["OrdersDashboardController_totals"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1345,6 +1396,40 @@ export interface paths {
         };
         /** @description Needs one of customers:read, orders:read, products:read, subscriptions:read, checkouts:read, ledger:read. */
         get: operations["SearchController_find"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dashboard/subscriptions/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs one of subscriptions:read, subscriptions:write. */
+        get: operations["SubscriptionsDashboardController_export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/api/dashboard/subscriptions/totals": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** @description Needs one of subscriptions:read, subscriptions:write. */
+        get: operations["SubscriptionsDashboardController_totals"];
         put?: never;
         post?: never;
         delete?: never;
@@ -3457,6 +3542,13 @@ export interface components {
             subscription: components["schemas"]["SubscriptionBase"] | null;
             items: components["schemas"]["OrderItem"][];
         };
+        OrderCurrencyTotal: {
+            currency: string;
+            count: number;
+            /** @description Minor units of the currency. */
+            net_amount: number;
+            total_amount: number;
+        };
         OrderItem: {
             /** Format: date-time */
             created_at: string;
@@ -3494,6 +3586,10 @@ export interface components {
             is_archived: boolean;
             /** Format: uuid */
             organization_id: string;
+        };
+        OrderTotals: {
+            count: number;
+            totals: components["schemas"]["OrderCurrencyTotal"][];
         };
         Organization: {
             /** Format: uuid */
@@ -4133,6 +4229,14 @@ export interface components {
             checkout_id: string | null;
             customer_cancellation_comment: string | null;
         };
+        SubscriptionCurrencyTotal: {
+            currency: string;
+            count: number;
+            /** @description Minor units of the currency, per period of each subscription. */
+            amount: number;
+            /** @description Yearly amounts count a twelfth; rounded once. */
+            monthly_amount: number;
+        };
         SubscriptionList: {
             items: components["schemas"]["Subscription"][];
             pagination: components["schemas"]["Pagination"];
@@ -4142,6 +4246,10 @@ export interface components {
             proration_behavior: "invoice" | "prorate";
             allow_multiple_subscriptions: boolean;
             allow_customer_updates: boolean;
+        };
+        SubscriptionTotals: {
+            count: number;
+            totals: components["schemas"]["SubscriptionCurrencyTotal"][];
         };
         SubscriptionUpdate: {
             /** @enum {string|null} */
@@ -7195,6 +7303,42 @@ export interface operations {
             503: components["responses"]["billing.503"];
         };
     };
+    CustomersDashboardController_export: {
+        parameters: {
+            query?: {
+                organization_id?: string[];
+                email?: string;
+                query?: string;
+                created_from?: string;
+                created_to?: string;
+                metadata?: {
+                    [key: string]: unknown;
+                };
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
     FiguresController_get: {
         parameters: {
             query: {
@@ -7221,6 +7365,98 @@ export interface operations {
             401: components["responses"]["billing.401"];
             403: components["responses"]["billing.403"];
             404: components["responses"]["billing.404"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    OrdersDashboardController_export: {
+        parameters: {
+            query?: {
+                organization_id?: string[];
+                product_id?: string[];
+                product_billing_type?: ("one_time" | "recurring")[];
+                discount_id?: string[];
+                customer_id?: string[];
+                checkout_id?: string[];
+                subscription_id?: string[];
+                status?: ("paid" | "pending" | "void")[];
+                billing_reason?: ("purchase" | "subscription_create" | "subscription_cycle" | "subscription_update")[];
+                currency?: string[];
+                created_from?: string;
+                created_to?: string;
+                paid_from?: string;
+                paid_to?: string;
+                query?: string;
+                metadata?: {
+                    [key: string]: unknown;
+                };
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    OrdersDashboardController_totals: {
+        parameters: {
+            query?: {
+                organization_id?: string[];
+                product_id?: string[];
+                product_billing_type?: ("one_time" | "recurring")[];
+                discount_id?: string[];
+                customer_id?: string[];
+                checkout_id?: string[];
+                subscription_id?: string[];
+                status?: ("paid" | "pending" | "void")[];
+                billing_reason?: ("purchase" | "subscription_create" | "subscription_cycle" | "subscription_update")[];
+                currency?: string[];
+                created_from?: string;
+                created_to?: string;
+                paid_from?: string;
+                paid_to?: string;
+                query?: string;
+                metadata?: {
+                    [key: string]: unknown;
+                };
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OrderTotals"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
             413: components["responses"]["billing.413"];
             422: components["responses"]["billing.422"];
             429: components["responses"]["billing.429"];
@@ -7279,6 +7515,100 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["SearchResult"];
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    SubscriptionsDashboardController_export: {
+        parameters: {
+            query?: {
+                organization_id?: string[];
+                product_id?: string[];
+                customer_id?: string[];
+                discount_id?: string[];
+                active?: boolean;
+                status?: ("active" | "canceled" | "past_due")[];
+                ending?: boolean;
+                recurring_interval?: ("month" | "year")[];
+                currency?: string[];
+                started_from?: string;
+                started_to?: string;
+                period_ends_from?: string;
+                period_ends_to?: string;
+                ended_from?: string;
+                ended_to?: string;
+                query?: string;
+                metadata?: {
+                    [key: string]: unknown;
+                };
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "text/csv": string;
+                };
+            };
+            401: components["responses"]["billing.401"];
+            403: components["responses"]["billing.403"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            429: components["responses"]["billing.429"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    SubscriptionsDashboardController_totals: {
+        parameters: {
+            query?: {
+                organization_id?: string[];
+                product_id?: string[];
+                customer_id?: string[];
+                discount_id?: string[];
+                active?: boolean;
+                status?: ("active" | "canceled" | "past_due")[];
+                ending?: boolean;
+                recurring_interval?: ("month" | "year")[];
+                currency?: string[];
+                started_from?: string;
+                started_to?: string;
+                period_ends_from?: string;
+                period_ends_to?: string;
+                ended_from?: string;
+                ended_to?: string;
+                query?: string;
+                metadata?: {
+                    [key: string]: unknown;
+                };
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["SubscriptionTotals"];
                 };
             };
             401: components["responses"]["billing.401"];

@@ -5,13 +5,15 @@ import { customerEvents } from './customer.events.ts';
 import { customerClaimsProcess } from './customer.process.ts';
 import { customerProjection, type CustomerDocument } from './customer.projection.ts';
 import { customerAnnouncements } from './customer.webhooks.ts';
+import { CustomerExport } from './customer-export.service.ts';
+import { CustomersDashboardController } from './customers-dashboard.controller.ts';
 import { CustomersController } from './customers.controller.ts';
 import { customerHandlers } from './customers.handlers.ts';
 import { CustomerPresenter, CustomerQueries, CustomerReader } from './customers.queries.ts';
 
 @Module({
-  controllers: [CustomersController],
-  providers: [CustomerPresenter, CustomerReader, CustomerQueries, ...customerHandlers],
+  controllers: [CustomersController, CustomersDashboardController],
+  providers: [CustomerPresenter, CustomerReader, CustomerQueries, CustomerExport, ...customerHandlers],
   exports: [CustomerPresenter, CustomerReader],
 })
 export class CustomersModule {}

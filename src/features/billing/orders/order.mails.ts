@@ -3,6 +3,7 @@ import type { Instant } from '../../../kernel/ports/clock.ts';
 import { moneyText } from '../../../kernel/money.ts';
 import type { MailTemplate } from '../../../kernel/reacting/mails.ts';
 import type { BillingReason } from './order.events.ts';
+import { orderNumber } from './order-number.rules.ts';
 
 type OrderValues = {
   organizationName: string;
@@ -43,7 +44,7 @@ export const receiptMail: MailTemplate<
             row('Total', order.total),
           ],
         },
-        { text: `Order ${orderId}` },
+        { text: `Order ${orderNumber(orderId)}` },
       ],
     };
   },
@@ -61,7 +62,7 @@ export const paymentFailedMail: MailTemplate<OrderValues> = {
         {
           text: `Please ask ${organizationName} how to update your payment method. Until then your access is on hold.`,
         },
-        { text: `Order ${orderId}` },
+        { text: `Order ${orderNumber(orderId)}` },
       ],
     };
   },

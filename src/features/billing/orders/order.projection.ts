@@ -83,6 +83,7 @@ export const orderProjection: Projection<OrderDocument, OrderEvent> = {
       'currency',
       'number',
     ],
+    sums: ['total_amount'],
   },
   handles: typesOf(orderEvents),
   targets: (event) => [event.data.orderId],

@@ -76,6 +76,20 @@ export class Order {
   items: OrderItem[];
 }
 
+export class OrderCurrencyTotal {
+  currency: string;
+  count: number;
+  /** Minor units of the currency. */
+  net_amount: number;
+  total_amount: number;
+}
+
+/** Of exactly the rows of the list with the same filters; by currency, because nothing adds up across them. */
+export class OrderTotals {
+  count: number;
+  totals: OrderCurrencyTotal[];
+}
+
 export class OrderList {
   items: Order[];
   pagination: Pagination;

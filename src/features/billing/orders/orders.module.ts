@@ -12,17 +12,20 @@ import { orderMails } from './order.mails.ts';
 import { orderProjection, type OrderDocument } from './order.projection.ts';
 import { orderAnnouncements } from './order.webhooks.ts';
 import { OrderPaymentsController } from './order-payments.controller.ts';
+import { OrderExport } from './order-export.service.ts';
+import { OrdersDashboardController } from './orders-dashboard.controller.ts';
 import { OrdersController } from './orders.controller.ts';
 import { orderHandlers } from './orders.handlers.ts';
 import { OrderHold, OrderPayments, OrderPresenter, OrderQueries, OrderReader } from './orders.queries.ts';
 
 @Module({
   imports: [CustomersModule, PaymentsModule, ProductsModule, SubscriptionsModule],
-  controllers: [OrdersController, OrderPaymentsController],
+  controllers: [OrdersController, OrdersDashboardController, OrderPaymentsController],
   providers: [
     OrderPresenter,
     OrderReader,
     OrderQueries,
+    OrderExport,
     OrderHold,
     OrderPayments,
     ...orderHandlers,

@@ -1,9 +1,11 @@
 import { Injectable } from '@nestjs/common';
 import type { OrganizationHold } from '../../../app/feature.ts';
 import { Documents, resource } from '../../../app/documents.ts';
+import type { FilterRequest } from '../../../app/http/list.ts';
+import { sum } from '../../../kernel/money.ts';
+import type { TenantScope } from '../../../kernel/writing/scope.ts';
 import type { Where } from '../../../kernel/ports/document-store.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
-import type { TenantScope } from '../../../kernel/writing/scope.ts';
 import { project } from '../../../kernel/reading/projection.ts';
 import { isUuid } from '../../../kernel/ids.ts';
 import {
@@ -19,7 +21,7 @@ import type { PaymentList } from '../payments/payments.dto.ts';
 import { PaymentQueries } from '../payments/payments.queries.ts';
 import { orderStream, type OrderEvent } from './order.events.ts';
 import { orderProjection, type OrderDocument } from './order.projection.ts';
-import type { Order } from './orders.dto.ts';
+import type { Order, OrderTotals } from './orders.dto.ts';
 
 /** Orders with their customer, product and subscription, on the wire. */
 @Injectable()
@@ -88,7 +90,18 @@ export class OrderReader {
 export class OrderQueries extends resource(orderProjection, OrderPresenter, {
   related: { sortings: { customer: customersByEmail, product: productsByName }, within: 'created_at' },
   search: { own: ownMatches, related: [searchedCustomers, searchedProducts] },
-}) {}
+}) {
+  async totals(asked: FilterRequest, scope: TenantScope): Promise<OrderTotals> {
+    const sums = await this.sums(asked, scope, ['net_amount', 'total_amount']);
+    const totals = [...sums].map(([currency, { count, sums: amounts }]) => ({
+      currency,
+      count,
+      net_amount: amounts['net_amount']!,
+      total_amount: amounts['total_amount']!,
+    }));
+    return { count: sum(totals.map(({ count }) => count)), totals };
+  }
+}
 
 @Injectable()
 export class OrderPayments {

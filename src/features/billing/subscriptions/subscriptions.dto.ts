@@ -87,6 +87,21 @@ export class Subscription extends SubscriptionBase {
   meters: object[];
 }
 
+export class SubscriptionCurrencyTotal {
+  currency: string;
+  count: number;
+  /** Minor units of the currency, per period of each subscription. */
+  amount: number;
+  /** Yearly amounts count a twelfth; rounded once. */
+  monthly_amount: number;
+}
+
+/** Of exactly the rows of the list with the same filters; by currency, because nothing adds up across them. */
+export class SubscriptionTotals {
+  count: number;
+  totals: SubscriptionCurrencyTotal[];
+}
+
 export class SubscriptionList {
   items: Subscription[];
   pagination: Pagination;

@@ -14,6 +14,8 @@ import {
 import { subscriptionFacts } from './subscription.ledger.ts';
 import { subscriptionProjection } from './subscription.projection.ts';
 import { subscriptionAnnouncements } from './subscription.webhooks.ts';
+import { SubscriptionCsv } from './subscription-csv.service.ts';
+import { SubscriptionsDashboardController } from './subscriptions-dashboard.controller.ts';
 import { SubscriptionsController } from './subscriptions.controller.ts';
 import { subscriptionHandlers } from './subscriptions.handlers.ts';
 import {
@@ -26,12 +28,13 @@ import {
 
 @Module({
   imports: [CustomersModule, ProductsModule],
-  controllers: [SubscriptionsController],
+  controllers: [SubscriptionsController, SubscriptionsDashboardController],
   providers: [
     SubscriptionPresenter,
     SubscriptionReader,
     SubscriptionQueries,
     SubscriptionExport,
+    SubscriptionCsv,
     SubscriptionHold,
     ...subscriptionHandlers,
   ],

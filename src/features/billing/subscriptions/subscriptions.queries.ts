@@ -2,8 +2,10 @@ import { Injectable } from '@nestjs/common';
 import { Documents, resource } from '../../../app/documents.ts';
 import type { OrganizationHold } from '../../../app/feature.ts';
 import type { TenantScope } from '../../../kernel/writing/scope.ts';
+import type { FilterRequest } from '../../../app/http/list.ts';
 import { csvLine } from '../../../app/http/csv.ts';
-import type { Where } from '../../../kernel/ports/document-store.ts';
+import { roundHalfAwayFromZero, sum } from '../../../kernel/money.ts';
+import type { Summed, Where } from '../../../kernel/ports/document-store.ts';
 import { Executor } from '../../../kernel/writing/execute.ts';
 import { project } from '../../../kernel/reading/projection.ts';
 import { isUuid } from '../../../kernel/ids.ts';
@@ -13,10 +15,11 @@ import {
   customersByEmail,
   searchedCustomers,
 } from '../customers/customers.queries.ts';
+import type { RecurringInterval } from '../products/product.events.ts';
 import { ProductPresenter, ProductReader, productsByName, searchedProducts } from '../products/products.queries.ts';
 import { subscriptionStream, type SubscriptionEvent } from './subscription.events.ts';
 import { subscriptionProjection, type SubscriptionDocument } from './subscription.projection.ts';
-import type { Subscription, SubscriptionBase } from './subscriptions.dto.ts';
+import type { Subscription, SubscriptionBase, SubscriptionTotals } from './subscriptions.dto.ts';
 
 export type { SubscriptionDocument } from './subscription.projection.ts';
 
@@ -104,7 +107,26 @@ export class SubscriptionReader {
 export class SubscriptionQueries extends resource(subscriptionProjection, SubscriptionPresenter, {
   related: { sortings: { customer: customersByEmail, product: productsByName }, within: 'started_at' },
   search: { own: ownMatches, related: [searchedCustomers, searchedProducts] },
-}) {}
+}) {
+  async totals(asked: FilterRequest, scope: TenantScope): Promise<SubscriptionTotals> {
+    const per = (interval: RecurringInterval) =>
+      this.sums(asked, scope, ['amount'], { eq: ['recurring_interval', interval] });
+    const [monthly, yearly] = await Promise.all([per('month'), per('year')]);
+    const totals = [...new Set([...monthly.keys(), ...yearly.keys()])].sort().map((currency) => {
+      const [month, year] = [monthly.get(currency) ?? NONE, yearly.get(currency) ?? NONE];
+      const [perMonth, perYear] = [month.sums['amount']!, year.sums['amount']!];
+      return {
+        currency,
+        count: month.count + year.count,
+        amount: perMonth + perYear,
+        monthly_amount: roundHalfAwayFromZero((perMonth * 12 + perYear) / 12),
+      };
+    });
+    return { count: sum(totals.map(({ count }) => count)), totals };
+  }
+}
+
+const NONE: Summed = { count: 0, sums: { amount: 0 } };
 
 /** A subscription that has not ended keeps its organization from being deleted. */
 @Injectable()

@@ -22,6 +22,10 @@ describe('money', () => {
     ]);
   });
 
+  it('has no decimals for zero, nor a sign', () => {
+    expect([money(0, 'usd'), money(-0, 'jpy'), money(-500, 'usd')]).toEqual(['$0', '¥0', '-$5.00']);
+  });
+
   it('shows 0 in a column for zero, and a dash for a missing value', () => {
     expect([figure(0, 'usd'), figure(123456, 'usd'), figure(null, 'usd'), money(undefined, 'usd')]).toEqual([
       '0',

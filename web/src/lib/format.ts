@@ -24,15 +24,21 @@ export function minorDigits(currency: string): number {
   return new Intl.NumberFormat(LOCALE, { style: 'currency', currency }).resolvedOptions().maximumFractionDigits ?? 2;
 }
 
-/** `amount` in minor units (cents) with the currency's sign: 1900, 'usd' → $19.00. */
+/** `amount` in minor units (cents) with the currency's sign: 1900, 'usd' → $19.00; 0 → $0. */
 export function money(amount: number | null | undefined, currency: string): string {
   if (amount === null || amount === undefined) return ABSENT;
-  return moneyFormat(currency.toUpperCase(), 'currency').format(amount / 10 ** minorDigits(currency));
+  // Without the sign of -0.
+  const text = moneyFormat(currency.toUpperCase(), 'currency').format((amount || 0) / 10 ** minorDigits(currency));
+  return amount === 0 ? withoutZeros(text) : text;
 }
 
 /** Whole amounts without their decimals, for the axis of a chart: 300000, 'usd' → $3,000. */
 export function roundMoney(amount: number | null, currency: string): string {
-  return money(amount, currency).replace(/\.0+$/, '');
+  return withoutZeros(money(amount, currency));
+}
+
+function withoutZeros(text: string): string {
+  return text.replace(/\.0+$/, '');
 }
 
 /** `amount` in minor units without a sign, for columns whose head names the currency: 1900 → 19.00. */

@@ -4,7 +4,8 @@ import { cx } from '@/lib/cx';
 import { useLasting } from '@/lib/hooks';
 import { Icon, type IconName } from './Icon';
 
-type Kind = 'primary' | 'plain' | 'danger' | 'quiet';
+/** caution: leads to a question; danger: destroys something, once the question has been asked. */
+type Kind = 'primary' | 'plain' | 'caution' | 'danger' | 'quiet';
 
 const base =
   'inline-flex h-8 pointer-coarse:h-11 items-center justify-center gap-2 rounded-control px-3 text-body font-medium whitespace-nowrap transition-colors duration-100 select-none disabled:opacity-55 aria-disabled:opacity-55';
@@ -12,7 +13,8 @@ const base =
 const kinds: Record<Kind, string> = {
   primary: 'bg-green text-on-green hover:bg-green-deep',
   plain: 'border border-edge bg-transparent text-ink hover:bg-shade hover:border-soft',
-  danger: 'border border-red text-red hover:bg-red-wash',
+  caution: 'border border-red text-red hover:bg-red-wash',
+  danger: 'bg-red text-on-red hover:bg-red-deep',
   quiet: 'text-soft hover:text-ink hover:bg-shade',
 };
 

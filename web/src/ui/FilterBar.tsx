@@ -2,6 +2,7 @@ import { useEffect, useId, useRef, type ReactNode } from 'react';
 import { useSettled } from '@/lib/hooks';
 import { SelectBox } from './Field';
 import { Icon } from './Icon';
+import { shortcutsAreOn, usePageKeys } from './shortcuts';
 
 export function FilterBar({ children }: { children: ReactNode }) {
   return (
@@ -28,16 +29,11 @@ export function SearchFilter({
     if (input.current && document.activeElement !== input.current) input.current.value = value;
   }, [value]);
 
-  useEffect(() => {
-    function focus(event: KeyboardEvent) {
-      const typing = (event.target as Element).closest('input, textarea, select, [role="dialog"]');
-      if (event.key !== '/' || typing || event.metaKey || event.ctrlKey) return;
-      event.preventDefault();
-      input.current?.focus();
-    }
-    document.addEventListener('keydown', focus);
-    return () => document.removeEventListener('keydown', focus);
-  }, []);
+  usePageKeys(({ key }) => {
+    if (key !== '/' || !shortcutsAreOn()) return false;
+    input.current?.focus();
+    return true;
+  });
 
   return (
     <span className="relative min-w-52 flex-1 sm:max-w-72">

@@ -3,6 +3,8 @@ import { useEffect, useState, type ReactNode } from 'react';
 import { Drawer } from './Dialog';
 import { IconButton } from './Button';
 import { Icon } from './Icon';
+import { modifierKey } from '@/lib/keyboard';
+import { ShortcutKeys } from './ShortcutKeys';
 import { SkipLink } from './SkipLink';
 import { showPalette } from './commands';
 
@@ -11,6 +13,8 @@ export interface Area {
   link: LinkProps;
   /** Current only on its own page, not on pages below it. */
   exact?: boolean;
+  /** After `g`, leads there. */
+  key?: string;
 }
 
 interface ShellProps {
@@ -29,6 +33,7 @@ export function Shell({ head, groups, foot, banner, children }: ShellProps) {
   const [open, setOpen] = useState(false);
   const { pathname } = useLocation();
   useEffect(() => setOpen(false), [pathname]);
+  const places = groups.flatMap(({ areas }) => areas);
 
   const rail = (
     <>
@@ -41,6 +46,7 @@ export function Shell({ head, groups, foot, banner, children }: ShellProps) {
   return (
     <div className="min-h-[calc(100dvh-var(--bar))] sm:grid sm:grid-cols-[13rem_minmax(0,1fr)]">
       <SkipLink />
+      <ShortcutKeys places={places} />
       <div className="sticky top-(--bar) z-20 flex h-14 items-center gap-2 border-b border-line bg-paper px-2 sm:hidden">
         <IconButton icon="menu" label="Areas" onClick={() => setOpen(true)} />
         <div className="min-w-0 flex-1">{head}</div>
@@ -58,7 +64,7 @@ export function Shell({ head, groups, foot, banner, children }: ShellProps) {
         <main
           id="content"
           tabIndex={-1}
-          className="mx-auto max-w-[76rem] px-4 pt-6 pb-24 outline-none sm:px-8 lg:px-12"
+          className="mx-auto max-w-[88rem] px-4 min-[96rem]:has-[>form]:max-w-[42rem] pt-6 pb-24 outline-none sm:px-8 lg:px-12"
         >
           {children}
         </main>
@@ -77,7 +83,7 @@ function Rail({ groups }: Pick<ShellProps, 'groups'>) {
       >
         <Icon name="search" />
         Go to
-        <kbd className="ml-auto font-mono text-note text-faint pointer-coarse:hidden">{modifier()} K</kbd>
+        <kbd className="ml-auto font-mono text-note text-faint pointer-coarse:hidden">{modifierKey()} K</kbd>
       </button>
       {groups.map(({ label, areas }) => (
         <div key={label ?? areas[0]?.label}>
@@ -99,10 +105,6 @@ function Rail({ groups }: Pick<ShellProps, 'groups'>) {
       ))}
     </nav>
   );
-}
-
-function modifier(): string {
-  return /mac|iphone|ipad/i.test(navigator.userAgent) ? '⌘' : 'Ctrl';
 }
 
 /** A page outside every organization: one narrow column. */

@@ -1,3 +1,4 @@
+import type { LinkProps } from '@tanstack/react-router';
 import { useEffect, useRef, useSyncExternalStore } from 'react';
 
 const STORED = 'shortcuts';
@@ -33,6 +34,27 @@ export function useShortcutsAreOn(): boolean {
     listeners.add(listener);
     return () => listeners.delete(listener);
   }, shortcutsAreOn);
+}
+
+export interface Place {
+  label: string;
+  link: LinkProps;
+  /** After `g`, leads there. */
+  key?: string;
+}
+
+let show: (() => void) | undefined;
+
+/** Opens the help, where there is one. */
+export function showShortcuts(): void {
+  show?.();
+}
+
+export function onShowShortcuts(act: () => void): () => void {
+  show = act;
+  return () => {
+    show = undefined;
+  };
 }
 
 /** Elements that use keys themselves. */

@@ -113,7 +113,7 @@ function Deletion({ user, byMail, onDeleted }: DeletionProps) {
         </p>
       )}
       <div>
-        <Button type="submit" kind="danger" busy={isSubmitting && 'Asking'}>
+        <Button type="submit" kind="caution" busy={isSubmitting && 'Asking'}>
           {byMail ? 'Send me the link' : 'Delete account'}
         </Button>
       </div>

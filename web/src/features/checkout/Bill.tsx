@@ -11,7 +11,9 @@ export function Bill({ checkout }: { checkout: CheckoutPublic }) {
       <dl className="grid gap-2 pb-3">
         <Line name={product.name} amount={money(amount, currency)} />
         {discount_amount > 0 && <Line name="Discount" amount={money(-discount_amount, currency)} />}
-        <Line name="Tax" amount={tax_amount === null ? 'with your address' : money(tax_amount, currency)} />
+        {tax_amount !== 0 && (
+          <Line name="Tax" amount={tax_amount === null ? 'with your address' : money(tax_amount, currency)} />
+        )}
       </dl>
       <dl className="receipt-cut pt-3">
         <Line

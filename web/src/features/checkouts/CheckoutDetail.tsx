@@ -50,12 +50,16 @@ function Amounts({ checkout }: { checkout: Checkout }) {
         <Fact term="Price" figures>
           {money(checkout.amount, currency)}
         </Fact>
-        <Fact term="Discount" figures>
-          {money(-checkout.discount_amount || 0, currency)}
-        </Fact>
-        <Fact term="Tax" figures>
-          {money(checkout.tax_amount, currency)}
-        </Fact>
+        {checkout.discount_amount > 0 && (
+          <Fact term="Discount" figures>
+            {money(-checkout.discount_amount, currency)}
+          </Fact>
+        )}
+        {checkout.tax_amount !== 0 && (
+          <Fact term="Tax" figures>
+            {money(checkout.tax_amount, currency)}
+          </Fact>
+        )}
         <Fact term="Total" figures total>
           {money(checkout.total_amount, currency)}
         </Fact>

@@ -26,7 +26,7 @@ export function EventLog({ organization, search, onSearch }: EventLogProps) {
         title="Events"
         note="Everything that has happened; nothing here is ever changed. Point at an event to see the others of the same request."
       />
-      <div className="grid items-start gap-x-12 gap-y-6 md:grid-cols-[13rem_minmax(0,44rem)]">
+      <div className="grid items-start gap-x-12 gap-y-6 md:grid-cols-[13rem_minmax(0,64rem)]">
         <div className="md:sticky md:top-6">
           <EventFilters organizationId={organization.id} search={search} onSearch={onSearch} />
         </div>

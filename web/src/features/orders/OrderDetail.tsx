@@ -47,12 +47,16 @@ function Amounts({ order }: { order: Order }) {
         <Fact term="Subtotal" figures>
           {money(order.subtotal_amount, currency)}
         </Fact>
-        <Fact term="Discount" figures>
-          {money(-order.discount_amount || 0, currency)}
-        </Fact>
-        <Fact term="Tax" figures>
-          {money(order.tax_amount, currency)}
-        </Fact>
+        {order.discount_amount > 0 && (
+          <Fact term="Discount" figures>
+            {money(-order.discount_amount, currency)}
+          </Fact>
+        )}
+        {order.tax_amount > 0 && (
+          <Fact term="Tax" figures>
+            {money(order.tax_amount, currency)}
+          </Fact>
+        )}
         <Fact term="Total" figures total>
           {money(order.total_amount, currency)}
         </Fact>

@@ -4,11 +4,11 @@ import { linkOptions } from '@tanstack/react-router';
 export function areasOf(org: string, { teams }: { teams: boolean }) {
   const params = { org };
   return [
-    { areas: [{ label: 'Home', link: linkOptions({ to: '/$org', params }), exact: true }] },
+    { areas: [{ label: 'Home', link: linkOptions({ to: '/$org', params }), exact: true, key: 'h' }] },
     {
       label: 'Catalogue',
       areas: [
-        { label: 'Products', link: linkOptions({ to: '/$org/products', params }) },
+        { label: 'Products', link: linkOptions({ to: '/$org/products', params }), key: 'p' },
         { label: 'Benefits', link: linkOptions({ to: '/$org/benefits', params }) },
       ],
     },
@@ -16,19 +16,19 @@ export function areasOf(org: string, { teams }: { teams: boolean }) {
       label: 'Sales',
       areas: [
         { label: 'Checkouts', link: linkOptions({ to: '/$org/checkouts', params }) },
-        { label: 'Orders', link: linkOptions({ to: '/$org/orders', params }) },
-        { label: 'Subscriptions', link: linkOptions({ to: '/$org/subscriptions', params }) },
+        { label: 'Orders', link: linkOptions({ to: '/$org/orders', params }), key: 'o' },
+        { label: 'Subscriptions', link: linkOptions({ to: '/$org/subscriptions', params }), key: 's' },
       ],
     },
     {
       label: 'People',
       areas: [
-        { label: 'Customers', link: linkOptions({ to: '/$org/customers', params }) },
+        { label: 'Customers', link: linkOptions({ to: '/$org/customers', params }), key: 'c' },
         { label: 'Members', link: linkOptions({ to: '/$org/members', params }) },
         ...(teams ? [{ label: 'Teams', link: linkOptions({ to: '/$org/teams', params }) }] : []),
       ],
     },
-    { label: 'Ledger', areas: [{ label: 'Events', link: linkOptions({ to: '/$org/events', params }) }] },
+    { label: 'Ledger', areas: [{ label: 'Events', link: linkOptions({ to: '/$org/events', params }), key: 'e' }] },
     {
       label: 'Set up',
       areas: [

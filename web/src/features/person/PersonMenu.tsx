@@ -3,6 +3,7 @@ import { useSignOut } from '@/api/account';
 import type { User } from '@/api/types';
 import { isAdmin } from '@/lib/people';
 import { Menu, MenuItem, MenuLabel, MenuLine } from '@/ui/Menu';
+import { showShortcuts } from '@/ui/shortcuts';
 import { ThemeToggle } from '@/ui/ThemeToggle';
 
 /** At the foot of every rail: the signed-in user, their pages, and the theme. */
@@ -31,6 +32,7 @@ export function PersonMenu({ user }: { user: User }) {
             <Link to="/admin/users">Administration</Link>
           </MenuItem>
         )}
+        <MenuItem onSelect={showShortcuts}>Keyboard shortcuts</MenuItem>
         <MenuLine />
         <MenuItem onSelect={() => signOut.mutate()}>Sign out</MenuItem>
       </Menu>

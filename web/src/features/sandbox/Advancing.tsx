@@ -9,7 +9,7 @@ export function Advancing({ from, to }: { from: number; to: number }) {
   return (
     <span role="status" className="inline-flex flex-wrap items-center gap-x-3">
       <span className="whitespace-nowrap">Moving to {day(new Date(to).toISOString())}…</span>
-      <progress aria-label="Days passed" max={to - from} value={at - from} className="h-2 w-32 accent-green" />
+      <progress aria-label="Days passed" max={to - from} value={at - from} className="w-32" />
       <span className="font-mono text-[13px] whitespace-nowrap text-soft">{day(new Date(at).toISOString())}</span>
     </span>
   );

@@ -61,7 +61,7 @@ export function DangerZone({ organization, onGone }: DangerZoneProps) {
         What can’t be undone
       </h2>
       <DangerAction title="Leave" text="You no longer see anything of it. Someone has to invite you again." first>
-        <Button kind="danger" onClick={() => setOpen('leave')}>
+        <Button kind="caution" onClick={() => setOpen('leave')}>
           Leave the organization
         </Button>
       </DangerAction>
@@ -82,7 +82,7 @@ export function DangerZone({ organization, onGone }: DangerZoneProps) {
             </>
           }
         >
-          <Button kind="danger" onClick={() => setOpen('delete')}>
+          <Button kind="caution" onClick={() => setOpen('delete')}>
             Delete the organization
           </Button>
         </DangerAction>

@@ -22,6 +22,7 @@ export function CancelQuestion({ subscription, ...dialog }: QuestionProps) {
   return (
     <Confirm
       {...dialog}
+      danger
       title="Cancel at the period’s end?"
       description={`It stays active until ${end ? day(end) : 'its period ends'} and is not charged again. Until then you can change your mind.`}
       action="Cancel subscription"

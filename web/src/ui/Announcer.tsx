@@ -1,31 +1,72 @@
-import { useSyncExternalStore } from 'react';
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { cx } from '@/lib/cx';
 import { IconButton } from './Button';
+import { useCommands } from './commands';
+
+export interface NoticeAction {
+  /** "Undo", "View". */
+  label: string;
+  run: () => unknown;
+}
 
 interface Notice {
   id: number;
   text: string;
   trouble: boolean;
+  action?: NoticeAction;
 }
 
+const SHOWN_MS = 5_000;
+/** Long enough to read it and to decide. */
+const OFFERED_MS = 12_000;
+
 let notices: readonly Notice[] = [];
+let spoken = '';
 let last = 0;
 const listeners = new Set<() => void>();
 
-function set(next: readonly Notice[]): void {
-  notices = next;
+function publish(): void {
   listeners.forEach((listener) => listener());
 }
 
+function show(notice: Omit<Notice, 'id'>): void {
+  // One at a time; an error waits below what was announced after it.
+  notices = [...notices.filter(({ trouble }) => trouble).slice(-2), { ...notice, id: ++last }];
+  publish();
+}
+
 function dismiss(id: number): void {
-  set(notices.filter((notice) => notice.id !== id));
+  notices = notices.filter((notice) => notice.id !== id);
+  publish();
 }
 
 /** Shows a message once, also to screen readers; errors stay until dismissed. */
 export function announce(text: string, trouble = false): void {
-  const id = ++last;
-  set([...notices.slice(-2), { id, text, trouble }]);
-  if (!trouble) setTimeout(() => dismiss(id), 5000);
+  show({ text, trouble });
+}
+
+/** The same for something done that can be undone or looked at. */
+export function announceWith(action: NoticeAction, text: string): void {
+  show({ text, trouble: false, action });
+}
+
+/** For screen readers alone, where the screen shows it in another way. */
+export function say(text: string): void {
+  spoken = text;
+  publish();
+  setTimeout(() => {
+    spoken = '';
+    publish();
+  }, 1_500);
+}
+
+async function act({ id, action }: Notice): Promise<void> {
+  dismiss(id);
+  try {
+    await action?.run();
+  } catch (error) {
+    announce(error instanceof Error ? error.message : 'That did not work. Try again.', true);
+  }
 }
 
 function subscribe(listener: () => void): () => void {
@@ -33,31 +74,76 @@ function subscribe(listener: () => void): () => void {
   return () => listeners.delete(listener);
 }
 
+/** The latest message. F8 leads to its action, which the palette offers, too. */
 export function Announcer() {
-  const shown = useSyncExternalStore(subscribe, () => notices);
+  const notice = useSyncExternalStore(subscribe, () => notices.at(-1));
+  const said = useSyncExternalStore(subscribe, () => spoken);
+  const [held, setHeld] = useState(false);
+  const slip = useRef<HTMLDivElement>(null);
+
+  useEffect(() => setHeld(false), [notice?.id]);
+  useEffect(() => {
+    if (!notice || notice.trouble || held) return;
+    const timer = setTimeout(() => dismiss(notice.id), notice.action ? OFFERED_MS : SHOWN_MS);
+    return () => clearTimeout(timer);
+  }, [notice, held]);
+  useEffect(() => {
+    const reach = (event: KeyboardEvent) => event.key === 'F8' && slip.current?.querySelector('button')?.focus();
+    document.addEventListener('keydown', reach);
+    return () => document.removeEventListener('keydown', reach);
+  }, []);
+  const commands = useMemo(
+    () =>
+      notice?.action
+        ? [{ id: 'notice', label: notice.action.label, group: 'This page', run: () => void act(notice) }]
+        : [],
+    [notice],
+  );
+  useCommands(commands);
+
   return (
-    <div
-      role="status"
-      aria-live="polite"
-      className="pointer-events-none fixed inset-x-4 bottom-4 z-50 grid justify-items-center gap-2"
-    >
-      {shown.map((notice) => (
-        <div
-          key={notice.id}
-          className={cx(
-            'pointer-events-auto flex max-w-form items-center gap-2 rounded-control py-1 pr-1 pl-4',
-            notice.trouble ? 'border border-red bg-red-wash text-ink' : 'bg-ink text-paper',
-          )}
-        >
-          <span className="py-1">{notice.text}</span>
-          <IconButton
-            icon="close"
-            label="Dismiss"
-            onClick={() => dismiss(notice.id)}
-            className={notice.trouble ? undefined : 'text-paper! hover:bg-transparent!'}
-          />
-        </div>
-      ))}
-    </div>
+    <>
+      <p role="status" className="sr-only">
+        {said}
+      </p>
+      <div
+        role="status"
+        aria-live="polite"
+        className="pointer-events-none fixed inset-x-4 bottom-4 z-50 grid justify-items-center"
+      >
+        {notice && (
+          <div
+            key={notice.id}
+            ref={slip}
+            onPointerEnter={() => setHeld(true)}
+            onPointerLeave={() => setHeld(false)}
+            onFocus={() => setHeld(true)}
+            onBlur={() => setHeld(false)}
+            className={cx(
+              'pointer-events-auto flex max-w-form items-center gap-2 rounded-control py-1 pr-1 pl-4',
+              notice.trouble ? 'border border-red bg-red-wash text-ink' : 'bg-ink text-paper',
+            )}
+          >
+            <span className="py-1">{notice.text}</span>
+            {notice.action && (
+              <button
+                type="button"
+                title="F8"
+                onClick={() => void act(notice)}
+                className="h-8 rounded-control px-2 font-semibold underline underline-offset-4 focus-visible:outline-current pointer-coarse:h-11"
+              >
+                {notice.action.label}
+              </button>
+            )}
+            <IconButton
+              icon="close"
+              label="Dismiss"
+              onClick={() => dismiss(notice.id)}
+              className={notice.trouble ? undefined : 'text-paper! hover:bg-transparent! focus-visible:outline-current'}
+            />
+          </div>
+        )}
+      </div>
+    </>
   );
 }

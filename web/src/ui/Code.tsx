@@ -1,5 +1,5 @@
-import { announce } from './Announcer';
 import { IconButton } from './Button';
+import { useCopy } from './copy';
 
 interface CodeProps {
   /** Its name: "Body". */
@@ -11,14 +11,15 @@ interface CodeProps {
 
 /** Preformatted text in its own scrollable frame. */
 export function Code({ label, text, copy = text }: CodeProps) {
+  const { copied, copy: take } = useCopy();
   return (
     <figure className="grid min-w-0 grid-cols-[minmax(0,1fr)] gap-1">
       <figcaption className="flex items-center justify-between">
         <span className="font-medium">{label}</span>
         <IconButton
-          icon="copy"
+          icon={copied ? 'check' : 'copy'}
           label={`Copy ${label.toLowerCase()}`}
-          onClick={() => void navigator.clipboard.writeText(copy).then(() => announce('Copied'))}
+          onClick={() => void take(copy)}
         />
       </figcaption>
       <pre

@@ -1,6 +1,6 @@
 import { useState } from 'react';
-import { announce } from './Announcer';
 import { Button } from './Button';
+import { useCopy } from './copy';
 
 interface SecretProps {
   /** Its name: "Signing secret". */
@@ -13,13 +13,7 @@ interface SecretProps {
 /** A secret behind dots until revealed; it can be copied without revealing it. */
 export function Secret({ label, value, open = false }: SecretProps) {
   const [shown, setShown] = useState(open);
-  const [copied, setCopied] = useState(false);
-  async function copy() {
-    await navigator.clipboard.writeText(value);
-    announce(`${label} copied`);
-    setCopied(true);
-    setTimeout(() => setCopied(false), 1500);
-  }
+  const { copied, copy } = useCopy();
   return (
     <span className="flex flex-wrap items-center gap-2">
       <code className="min-w-0 flex-1 basis-48 rounded-control border border-line bg-slip px-2.5 py-1 font-mono text-[13px] break-all">
@@ -31,7 +25,7 @@ export function Secret({ label, value, open = false }: SecretProps) {
             {shown ? 'Hide' : 'Show'}
           </Button>
         )}
-        <Button kind={open ? 'primary' : 'plain'} onClick={() => void copy()}>
+        <Button kind={open ? 'primary' : 'plain'} onClick={() => void copy(value)}>
           {copied ? 'Copied' : 'Copy'}
         </Button>
       </span>

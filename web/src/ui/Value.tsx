@@ -1,8 +1,7 @@
-import { useState } from 'react';
 import { cx } from '@/lib/cx';
 import { ABSENT, money, shortId } from '@/lib/format';
 import { day, exact, fromNow, useNow, when } from '@/lib/time';
-import { announce } from './Announcer';
+import { useCopy } from './copy';
 import { Icon } from './Icon';
 
 /** `amount` in minor units. */
@@ -60,19 +59,13 @@ function inTwoLines(instant: string) {
 
 /** Shortened in the middle; a click copies the whole id. */
 export function Id({ id, whole = false }: { id: string; whole?: boolean }) {
-  const [copied, setCopied] = useState(false);
-  async function copy() {
-    await navigator.clipboard.writeText(id);
-    announce('Copied');
-    setCopied(true);
-    setTimeout(() => setCopied(false), 1500);
-  }
+  const { copied, copy } = useCopy();
   return (
     <button
       type="button"
       title={id}
       aria-label={`Copy ${whole ? id : shortId(id)}`}
-      onClick={() => void copy()}
+      onClick={() => void copy(id)}
       className={cx(
         'tap group inline-flex max-w-full items-center gap-1 rounded-mark text-left font-mono text-[13px] leading-5 text-soft hover:text-ink',
         whole && 'break-all',

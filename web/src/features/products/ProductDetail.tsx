@@ -6,7 +6,7 @@ import { useMayChange } from '@/api/members';
 import { productQuery, useUpdateProduct } from '@/api/products';
 import type { Organization, Product } from '@/api/types';
 import { text } from '@/lib/format';
-import { announce } from '@/ui/Announcer';
+import { announce, announceWith } from '@/ui/Announcer';
 import { Confirm } from '@/ui/Confirm';
 import { Detail, Fact, Facts, Section } from '@/ui/Facts';
 import { PageActions, type PageAction } from '@/ui/PageActions';
@@ -148,7 +148,11 @@ function ArchiveQuestion({ product, open, onOpenChange }: ArchiveQuestionProps) 
       busy={archive ? 'Archiving' : 'Putting back'}
       onConfirm={async () => {
         await update.mutateAsync({ is_archived: archive });
-        announce(archive ? 'Archived' : 'Back on sale');
+        const undo = async () => {
+          await update.mutateAsync({ is_archived: !archive });
+          announce(archive ? 'Back on sale' : 'Archived');
+        };
+        announceWith({ label: 'Undo', run: undo }, archive ? 'Archived' : 'Back on sale');
       }}
     />
   );

@@ -3,7 +3,7 @@ import { useChangeSubscription, type CancelWords } from '@/api/subscriptions';
 import type { CancellationReason, Subscription } from '@/api/types';
 import { cancellationReasons } from '@/lib/billing';
 import { day } from '@/lib/time';
-import { announce } from '@/ui/Announcer';
+import { announce, announceWith } from '@/ui/Announcer';
 import { Confirm } from '@/ui/Confirm';
 import { Select, Textarea } from '@/ui/Field';
 
@@ -11,6 +11,11 @@ interface QuestionProps {
   subscription: Subscription;
   open: boolean;
   onOpenChange: (open: boolean) => void;
+}
+
+/** What was said when it was canceled. */
+function wordsOf({ customer_cancellation_reason, customer_cancellation_comment }: Subscription): CancelWords {
+  return { reason: customer_cancellation_reason, comment: customer_cancellation_comment };
 }
 
 const silent: CancelWords = { reason: null, comment: null };
@@ -29,7 +34,11 @@ export function CancelQuestion({ subscription, ...dialog }: QuestionProps) {
       busy="Canceling"
       onConfirm={async () => {
         await change.mutateAsync({ kind: 'cancel', words });
-        announce('Canceled at the period’s end');
+        const undo = async () => {
+          await change.mutateAsync({ kind: 'uncancel' });
+          announce('The subscription continues');
+        };
+        announceWith({ label: 'Undo', run: undo }, 'Canceled at the period’s end');
       }}
     >
       <Words words={words} onWords={setWords} />
@@ -49,7 +58,11 @@ export function UncancelQuestion({ subscription, ...dialog }: QuestionProps) {
       busy="Keeping"
       onConfirm={async () => {
         await change.mutateAsync({ kind: 'uncancel' });
-        announce('The subscription continues');
+        const undo = async () => {
+          await change.mutateAsync({ kind: 'cancel', words: wordsOf(subscription) });
+          announce('Canceled at the period’s end');
+        };
+        announceWith({ label: 'Undo', run: undo }, 'The subscription continues');
       }}
     />
   );

@@ -1,12 +1,12 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
-import { linkOptions } from '@tanstack/react-router';
+import { linkOptions, useRouter } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import { rejectWithOwnMessage } from '@/api/form-errors';
 import { allowedQuery, peopleQuery } from '@/api/members';
 import { teamPageQuery, useCreateTeam } from '@/api/teams';
 import type { Organization, Team } from '@/api/types';
 import { count } from '@/lib/format';
-import { announce } from '@/ui/Announcer';
+import { announceWith } from '@/ui/Announcer';
 import { Button } from '@/ui/Button';
 import type { Column } from '@/ui/DataTable';
 import { NameDialog } from '@/ui/NameDialog';
@@ -23,6 +23,7 @@ interface TeamListProps {
 
 export function TeamList({ organization, page, onPage }: TeamListProps) {
   const query = useQuery(teamPageQuery(organization.id, page));
+  const router = useRouter();
   const shown = query.data?.items ?? [];
   // Only the count is needed.
   const sizes = useQueries({ queries: shown.map(({ id }) => peopleQuery(organization.id, { team: id, limit: 1 })) });
@@ -75,8 +76,9 @@ export function TeamList({ organization, page, onPage }: TeamListProps) {
         title="New team"
         action="Create team"
         onNamed={async (name) => {
-          await rejectWithOwnMessage(create.mutateAsync(name), teamRefusals);
-          announce(`${name} was created`);
+          const { id } = await rejectWithOwnMessage(create.mutateAsync(name), teamRefusals);
+          const view = () => router.navigate({ to: '/$org/teams/$id', params: { org: organization.slug, id } });
+          announceWith({ label: 'View', run: view }, `${name} was created`);
         }}
       />
     </>

@@ -68,6 +68,28 @@ describe('the outbox', () => {
     expect(await outbox(app, { to: first, kind: 'receipt' })).toEqual([]);
   });
 
+  it('answers a page, newest first, of mails whose address or subject contains a text', async () => {
+    const page = async (query: Record<string, string>) => {
+      const answer = await fetch(`${app.url}/sandbox/outbox/page?${new URLSearchParams(query)}`);
+      return { status: answer.status, ...((await answer.json()) as { items: OutboxMail[]; pagination: object }) };
+    };
+    const [first, second] = [await newcomer(app), await newcomer(app)];
+    const all = await outbox(app);
+    const newest = await page({ limit: '1' });
+    expect(newest).toMatchObject({ items: [{ to: second }], pagination: { total_count: all.length } });
+    expect((await page({ limit: '1', page: '2' })).items).toEqual([all.at(-2)]);
+    expect((await page({ query: first.slice(2).toUpperCase() })).items.map(({ to }) => to)).toEqual([first]);
+    expect((await page({ query: 'VERIFY your', limit: '100' })).items).toEqual(
+      all.filter(({ kind }) => kind === 'verify-email').toReversed(),
+    );
+    expect((await page({ query: 'verify', limit: '1', page: '2' })).items).toMatchObject([{ to: first }]);
+    expect((await page({ kind: 'receipt' })).pagination).toEqual({ total_count: 0, max_page: 0 });
+    const nobodys = { organization_id: '00000000-0000-4000-8000-000000000000' };
+    expect((await page(nobodys)).items).toEqual([]);
+    for (const wrong of [{ page: '0' }, { page: 'x' }, { limit: '101' }, { organization_id: 'x' }])
+      expect((await page(wrong as unknown as Record<string, string>)).status).toBe(422);
+  });
+
   it('keeps the token out of the log, and out of the Vault once the mail is sent', async () => {
     const email = await newcomer(app);
     const [{ token }] = (await outbox(app, { to: email })) as [OutboxMail];

@@ -1,4 +1,5 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import { LIMIT } from '@/lib/search';
 import { setClockOffset } from '@/lib/time';
 import { changed } from './affects';
 import { ApiError, toApiError } from './error';
@@ -67,11 +68,29 @@ export interface OutboxMail {
   at: string;
 }
 
-export function outboxQuery(filter: { to: string; kind: string }) {
-  const search = new URLSearchParams(Object.entries(filter).filter(([, value]) => value !== ''));
+export interface OutboxSearch {
+  page: number;
+  /** Part of an address or a subject. */
+  query: string;
+  kind: string;
+  /** An id, or '' for any. */
+  organization: string;
+}
+
+interface OutboxPage {
+  items: OutboxMail[];
+  pagination: { total_count: number; max_page: number };
+}
+
+/** A page of the mails, newest first. */
+export function outboxQuery(search: OutboxSearch) {
+  const { page, query, kind, organization } = search;
+  const wanted = { page: String(page), limit: String(LIMIT), query, kind, organization_id: organization };
+  const params = new URLSearchParams(Object.entries(wanted).filter(([, value]) => value !== ''));
   return queryOptions({
-    queryKey: ['sandbox', 'outbox', filter],
-    queryFn: () => ask<OutboxMail[]>(`/sandbox/outbox?${search}`),
+    queryKey: ['sandbox', 'outbox', search],
+    queryFn: () => ask<OutboxPage>(`/sandbox/outbox/page?${params}`),
+    placeholderData: keepPreviousData,
   });
 }
 

@@ -1603,6 +1603,22 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/sandbox/outbox/page": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get: operations["OutboxController_page"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/sandbox/payments/{id}/settle": {
         parameters: {
             query?: never;
@@ -3482,6 +3498,7 @@ export interface components {
             error: "ResourceNotFound";
             detail: string;
         };
+        Object: Record<string, never>;
         Order: {
             metadata: {
                 [key: string]: boolean | number | string;
@@ -3722,6 +3739,11 @@ export interface components {
              * @description Machine time.
              */
             at: string;
+        };
+        OutboxPageDto: {
+            /** @description Newest first. */
+            items: components["schemas"]["OutboxMailDto"][];
+            pagination: components["schemas"]["Pagination"];
         };
         Pagination: {
             total_count: number;
@@ -7926,6 +7948,43 @@ export interface operations {
                 };
                 content: {
                     "application/json": components["schemas"]["OutboxMailDto"][];
+                };
+            };
+            403: components["responses"]["billing.403"];
+            404: components["responses"]["billing.404"];
+            413: components["responses"]["billing.413"];
+            422: components["responses"]["billing.422"];
+            431: components["responses"]["billing.431"];
+            503: components["responses"]["billing.503"];
+        };
+    };
+    OutboxController_page: {
+        parameters: {
+            query: {
+                /** @description Only mails to this address. */
+                to?: string;
+                /** @description Only mails of this kind. */
+                kind?: string;
+                /** @description Part of the address or the subject, in any case. */
+                query?: string;
+                /** @description Only mails of this organization; mails about accounts belong to none. */
+                organization_id?: string;
+                page: number & components["schemas"]["Object"];
+                limit: number & components["schemas"]["Object"];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["OutboxPageDto"];
                 };
             };
             403: components["responses"]["billing.403"];

@@ -1,21 +1,24 @@
-import { createFileRoute, stripSearchParams } from '@tanstack/react-router';
+import { createFileRoute } from '@tanstack/react-router';
+import { sessionQuery } from '@/api/account';
+import { outboxQuery, type OutboxSearch } from '@/api/sandbox';
 import { Outbox } from '@/features/sandbox/Outbox';
-import { textOf, type SearchInput } from '@/lib/search';
+import { listRoute, page, searchChange, text } from '@/lib/list-route';
 
-interface Search {
-  to: string;
-  kind: string;
-}
+const list = listRoute<OutboxSearch>({ page, query: text(), kind: text(), organization: text() });
 
 export const Route = createFileRoute('/outbox')({
-  validateSearch: (raw: SearchInput<Search>): Search => ({ to: textOf(raw.to, ''), kind: textOf(raw.kind, '') }),
-  search: { middlewares: [stripSearchParams({ to: '', kind: '' })] },
+  ...list,
+  loader: ({ context, deps }) => {
+    void context.queryClient.prefetchQuery(outboxQuery(deps));
+    return context.queryClient.ensureQueryData(sessionQuery).catch(() => null);
+  },
   component: function OutboxRoute() {
     const navigate = Route.useNavigate();
     return (
       <Outbox
-        filter={Route.useSearch()}
-        onFilter={(change) => void navigate({ search: (was) => ({ ...was, ...change }), replace: true })}
+        search={Route.useSearch()}
+        onSearch={(change) => void navigate(searchChange(change))}
+        signedIn={Boolean(Route.useLoaderData())}
       />
     );
   },

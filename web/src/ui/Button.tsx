@@ -44,7 +44,8 @@ interface AnchorProps extends ComponentProps<'a'> {
   ref?: Ref<HTMLAnchorElement>;
 }
 
-function ButtonAnchor({ kind = 'plain', className, ...rest }: AnchorProps) {
+/** For addresses outside the app's routes. */
+export function ButtonAnchor({ kind = 'plain', className, ...rest }: AnchorProps) {
   return <a {...rest} className={cx(base, kinds[kind], className)} />;
 }
 

@@ -24,12 +24,12 @@ export interface EmailDocument extends Document {
 /** Mails, for the sweeper (waiting ones by their next attempt) and the outbox (sent ones in order). */
 export const emailProjection: Projection<EmailDocument, EmailEvent> = {
   name: 'emails',
-  version: 1,
+  version: 2,
   indexes: [
     ['status', 'next_attempt_at'],
     ['status', 'sent_order'],
   ],
-  fields: ['to', 'kind'],
+  fields: ['to', 'kind', 'organization_id'],
   handles: typesOf(emailEvents),
   targets: ({ data }) => [data.emailId],
 

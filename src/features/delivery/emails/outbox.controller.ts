@@ -1,6 +1,6 @@
 import { Get, Query } from '@nestjs/common';
 import { SandboxController } from '../../../app/http/api.ts';
-import { OutboxMailDto, OutboxQueryDto } from './outbox.dto.ts';
+import { OutboxMailDto, OutboxPageDto, OutboxPageQueryDto, OutboxQueryDto } from './outbox.dto.ts';
 import { OutboxQueries } from './outbox.queries.ts';
 
 @SandboxController('outbox')
@@ -10,5 +10,10 @@ export class OutboxController {
   @Get()
   list(@Query() query: OutboxQueryDto): Promise<OutboxMailDto[]> {
     return this.outbox.list(query);
+  }
+
+  @Get('page')
+  page(@Query() query: OutboxPageQueryDto): Promise<OutboxPageDto> {
+    return this.outbox.page(query);
   }
 }

@@ -1,4 +1,6 @@
-import { IsOptional, IsString } from 'class-validator';
+import { Type } from 'class-transformer';
+import { IsInt, IsOptional, IsString, IsUUID, Max, MaxLength, Min } from 'class-validator';
+import { Pagination } from '../../../app/http/pagination.dto.ts';
 
 export class OutboxQueryDto {
   /** Only mails to this address. */
@@ -10,6 +12,33 @@ export class OutboxQueryDto {
   @IsOptional()
   @IsString()
   kind?: string;
+}
+
+export class OutboxPageQueryDto extends OutboxQueryDto {
+  /** Part of the address or the subject, in any case. */
+  @IsOptional()
+  @IsString()
+  @MaxLength(200)
+  query?: string;
+
+  /** Only mails of this organization; mails about accounts belong to none. */
+  @IsOptional()
+  @IsUUID()
+  organization_id?: string;
+
+  @IsOptional()
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  @Max(1_000_000)
+  page = 1;
+
+  @IsOptional()
+  @Type(() => Number)
+  @IsInt()
+  @Min(1)
+  @Max(100)
+  limit = 25;
 }
 
 export class OutboxMailDto {
@@ -28,4 +57,10 @@ export class OutboxMailDto {
   html: string;
   /** Machine time. */
   at: string;
+}
+
+export class OutboxPageDto {
+  /** Newest first. */
+  items: OutboxMailDto[];
+  pagination: Pagination;
 }

@@ -1,13 +1,17 @@
 import { Inject, Injectable } from '@nestjs/common';
 import { Documents } from '../../../app/documents.ts';
+import { pageOf } from '../../../app/http/list.ts';
 import { Runtime } from '../../../app/runtime.ts';
 import { VAULT } from '../../../app/tokens.ts';
-import type { Where } from '../../../kernel/ports/document-store.ts';
+import type { Find, Sort, Where } from '../../../kernel/ports/document-store.ts';
 import type { Vault } from '../../../kernel/ports/vault.ts';
 import { emailProjection, type EmailDocument } from './email.projection.ts';
 import { EmailWorker } from './email.worker.ts';
 import { outboxEntry, type OutboxMail } from './mailer.ts';
-import type { OutboxMailDto, OutboxQueryDto } from './outbox.dto.ts';
+import type { OutboxMailDto, OutboxPageDto, OutboxPageQueryDto, OutboxQueryDto } from './outbox.dto.ts';
+
+const oldestFirst: Sort[] = [{ field: 'sent_order', direction: 'asc' }];
+const newestFirst: Sort[] = [{ field: 'sent_order', direction: 'desc' }];
 
 /** The mails in the sandbox's outbox, of all organizations (docs/SANDBOX.md#outbox). */
 @Injectable()
@@ -22,14 +26,44 @@ export class OutboxQueries {
   /** Oldest first, once every accepted mail has been sent. */
   async list({ to, kind }: OutboxQueryDto): Promise<OutboxMailDto[]> {
     await this.sendDue();
-    const where: Where[] = [{ eq: ['status', 'sent'] }];
-    if (to !== undefined) where.push({ eq: ['to', to.toLowerCase()] });
-    if (kind !== undefined) where.push({ eq: ['kind', kind] });
-    const sort = [{ field: 'sent_order', direction: 'asc' }] as const;
     const mails: OutboxMailDto[] = [];
-    for await (const page of this.documents.pages(emailProjection, { where: { and: where }, sort }, 'any'))
+    for await (const page of this.documents.pages(
+      emailProjection,
+      { where: sent({ to, kind }), sort: oldestFirst },
+      'any',
+    ))
       mails.push(...(await this.bodies(page)));
     return mails;
+  }
+
+  /** One page, newest first. */
+  async page({ page, limit, query, ...filter }: OutboxPageQueryDto): Promise<OutboxPageDto> {
+    await this.sendDue();
+    const find = { where: sent(filter), sort: newestFirst };
+    const skip = (page - 1) * limit;
+    const text = query?.trim().toLowerCase();
+    if (text) return this.search(find, text, skip, limit);
+    const { items, total } = await this.documents.find(emailProjection, { ...find, skip, limit, counted: true }, 'any');
+    return pageOf(await this.bodies(items), total, limit);
+  }
+
+  /** Subjects are in the mails alone, so all of them are read, a page at a time. */
+  private async search(
+    find: Pick<Find, 'where' | 'sort'>,
+    text: string,
+    skip: number,
+    limit: number,
+  ): Promise<OutboxPageDto> {
+    const items: OutboxMailDto[] = [];
+    let total = 0;
+    for await (const page of this.documents.pages(emailProjection, find, 'any')) {
+      for (const mail of await this.bodies(page)) {
+        if (!mail.to.toLowerCase().includes(text) && !mail.subject.toLowerCase().includes(text)) continue;
+        if (total >= skip && items.length < limit) items.push(mail);
+        total += 1;
+      }
+    }
+    return pageOf(items, total, limit);
   }
 
   /** Does not wait for the next attempt of mails that failed. */
@@ -50,4 +84,12 @@ export class OutboxQueries {
       return [{ ...mail, ...about, ...(invitationId !== undefined && { id: invitationId }) }];
     });
   }
+}
+
+function sent({ to, kind, organization_id }: Pick<OutboxPageQueryDto, 'to' | 'kind' | 'organization_id'>): Where {
+  const where: Where[] = [{ eq: ['status', 'sent'] }];
+  if (to !== undefined) where.push({ eq: ['to', to.toLowerCase()] });
+  if (kind !== undefined) where.push({ eq: ['kind', kind] });
+  if (organization_id !== undefined) where.push({ eq: ['organization_id', organization_id.toLowerCase()] });
+  return { and: where };
 }

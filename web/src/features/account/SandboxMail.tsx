@@ -8,7 +8,7 @@ export function SandboxMail({ to }: { to: string }) {
   return (
     <p className="text-soft">
       This is a sandbox: its mails are kept in the{' '}
-      <a href={`/outbox?to=${encodeURIComponent(to)}`} className="tap link">
+      <a href={`/outbox?query=${encodeURIComponent(to)}`} className="tap link">
         outbox
       </a>
       .

@@ -1,18 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
-import { outboxQuery, type OutboxMail } from '@/api/sandbox';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { organizationsQuery } from '@/api/organizations';
+import { outboxQuery, type OutboxSearch } from '@/api/sandbox';
+import { cx } from '@/lib/cx';
 import { word } from '@/lib/format';
+import { Button, ButtonLink } from '@/ui/Button';
 import { FilterBar, SearchFilter, SelectFilter } from '@/ui/FilterBar';
-import { Icon } from '@/ui/Icon';
 import { PageHead } from '@/ui/PageHead';
+import { Pagination } from '@/ui/Pagination';
+import { Wordmark } from '@/ui/Shell';
 import { SkipLink } from '@/ui/SkipLink';
 import { EmptyState, ErrorState, Loading } from '@/ui/States';
-import { Time } from '@/ui/Value';
-
-interface Filter {
-  to: string;
-  kind: string;
-}
+import { OutboxMailRow } from './OutboxMailRow';
 
 const kinds = [
   'verify-email',
@@ -24,80 +24,104 @@ const kinds = [
   'payment-failed',
 ];
 
+interface OutboxProps {
+  search: OutboxSearch;
+  onSearch: (change: Partial<OutboxSearch>) => void;
+  signedIn: boolean;
+}
+
 /** The mails the sandbox kept instead of sending, newest first. */
-export function Outbox({ filter, onFilter }: { filter: Filter; onFilter: (change: Partial<Filter>) => void }) {
-  const { data: mails, error, refetch } = useQuery(outboxQuery(filter));
+export function Outbox({ search, onSearch, signedIn }: OutboxProps) {
+  const { data, error, refetch, isPlaceholderData } = useQuery(outboxQuery(search));
+  const { data: organizations = [] } = useQuery({ ...organizationsQuery, enabled: signedIn });
+  const filtered = Boolean(search.query || search.kind || search.organization);
   return (
-    <div>
-      <SkipLink />
-      <main id="content" tabIndex={-1} className="mx-auto max-w-[52rem] px-4 pt-8 pb-24 outline-none sm:px-8">
-        <PageHead title="Outbox" note="Mails that this sandbox kept instead of sending them." />
-        <FilterBar>
-          <SearchFilter label="To this address" value={filter.to} onChange={(to) => onFilter({ to })} />
+    <Frame signedIn={signedIn}>
+      <PageHead title="Outbox" note="Mails that this sandbox kept instead of sending them." />
+      <FilterBar>
+        <SearchFilter
+          label="Search by address or subject"
+          value={search.query}
+          onChange={(query) => onSearch({ query })}
+        />
+        <SelectFilter
+          label="Kind"
+          value={search.kind}
+          options={[
+            { value: '', label: 'All kinds' },
+            ...kinds.map((kind) => ({ value: kind, label: kindName(kind) })),
+          ]}
+          onChange={(kind) => onSearch({ kind })}
+        />
+        {organizations.length > 0 && (
           <SelectFilter
-            label="Kind"
-            value={filter.kind}
+            label="Organization"
+            value={search.organization}
             options={[
-              { value: '', label: 'All kinds' },
-              ...kinds.map((kind) => ({ value: kind, label: kindName(kind) })),
+              { value: '', label: 'Any organization' },
+              ...organizations.map(({ id, name }) => ({ value: id, label: name })),
             ]}
-            onChange={(kind) => onFilter({ kind })}
+            onChange={(organization) => onSearch({ organization })}
           />
-        </FilterBar>
-        {error ? (
-          <ErrorState error={error} onRetry={() => void refetch()} />
-        ) : !mails ? (
-          <Loading what="the mails" />
-        ) : mails.length === 0 ? (
-          <EmptyState title="No mail here">
-            What Tillbook would send, verification links and receipts among it, appears here.
-          </EmptyState>
-        ) : (
-          <ul className="border-t border-ink">
-            {mails.toReversed().map((mail) => (
-              <Mail key={`${mail.at} ${mail.to} ${mail.subject}`} mail={mail} />
+        )}
+      </FilterBar>
+      {error ? (
+        <ErrorState error={error} onRetry={() => void refetch()} />
+      ) : !data ? (
+        <Loading what="the mails" />
+      ) : data.items.length === 0 ? (
+        <EmptyState
+          title={filtered ? 'No matching mails' : 'No mails yet'}
+          action={
+            filtered && (
+              <Button onClick={() => onSearch({ query: '', kind: '', organization: '' })}>Show all mails</Button>
+            )
+          }
+        >
+          {filtered
+            ? 'No mail has that in its address or subject.'
+            : 'What Tillbook would send, verification links and receipts among it, appears here.'}
+        </EmptyState>
+      ) : (
+        <>
+          <ul className={cx('border-t border-ink', isPlaceholderData && 'opacity-60')}>
+            {data.items.map((mail, at) => (
+              <OutboxMailRow key={`${mail.at} ${mail.to} ${mail.subject} ${at}`} mail={mail} />
             ))}
           </ul>
-        )}
-      </main>
-    </div>
+          <Pagination
+            label="mails"
+            page={search.page}
+            pages={data.pagination.max_page}
+            total={data.pagination.total_count}
+            shown={data.items.length}
+            onPage={(page) => {
+              onSearch({ page });
+              window.scrollTo({ top: 0 });
+            }}
+          />
+        </>
+      )}
+    </Frame>
   );
 }
 
-function Mail({ mail }: { mail: OutboxMail }) {
-  const [open, setOpen] = useState(false);
+function Frame({ signedIn, children }: { signedIn: boolean; children: ReactNode }) {
   return (
-    <li className="border-b border-line">
-      <button
-        type="button"
-        aria-expanded={open}
-        onClick={() => setOpen(!open)}
-        className="flex min-h-12 w-full flex-wrap items-center gap-x-4 px-2 py-2 text-left hover:bg-shade focus-visible:outline-offset-0"
-      >
-        <span className="text-faint">
-          <Icon name={open ? 'down' : 'right'} size={12} />
-        </span>
-        <span className="min-w-0 flex-1">
-          <span className="block truncate font-medium">{mail.subject}</span>
-          <span className="block truncate text-note text-soft">{mail.to}</span>
-        </span>
-        <span className="text-soft">
-          <Time at={mail.at} inRow side="left" />
-        </span>
-      </button>
-      {open && (
-        <div className="grid gap-3 px-2 pb-4 sm:pl-9">
-          <pre className="max-w-full overflow-x-auto bg-slip p-4 font-mono text-[13px] break-words whitespace-pre-wrap">
-            {mail.text}
-          </pre>
-          {mail.url && (
-            <a href={mail.url} className="link justify-self-start">
-              Open the link in it
-            </a>
-          )}
-        </div>
-      )}
-    </li>
+    <div>
+      <SkipLink />
+      <header className="mx-auto flex max-w-[52rem] flex-wrap items-center justify-between gap-x-4 gap-y-2 px-4 pt-4 sm:px-8">
+        <Link to="/" className="rounded-mark">
+          <Wordmark />
+        </Link>
+        <ButtonLink to={signedIn ? '/' : '/sign-in'} kind="quiet">
+          {signedIn ? 'Back to the dashboard' : 'Sign in'}
+        </ButtonLink>
+      </header>
+      <main id="content" tabIndex={-1} className="mx-auto max-w-[52rem] px-4 pt-6 pb-24 outline-none sm:px-8">
+        {children}
+      </main>
+    </div>
   );
 }
 

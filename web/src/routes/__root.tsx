@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import { createRootRouteWithContext, Outlet } from '@tanstack/react-router';
+import { clockQuery } from '@/api/sandbox';
 import { ActingBar } from '@/features/admin/ActingBar';
 import { Announcer } from '@/ui/Announcer';
 import { ButtonLink } from '@/ui/Button';
@@ -10,6 +11,8 @@ import { Sheet } from '@/ui/Shell';
 import { ErrorState } from '@/ui/States';
 
 export const Route = createRootRouteWithContext<{ queryClient: QueryClient }>()({
+  // Every page's relative times follow the sandbox's clock; without an answer, this machine's.
+  loader: ({ context }) => context.queryClient.ensureQueryData(clockQuery).catch(() => null),
   component: Root,
   errorComponent: ({ error, reset }) => (
     <Sheet>

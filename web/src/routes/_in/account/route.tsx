@@ -1,15 +1,13 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { organizationsQuery } from '@/api/organizations';
-import { clockQuery } from '@/api/sandbox';
 import { signInOptionsQuery } from '@/api/sign-in-options';
 import { AccountShell } from '@/features/account/AccountShell';
 import { PersonMenu } from '@/features/person/PersonMenu';
 import { SandboxBar } from '@/features/sandbox/SandboxBar';
 
 export const Route = createFileRoute('/_in/account')({
-  loader: async ({ context: { queryClient } }) => {
+  loader: ({ context: { queryClient } }) => {
     void queryClient.prefetchQuery(organizationsQuery);
-    await queryClient.ensureQueryData(clockQuery).catch(() => null);
     return queryClient.ensureQueryData(signInOptionsQuery);
   },
   component: function AccountRoute() {

@@ -40,7 +40,7 @@ export class Account {
   }
 
   async createOrganization(name: string): Promise<void> {
-    await this.keys.enter(this.page.getByRole('link', { name: 'Create an organization' }));
+    await this.page.getByRole('heading', { name: 'Create your organization' }).waitFor();
     await this.keys.fill(this.page.getByLabel('Name'), name);
     await this.press('Create organization');
     await this.page.getByRole('heading', { name, level: 1 }).waitFor();

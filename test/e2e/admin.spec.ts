@@ -171,7 +171,6 @@ async function act(window: Window): Promise<void> {
   await dashboard.open(dashboard.row('users', 'cora@example.com'));
   await dashboard.press('Act as this user');
   await bar.getByText('You act as Cora Seller').waitFor();
-  await keys.enter(page.getByRole('link', { name: 'Nordlicht' }));
   await dashboard.head('Nordlicht');
   await bar.waitFor();
   await dashboard.goTo('API keys');

@@ -192,7 +192,7 @@ async function invite({ page, keys, context, complaints }: Window): Promise<void
 async function joinAnew({ page, keys, complaints }: Window, invitation: string): Promise<void> {
   const dashboard = new Dashboard(keys);
   await page.goto(invitation);
-  await dashboard.head('You are invited');
+  await dashboard.head('Answer an invitation');
   await dashboard.shows('bo@example.com');
   await keys.enter(page.getByRole('link', { name: 'Create an account' }));
   await dashboard.head('Create an account');
@@ -262,7 +262,7 @@ async function invited(app: TestApp, email: string): Promise<string> {
 async function joinVerified({ page, keys, complaints }: Window, invitation: string): Promise<void> {
   const [account, dashboard] = [new Account(keys), new Dashboard(keys)];
   await page.goto(invitation);
-  await dashboard.head('You are invited');
+  await dashboard.head('Answer an invitation');
   await keys.enter(page.getByRole('link', { name: 'Create an account' }));
   expect(await page.getByLabel('E-mail').inputValue()).toBe(nora.email);
   await keys.fill(page.getByLabel('Name'), nora.name);
@@ -337,7 +337,7 @@ async function otherUser({ page, keys }: Window, invitation: string): Promise<vo
   await dashboard.head('This invitation is for someone else');
   await dashboard.shows('cleo@example.com');
   await dashboard.press('Sign out');
-  await dashboard.head('You are invited');
+  await dashboard.head('Answer an invitation');
 }
 
 async function teams({ page, keys, complaints }: Window): Promise<void> {

@@ -310,7 +310,7 @@ async function lists({ page, keys }: Window, { slug, emptySlug }: BrowserShop): 
 }
 
 /** Buttons that change nothing on the server, or only the user's own membership. */
-const HARMLESS = /^(Copy|Customer:|As numbers|Next$|Close$|Send the link$|Leave the organization$)/;
+const HARMLESS = /^(Copy|Customer:|As numbers|Next$|Close$|Send the link$|Not now$|Leave the organization$)/;
 
 /** Actions that are offered but refused, and every error response on the way, one line each. */
 async function refusedOn({ page, keys }: Window, screens: readonly Screen[]): Promise<string[]> {

@@ -63,7 +63,7 @@ export function useSendVerification() {
 
 /** The page that a verification link opens, with the path to continue to. */
 function verifiedAt(next: string): string {
-  return next ? `/verify-email?next=${encodeURIComponent(next)}` : '/verify-email';
+  return `/verify-email?verified=1${next ? `&next=${encodeURIComponent(next)}` : ''}`;
 }
 
 /** The mail's link leads to /reset-password. The answer does not reveal whether the address is known. */

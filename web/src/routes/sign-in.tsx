@@ -17,12 +17,6 @@ export const Route = createFileRoute('/sign-in')({
   component: function SignInRoute() {
     const { next, email } = Route.useSearch();
     const navigate = Route.useNavigate();
-    return (
-      <SignIn
-        email={email}
-        next={next}
-        onSignedIn={() => void navigate({ to: next || '/organizations', replace: true })}
-      />
-    );
+    return <SignIn email={email} next={next} onSignedIn={() => void navigate({ to: next || '/', replace: true })} />;
   },
 });

@@ -22,7 +22,7 @@ export const Route = createFileRoute('/sign-up')({
         next={next}
         onSignedUp={(who) =>
           void (who.signedIn
-            ? navigate({ to: next || '/organizations', replace: true })
+            ? navigate({ to: next || '/', replace: true })
             : navigate({ to: '/verify-email', search: { email: who.email, next } }))
         }
       />

@@ -5,7 +5,7 @@ import { Icon } from './Icon';
 export interface FieldProps {
   label: string;
   hint?: ReactNode;
-  error?: string;
+  error?: ReactNode;
   optional?: boolean;
 }
 
@@ -15,7 +15,7 @@ interface Ids {
   'aria-invalid': true | undefined;
 }
 
-/** Label above, hint below; the error is linked to the control, so that screen readers read both. */
+/** Label above, hint below; an error takes the hint's place. Both are linked to the control, for screen readers. */
 export function Field({
   label,
   hint,
@@ -25,15 +25,15 @@ export function Field({
   children,
 }: FieldProps & { className?: string; children: (ids: Ids) => ReactNode }) {
   const id = useId();
-  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  const described = error ? `${id}-error` : hint ? `${id}-hint` : undefined;
   return (
     <div className={cx('grid content-start gap-1', className)}>
       <label htmlFor={id} className="font-medium">
         {label}
         {optional && <span className="font-normal text-faint"> (optional)</span>}
       </label>
-      {children({ id, 'aria-describedby': described || undefined, 'aria-invalid': error ? true : undefined })}
-      {hint && (
+      {children({ id, 'aria-describedby': described, 'aria-invalid': error ? true : undefined })}
+      {hint && !error && (
         <p id={`${id}-hint`} className="text-note text-faint">
           {hint}
         </p>
@@ -43,7 +43,7 @@ export function Field({
   );
 }
 
-export function FieldError({ id, error }: { id: string; error?: string }) {
+export function FieldError({ id, error }: { id: string; error?: ReactNode }) {
   if (!error) return null;
   return (
     <p id={id} className="text-note font-medium text-red">

@@ -78,7 +78,7 @@ export function SignIn({ email, next, onSignedIn }: SignInProps) {
           Sign in
         </Button>
       </Form>
-      <SocialSignIn next={next || '/organizations'} />
+      <SocialSignIn next={next || '/'} />
       <p className="mt-6 text-soft">
         New here?{' '}
         <Link to="/sign-up" search={{ next, email: form.watch('email') }} className="tap link">

@@ -19,7 +19,7 @@ interface SignUpProps {
 }
 
 const words = {
-  USER_ALREADY_EXISTS: { at: 'email', text: 'There is an account with this e-mail. Sign in instead.' },
+  USER_ALREADY_EXISTS: { at: 'email', text: 'There is an account with this e-mail.' },
   INVALID_EMAIL: { at: 'email', text: 'Enter a complete e-mail address.' },
 } as const;
 
@@ -28,6 +28,7 @@ export function SignUp({ email, next, onSignedUp }: SignUpProps) {
   const newPassword = useNewPassword();
   const signUp = useSignUp();
   const { errors } = form.formState;
+  const exists = errors.email?.message === words.USER_ALREADY_EXISTS.text;
 
   const submit = form.handleSubmit(async (person) => {
     try {
@@ -61,7 +62,7 @@ export function SignUp({ email, next, onSignedUp }: SignUpProps) {
             label="E-mail"
             type="email"
             autoComplete="username"
-            error={errors.email?.message}
+            error={exists ? <Exists email={form.watch('email')} next={next} /> : errors.email?.message}
             {...form.register('email', { required: 'Enter an e-mail address you can read.' })}
           />
           <Input
@@ -77,7 +78,7 @@ export function SignUp({ email, next, onSignedUp }: SignUpProps) {
           Create account
         </Button>
       </Form>
-      <SocialSignIn next={next || '/organizations'} signUp />
+      <SocialSignIn next={next || '/'} signUp />
       <p className="mt-6 text-soft">
         Have one already?{' '}
         <Link to="/sign-in" search={{ next, email: form.watch('email') }} className="tap link">
@@ -85,5 +86,16 @@ export function SignUp({ email, next, onSignedUp }: SignUpProps) {
         </Link>
       </p>
     </Sheet>
+  );
+}
+
+function Exists({ email, next }: { email: string; next: string }) {
+  return (
+    <>
+      {words.USER_ALREADY_EXISTS.text}{' '}
+      <Link to="/sign-in" search={{ next, email }} className="underline">
+        Sign in instead
+      </Link>
+    </>
   );
 }

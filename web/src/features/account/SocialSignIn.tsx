@@ -56,5 +56,5 @@ export function SocialSignIn({ next, signUp = false }: SocialSignInProps) {
 
 // New users belong to no organization yet, so only an invitation is worth opening.
 function welcomeOf(next: string): string {
-  return isInvited(next) ? next : '/organizations';
+  return isInvited(next) ? next : '/';
 }

@@ -12,6 +12,8 @@ import { SandboxMail } from './SandboxMail';
 interface VerifyEmailProps {
   email: string;
   error: string;
+  /** Set by the link when it worked. */
+  verified: string;
   /** The path of this app to continue to. */
   next: string;
   /** The signed-in user. */
@@ -19,7 +21,7 @@ interface VerifyEmailProps {
 }
 
 /** The page that links to verify or change an address open, and that users wait on for such a mail. */
-export function VerifyEmail({ email, error, next, user }: VerifyEmailProps) {
+export function VerifyEmail({ email, error, verified, next, user }: VerifyEmailProps) {
   if (error) return <Failed {...{ error, next, user }} email={email || (user?.email ?? '')} />;
   if (email && !user?.emailVerified) {
     return <Waiting title="Check your mail" note={`We have sent a link to ${email}.`} {...{ email, next, user }} />;
@@ -36,6 +38,20 @@ export function VerifyEmail({ email, error, next, user }: VerifyEmailProps) {
       />
     );
   }
+  // Opened without a link: nothing was verified.
+  if (!user && !verified) {
+    return (
+      <Sheet>
+        <PageHead
+          title="Verify your e-mail"
+          note="Open the link in the mail that we sent when you signed up, or sign in to have it sent again."
+        />
+        <ButtonLink to="/sign-in" search={{ next }} kind="primary">
+          Sign in
+        </ButtonLink>
+      </Sheet>
+    );
+  }
   return (
     <Sheet>
       <PageHead
@@ -43,7 +59,7 @@ export function VerifyEmail({ email, error, next, user }: VerifyEmailProps) {
         note={user ? `You sign in as ${user.email}.` : 'Sign in to continue.'}
       />
       {user ? (
-        <ButtonLink to={next || '/organizations'} kind="primary">
+        <ButtonLink to={next || '/'} kind="primary">
           Continue
         </ButtonLink>
       ) : (
@@ -72,7 +88,7 @@ function Waiting({ title, note, email, next, user }: WaitingProps) {
         <SendAgain email={email} next={next} action="Send it again" />
         <p className="text-soft">
           {user ? (
-            <Link to={next || '/organizations'} className="tap link">
+            <Link to={next || '/'} className="tap link">
               Continue, and verify it later
             </Link>
           ) : (

@@ -74,7 +74,7 @@ function useActions(user: User, { admin, now, ask }: Around): PageAction[] {
     }
     const actAs = {
       label: 'Act as this user',
-      run: () => void tell(impersonate(user.id), () => window.location.assign('/organizations')),
+      run: () => void tell(impersonate(user.id), () => window.location.assign('/')),
     };
     const setPassword = { label: 'Set a password', run: () => ask('password') };
     const liftBan = { label: 'Lift the ban', run: () => void tell(lift(), () => announce('The ban was lifted')) };

@@ -22,21 +22,35 @@ export function InvitationPage({ id, email, user }: InvitationPageProps) {
   return <Sheet>{user ? <Opened id={id} email={email} user={user} /> : <Stranger id={id} email={email} />}</Sheet>;
 }
 
+/** Only whoever is signed in is told whether it exists; shorter ids never do. */
+const COMPLETE = /^[\w-]{16,}$/;
+
 function Stranger({ id, email }: { id: string; email: string }) {
   const search = { next: `/accept-invitation/${id}`, email };
+  if (!COMPLETE.test(id)) {
+    return (
+      <>
+        <PageHead
+          title="There is no such invitation"
+          note="The link is incomplete. Copy the whole link from the mail, or ask for a new invitation."
+        />
+        <ButtonLink to="/sign-in">Sign in</ButtonLink>
+      </>
+    );
+  }
   return (
     <>
       <PageHead
-        title="You are invited"
+        title="Answer an invitation"
         note={
           <>
-            You have been invited to an organization. Answer with the address the invitation went to
+            Sign in with the address the invitation went to
             {email && (
               <>
                 , <span className="text-ink break-words">{email}</span>
               </>
             )}
-            .
+            . Then you see who invites you, and accept or decline.
           </>
         }
       />

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { Link, useRouter } from '@tanstack/react-router';
-import { useSignOut } from '@/api/account';
+import { Link } from '@tanstack/react-router';
 import { ownInvitationsQuery } from '@/api/invitations';
 import type { User } from '@/api/types';
-import { Button, ButtonLink } from '@/ui/Button';
+import { ButtonLink } from '@/ui/Button';
 import { Icon } from '@/ui/Icon';
 import { PageHead } from '@/ui/PageHead';
 import { Sheet } from '@/ui/Shell';
+import { SignedInAs } from './SignedInAs';
 
 interface ChooseOrganizationProps {
   organizations: { id: string; name: string; slug: string }[];
@@ -20,11 +20,11 @@ export function ChooseOrganization({ organizations, user }: ChooseOrganizationPr
   return (
     <Sheet foot={<SignedInAs user={user} />}>
       <PageHead
-        title={some ? 'Choose an organization' : invited ? 'Join an organization' : 'Create your organization'}
+        title={some ? 'Choose an organization' : 'Join an organization'}
         note={
           some
             ? undefined
-            : `Products, customers and money belong to an organization. ${invited ? 'Join the one that invites you, or create your own.' : 'Create yours to begin.'}`
+            : 'Products, customers and money belong to an organization. Join the one that invites you, or create your own.'
         }
       />
       {invited && <Invitations invitations={invitations} />}
@@ -47,9 +47,7 @@ export function ChooseOrganization({ organizations, user }: ChooseOrganizationPr
           ))}
         </ul>
       )}
-      <ButtonLink to="/organizations/new" kind={some || invited ? 'plain' : 'primary'}>
-        {some ? 'New organization' : 'Create an organization'}
-      </ButtonLink>
+      <ButtonLink to="/organizations/new">{some ? 'New organization' : 'Create an organization'}</ButtonLink>
     </Sheet>
   );
 }
@@ -79,23 +77,5 @@ function Invitations({ invitations }: { invitations: { id: string; organizationN
         ))}
       </ul>
     </section>
-  );
-}
-
-function SignedInAs({ user }: { user: User }) {
-  const router = useRouter();
-  const signOut = useSignOut(() => router.navigate({ to: '/sign-in' }));
-  return (
-    <p className="flex items-center justify-between gap-4 border-t border-line pt-4 text-soft">
-      <span className="min-w-0 truncate">
-        Signed in as{' '}
-        <Link to="/account" title="Your account" className="tap link">
-          {user.email}
-        </Link>
-      </span>
-      <Button kind="quiet" busy={signOut.isPending && 'Signing out'} onClick={() => signOut.mutate()}>
-        Sign out
-      </Button>
-    </p>
   );
 }

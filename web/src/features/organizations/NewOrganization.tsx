@@ -1,15 +1,24 @@
 import { ApiError } from '@/api/error';
 import { applyFieldErrors } from '@/api/form-errors';
 import { slugIsFree, useCreateOrganization } from '@/api/organizations';
+import type { User } from '@/api/types';
 import { Button, ButtonLink } from '@/ui/Button';
 import { Input } from '@/ui/Field';
 import { Form, FormError } from '@/ui/Form';
 import { useGuardedForm } from '@/ui/guarded-form';
 import { PageHead } from '@/ui/PageHead';
 import { Sheet } from '@/ui/Shell';
+import { SignedInAs } from './SignedInAs';
 import { slugFrom } from './slug';
 
-export function NewOrganization({ onCreated }: { onCreated: (slug: string) => void }) {
+interface NewOrganizationProps {
+  user: User;
+  /** The second step of signing up: there is no other organization to go back to. */
+  isFirst: boolean;
+  onCreated: (slug: string) => void;
+}
+
+export function NewOrganization({ user, isFirst, onCreated }: NewOrganizationProps) {
   const form = useGuardedForm({ defaultValues: { name: '', slug: '' } });
   const create = useCreateOrganization();
   const { errors, dirtyFields } = form.formState;
@@ -23,8 +32,15 @@ export function NewOrganization({ onCreated }: { onCreated: (slug: string) => vo
   });
 
   return (
-    <Sheet>
-      <PageHead title="New organization" note="You become its owner." />
+    <Sheet foot={isFirst && <SignedInAs user={user} />}>
+      <PageHead
+        title={isFirst ? 'Create your organization' : 'New organization'}
+        note={
+          isFirst
+            ? 'Products, customers and money belong to an organization. You become the owner of this one.'
+            : 'You become its owner.'
+        }
+      />
       <Form draft={form.draft} onSubmit={submit}>
         <FormError message={errors.root?.message} />
         <div className="grid gap-4">
@@ -62,9 +78,11 @@ export function NewOrganization({ onCreated }: { onCreated: (slug: string) => vo
           <Button type="submit" kind="primary" busy={form.formState.isSubmitting && 'Creating'}>
             Create organization
           </Button>
-          <ButtonLink to="/organizations" kind="quiet">
-            Back
-          </ButtonLink>
+          {!isFirst && (
+            <ButtonLink to="/organizations" kind="quiet">
+              Back
+            </ButtonLink>
+          )}
         </div>
       </Form>
     </Sheet>

@@ -36,11 +36,9 @@ export function OrganizationMenu({ organization }: { organization: Organization 
         </MenuItem>
       ))}
       {others.length > 0 && <MenuLine />}
-      {others.length > SHOWN && (
-        <MenuItem asChild>
-          <Link to="/organizations">All organizations</Link>
-        </MenuItem>
-      )}
+      <MenuItem asChild>
+        <Link to="/organizations">All organizations</Link>
+      </MenuItem>
       <MenuItem asChild>
         <Link to="/$org/settings" params={{ org: organization.slug }}>
           Settings

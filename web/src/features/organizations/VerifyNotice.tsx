@@ -1,18 +1,24 @@
+import { useState } from 'react';
 import { useSendVerification } from '@/api/account';
-import { Button } from '@/ui/Button';
+import { Button, IconButton } from '@/ui/Button';
 import { StatusMark } from '@/ui/StatusMark';
 
-/** Asks the user to verify their e-mail, until they have. */
+/** Users who put it off until they come back in another tab. */
+const LATER = 'verify later ';
+
+/** Asks the user to verify their e-mail, until they have or put it off. */
 export function VerifyNotice({ email }: { email: string }) {
   const send = useSendVerification();
+  const [later, setLater] = useState(() => sessionStorage.getItem(LATER + email) !== null);
+  if (later) return null;
   return (
     <aside
       aria-label="Verification"
       className="-mt-2 mb-6 flex min-h-10 flex-wrap items-center gap-x-4 border-b border-line pb-1"
     >
       <StatusMark tone="warn">Not verified yet</StatusMark>
-      <span className="min-w-0 break-words">A link that we send to {email} shows that it is yours.</span>
-      <span role="status" className="ml-auto">
+      <span className="min-w-0 break-words">Open a link that we send to {email}, to show that it is yours.</span>
+      <span role="status" className="ml-auto flex items-center gap-1">
         {send.isSuccess ? (
           'Sent. It can take a minute to arrive.'
         ) : (
@@ -20,6 +26,14 @@ export function VerifyNotice({ email }: { email: string }) {
             {send.error ? 'Try again' : 'Send the link'}
           </Button>
         )}
+        <IconButton
+          icon="close"
+          label="Not now"
+          onClick={() => {
+            sessionStorage.setItem(LATER + email, '1');
+            setLater(true);
+          }}
+        />
       </span>
       {send.error && (
         <span role="alert" className="w-full text-red">

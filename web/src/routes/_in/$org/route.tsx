@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router';
 import { mayChange, ownRolesQuery } from '@/api/members';
 import { organizationQuery } from '@/api/organizations';
-import { clockQuery } from '@/api/sandbox';
+import { rememberOrganization } from '@/lib/last-organization';
 import { setZone } from '@/lib/zone';
 import { OrganizationShell } from '@/features/organizations/OrganizationShell';
 import { PersonMenu } from '@/features/person/PersonMenu';
@@ -15,11 +15,10 @@ export const Route = createFileRoute('/_in/$org')({
   beforeLoad: async ({ context, params }) => {
     const organization = await context.queryClient.ensureQueryData(organizationQuery(params.org));
     setZone(organization.time_zone);
+    rememberOrganization(context.user.id, organization.slug);
     const roles = await context.queryClient.ensureQueryData(ownRolesQuery(organization.id));
     return { organization, mayChange: mayChange(roles) };
   },
-  // Load the clock first, so that no screen requests figures for the wrong day; if that fails, continue without it.
-  loader: ({ context }) => context.queryClient.ensureQueryData(clockQuery).catch(() => null),
   component: function OrganizationRoute() {
     const { organization, user } = Route.useRouteContext();
     return (

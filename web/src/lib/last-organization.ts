@@ -1,0 +1,23 @@
+const NAME = 'organization ';
+
+/** The slug of the organization that a user opened last in this browser, or ''. */
+export function lastOrganization(userId: string): string {
+  try {
+    return localStorage.getItem(NAME + userId) ?? '';
+  } catch {
+    return '';
+  }
+}
+
+export function rememberOrganization(userId: string, slug: string): void {
+  try {
+    localStorage.setItem(NAME + userId, slug);
+  } catch {
+    // Without storage, a user with several chooses again.
+  }
+}
+
+/** The organization to open at once: the last one, or the only one; undefined if there is a choice or none. */
+export function organizationToOpen<O extends { slug: string }>(all: readonly O[], last: string): O | undefined {
+  return all.find(({ slug }) => slug === last) ?? (all.length === 1 ? all[0] : undefined);
+}

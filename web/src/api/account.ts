@@ -1,5 +1,6 @@
 import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { forgetDrafts } from '@/lib/draft';
+import { forgetRecent } from '@/lib/recent';
 import { forms, mayLeave } from '@/lib/unsaved';
 import { api, body } from './client';
 import { queryClient } from './query-client';
@@ -49,6 +50,7 @@ export function useSignOut(leave?: () => Promise<unknown>) {
       if (left === false) return;
       await leave?.();
       forgetDrafts();
+      forgetRecent();
       startOver();
     },
   });

@@ -1,6 +1,7 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { sessionQuery, startOver } from './account';
 import { forgetDrafts } from '@/lib/draft';
+import { forgetRecent } from '@/lib/recent';
 import { api, body } from './client';
 import { queryClient } from './query-client';
 
@@ -94,6 +95,7 @@ export function useDeleteUser(leave: () => Promise<unknown>) {
       if (!gone) return;
       await leave();
       forgetDrafts();
+      forgetRecent();
       startOver();
     },
   });

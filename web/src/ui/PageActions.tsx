@@ -26,12 +26,12 @@ interface PageActionsProps {
   offered?: boolean;
 }
 
-/** A page's actions, for both its head and the palette. */
+/** A page's actions, in its head and, except dangerous ones, in the palette. */
 export function PageActions({ actions, offered = true }: PageActionsProps) {
   const router = useRouter();
   const commands = useMemo(
     () =>
-      (offered ? actions : []).map((action): Command => ({
+      (offered ? actions : []).filter(isHarmless).map((action): Command => ({
         id: `page ${action.label}`,
         label: action.label,
         group: 'This page',
@@ -60,6 +60,11 @@ export function PageActions({ actions, offered = true }: PageActionsProps) {
       )}
     </>
   );
+}
+
+/** The palette offers nothing destructive: Enter comes too easily there. */
+function isHarmless({ rank }: PageAction): boolean {
+  return rank !== 'danger';
 }
 
 function isLesser(action: PageAction): action is Lesser {

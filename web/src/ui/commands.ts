@@ -6,12 +6,30 @@ export interface Command {
   label: string;
   /** "Go to", "This page", … */
   group: string;
+  /** What tells it from others of that label, such as an amount. */
+  note?: string;
+  /** At the right: a date. */
+  aside?: string;
+  /** Keys that do the same, such as "g o"; the palette only shows them. */
+  shortcut?: string;
   keywords?: string[];
   run: () => void;
 }
 
+/** Finds things, not pages: in one organization. */
+export interface Finder {
+  find: (text: string, signal: AbortSignal) => Promise<Command[]>;
+  /** What was last opened. */
+  recent: () => Command[];
+}
+
+/** The order of groups; those between are what was found. */
+const FIRST = ['This page', 'Do', 'Recent'];
+const LAST = ['Go to', 'Create', 'Your account', 'Sandbox'];
+
 const registered = new Map<symbol, readonly Command[]>();
 let all: readonly Command[] = [];
+let finder: Finder | undefined;
 const listeners = new Set<() => void>();
 
 function publish(): void {
@@ -19,7 +37,7 @@ function publish(): void {
   listeners.forEach((listener) => listener());
 }
 
-/** Offers commands in the palette while the calling component is mounted. Keep the array stable (useMemo). */
+/** Offers commands in the palette while the calling component is mounted. Keep the array stable (useMemo). Nothing destructive goes here. */
 export function useCommands(commands: readonly Command[]): void {
   useEffect(() => {
     const owner = Symbol();
@@ -32,6 +50,18 @@ export function useCommands(commands: readonly Command[]): void {
   }, [commands]);
 }
 
+/** Lets the palette find things while the calling component is mounted. Keep it stable (useMemo). */
+export function useFinder(offered: Finder): void {
+  useEffect(() => {
+    finder = offered;
+    publish();
+    return () => {
+      if (finder === offered) finder = undefined;
+      publish();
+    };
+  }, [offered]);
+}
+
 function subscribe(listener: () => void): () => void {
   listeners.add(listener);
   return () => listeners.delete(listener);
@@ -39,6 +69,33 @@ function subscribe(listener: () => void): () => void {
 
 export function useAllCommands(): readonly Command[] {
   return useSyncExternalStore(subscribe, () => all);
+}
+
+export function useCurrentFinder(): Finder | undefined {
+  return useSyncExternalStore(subscribe, () => finder);
+}
+
+/** Commands whose label or keywords contain every word of the text, those that begin with it first. */
+export function matching(commands: readonly Command[], text: string): Command[] {
+  const sought = text.trim().toLowerCase();
+  const words = sought.split(/\s+/);
+  const found = commands.filter(({ label, keywords = [] }) => {
+    const known = [label, ...keywords].join(' ').toLowerCase();
+    return words.every((word) => known.includes(word));
+  });
+  const begins = ({ label }: Command) => label.toLowerCase().startsWith(sought);
+  return [...found.filter(begins), ...found.filter((command) => !begins(command))];
+}
+
+/** In the palette's order: this page, recent or found things, pages, what can be created, the account, the sandbox. */
+export function grouped(commands: readonly Command[]): [string, Command[]][] {
+  const groups = new Map<string, Command[]>();
+  for (const command of commands) groups.set(command.group, [...(groups.get(command.group) ?? []), command]);
+  const rank = (group: string) => {
+    if (FIRST.includes(group)) return FIRST.indexOf(group) - FIRST.length;
+    return LAST.includes(group) ? LAST.indexOf(group) + 1 : 0;
+  };
+  return [...groups].sort(([a], [b]) => rank(a) - rank(b));
 }
 
 let openPalette: (() => void) | undefined;

@@ -8,12 +8,16 @@ export function AccountCommands() {
   const router = useRouter();
   const commands = useMemo(
     () =>
-      accountAreas.map(({ command, link }) => ({
-        id: `account ${command}`,
-        label: command,
-        group: 'Your account',
-        run: () => void router.navigate(link),
-      })),
+      accountAreas.flatMap(({ command, link }) =>
+        command === undefined
+          ? []
+          : {
+              id: `account ${command}`,
+              label: command,
+              group: 'Your account',
+              run: () => void router.navigate(link),
+            },
+      ),
     [router],
   );
   useCommands(commands);

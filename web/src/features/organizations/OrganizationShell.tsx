@@ -6,6 +6,7 @@ import { teamsQuery } from '@/api/teams';
 import type { Organization, User } from '@/api/types';
 import { useCommands, type Command } from '@/ui/commands';
 import { Shell } from '@/ui/Shell';
+import type { Place } from '@/ui/shortcuts';
 import { areasOf, newThings } from './areas';
 import { OrganizationMenu } from './OrganizationMenu';
 import { Page } from './Page';
@@ -30,10 +31,11 @@ export function OrganizationShell({ organization, user, banner, foot }: Organiza
 
   const commands = useMemo((): Command[] => {
     const go = groups.flatMap(({ areas }) =>
-      areas.map(({ label, link }) => ({
+      areas.map(({ label, link, key }: Place) => ({
         id: `go ${label}`,
         label,
         group: 'Go to',
+        ...(key && { shortcut: `g ${key}` }),
         run: () => void router.navigate(link),
       })),
     );

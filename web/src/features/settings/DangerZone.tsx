@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { useActing } from '@/api/account';
 import { rejectWithOwnMessage } from '@/api/form-errors';
 import { allowedQuery, useLeave } from '@/api/members';
@@ -8,7 +8,6 @@ import { useDeleteOrganization } from '@/api/organizations';
 import type { Organization } from '@/api/types';
 import { announce } from '@/ui/Announcer';
 import { Button } from '@/ui/Button';
-import { useCommands } from '@/ui/commands';
 import { Confirm } from '@/ui/Confirm';
 import { Input } from '@/ui/Field';
 
@@ -37,16 +36,6 @@ export function DangerZone({ organization, onGone }: DangerZoneProps) {
   const [wrong, setWrong] = useState(false);
   const leave = useLeave(id);
   const remove = useDeleteOrganization(id);
-  const commands = useMemo(
-    () => [
-      { id: 'leave', label: 'Leave the organization', group: 'This page', run: () => setOpen('leave') },
-      ...(mayDelete
-        ? [{ id: 'delete', label: 'Delete the organization', group: 'This page', run: () => setOpen('delete') }]
-        : []),
-    ],
-    [mayDelete],
-  );
-  useCommands(commands);
 
   function close(on: boolean) {
     if (on) return;

@@ -3,6 +3,7 @@ import { mayChange, ownRolesQuery } from '@/api/members';
 import { organizationQuery } from '@/api/organizations';
 import { rememberOrganization } from '@/lib/last-organization';
 import { setZone } from '@/lib/zone';
+import { FindThings } from '@/features/find/FindThings';
 import { OrganizationShell } from '@/features/organizations/OrganizationShell';
 import { PersonMenu } from '@/features/person/PersonMenu';
 import { SandboxBar } from '@/features/sandbox/SandboxBar';
@@ -22,12 +23,15 @@ export const Route = createFileRoute('/_in/$org')({
   component: function OrganizationRoute() {
     const { organization, user } = Route.useRouteContext();
     return (
-      <OrganizationShell
-        organization={organization}
-        user={user}
-        banner={<SandboxBar />}
-        foot={<PersonMenu user={user} />}
-      />
+      <>
+        <FindThings organization={organization} />
+        <OrganizationShell
+          organization={organization}
+          user={user}
+          banner={<SandboxBar />}
+          foot={<PersonMenu user={user} />}
+        />
+      </>
     );
   },
   errorComponent: ({ error }) => (

@@ -160,7 +160,19 @@ describe('a postal address', () => {
   });
 
   it('is shown line by line', () => {
-    expect(addressLines(albany)).toEqual(['1 State St', '12207 Albany NY', 'United States']);
+    expect(addressLines(albany)).toEqual(['1 State St', 'Albany, NY 12207', 'United States']);
     expect(addressLines({ country: 'DE' })).toEqual(['Germany']);
+  });
+
+  it.each([
+    ['US', 'NY', 'Albany', '12207', 'Albany, NY 12207'],
+    ['CA', 'CA-QC', 'Montréal', 'H2X 1Y4', 'Montréal, QC H2X 1Y4'],
+    ['AU', 'NSW', 'Sydney', '2000', 'Sydney NSW 2000'],
+    ['GB', null, 'London', 'SW1A 1AA', 'London SW1A 1AA'],
+    ['DE', null, 'Berlin', '10115', '10115 Berlin'],
+    ['IT', 'RM', 'Roma', '00184', '00184 Roma (RM)'],
+    ['US', null, 'Albany', null, 'Albany'],
+  ])('has its place in the order that letters to %s have', (country, state, city, postal_code, place) => {
+    expect(addressLines({ country, state, city, postal_code })[0]).toBe(place);
   });
 });

@@ -1,5 +1,14 @@
 import { describe, expect, it } from '@jest/globals';
-import { actorWords, changedFields, dataLines, eventWords, fieldWords } from '@/lib/ledger';
+import {
+  aboutTitle,
+  aboutWords,
+  actorWords,
+  amountWords,
+  changedFields,
+  dataLines,
+  eventWords,
+  fieldWords,
+} from '@/lib/ledger';
 
 describe('an event', () => {
   it('is named in words, without the page’s own subject', () => {
@@ -30,11 +39,53 @@ describe('an event', () => {
     };
     expect(dataLines(data).map(({ name, value }) => `${name}: ${value}`)).toEqual([
       'Amount: $19.00',
-      'Currency: usd',
+      'Currency: USD',
       'Paid at: 2026-11-21 10:34:07 UTC',
       'Trial: no',
     ]);
     expect(fieldWords('current_period_end')).toBe('Current period end');
+  });
+
+  it('says codes in words, and addresses, lines and prices as lines of their own', () => {
+    const address = { line1: '91 Moor Street', city: 'Albany', postal_code: '12207', state: 'US-NY', country: 'US' };
+    const state = {
+      billing_reason: 'subscription_cycle',
+      currency: 'eur',
+      billing_address: address,
+      items: [
+        { id: 'i1', label: 'Reader — From Nov 21, 2026 to Dec 21, 2026', amount: 900 },
+        { id: 'i2', label: 'Setup', amount: 1000 },
+      ],
+      code: 'insufficient_funds',
+      totals: { total_amount: 1900 },
+    };
+    expect(dataLines(state).map(({ name, value }) => `${name}: ${value}`)).toEqual([
+      'Billing reason: Renewal',
+      'Currency: EUR',
+      'Billing address: 91 Moor Street\nAlbany, NY 12207\nUnited States',
+      'Items: Reader, 21 Nov 2026 to 21 Dec 2026, €9.00\nSetup, €10.00',
+      'Code: insufficient funds',
+      'Totals: total amount €19.00',
+    ]);
+    const stored = { line1: 'Moor 1', postalCode: '10115', city: 'Berlin', state: null, country: 'DE' };
+    expect(dataLines({ billingAddress: stored })[0]!.value).toBe('Moor 1\n10115 Berlin\nGermany');
+    const items = [
+      { productId: 'p1', quantity: 1, price: { id: 'q', amountType: 'fixed', amount: 500, currency: 'jpy' } },
+    ];
+    expect(dataLines({ items, currency: 'jpy' })[0]!.value).toBe('¥500');
+  });
+
+  it('says in the log what it is about and how much, in its currency', () => {
+    const customer = { kind: 'customer', id: 'c1', name: 'jasmine@example.com' };
+    const order = { kind: 'order', id: 'r1', name: 'K7Q2-M9PX' };
+    const entry = { category: 'order', stream: 'order-01a33bad-8534-7a6e', amount: 2400, currency: 'eur' };
+    const told = (about: { kind: string; id: string; name: string | null }[]) => ({ ...entry, about });
+    expect([aboutWords(told([order, customer])), amountWords(entry)]).toEqual(['jasmine@example.com', '€24.00']);
+    expect(aboutWords(told([order, { ...customer, name: null }]))).toBe('K7Q2-M9PX');
+    expect(aboutWords(told([]))).toBe('01a33b…7a6e');
+    expect(aboutTitle(told([order]))).toBe('order K7Q2-M9PX, order-01a33bad-8534-7a6e');
+    expect(amountWords({ amount: 0, currency: 'usd' })).toBe('$0.00');
+    expect(amountWords({ amount: null, currency: null })).toBeUndefined();
   });
 
   it('shows the fields of the state that changed', () => {

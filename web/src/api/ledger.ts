@@ -1,4 +1,5 @@
-import { queryOptions, useQuery } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
+import type { Actor } from '@/lib/ledger';
 import { api, body } from './client';
 import { useMayChange } from './members';
 import { membersQuery } from './organizations';
@@ -22,17 +23,61 @@ export function streamQuery(stream: string) {
   });
 }
 
-/** An entity's stream, for users who may see the log. Adds the names of the organization's people: events contain none. */
-export function useTimeline(organizationId: string, category: StreamCategory, id: string) {
+/** Adds the names of the organization's people to actors: events contain none. */
+export function useNamed(organizationId: string): (actor: Actor) => Actor {
   const { data: members } = useQuery(membersQuery(organizationId));
-  const nameOf = (userId: string) => {
-    const user = members?.find((member) => member.userId === userId)?.user;
-    return user && (user.name || user.email);
+  return (actor) => {
+    if (actor.kind !== 'user') return actor;
+    const user = members?.find(({ userId }) => userId === actor.id)?.user;
+    return user ? { ...actor, name: user.name || user.email } : actor;
   };
+}
+
+/** An entity's stream with the names of the organization's people, for users who may see the log. */
+export function useTimeline(organizationId: string, category: StreamCategory, id: string) {
+  const named = useNamed(organizationId);
   return useQuery({
     ...streamQuery(streamOf(category, id)),
     enabled: useMayChange(organizationId),
-    select: (events) =>
-      events.map((event) => ({ ...event, actor: { ...event.actor, name: nameOf(event.actor.id) ?? null } })),
+    select: (events) => events.map((event) => ({ ...event, actor: named(event.actor) })),
+  });
+}
+
+export const HISTORY_LIMIT = 20;
+
+/** What a seller looks for in the history of a customer: without the steps in between, such as a payment that was asked for. */
+const TELLING_TYPES = [
+  'CustomerCreated CustomerUpdated CustomerDeleted',
+  'CheckoutCreated CheckoutReopened CheckoutSucceeded CheckoutExpired',
+  'SubscriptionCreated SubscriptionRenewed SubscriptionRenewalFailed SubscriptionCanceled SubscriptionUncanceled',
+  'SubscriptionRevoked SubscriptionEnded OrderCreated OrderPaid OrderPaymentFailed OrderVoided',
+  'PaymentDeclined PaymentMismatched PaymentReversed BenefitGranted BenefitGrantRevoked',
+].flatMap((types) => types.split(' '));
+
+/** All that concerns a customer, newest first, for users who may see the log. */
+export function useCustomerHistory(organizationId: string, customerId: string, page: number) {
+  const named = useNamed(organizationId);
+  return useQuery({
+    queryKey: ['ledger', 'customer', organizationId, customerId, page],
+    queryFn: () =>
+      body(
+        api.GET('/api/ledger/events', {
+          params: {
+            query: {
+              organization_id: [organizationId],
+              person: [customerId],
+              type: TELLING_TYPES,
+              page,
+              limit: HISTORY_LIMIT,
+            },
+          },
+        }),
+      ),
+    enabled: useMayChange(organizationId),
+    placeholderData: keepPreviousData,
+    select: ({ items, pagination }) => ({
+      items: items.map((event) => ({ ...event, actor: named(event.actor) })),
+      pagination,
+    }),
   });
 }

@@ -21,6 +21,7 @@ export type Customer = Schemas['Customer'];
 export type CustomerState = Schemas['CustomerState'];
 export type CheckoutPublic = Schemas['CheckoutPublic'];
 export type Order = Schemas['Order'];
+export type OrderPayment = Schemas['Payment'];
 export type Subscription = Schemas['Subscription'];
 export type CancellationReason = NonNullable<Subscription['customer_cancellation_reason']>;
 export type Checkout = Schemas['Checkout'];

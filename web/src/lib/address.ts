@@ -46,8 +46,22 @@ export function addressOf(form: AddressForm): (AddressParts & { country: Country
   };
 }
 
+type Place = Pick<AddressParts, 'country' | 'city' | 'postal_code' | 'state'>;
+
+const spaced = (...parts: (string | null | undefined)[]) => parts.filter(Boolean).join(' ');
+
+/** City, state and postal code in the order that the country's letters have: "Albany, NY 12207", "10115 Berlin", "London SW1A 1AA". */
+function placeLine({ country, city, postal_code, state }: Place): string {
+  if (['US', 'CA', 'AU', 'IN'].includes(country)) {
+    return [city, spaced(state, postal_code)].filter(Boolean).join(country === 'AU' ? ' ' : ', ');
+  }
+  if (['GB', 'IE', 'NZ', 'SG', 'ZA'].includes(country)) return spaced(city, state, postal_code);
+  if (country === 'BR') return spaced([city, state].filter(Boolean).join(' - '), postal_code);
+  return spaced(postal_code, city, state && `(${state})`);
+}
+
 export function addressLines(address: AddressParts): string[] {
   const { line1, line2, postal_code, city, state, country } = address;
-  const place = [postal_code, city, state?.replace(/^[A-Z]{2}-/, '')].filter(Boolean).join(' ');
+  const place = placeLine({ country, city, postal_code, state: state?.replace(/^[A-Z]{2}-/, '') });
   return [line1, line2, place, countryName(country)].filter((line): line is string => Boolean(line));
 }

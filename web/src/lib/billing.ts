@@ -1,4 +1,5 @@
 import { word } from './format';
+import { day } from './time';
 
 /** The contract's only currency and its limits for a fixed price in cents; a test compares them with docs/openapi.json. */
 export const CURRENCY = 'usd';
@@ -11,6 +12,17 @@ const reasons: Record<string, string> = {
   subscription_cycle: 'Renewal',
   subscription_update: 'Subscription changed',
 };
+
+const PERIOD = / — From (\w{3} \d+, \d{4}) to (\w{3} \d+, \d{4})$/;
+const plainDay = (english: string): string => {
+  const at = new Date(`${english} UTC`);
+  return Number.isNaN(at.getTime()) ? english : day(at.toISOString().slice(0, 10));
+};
+
+/** A renewal's line as the contract labels it ("Reader — From Nov 21, 2026 to Dec 21, 2026"), with days as they are written here. */
+export function itemLabel(label: string): string {
+  return label.replace(PERIOD, (_, from: string, to: string) => `, ${plainDay(from)} to ${plainDay(to)}`);
+}
 
 /** An order's billing reason: "Renewal". */
 export function billingReason(reason: string): string {

@@ -1,3 +1,6 @@
+import { addressLines } from './address';
+import { billingReason, cancellationReason, itemLabel } from './billing';
+import { declineWords } from './declines';
 import { ABSENT, money, shortId, word } from './format';
 import { exact } from './time';
 
@@ -39,6 +42,35 @@ export function actorWords({ kind, id, name }: Actor): string {
   return `by ${name ?? `${actorKinds[kind] ?? kind} ${shortId(id)}`}`;
 }
 
+/** What an entry of the ledger is about; `name` is null for callers who may not read it. */
+export interface AboutEntry {
+  category: string;
+  stream: string;
+  amount: number | null;
+  currency: string | null;
+  about: readonly { kind: string; id: string; name: string | null }[];
+}
+
+/** The kinds that say best what an entry is about, the best first. */
+const TELLING = ['customer', 'product', 'benefit', 'endpoint', 'order'];
+
+/** Who or what it concerns: the customer's address, else the product's name and so on, else the stream's id. */
+export function aboutWords({ stream, about }: AboutEntry): string {
+  const named = TELLING.map((kind) => about.find((entity) => entity.kind === kind && entity.name)?.name);
+  const name = named.find((one) => one !== undefined && one !== null);
+  return name ? name.replace(/^https?:\/\//, '') : shortId(stream.slice(stream.indexOf('-') + 1));
+}
+
+/** All that it is about, for hovering: "order K7Q2-M9PX, customer jasmine@example.com". */
+export function aboutTitle({ stream, about }: AboutEntry): string {
+  return [...about.map(({ kind, id, name }) => `${kind} ${name ?? id}`), stream].join(', ');
+}
+
+/** "$24.00"; undefined if the event is not about money. */
+export function amountWords({ amount, currency }: Pick<AboutEntry, 'amount' | 'currency'>): string | undefined {
+  return amount === null || currency === null ? undefined : money(amount, currency);
+}
+
 type Data = Record<string, unknown>;
 
 /** The fields of an event or a state as lines, without empty ones. */
@@ -63,17 +95,62 @@ export function fieldWords(key: string): string {
 const INSTANT = /^\d{4}-\d{2}-\d{2}T[\d:.]+Z$/;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/;
 
+/** Fields whose words are codes of the contract. */
+const coded: Record<string, (code: string) => string> = {
+  billing_reason: billingReason,
+  customer_cancellation_reason: cancellationReason,
+  currency: (code) => code.toUpperCase(),
+  code: declineWords,
+  decline_code: declineWords,
+  recurring_interval: (interval) => (interval === 'year' ? 'yearly' : 'monthly'),
+  status: (status) => status.replaceAll('_', ' '),
+};
+
+function snake(key: string): string {
+  return key.replace(/([a-z])([A-Z])/g, '$1_$2').toLowerCase();
+}
+
+function isAddress(value: object): value is Data & { country: string } {
+  return 'country' in value && ('line1' in value || 'city' in value || 'postal_code' in value || 'postalCode' in value);
+}
+
+function addressWords(value: Data & { country: string }): string {
+  const { postalCode, ...rest } = value;
+  return addressLines({ ...(postalCode ? { postal_code: postalCode as string } : {}), ...rest }).join('\n');
+}
+
+/** "Reader, $18.00": a line of an order, a price, a part of a subscription. */
+function lineWords(value: Data, around: Data): string | undefined {
+  const currency = typeof value.currency === 'string' ? value.currency : around.currency;
+  if (typeof value.amount !== 'number' || typeof currency !== 'string') {
+    return value.price && typeof value.price === 'object' ? lineWords(value.price as Data, around) : undefined;
+  }
+  const label = typeof value.label === 'string' ? `${itemLabel(value.label)}, ` : '';
+  return label + money(value.amount, currency);
+}
+
 function valueWords(key: string, value: unknown, around: Data): string {
   if (value === null || value === undefined || value === '') return ABSENT;
   if (typeof value === 'boolean') return value ? 'yes' : 'no';
   if (typeof value === 'number') {
-    return /amount$/i.test(key) && typeof around.currency === 'string' ? money(value, around.currency) : String(value);
+    return /(amount|price)$/i.test(key) && typeof around.currency === 'string'
+      ? money(value, around.currency)
+      : String(value);
   }
+  const code = coded[snake(key)];
+  if (typeof value === 'string' && code) return code(value);
   if (typeof value === 'string') return INSTANT.test(value) ? exact(value) : UUID.test(value) ? shortId(value) : value;
-  if (Array.isArray(value)) return value.map((part) => valueWords(key, part, around)).join(', ');
+  if (Array.isArray(value)) {
+    const lines = value.some((part) => typeof part === 'object');
+    return value.map((part) => valueWords(key, part, around)).join(lines ? '\n' : ', ');
+  }
+  if (isAddress(value)) return addressWords(value);
+  const line = lineWords(value as Data, around);
+  if (line) return line;
+  const inside = { currency: around.currency, ...value };
   return Object.entries(value)
     .filter(([, part]) => !isNothing(part))
-    .map(([name, part]) => `${fieldWords(name).toLowerCase()} ${valueWords(name, part, value as Data)}`)
+    .map(([name, part]) => `${fieldWords(name).toLowerCase()} ${valueWords(name, part, inside)}`)
     .join(', ');
 }
 

@@ -22,6 +22,11 @@ function isKnown(name: string): boolean {
   }
 }
 
+/** "UTC" or "Europe/Berlin", as people read it. */
+export function zoneLabel(): string {
+  return current.replaceAll('_', ' ');
+}
+
 export function browserZone(): string {
   return new Intl.DateTimeFormat().resolvedOptions().timeZone;
 }

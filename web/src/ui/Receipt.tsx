@@ -3,6 +3,7 @@ import { useId, useState, type KeyboardEvent, type ReactNode, type SyntheticEven
 import { cx } from '@/lib/cx';
 import { plural } from '@/lib/format';
 import { clockTime, day, exact } from '@/lib/time';
+import { zoneLabel } from '@/lib/zone';
 import type { Tone } from './StatusMark';
 
 export interface ReceiptEntry {
@@ -16,8 +17,11 @@ export interface ReceiptEntry {
   /** The state after it: "past due". */
   state?: string;
   tone?: Tone;
-  /** The affected entity, if the receipt covers several. */
+  /** The affected entity, if the receipt covers several; `aboutTitle` says more of it on hover. */
   about?: string;
+  aboutTitle?: string;
+  /** With its currency: "$24.00". */
+  amount?: string;
   /** Opens under the entry: usually `ReceiptLines` of the event's data. */
   more?: ReactNode;
   /** The page it opens instead. */
@@ -87,7 +91,9 @@ export function Receipt(props: ReceiptProps) {
       ))}
       <footer className="receipt-cut pt-3 text-center text-faint">
         {footer ??
-          (entries.length > 0 ? `${plural(entries.length, 'entry', 'entries')}, times in UTC` : 'Times in UTC')}
+          (entries.length > 0
+            ? `${plural(entries.length, 'entry', 'entries')}, times in ${zoneLabel()}`
+            : `Times in ${zoneLabel()}`)}
       </footer>
     </section>
   );
@@ -146,7 +152,7 @@ function Entry({ entry, wide, lit }: { entry: ReceiptEntry; wide: boolean; lit: 
 }
 
 function EntryLine({ entry, wide }: { entry: ReceiptEntry; wide: boolean }) {
-  const { at, what, state, tone = 'wait', about, who } = entry;
+  const { at, what, state, tone = 'wait', about, aboutTitle, amount, who } = entry;
   return (
     <>
       <time dateTime={at} title={exact(at)} className="text-faint">
@@ -154,8 +160,13 @@ function EntryLine({ entry, wide }: { entry: ReceiptEntry; wide: boolean }) {
       </time>
       <span className="leader min-w-0">
         <span className={cx('min-w-0 font-medium', state ? 'text-ink' : tones[tone])}>{what}</span>
-        {(state ?? about) && <span aria-hidden="true" className="leader-dots" />}
-        {about && <span className="shrink-0 text-soft">{about}</span>}
+        {(state ?? about ?? amount) && <span aria-hidden="true" className="leader-dots" />}
+        {about && (
+          <span title={aboutTitle} className="max-w-[55%] min-w-0 shrink truncate text-soft">
+            {about}
+          </span>
+        )}
+        {amount && <span className={cx('shrink-0 text-right tabular-nums', wide && 'sm:min-w-20')}>{amount}</span>}
         {state && (
           <span className={cx('shrink-0', tones[tone])}>
             <span className="sr-only">, now </span>
@@ -186,7 +197,7 @@ export function ReceiptLines({ lines }: { lines: readonly { name: string; value:
         <div key={name} className="leader flex-wrap">
           <dt className="text-soft">{name}</dt>
           <span aria-hidden="true" className="leader-dots" />
-          <dd className="ml-auto max-w-full min-w-0 text-right wrap-anywhere">{value}</dd>
+          <dd className="ml-auto max-w-full min-w-0 text-right wrap-anywhere whitespace-pre-line">{value}</dd>
         </div>
       ))}
     </dl>

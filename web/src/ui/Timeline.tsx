@@ -1,6 +1,6 @@
 import type { UseQueryResult } from '@tanstack/react-query';
 import { shortId, word } from '@/lib/format';
-import { actorWords, changedFields, dataLines, eventWords, type Actor } from '@/lib/ledger';
+import { actorWords, amountWords, changedFields, dataLines, eventWords, type Actor } from '@/lib/ledger';
 import { Receipt, ReceiptLines, type ReceiptEntry } from './Receipt';
 import { ErrorState, Loading } from './States';
 import type { Tone } from './StatusMark';
@@ -14,6 +14,8 @@ export interface TimelineEvent {
   occurred_at: string;
   actor: Actor;
   command_id: string;
+  amount: number | null;
+  currency: string | null;
   data: Fields;
   /** The entity's state after it; null if the log has none. */
   state: Fields | null;
@@ -51,6 +53,7 @@ function entryOf(event: TimelineEvent, before: Fields | null, subject: string): 
     at: event.occurred_at,
     what: eventWords(event.type, subject),
     who: actorWords(event.actor),
+    amount: amountWords(event),
     ...(state && { state: state.word, tone: state.tone }),
     more: <Opened event={event} before={before} subject={subject} />,
   };

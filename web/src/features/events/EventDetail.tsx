@@ -2,10 +2,10 @@ import { useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { linkOptions, useRouter } from '@tanstack/react-router';
 import { useEffect, useMemo } from 'react';
 import { eventQuery } from '@/api/events';
-import { streamQuery } from '@/api/ledger';
+import { streamQuery, useNamed } from '@/api/ledger';
 import type { LedgerEvent, Organization } from '@/api/types';
 import { shortId } from '@/lib/format';
-import { actorWords, eventWords, type Actor } from '@/lib/ledger';
+import { aboutWords, actorWords, amountWords, eventWords, type Actor } from '@/lib/ledger';
 import { useCommands, type Command } from '@/ui/commands';
 import { Detail } from '@/ui/Facts';
 import { PageHead } from '@/ui/PageHead';
@@ -15,7 +15,6 @@ import { stateWord } from '@/ui/Timeline';
 import { kindName } from './event-types';
 import { EventFacts } from './EventFacts';
 import { EventState } from './EventState';
-import { useNamed } from './people';
 import { idIn, pageOf, streamLabel } from './places';
 
 export function EventDetail({ organization, id }: { organization: Organization; id: string }) {
@@ -30,12 +29,13 @@ export function EventDetail({ organization, id }: { organization: Organization; 
     <>
       <PageHead
         title={eventWords(event.type)}
-        tab={`${eventWords(event.type)}, ${shortId(idIn(event.stream))}`}
+        tab={`${eventWords(event.type)}, ${aboutWords(event)}`}
+        note={[aboutWords(event), amountWords(event)].filter(Boolean).join(', ')}
         up={{ label: 'Events', link: linkOptions({ to: '/$org/events', params: { org } }) }}
       />
       <Detail side={<StreamReceipt organization={organization} event={event} query={stream} />}>
         <EventFacts organization={organization} event={event} length={stream.data?.length} />
-        <EventState org={org} event={event} before={event.revision === 0 ? {} : before?.state} />
+        <EventState org={org} event={event} before={before?.state} />
       </Detail>
     </>
   );
@@ -73,6 +73,7 @@ function entryOf(event: LedgerEvent, current: boolean, org: string, named: (acto
     at: event.occurred_at,
     what: eventWords(event.type, event.category),
     who: actorWords(named(event.actor)),
+    amount: amountWords(event),
     ...(state && { state: state.word, tone: state.tone }),
     link: linkOptions({ to: '/$org/events/$id', params: { org, id: event.id }, resetScroll: false }),
     current,

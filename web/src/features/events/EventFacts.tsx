@@ -1,13 +1,14 @@
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { eventQuery } from '@/api/events';
+import { useNamed } from '@/api/ledger';
 import type { LedgerEvent, Organization } from '@/api/types';
 import { word } from '@/lib/format';
 import { actorWords, eventWords } from '@/lib/ledger';
 import { exact } from '@/lib/time';
 import { Fact, Facts } from '@/ui/Facts';
 import { Id } from '@/ui/Value';
-import { useNamed, usePersonName } from './people';
+import { usePersonName } from './people';
 import { pageOf, streamLabel } from './places';
 
 interface EventFactsProps {
@@ -34,7 +35,7 @@ export function EventFacts({ organization, event, length }: EventFactsProps) {
       <Fact term="Time">
         <time dateTime={occurred_at}>{exact(occurred_at)}</time>
         {Math.abs(Date.parse(recorded_at) - Date.parse(occurred_at)) > 1000 && (
-          <span className="block text-soft">recorded {exact(recorded_at)} (server time)</span>
+          <span className="block text-soft">recorded {exact(recorded_at)} by the server’s clock</span>
         )}
       </Fact>
       <Fact term="Actor">

@@ -2,16 +2,16 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { EVENTS_LIMIT, eventsQuery, type EventSearch } from '@/api/events';
+import { useNamed } from '@/api/ledger';
 import type { LedgerEntry, Organization } from '@/api/types';
-import { count, shortId } from '@/lib/format';
-import { actorWords, eventWords, type Actor } from '@/lib/ledger';
+import { count } from '@/lib/format';
+import { aboutTitle, aboutWords, actorWords, amountWords, eventWords, type Actor } from '@/lib/ledger';
+import { zoneLabel } from '@/lib/zone';
 import { Button } from '@/ui/Button';
 import { PageHead } from '@/ui/PageHead';
 import { Receipt, type ReceiptEntry } from '@/ui/Receipt';
 import { ErrorState, Loading } from '@/ui/States';
 import { EventFilters, isFiltered } from './EventFilters';
-import { useNamed } from './people';
-import { idIn } from './places';
 
 interface EventLogProps {
   organization: Organization;
@@ -93,8 +93,8 @@ function Tape({ organization, search, onSearch }: EventLogProps) {
         empty={isFiltered(search) ? 'No matching events. Widen the filter.' : 'Nothing has happened yet.'}
         footer={
           total > 0
-            ? `${count(first + 1)} to ${count(first + data.items.length)} of ${count(total)}, times in UTC`
-            : 'times in UTC'
+            ? `${count(first + 1)} to ${count(first + data.items.length)} of ${count(total)}, times in ${zoneLabel()}`
+            : `times in ${zoneLabel()}`
         }
       />
       {pages > 1 && (
@@ -116,7 +116,9 @@ function entryOf(event: LedgerEntry, org: string, named: (actor: Actor) => Actor
     id: event.id,
     at: event.occurred_at,
     what: eventWords(event.type),
-    about: shortId(idIn(event.stream)),
+    about: aboutWords(event),
+    aboutTitle: aboutTitle(event),
+    amount: amountWords(event),
     who: actorWords(named(event.actor)).replace(/^by /, ''),
     tone: /Declined|Failed|Mismatched/.test(event.type) ? 'bad' : 'wait',
     chain: event.correlation_id,

@@ -12,7 +12,7 @@ type Fields = Record<string, unknown>;
 interface EventStateProps {
   org: string;
   event: LedgerEvent;
-  /** The entity before the event; undefined until loaded. */
+  /** The entity before the event; undefined until loaded, and before its first one. */
   before: Fields | null | undefined;
 }
 
@@ -58,11 +58,13 @@ function Shown({ org, title, value, before, empty }: ShownProps) {
         <Facts>
           {lines.map(({ key, name, value: words }) => (
             <Fact key={key} term={name}>
-              {key in changed ? (
-                <Changed was={was.get(key)} is={words} />
-              ) : (
-                <Words org={org} field={key} raw={value[key]} words={words} />
-              )}
+              <span className="whitespace-pre-line">
+                {key in changed ? (
+                  <Changed was={was.get(key)} is={words} />
+                ) : (
+                  <Words org={org} field={key} raw={value[key]} words={words} />
+                )}
+              </span>
             </Fact>
           ))}
         </Facts>

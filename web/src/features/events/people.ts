@@ -2,17 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { customerQuery } from '@/api/customers';
 import { membersQuery } from '@/api/organizations';
 import { shortId } from '@/lib/format';
-import type { Actor } from '@/lib/ledger';
-
-/** Adds the names of the organization's people: events contain none. */
-export function useNamed(organizationId: string): (actor: Actor) => Actor {
-  const { data: members } = useQuery(membersQuery(organizationId));
-  return (actor) => {
-    if (actor.kind !== 'user') return actor;
-    const user = members?.find(({ userId }) => userId === actor.id)?.user;
-    return user ? { ...actor, name: user.name || user.email } : actor;
-  };
-}
 
 const UUID = /^[0-9a-f-]{36}$/;
 

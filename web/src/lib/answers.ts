@@ -1,0 +1,173 @@
+import { money, plural } from './format';
+import { declineWords } from './declines';
+import { clockTime, day, fromNow } from './time';
+
+/** What a detail page says first: how it stands, in one sentence. */
+export interface Answer {
+  text: string;
+  /** `bad` needs somebody, `warn` comes to an end, `off` is over. */
+  tone: 'good' | 'wait' | 'warn' | 'bad' | 'off';
+}
+
+const say = (tone: Answer['tone'], text: string): Answer => ({ tone, text });
+
+/** "18.00 a month" in its currency. */
+export function perInterval(amount: number, currency: string, interval: string): string {
+  return `${money(amount, currency)} a ${interval}`;
+}
+
+interface SubscriptionFields {
+  status: string;
+  amount: number;
+  currency: string;
+  recurring_interval: string;
+  cancel_at_period_end: boolean;
+  current_period_start: string;
+  current_period_end: string | null;
+  ends_at: string | null;
+  ended_at: string | null;
+}
+
+/** The charge of a renewal that has not been paid. */
+interface FailedCharge {
+  total_amount: number;
+  currency: string;
+  created_at: string;
+  decline_code: string | null;
+}
+
+/** @param failed the newest order that waits for its payment, if it is known */
+export function subscriptionAnswer(subscription: SubscriptionFields, failed?: FailedCharge | null): Answer {
+  const { status, amount, currency, current_period_start, current_period_end, ends_at, ended_at } = subscription;
+  if (ended_at) return say('off', `Ended on ${day(ended_at)}. It is no longer charged.`);
+  const ends = subscription.cancel_at_period_end ? (ends_at ?? current_period_end) : null;
+  if (status === 'past_due') {
+    const since = day(failed?.created_at ?? current_period_start);
+    const charge = money(failed?.total_amount ?? amount, failed?.currency ?? currency);
+    const why = failed?.decline_code ? ` (${declineWords(failed.decline_code)})` : '';
+    const then = ends ? `It ends on ${day(ends)}.` : 'It is not charged again by itself.';
+    return say('bad', `Past due since ${since}: the renewal of ${charge} was declined${why}. ${then}`);
+  }
+  if (ends) return say('warn', `Ends on ${day(ends)}. It is not charged again.`);
+  if (!current_period_end) return say('wait', 'It has no next charge.');
+  if (status === 'trialing') {
+    return say('good', `Free until ${day(current_period_end)}, then ${money(amount, currency)}.`);
+  }
+  return say('good', `Renews on ${day(current_period_end)} for ${money(amount, currency)}.`);
+}
+
+interface OrderFields {
+  status: string;
+  voided_at: string | null;
+  paid_at: string | null;
+  created_at: string;
+  total_amount: number;
+  currency: string;
+}
+
+interface PaymentFields {
+  status: string;
+  created_at: string;
+  decline_code: string | null;
+}
+
+/** @param payments every try to charge it, newest first */
+export function orderAnswer(order: OrderFields, payments: readonly PaymentFields[] = []): Answer {
+  const total = money(order.total_amount, order.currency);
+  if (order.voided_at) return say('off', `Void since ${day(order.voided_at)}: the ${total} will not be paid.`);
+  const paidAt = order.paid_at ?? (order.status === 'paid' ? order.created_at : null);
+  if (paidAt && order.total_amount === 0) return say('good', `Nothing was due on ${day(paidAt)}.`);
+  if (paidAt) return say('good', `${total} was paid on ${day(paidAt)}.`);
+  const [last] = payments;
+  if (last?.status === 'declined') {
+    const why = last.decline_code ? `: ${declineWords(last.decline_code)}` : '';
+    return say('bad', `Not paid: the charge of ${total} on ${day(last.created_at)} was declined${why}.`);
+  }
+  return say('wait', `Waiting for ${total} to be paid.`);
+}
+
+interface CheckoutFields {
+  status: string;
+  total_amount: number | null;
+  amount: number;
+  currency: string;
+  expires_at: string;
+}
+
+export function checkoutAnswer(checkout: CheckoutFields, now: number): Answer {
+  const { status, currency, expires_at } = checkout;
+  const total = money(checkout.total_amount ?? checkout.amount, currency);
+  switch (status) {
+    case 'open': {
+      const left = fromNow(Date.parse(expires_at), now);
+      return say(
+        'wait',
+        `Open: nobody has paid the ${total} yet. It expires ${left}, at ${clockTime(expires_at).slice(0, 5)}.`,
+      );
+    }
+    case 'confirmed':
+      return say('wait', `Confirmed by the customer; waiting for the payment of ${total}.`);
+    case 'succeeded':
+      return say('good', `Sold for ${total}.`);
+    case 'expired':
+      return say('off', `Expired on ${day(expires_at)} without a sale.`);
+    default:
+      return say('bad', `The payment of ${total} failed.`);
+  }
+}
+
+interface ActiveSubscription {
+  amount: number;
+  currency: string;
+  recurring_interval: string;
+}
+
+/** What a customer pays regularly, per currency and interval; nothing adds up across them. */
+export function customerAnswer(active: readonly ActiveSubscription[], deletedAt: string | null): Answer {
+  if (deletedAt) return say('off', `Deleted on ${day(deletedAt)}. Their orders stay in your books.`);
+  if (active.length === 0) return say('off', 'Has no active subscription.');
+  const sums = new Map<string, ActiveSubscription>();
+  for (const { amount, currency, recurring_interval } of active) {
+    const key = `${currency} ${recurring_interval}`;
+    sums.set(key, { amount: (sums.get(key)?.amount ?? 0) + amount, currency, recurring_interval });
+  }
+  const pays = [...sums.values()].map((sum) => perInterval(sum.amount, sum.currency, sum.recurring_interval));
+  return say('good', `Pays ${pays.join(' and ')} for ${plural(active.length, 'subscription')}.`);
+}
+
+interface ProductFields {
+  is_archived: boolean;
+  is_recurring: boolean;
+}
+
+/** @param price in words, such as "$18.00 a month" */
+export function productAnswer(
+  { is_archived, is_recurring }: ProductFields,
+  price: string,
+  subscribers?: number,
+): Answer {
+  const holders = is_recurring && subscribers !== undefined ? plural(subscribers, 'active subscriber') : undefined;
+  if (is_archived) {
+    return say(
+      'off',
+      holders
+        ? `Archived: it can’t be bought, and ${holders} ${subscribers === 1 ? 'keeps' : 'keep'} it.`
+        : 'Archived: it can’t be bought.',
+    );
+  }
+  return say('good', holders ? `On sale for ${price}, with ${holders}.` : `On sale for ${price}.`);
+}
+
+/** @param deliveries the newest ones, newest first */
+export function endpointAnswer(deliveries: readonly { succeeded: boolean; created_at: string }[], now: number): Answer {
+  const [last] = deliveries;
+  if (!last) return say('wait', 'Nothing was sent to it yet.');
+  const when = fromNow(Date.parse(last.created_at), now);
+  if (last.succeeded) return say('good', `The last delivery arrived ${when}.`);
+  const failing = deliveries.findIndex(({ succeeded }) => succeeded);
+  const row = failing < 0 ? deliveries.length : failing;
+  return say(
+    'bad',
+    row > 1 ? `The last ${row} deliveries failed, the newest ${when}.` : `The last delivery failed ${when}.`,
+  );
+}

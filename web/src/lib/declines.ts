@@ -1,0 +1,23 @@
+import { word } from './format';
+
+const reasons: Record<string, string> = {
+  card_declined: 'the bank declined the card',
+  generic_decline: 'the bank declined the card',
+  do_not_honor: 'the bank declined the card',
+  insufficient_funds: 'insufficient funds',
+  expired_card: 'the card has expired',
+  lost_card: 'the card was reported lost',
+  stolen_card: 'the card was reported stolen',
+  incorrect_cvc: 'the security code was wrong',
+  incorrect_number: 'the card number was wrong',
+  processing_error: 'the bank could not process it',
+  authentication_required: 'the bank asked the customer to confirm it',
+  requires_action: 'the bank asked the customer to confirm it',
+  no_method: 'no card is on file any more',
+  payment_mismatched: 'another amount was taken, and refunded',
+};
+
+/** Why a charge was declined, in plain words, by the processor's code: "insufficient funds". */
+export function declineWords(code: string): string {
+  return reasons[code] ?? word(code).toLowerCase();
+}

@@ -1,0 +1,174 @@
+import { beforeEach, describe, expect, it } from '@jest/globals';
+import {
+  checkoutAnswer,
+  customerAnswer,
+  endpointAnswer,
+  orderAnswer,
+  productAnswer,
+  subscriptionAnswer,
+} from '@/lib/answers';
+import { setZone } from '@/lib/zone';
+
+beforeEach(() => setZone('UTC'));
+
+const NOW = Date.parse('2026-11-22T16:40:00.000Z');
+
+describe.each([
+  ['usd', '$18.00'],
+  ['eur', '€18.00'],
+  ['jpy', '¥1,800'],
+])('a subscription in %s', (currency, amount) => {
+  const running = {
+    status: 'active',
+    amount: 1800,
+    currency,
+    recurring_interval: 'month',
+    cancel_at_period_end: false,
+    current_period_start: '2026-11-14T10:00:00.000Z',
+    current_period_end: '2026-12-14T10:00:00.000Z',
+    ends_at: null,
+    ended_at: null,
+  };
+  const failed = {
+    total_amount: 1800,
+    currency,
+    created_at: '2026-11-03T23:30:00.000Z',
+    decline_code: 'insufficient_funds',
+  };
+
+  it('says when it renews, and for how much', () => {
+    expect(subscriptionAnswer(running)).toEqual({ tone: 'good', text: `Renews on 14 Dec 2026 for ${amount}.` });
+  });
+
+  it('says when it ends if it was canceled', () => {
+    const canceled = { ...running, cancel_at_period_end: true, ends_at: running.current_period_end };
+    expect(subscriptionAnswer(canceled)).toEqual({
+      tone: 'warn',
+      text: 'Ends on 14 Dec 2026. It is not charged again.',
+    });
+  });
+
+  it('says since when it is past due, what was declined and why', () => {
+    expect(subscriptionAnswer({ ...running, status: 'past_due' }, failed)).toEqual({
+      tone: 'bad',
+      text: `Past due since 3 Nov 2026: the renewal of ${amount} was declined (insufficient funds). It is not charged again by itself.`,
+    });
+    expect(subscriptionAnswer({ ...running, status: 'past_due' }).text).toContain('Past due since 14 Nov 2026');
+  });
+
+  it('says days of the organization’s time zone', () => {
+    setZone('Asia/Tokyo');
+    expect(subscriptionAnswer({ ...running, status: 'past_due' }, failed).text).toContain('since 4 Nov 2026');
+  });
+
+  it('says that it ends, when past due and canceled, and that it has ended', () => {
+    const ending = { ...running, status: 'past_due', cancel_at_period_end: true, ends_at: running.current_period_end };
+    expect(subscriptionAnswer(ending, failed).text).toMatch(/It ends on 14 Dec 2026\.$/);
+    expect(subscriptionAnswer({ ...ending, status: 'canceled', ended_at: '2026-11-20T00:00:00.000Z' })).toEqual({
+      tone: 'off',
+      text: 'Ended on 20 Nov 2026. It is no longer charged.',
+    });
+  });
+});
+
+describe.each([
+  ['usd', '$24.50'],
+  ['eur', '€24.50'],
+])('an order in %s', (currency, total) => {
+  const created_at = '2026-11-02T10:00:00.000Z';
+  const pending = { status: 'pending', voided_at: null, paid_at: null, created_at, total_amount: 2450, currency };
+
+  it('says when it was paid', () => {
+    expect(orderAnswer({ ...pending, status: 'paid', paid_at: '2026-11-03T10:00:00.000Z' })).toEqual({
+      tone: 'good',
+      text: `${total} was paid on 3 Nov 2026.`,
+    });
+    const free = { ...pending, status: 'paid', paid_at: created_at, total_amount: 0 };
+    expect(orderAnswer(free).text).toBe('Nothing was due on 2 Nov 2026.');
+  });
+
+  it('says why it was not paid, by the newest try', () => {
+    const declined = { status: 'declined', created_at: '2026-11-05T10:00:00.000Z', decline_code: 'expired_card' };
+    const earlier = { ...declined, created_at, decline_code: 'insufficient_funds' };
+    expect(orderAnswer(pending, [declined, earlier])).toEqual({
+      tone: 'bad',
+      text: `Not paid: the charge of ${total} on 5 Nov 2026 was declined: the card has expired.`,
+    });
+    const requested = { status: 'requested', created_at, decline_code: null };
+    expect(orderAnswer(pending, [requested]).text).toBe(`Waiting for ${total} to be paid.`);
+    expect(orderAnswer({ ...pending, voided_at: created_at }, [declined]).text).toBe(
+      `Void since 2 Nov 2026: the ${total} will not be paid.`,
+    );
+  });
+});
+
+describe('a customer', () => {
+  const monthly = { amount: 1800, currency: 'usd', recurring_interval: 'month' };
+
+  it('pays sums per currency and interval, which never add up', () => {
+    const active = [
+      monthly,
+      { ...monthly, amount: 200 },
+      { ...monthly, currency: 'eur' },
+      { ...monthly, amount: 24000, recurring_interval: 'year' },
+    ];
+    expect(customerAnswer(active, null).text).toBe(
+      'Pays $20.00 a month and €18.00 a month and $240.00 a year for 4 subscriptions.',
+    );
+    expect(customerAnswer([monthly], null).text).toBe('Pays $18.00 a month for 1 subscription.');
+  });
+
+  it('may have nothing, or be deleted', () => {
+    expect(customerAnswer([], null).text).toBe('Has no active subscription.');
+    expect(customerAnswer([], '2026-11-02T10:00:00.000Z').text).toContain('Deleted on 2 Nov 2026');
+  });
+});
+
+describe('what is on sale', () => {
+  it('says its price and who has it', () => {
+    const product = { is_archived: false, is_recurring: true };
+    expect(productAnswer(product, '€9.00 a month', 12).text).toBe(
+      'On sale for €9.00 a month, with 12 active subscribers.',
+    );
+    expect(productAnswer({ ...product, is_archived: true }, '€9.00 a month', 1).text).toBe(
+      'Archived: it can’t be bought, and 1 active subscriber keeps it.',
+    );
+    expect(productAnswer({ ...product, is_recurring: false }, '$5.00').text).toBe('On sale for $5.00.');
+  });
+
+  it('says of a checkout when it expires, or how it ended', () => {
+    const open = {
+      status: 'open',
+      total_amount: 900,
+      amount: 900,
+      currency: 'eur',
+      expires_at: '2026-11-22T17:10:00.000Z',
+    };
+    const answers = ['open', 'confirmed', 'succeeded', 'expired', 'failed'].map(
+      (status) => checkoutAnswer({ ...open, status }, NOW).text,
+    );
+    expect(answers).toEqual([
+      'Open: nobody has paid the €9.00 yet. It expires in 30 minutes, at 17:10.',
+      'Confirmed by the customer; waiting for the payment of €9.00.',
+      'Sold for €9.00.',
+      'Expired on 22 Nov 2026 without a sale.',
+      'The payment of €9.00 failed.',
+    ]);
+  });
+});
+
+describe('a webhook endpoint', () => {
+  const sent = (succeeded: boolean) => ({ succeeded, created_at: '2026-11-22T16:37:00.000Z' });
+
+  it('says how its last deliveries went', () => {
+    expect(endpointAnswer([], NOW).text).toBe('Nothing was sent to it yet.');
+    expect(endpointAnswer([sent(true), sent(false)], NOW)).toEqual({
+      tone: 'good',
+      text: 'The last delivery arrived 3 minutes ago.',
+    });
+    expect(endpointAnswer([sent(false), sent(false), sent(true)], NOW)).toEqual({
+      tone: 'bad',
+      text: 'The last 2 deliveries failed, the newest 3 minutes ago.',
+    });
+  });
+});

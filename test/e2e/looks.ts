@@ -5,8 +5,9 @@ import type { Screen } from './screens.ts';
 
 const DESK = { width: 1280, height: 800 };
 const PHONE = { width: 390, height: 844 };
+const WIDTHS = [320, 390, 768, 896, 1024, 1280, 1920];
 
-/** Checks a screen in light, in dark and on a phone; returns its problems, one line each. */
+/** Checks a screen in light, in dark, on a phone and in all widths; returns its problems, one line each. */
 export async function look(page: Page, [path, text]: Screen): Promise<string[]> {
   await page.setViewportSize(DESK);
   await page.goto(path);
@@ -22,15 +23,29 @@ export async function lookHere(page: Page, name: string): Promise<string[]> {
   const dark = await violations(page, 'color-contrast');
   await page.setViewportSize(PHONE);
   const phone = await violations(page);
-  const width = Number(await page.evaluate('document.documentElement.scrollWidth'));
+  const wide = await overflows(page);
   await page.emulateMedia({ colorScheme: 'light' });
   await page.setViewportSize(DESK);
   return [
     ...light.map((line) => `${name}, light: ${line}`),
     ...dark.map((line) => `${name}, dark: ${line}`),
     ...phone.map((line) => `${name}, phone in the dark: ${line}`),
-    ...(width > PHONE.width ? [`${name}, phone: ${width} px wide`] : []),
+    ...wide.map((line) => `${name}, ${line}`),
   ];
+}
+
+/** Widths of the window in which something reaches beyond its right edge. */
+async function overflows(page: Page): Promise<string[]> {
+  const wide: string[] = [];
+  for (const width of WIDTHS) {
+    await page.setViewportSize({ ...DESK, width });
+    // Tables lay themselves out anew in the next frame.
+    const needed = await page.evaluate<number>(
+      `new Promise((tell) => requestAnimationFrame(() => requestAnimationFrame(() => tell(document.documentElement.scrollWidth))))`,
+    );
+    if (needed > width) wide.push(`${width} px: ${needed} px wide`);
+  }
+  return wide;
 }
 
 /** Waits until colours are final: no transition is running, and no list is dimmed while it loads its next rows. */

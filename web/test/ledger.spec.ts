@@ -84,7 +84,7 @@ describe('an event', () => {
     expect(aboutWords(told([order, { ...customer, name: null }]))).toBe('K7Q2-M9PX');
     expect(aboutWords(told([]))).toBe('01a33b…7a6e');
     expect(aboutTitle(told([order]))).toBe('order K7Q2-M9PX, order-01a33bad-8534-7a6e');
-    expect(amountWords({ amount: 0, currency: 'usd' })).toBe('$0.00');
+    expect(amountWords({ amount: 0, currency: 'usd' })).toBe('$0');
     expect(amountWords({ amount: null, currency: null })).toBeUndefined();
   });
 

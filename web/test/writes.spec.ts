@@ -31,6 +31,12 @@ describe('creating', () => {
     expect(second).toBe(first);
   });
 
+  it('says that trying again is safe where the outcome is unknown', async () => {
+    const attempt = createOnce()({ name: 'Ruler' }, () => Promise.reject(lost));
+    await expect(attempt).rejects.toThrow('It is not known whether this was saved. Try again: it is saved only once.');
+    await expect(createOnce()({}, () => Promise.reject(refused))).rejects.toThrow('Some fields need another look.');
+  });
+
   it('uses a new key for other content, after a refusal, and for the next item', async () => {
     const keys = await keysOf(
       [{ name: 'Ruler' }, lost],
@@ -51,7 +57,7 @@ describe('the outcome after an error', () => {
 
   it('is shown as unknown if a write got no response', () => {
     for (const error of [toApiError(500, null, 'POST'), toApiError(503, null, 'PATCH'), unreachable('DELETE')])
-      expect(error.message).toMatch(/may have been saved/);
+      expect(error.message).toMatch(/not known whether this was saved\. Load the page again/);
     for (const error of [toApiError(500, null, 'GET'), unreachable('GET')])
       expect(error.message).toMatch(/Try again in a moment\.$/);
   });

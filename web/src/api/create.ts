@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { useState } from 'react';
-import { isRefusal } from './error';
+import { ApiError, isRefusal, sayRepeatable } from './error';
 
 /** Headers of a request that creates something. */
 export type OnceHeaders = { 'Idempotency-Key': string };
@@ -20,7 +20,7 @@ export function createOnce() {
       return answer;
     } catch (error) {
       if (isRefusal(error)) kept = undefined;
-      throw error;
+      throw error instanceof ApiError ? sayRepeatable(error) : error;
     }
   };
 }

@@ -35,11 +35,17 @@ export function unreachable(method: string): ApiError {
   return new ApiError(0, 'unreachable', `Tillbook did not answer. Check your connection. ${whatToDo(method)}`);
 }
 
+const UNKNOWN = 'It is not known whether this was saved. Load the page again to see, before you try again.';
+
 /** For a response that does not say what was done. */
 function whatToDo(method: string): string {
-  return method === 'GET'
-    ? 'Try again in a moment.'
-    : 'Your change may have been saved all the same: check before you try again.';
+  return method === 'GET' ? 'Try again in a moment.' : UNKNOWN;
+}
+
+/** For a request that the server recognizes when it is sent again: nothing needs to be checked before that. */
+export function sayRepeatable({ status, code, message, fields }: ApiError): ApiError {
+  const repeat = 'It is not known whether this was saved. Try again: it is saved only once.';
+  return new ApiError(status, code, message.replace(UNKNOWN, repeat), fields);
 }
 
 /** Identity returns {code, message} or nothing, billing {error, detail} with a string or a 422 list. */

@@ -4,6 +4,7 @@ import type { ListSearch } from '@/lib/search';
 import { saved } from './affects';
 import { api, body } from './client';
 import { useCreate } from './create';
+import { ApiError } from './error';
 import { listQuery, oneQuery } from './lists';
 import type { Interval, Product } from './types';
 
@@ -105,7 +106,11 @@ export function useUpdateProduct(id: string) {
   return useMutation({
     mutationFn: async ({ benefits, ...change }: ProductChange & { benefits?: string[] }) => {
       const changed = await body(api.PATCH('/v1/products/{id}', { params: { path: { id } }, body: change }));
-      return benefits ? withBenefits(changed, benefits) : changed;
+      if (!benefits) return changed;
+      return withBenefits(changed, benefits).catch((error: unknown) => {
+        if (!(error instanceof ApiError)) throw error;
+        throw new ApiError(error.status, error.code, `All but the benefits was saved. ${error.message}`);
+      });
     },
     onSuccess: (product) => saved('product', product),
   });

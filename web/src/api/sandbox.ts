@@ -2,12 +2,14 @@ import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-que
 import { LIMIT } from '@/lib/search';
 import { setClockOffset } from '@/lib/time';
 import { changed } from './affects';
-import { ApiError, toApiError } from './error';
+import { ApiError, toApiError, unreachable } from './error';
 import { queryClient } from './query-client';
 
 // Neither contract has these sandbox routes, so the generated types lack them.
 async function ask<T>(path: string, init?: RequestInit): Promise<T> {
-  const answer = await fetch(path, { credentials: 'include', ...init });
+  const answer = await fetch(path, { credentials: 'include', ...init }).catch(() => {
+    throw unreachable(init?.method ?? 'GET');
+  });
   const said: unknown = await answer.json().catch(() => null);
   if (!answer.ok) throw toApiError(answer.status, said, init?.method);
   return said as T;

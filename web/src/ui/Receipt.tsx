@@ -4,6 +4,7 @@ import { cx } from '@/lib/cx';
 import { plural } from '@/lib/format';
 import { clockTime, day, exact } from '@/lib/time';
 import { zoneLabel } from '@/lib/zone';
+import { shortcutsAreOn } from './shortcuts';
 import type { Tone } from './StatusMark';
 
 export interface ReceiptEntry {
@@ -182,6 +183,7 @@ function EntryLine({ entry, wide }: { entry: ReceiptEntry; wide: boolean }) {
 function moveThroughEntries(event: KeyboardEvent<HTMLElement>): void {
   const step = { ArrowDown: 1, j: 1, ArrowUp: -1, k: -1, Home: -Infinity, End: Infinity }[event.key];
   if (step === undefined || event.metaKey || event.ctrlKey || event.altKey) return;
+  if (event.key.length === 1 && !shortcutsAreOn()) return;
   const rows = [...event.currentTarget.querySelectorAll<HTMLElement>('[data-row]')];
   const at = rows.indexOf(document.activeElement as HTMLElement);
   if (at < 0) return;

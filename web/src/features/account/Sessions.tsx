@@ -97,20 +97,20 @@ function columnsWith(here: string | undefined, onEnd: (session: Session) => void
       cell: ({ ipAddress }) => <span className="font-mono text-[13px]">{text(ipAddress)}</span>,
     },
     { header: 'Last used', cell: ({ updatedAt }) => <Time machine at={updatedAt} /> },
-    { header: 'Signed in', cell: ({ createdAt }) => <Time machine at={createdAt} side="left" /> },
+    { header: 'Signed in', phone: 'hide', cell: ({ createdAt }) => <Time machine at={createdAt} side="left" /> },
     {
       header: 'Actions',
       actions: true,
       phone: 'trail',
       cell: (session) =>
         session.id === here ? (
-          <StatusMark tone="good" className="h-8 items-center! max-sm:-my-1.5">
+          <StatusMark tone="good" className="h-8 items-center!">
             This device
           </StatusMark>
         ) : (
           <Button
             kind="quiet"
-            className="-mr-3 max-sm:-my-1.5"
+            className="-mr-3"
             aria-label={`Sign out ${deviceName(session.userAgent)}`}
             onClick={() => onEnd(session)}
           >

@@ -1,6 +1,6 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { linkOptions } from '@tanstack/react-router';
-import { useEffect, useRef } from 'react';
+import { useEffect } from 'react';
 import { EVENTS_LIMIT, eventsQuery, type EventSearch } from '@/api/events';
 import { useNamed } from '@/api/ledger';
 import type { LedgerEntry, Organization } from '@/api/types';
@@ -10,6 +10,7 @@ import { zoneLabel } from '@/lib/zone';
 import { Button } from '@/ui/Button';
 import { PageHead } from '@/ui/PageHead';
 import { Receipt, type ReceiptEntry } from '@/ui/Receipt';
+import { useRowKeys } from '@/ui/row-keys';
 import { ErrorState, Loading } from '@/ui/States';
 import { EventFilters, isFiltered } from './EventFilters';
 
@@ -36,36 +37,13 @@ export function EventLog({ organization, search, onSearch }: EventLogProps) {
   );
 }
 
-/** The event opened last, to restore the focus. */
-let left: string | undefined;
-
 function Tape({ organization, search, onSearch }: EventLogProps) {
   const query = useQuery(eventsQuery(organization.id, search));
   const named = useNamed(organization.id);
-  const tape = useRef<HTMLDivElement>(null);
   const { data, isPlaceholderData } = query;
+  const tape = useRowKeys(true, Boolean(data));
   const pages = data?.pagination.max_page ?? 0;
   usePageReady(organization.id, search, pages);
-
-  const loaded = Boolean(data);
-  useEffect(() => {
-    if (!loaded || !left) return;
-    tape.current?.querySelector<HTMLElement>(`a[href*="/events/${left}"]`)?.focus();
-    left = undefined;
-  }, [loaded]);
-
-  useEffect(() => {
-    // The heading has the focus at first; from there, the arrow keys move into the tape.
-    function enter(event: KeyboardEvent) {
-      const from = document.activeElement;
-      if (!['j', 'ArrowDown'].includes(event.key) || event.metaKey || event.ctrlKey || event.altKey) return;
-      if (from?.tagName !== 'H1' && !(event.key === 'j' && from === document.body)) return;
-      event.preventDefault();
-      tape.current?.querySelector<HTMLElement>('[data-row]')?.focus();
-    }
-    document.addEventListener('keydown', enter);
-    return () => document.removeEventListener('keydown', enter);
-  }, []);
 
   if (query.isError && !data) return <ErrorState error={query.error} onRetry={() => void query.refetch()} />;
   if (!data) return <Loading what="the log" />;
@@ -77,13 +55,7 @@ function Tape({ organization, search, onSearch }: EventLogProps) {
     window.scrollTo({ top: 0 });
   };
   return (
-    <div
-      ref={tape}
-      onClick={(event) => {
-        const link = (event.target as Element).closest<HTMLAnchorElement>('a[data-row]');
-        if (link) left = link.pathname.split('/').at(-1);
-      }}
-    >
+    <div ref={tape}>
       <Receipt
         wide
         busy={isPlaceholderData}

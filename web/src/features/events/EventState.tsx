@@ -76,7 +76,7 @@ function Shown({ org, title, value, before, empty }: ShownProps) {
 function Changed({ was, is }: { was: string | undefined; is: string }) {
   return (
     <span className="flex flex-wrap gap-x-2">
-      <ins className="bg-green-wash px-1 no-underline">{is}</ins>
+      <ins className="min-w-0 bg-green-wash px-1 wrap-anywhere no-underline">{is}</ins>
       {was && <del className="text-soft">{was}</del>}
     </span>
   );

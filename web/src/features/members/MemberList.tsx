@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useMemo, useState } from 'react';
+import { useMemo, useState, type ReactNode } from 'react';
 import { rejectWithOwnMessage } from '@/api/form-errors';
 import { allowedQuery, ownRolesQuery, peopleQuery, useRemoveMember, type MemberSearch } from '@/api/members';
 import { teamsQuery } from '@/api/teams';
@@ -8,10 +8,10 @@ import { text } from '@/lib/format';
 import { announce } from '@/ui/Announcer';
 import { Button, IconButton } from '@/ui/Button';
 import { Confirm } from '@/ui/Confirm';
-import { DataTable, type Column } from '@/ui/DataTable';
-import { FilterBar, SearchFilter, SelectFilter } from '@/ui/FilterBar';
+import type { Column } from '@/ui/DataTable';
+import { SearchFilter, SelectFilter } from '@/ui/FilterBar';
 import { Menu, MenuItem } from '@/ui/Menu';
-import { EmptyState } from '@/ui/States';
+import { ResourceList } from '@/ui/ResourceList';
 import { Time } from '@/ui/Value';
 import { ChangeRoles } from './ChangeRoles';
 import { memberRefusals } from './refusals';
@@ -22,9 +22,11 @@ interface MemberListProps {
   user: User;
   search: MemberSearch;
   onSearch: (change: Partial<MemberSearch>) => void;
+  /** The head's action. */
+  action: ReactNode;
 }
 
-export function MemberList({ organization, user, search, onSearch }: MemberListProps) {
+export function MemberList({ organization, user, search, onSearch, action }: MemberListProps) {
   const query = useQuery(peopleQuery(organization.id, search));
   const { data: teams } = useQuery(teamsQuery(organization.id));
   const [changing, setChanging] = useState<Person>();
@@ -38,32 +40,35 @@ export function MemberList({ organization, user, search, onSearch }: MemberListP
   );
   return (
     <>
-      <FilterBar>
-        <SearchFilter label="Search by name or e-mail" value={search.query} onChange={(query) => onSearch({ query })} />
-        <SelectFilter
-          label="Role"
-          value={search.role}
-          options={[{ value: '', label: 'Any role' }, ...roleOptions(met, true)]}
-          onChange={(role) => onSearch({ role })}
-        />
-      </FilterBar>
-      <DataTable
+      <ResourceList
+        title="Members"
+        note="Who works in this organization, and what they may do."
         label="members"
+        action={action}
         columns={columns}
         query={query}
-        rowKey={({ id }) => id}
-        sorting={search.sorting}
-        onSort={(sorting) => onSearch({ sorting })}
-        page={search.page}
-        onPage={(page) => onSearch({ page })}
-        empty={
-          <EmptyState
-            title="No matching members"
-            action={<Button onClick={() => onSearch({ query: '', role: '' })}>Show all members</Button>}
-          >
-            No member has that name or that role.
-          </EmptyState>
+        search={search}
+        onSearch={onSearch}
+        filters={
+          <>
+            <SearchFilter
+              label="Search by name or e-mail"
+              value={search.query}
+              onChange={(query) => onSearch({ query })}
+            />
+            <SelectFilter
+              label="Role"
+              value={search.role}
+              options={[{ value: '', label: 'Any role' }, ...roleOptions(met, true)]}
+              onChange={(role) => onSearch({ role })}
+            />
+          </>
         }
+        empty={{
+          title: 'No matching members',
+          text: 'No member has that name or that role.',
+          action: <Button onClick={() => onSearch({ query: '', role: '' })}>Show all members</Button>,
+        }}
       />
       <ChangeRoles
         organizationId={organization.id}

@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { allowedQuery, type MemberSearch } from '@/api/members';
 import type { Organization, User } from '@/api/types';
 import { ButtonLink } from '@/ui/Button';
-import { PageHead } from '@/ui/PageHead';
 import { Invitations } from './Invitations';
 import { MemberList } from './MemberList';
 
@@ -18,9 +17,11 @@ export function Members({ organization, user, search, onSearch }: MembersProps) 
   const { data: mayInvite = false } = useQuery(allowedQuery(organization.id, 'invitation:create'));
   return (
     <>
-      <PageHead
-        title="Members"
-        note="Who works in this organization, and what they may do."
+      <MemberList
+        organization={organization}
+        user={user}
+        search={search}
+        onSearch={onSearch}
         action={
           mayInvite && (
             <ButtonLink to="/$org/members/invite" params={{ org: organization.slug }} kind="primary">
@@ -29,7 +30,6 @@ export function Members({ organization, user, search, onSearch }: MembersProps) 
           )
         }
       />
-      <MemberList organization={organization} user={user} search={search} onSearch={onSearch} />
       <Invitations
         organization={organization}
         mayInvite={mayInvite}

@@ -25,7 +25,7 @@ export function NewProduct({
       benefits: fields.benefits,
     });
     if (benefitsKept) announce(`${product.name} is on sale`);
-    else announce(`${product.name} is on sale, but its benefits were not saved. Edit it to add them.`, true);
+    else announce(`${product.name} is on sale, but its benefits may not be saved. Edit it to check them.`, true);
     onCreated(product.id);
   }
 

@@ -3,7 +3,6 @@ import { lastOfDay, startOfDay } from '@/lib/zone';
 import { api, body } from './client';
 
 export const EVENTS_LIMIT = 50;
-const REFETCH_MS = 5000;
 
 /** The filters of the organization's log; an empty string means no filter. */
 export interface EventSearch {
@@ -18,7 +17,7 @@ export interface EventSearch {
   to: string;
 }
 
-/** The log, newest first. Its first page is reloaded while it is shown. */
+/** The log, newest first. */
 export function eventsQuery(organizationId: string, search: EventSearch) {
   const { page, category, type, stream, person, from, to } = search;
   return queryOptions({
@@ -42,7 +41,6 @@ export function eventsQuery(organizationId: string, search: EventSearch) {
         }),
       ),
     placeholderData: keepPreviousData,
-    refetchInterval: page === 1 && !to ? REFETCH_MS : false,
   });
 }
 

@@ -16,9 +16,7 @@ export function endpointQuery(id: string) {
   return oneQuery('endpoint', id, (path) => body(api.GET('/v1/webhooks/endpoints/{id}', { params: { path } })));
 }
 
-const DELIVERIES_REFETCH_MS = 5000;
-
-/** Attempts, newest first; reloaded while they are shown, because messages are sent in the background. */
+/** Attempts, newest first. */
 export function deliveriesQuery(endpointId: string, page: number) {
   return queryOptions({
     queryKey: ['delivery', endpointId, page],
@@ -27,7 +25,6 @@ export function deliveriesQuery(endpointId: string, page: number) {
         api.GET('/v1/webhooks/deliveries', { params: { query: { endpoint_id: [endpointId], page, limit: LIMIT } } }),
       ),
     placeholderData: keepPreviousData,
-    refetchInterval: DELIVERIES_REFETCH_MS,
   });
 }
 

@@ -3,6 +3,7 @@ import type { LinkProps } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { DataTable, type Column, type Page } from './DataTable';
 import { FilterBar } from './FilterBar';
+import { NewRows } from './NewRows';
 import { PageHead } from './PageHead';
 import { EmptyState } from './States';
 
@@ -45,6 +46,7 @@ export function ResourceList<Row extends { id: string }>(props: ResourceListProp
     <>
       <PageHead title={title} note={note} action={action} />
       {filters && <FilterBar>{filters}</FilterBar>}
+      <NewRows label={label} onShow={search.page > 1 ? () => onSearch({ page: 1 }) : undefined} />
       <DataTable
         main
         label={label}

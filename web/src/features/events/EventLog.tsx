@@ -9,6 +9,7 @@ import { aboutTitle, aboutWords, actorWords, amountWords, eventWords, type Actor
 import { zoneLabel } from '@/lib/zone';
 import { Button } from '@/ui/Button';
 import { PageHead } from '@/ui/PageHead';
+import { NewRows } from '@/ui/NewRows';
 import { Receipt, type ReceiptEntry } from '@/ui/Receipt';
 import { useRowKeys } from '@/ui/row-keys';
 import { ErrorState, Loading } from '@/ui/States';
@@ -55,7 +56,8 @@ function Tape({ organization, search, onSearch }: EventLogProps) {
     window.scrollTo({ top: 0 });
   };
   return (
-    <div ref={tape}>
+    <div ref={tape} data-rows>
+      <NewRows label="events" onShow={search.page > 1 ? () => turn(1) : undefined} />
       <Receipt
         wide
         busy={isPlaceholderData}

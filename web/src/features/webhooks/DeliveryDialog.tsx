@@ -14,8 +14,6 @@ import { FormError } from '@/ui/Form';
 import { Receipt, type ReceiptEntry } from '@/ui/Receipt';
 import { httpLabel } from './endpoint';
 
-const REFETCH_MS = 5000;
-
 interface DeliveryDialogProps {
   organization: Organization;
   delivery: WebhookDelivery;
@@ -26,7 +24,7 @@ export function DeliveryDialog({ organization, delivery, onClose }: DeliveryDial
   const message = delivery.webhook_event;
   const stream = `webhook-${message.id}`;
   const mayChange = useMayChange(organization.id);
-  const attempts = useQuery({ ...streamQuery(stream), refetchInterval: REFETCH_MS, enabled: mayChange });
+  const attempts = useQuery({ ...streamQuery(stream), enabled: mayChange });
   const redeliver = useRedeliver();
 
   return (

@@ -4,6 +4,7 @@ import { organizationQuery } from '@/api/organizations';
 import { rememberOrganization } from '@/lib/last-organization';
 import { setZone } from '@/lib/zone';
 import { FindThings } from '@/features/find/FindThings';
+import { LiveChanges } from '@/features/live/LiveChanges';
 import { OrganizationShell } from '@/features/organizations/OrganizationShell';
 import { PersonMenu } from '@/features/person/PersonMenu';
 import { SandboxBar } from '@/features/sandbox/SandboxBar';
@@ -25,6 +26,7 @@ export const Route = createFileRoute('/_in/$org')({
     return (
       <>
         <FindThings organization={organization} />
+        <LiveChanges organizationId={organization.id} />
         <OrganizationShell
           organization={organization}
           user={user}

@@ -1,0 +1,141 @@
+import type { Query } from '@tanstack/react-query';
+import { isListed, isReading, offerRows } from '@/lib/live-list';
+import { affects, type Entity } from './affects';
+import { queryClient } from './query-client';
+
+/** What the server says of changes: kinds and ids. */
+export interface Changes {
+  entities: readonly string[];
+  ids: readonly string[];
+  /** Some were missed. */
+  resync?: boolean;
+}
+
+/** Queries that show what changed; the server names the ledger itself. */
+const shownBy: Readonly<Record<string, readonly Entity[]>> = {
+  ...Object.fromEntries(
+    (['benefit', 'checkout', 'customer', 'delivery', 'endpoint', 'product', 'subscription'] as const).map((entity) => [
+      entity,
+      [entity, ...affects[entity].filter((other) => other !== 'ledger')],
+    ]),
+  ),
+  order: ['order', 'customer', 'metrics'],
+  ledger: ['ledger'],
+  organization: ['people', 'my-organizations'],
+};
+
+/** The lists that people read, by what their rows are. */
+const labels: Readonly<Record<string, string>> = {
+  benefit: 'benefits',
+  checkout: 'checkouts',
+  customer: 'customers',
+  endpoint: 'endpoints',
+  ledger: 'events',
+  order: 'orders',
+  product: 'products',
+  subscription: 'subscriptions',
+};
+
+const FIRST_RETRY_MS = 1_000;
+const LAST_RETRY_MS = 60_000;
+
+/** Reloads what the screen shows of the changes; a list that someone reads keeps its rows and offers the new ones. */
+export function heard({ entities, ids, resync = false }: Changes): void {
+  const affected = new Set(
+    resync ? Object.values(shownBy).flat() : entities.flatMap((entity) => shownBy[entity] ?? []),
+  );
+  const held: Query[] = [];
+  void queryClient.invalidateQueries({
+    predicate: (query) => {
+      const [entity, form, about] = query.queryKey as [Entity, string?, string?];
+      if (!affected.has(entity)) return false;
+      if (form === 'one') return resync || ids.includes(about!);
+      if (form === 'event') return false;
+      if (form === 'stream') return resync || ids.some((id) => about!.endsWith(id));
+      if (form !== 'list' || !query.isActive() || !isListed(labels[entity] ?? '') || isAtHead(query)) return true;
+      held.push(query);
+      return false;
+    },
+  });
+  for (const query of held) void offer(query).catch(() => undefined);
+}
+
+/** Nobody is moved: the first page, with nobody among its rows. */
+function isAtHead({ queryKey }: Query): boolean {
+  return (queryKey[3] as { page?: number } | undefined)?.page === 1 && !isReading();
+}
+
+interface Page {
+  items: { id: string }[];
+  pagination: { total_count: number };
+}
+
+/** Loads the list beside the one on the screen: rows that stay in place are replaced, others wait to be shown. */
+async function offer(query: Query): Promise<void> {
+  const load = query.options.queryFn as () => Promise<Page>;
+  const queryKey = ['waiting', ...query.queryKey];
+  const fresh = await queryClient.fetchQuery({ queryKey, queryFn: () => load(), staleTime: 0, gcTime: 0 });
+  const shown = query.state.data as Page | undefined;
+  if (!shown || !query.isActive()) return;
+  const entity = query.queryKey[0] as string;
+  if (idsOf(shown) === idsOf(fresh)) {
+    queryClient.setQueryData(query.queryKey, fresh);
+    return;
+  }
+  offerRows({
+    label: labels[entity]!,
+    count: Math.max(0, fresh.pagination.total_count - shown.pagination.total_count),
+    show: () => {
+      offerRows(undefined);
+      void queryClient.invalidateQueries({ queryKey: [entity] });
+    },
+  });
+}
+
+function idsOf({ items }: Page): string {
+  return items.map(({ id }) => id).join();
+}
+
+/** Follows an organization's changes while the tab is visible. @returns stops */
+export function follow(organizationId: string): () => void {
+  const query = new URLSearchParams({ organization_id: organizationId });
+  let source: EventSource | undefined;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let hadOne = false;
+  let failures = 0;
+
+  function close() {
+    clearTimeout(timer);
+    source?.close();
+    source = undefined;
+  }
+  function open() {
+    close();
+    if (document.visibilityState !== 'visible') return;
+    source = new EventSource(`/api/dashboard/changes?${query.toString()}`);
+    source.onopen = () => {
+      failures = 0;
+      // What happened in between is unknown.
+      if (hadOne) heard({ entities: [], ids: [], resync: true });
+      hadOne = true;
+    };
+    source.onmessage = ({ data }) => heard(JSON.parse(data as string) as Changes);
+    source.onerror = () => {
+      // Otherwise the browser opens it again by itself.
+      if (source?.readyState !== EventSource.CLOSED) return;
+      close();
+      timer = setTimeout(open, retryAfter((failures += 1)));
+    };
+  }
+  open();
+  document.addEventListener('visibilitychange', open);
+  return () => {
+    document.removeEventListener('visibilitychange', open);
+    close();
+  };
+}
+
+/** Doubles with each failure; spread out, so that not all tabs come back at once. */
+function retryAfter(failures: number): number {
+  return Math.min(FIRST_RETRY_MS * 2 ** (failures - 1), LAST_RETRY_MS) * (0.5 + Math.random());
+}

@@ -1,0 +1,72 @@
+import { afterEach, beforeEach, describe, expect, it } from '@jest/globals';
+import { QueryObserver } from '@tanstack/react-query';
+import { heard, type Changes } from '@/api/live';
+import { queryClient } from '@/api/query-client';
+
+/** Queries on the screen, and how often each has loaded. */
+const loads = new Map<string, number>();
+const leave: (() => void)[] = [];
+
+beforeEach(() => {
+  Object.assign(globalThis, { window: { scrollY: 0 }, document: { querySelector: () => null } });
+});
+afterEach(() => {
+  for (const one of leave.splice(0)) one();
+  queryClient.clear();
+  loads.clear();
+  for (const name of ['window', 'document']) delete (globalThis as Record<string, unknown>)[name];
+});
+
+async function show(...keys: readonly unknown[][]): Promise<void> {
+  for (const queryKey of keys) {
+    const name = JSON.stringify(queryKey);
+    const queryFn = async () => {
+      loads.set(name, (loads.get(name) ?? 0) + 1);
+      return { items: [], pagination: { total_count: 0 } };
+    };
+    const observer = new QueryObserver(queryClient, { queryKey, queryFn });
+    leave.push(observer.subscribe(() => undefined));
+    await observer.fetchOptimistic(observer.options as never);
+  }
+  loads.clear();
+}
+
+async function after(changes: Changes): Promise<string[]> {
+  heard(changes);
+  await new Promise((resolve) => setTimeout(resolve, 10));
+  return [...loads.keys()];
+}
+
+describe('a change that the server reports', () => {
+  const order = ['order', 'one', 'r1'];
+  const other = ['order', 'one', 'r2'];
+  const orders = ['order', 'list', 'o1', { page: 1 }];
+  const customer = ['customer', 'one', 'c1'];
+  const metrics = ['metrics', 'o1', 'month'];
+  const product = ['product', 'one', 'p1'];
+  const timeline = ['ledger', 'stream', 'order-r1'];
+  const event = ['ledger', 'event', 'e1'];
+  const session = ['session'];
+  const keys = [order, other, orders, customer, metrics, product, timeline, event, session];
+
+  it('reloads what shows it, and nothing else', async () => {
+    await show(...keys);
+    const loaded = await after({ entities: ['order', 'ledger'], ids: ['r1', 'c1'] });
+    expect(loaded.sort()).toEqual(
+      [order, orders, customer, metrics, timeline].map((key) => JSON.stringify(key)).sort(),
+    );
+  });
+
+  it('reloads everything of the organization where some were missed, but no session', async () => {
+    await show(...keys);
+    const loaded = await after({ entities: [], ids: [], resync: true });
+    expect(loaded.sort()).toEqual(
+      [order, other, orders, customer, metrics, product, timeline].map((key) => JSON.stringify(key)).sort(),
+    );
+  });
+
+  it('ignores kinds that this release does not know', async () => {
+    await show(...keys);
+    expect(await after({ entities: ['invoice'], ids: ['r1'] })).toEqual([]);
+  });
+});
